@@ -5,7 +5,10 @@ import { pinnedNode, root } from '../scripts/runtime.mjs';
 import { getFirefoxPath } from '../scripts/testing/other-browsers.ts';
 import base from './playwright.config.ts';
 
-/** Playwright starts one file: it runs the bridge with Node, which starts Firefox. */
+/**
+ * Writes the single file that Playwright starts: it runs the bridge with Node, which starts
+ * Firefox.
+ */
 function writeStarter(): string {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const path = join(root, '.cache', 'firefox-through-bridge');
@@ -20,10 +23,10 @@ function writeStarter(): string {
 export default defineConfig({
   ...base,
   outputDir: '../.cache/test/firefox',
-  // Journeys of the back office. Others create what they need there and return to the portal.
+  // journeys of the back office; other journeys only create data there and return to the portal
   testIgnore: /(every-office-page|office-\w+|operator|approvals|revenue|demonstration)\.test/,
-  // Journeys with fingers, passkeys, pushes, downloads and frames of a WebSocket, which Playwright
-  // brings and hears in Chromium alone.
+  // journeys with touch, passkeys, push messages, downloads and WebSocket frames, which Playwright
+  // supports only in Chromium
   grepInvert: /@chromium/,
   workers: 2,
   timeout: 180_000,

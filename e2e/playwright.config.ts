@@ -1,19 +1,19 @@
 import { defineConfig } from '@playwright/test';
 import { browserFlags, findBrowser, disableFeaturesFlag } from '../scripts/testing/browser.ts';
 
-/** Where the counts of a run go. */
+/** File for the counts of a run. */
 const report = process.env['JOURNEYS_REPORT'];
 
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.test.ts',
   globalSetup: './fixtures/world.setup.ts',
-  // Each file has a product and ports of its own. Two at a time left a fifth of two cores idle;
-  // four took as long as two.
+  // each file has its own product and ports; two workers left a fifth of two cores idle, four took
+  // as long as two
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // Against hanging: milliseconds for a test, and for what it waits to see.
+  // limits against hanging, in milliseconds: for a test, and for each expectation
   timeout: 60_000,
   expect: { timeout: 15_000 },
   outputDir: '../.cache/test/journeys',
@@ -27,7 +27,7 @@ export default defineConfig({
       executablePath: await findBrowser(),
       args: [...browserFlags.filter((flag) => flag !== '--headless'), disableFeaturesFlag],
     },
-    // The recorder takes a fifteenth of the time: it is on where `npm test` runs failures again.
+    // recording takes a fifteenth of the time: it is on only where `npm test` repeats failures
     trace: {
       mode: process.env['JOURNEYS_TRACE'] === '1' ? 'on' : 'off',
       screenshots: false,

@@ -1,6 +1,4 @@
-/**
- * Writes a run of journeys in the form that the other suites report in, which `npm test` counts.
- */
+/** Writes the results of journeys in the format of the other suites, which `npm test` counts. */
 import { writeFileSync } from 'node:fs';
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 
@@ -20,7 +18,7 @@ interface Told {
 export default class VitestFormatReporter implements Reporter {
   readonly #path: string;
   #root: Suite | undefined;
-  /** Of a file that could not be loaded, or of the set-up. */
+  /** Errors of a file that could not be loaded, or of the set-up. */
   readonly #errors: string[] = [];
 
   constructor({ path }: { path: string }) {

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config.ts';
 
-/** The portal in WebKit, over WebDriver: `npm run prove -- browsers`. */
+/** Journeys of the portal in WebKit, over WebDriver: `npm run prove -- browsers`. */
 export default defineConfig({
   ...base,
   testDir: 'browsers',

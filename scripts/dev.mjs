@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server restarting on changes, and Vite with its live pages in front of it.
- * Ends both when either ends.
+ * `npm run dev`: runs the server, which restarts on changes, behind Vite with its live pages. When
+ * one of them ends, the other is ended.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Writes what follows from the contract: the browser's table of calls, the OpenAPI documents, the
- * list of routes, the page of facts. `--check` only compares.
+ * Writes the files derived from the contract: the browser's table of calls, the OpenAPI documents,
+ * the list of routes, and the page of facts. With `--check` it only compares.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -39,7 +39,7 @@ for (const [name, endpoints] of Object.entries(derived))
   for (const [op, endpoint] of Object.entries(endpoints)) everything[`${name}.${op}`] = endpoint;
 const names = await buildShapeNames(derived);
 
-/** Where each section is declared: its file, found by what the files of the contract export. */
+/** Finds the file that declares each section by the exports of the contract's files. */
 async function filesOfSections(): Promise<ReadonlyMap<string, string>> {
   const src = join(root, 'packages/contract/src');
   const found = new Map<string, string>();
@@ -64,7 +64,7 @@ import type { SectionCard } from '../kit/section/section-card.ts';
 /** Every section without its fields, in the order of the menu. */
 export const sectionCards: readonly SectionCard[] = ${JSON.stringify(sections.map(toSectionCard))};
 
-/** What exports the declaration of each section. */
+/** Modules that export the declaration of each section. */
 export const sectionFiles: Readonly<
   Record<string, () => Promise<Readonly<Record<string, unknown>>>>
 > = {
@@ -73,13 +73,13 @@ ${sections.map(({ name }) => `  '${name}': () => import('../${fileOf(name)}'),`)
 const isDeclared = (value: unknown, name: string): value is AnySection =>
   typeof value === 'object' && value !== null && 'kind' in value && 'fields' in value &&
   'name' in value && value.name === name;
-/** The declaration of a section, fetched when it is first wanted; undefined without the section. */
+/** Loads the declaration of a section on demand; undefined for an unknown section. */
 export async function loadSection(name: string): Promise<AnySection | undefined> {
   const exported = await sectionFiles[name]?.();
   return Object.values(exported ?? {}).find((value) => isDeclared(value, name));
 }
 `;
-/** Limits of bodies by method and path; a call that is missing has those that every call has. */
+/** Builds the body limits by method and path; a missing call has the general limits. */
 const bodyLimits = (endpoints: readonly Endpoint[]): string =>
   `export const bodyLimits: Readonly<Record<string, { bytes: number; values: number }>> = {\n${endpoints
     .map((endpoint) => ({
@@ -95,7 +95,7 @@ const bodyLimits = (endpoints: readonly Endpoint[]): string =>
         `  '${method} ${path}': { bytes: ${bytes}, values: ${values} },`,
     )
     .join('\n')}\n};\n`;
-/** Writes the module by which the server's bundle has the files of all languages. */
+/** Builds the module that adds the files of all languages to the server's bundle. */
 function translations(): string {
   const others = languages.filter((language) => language !== 'en');
   const names = others.map((language) => `'${language}'`).join(' | ');
@@ -105,7 +105,7 @@ function translations(): string {
         `import ${language} from '../../../../../languages/${language}.json' with { type: 'json' };\n`,
     )
     .join('')}
-/** Texts of every language but English, by key. */
+/** Texts of every language except English, by key. */
 export const translations: Readonly<Record<${names}, Readonly<Record<string, string>>>> = {
 ${others.map((language) => `  ${language},\n`).join('')}};
 `;
@@ -121,7 +121,7 @@ interface Described {
   readonly summary?: string;
 }
 type Paths = Readonly<Record<string, Readonly<Record<string, Described>>>>;
-/** Lists every call of the product once, each with the document that describes it. */
+/** Lists every call of the product once, with the document that describes it. */
 function listCalls() {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, { document }] of made)

@@ -53,8 +53,8 @@ export function platformOf(name) {
 }
 
 /**
- * Builds for other platforms that are named in the lock file but not described there: [name,
- * version, named by].
+ * Lists builds for other platforms that the lock file names but does not describe: [name, version,
+ * named by].
  */
 export function missingFrom(lock) {
   const missing = [];

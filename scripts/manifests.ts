@@ -1,7 +1,7 @@
 /** Manifests for Kubernetes, in deploy/kubernetes; written by `npm run generate`. */
 import { ApiObject, App, Chart } from 'cdk8s';
 
-/** Path of what is written, in the repository. */
+/** Path of the generated file in the repository. */
 export const kubernetesManifestsPath = 'deploy/kubernetes/guildhall.yaml';
 const name = 'guildhall';
 const labels = { 'app.kubernetes.io/name': name };
@@ -16,7 +16,7 @@ const secretFiles: Readonly<Record<string, string>> = {
   FILES_KEY_ID_FILE: 'files-key-id',
   FILES_SECRET_FILE: 'files-secret',
 };
-/** Values that each installation replaces, in the ConfigMap `guildhall`. */
+/** Settings in the ConfigMap `guildhall` that each installation replaces. */
 const settings = {
   PUBLIC_URL: 'https://play.example.org',
   MAIL_FROM: 'Guildhall <hall@example.org>',
@@ -24,7 +24,7 @@ const settings = {
   TRUST_PROXY: '1',
   METRICS_PORT: String(ports.metrics),
   METRICS_HOST: '0.0.0.0',
-  // The service and every ingress hear of an end before the server refuses connections.
+  // the service and every ingress learn of the stop before the server refuses connections
   SHUTDOWN_DELAY_MS: '5000',
 };
 
@@ -160,7 +160,7 @@ const objects = {
   },
 } as const;
 
-/** Writes the manifests as one YAML document after the other. */
+/** Renders the manifests as consecutive YAML documents. */
 export function renderKubernetesManifests(): string {
   const app = new App();
   const chart = new Chart(app, name);

@@ -4,12 +4,10 @@ import { expect, it } from 'vitest';
 import { writeClientPackage } from './pack-client.ts';
 import { capture, pinnedNode, root } from './runtime.mjs';
 
-/**
- * Milliseconds, against hanging: it compiles, also on a machine that does something else besides.
- */
+/** Timeout in milliseconds against hanging: the test compiles, also on a machine under load. */
 const compileMs = 120_000;
 
-/** The archive is laid out once for all tests. */
+/** Package that is built once for all tests. */
 const laidOut = writeClientPackage(join(root, '.cache', 'test', 'game-server-client'));
 
 it(

@@ -1,7 +1,7 @@
 /**
- * `npm run pack-client`: makes the archive of `packages/game-server-client` that a studio installs
- * with `npm install ./guildhall-game-server-client-0.1.0.tgz`. Plain JavaScript with its types, for
- * Node 20; what it needs of the contract is inside.
+ * `npm run pack-client`: builds the archive of `packages/game-server-client`, which a studio
+ * installs with `npm install ./guildhall-game-server-client-0.1.0.tgz`. It contains plain
+ * JavaScript with types for Node 20, and the needed parts of the contract.
  */
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -25,7 +25,7 @@ async function told(command: string, args: readonly string[], cwd: string): Prom
   const { code, output } = await capture(command, args, { cwd });
   if (code !== 0) throw new Told(output);
 }
-/** Places in the archive, by those in the repository. */
+/** Paths in the archive, by path in the repository. */
 const placesInArchive: Readonly<Record<string, string>> = {
   'docs/guides/connect-a-game-server.md': 'README.md',
   'docs/guides/connect-without-node.md': 'docs/connect-without-node.md',
@@ -40,7 +40,7 @@ const placeOf = (path: string): string => {
   if (place === undefined) throw new Told(`The archive of the client has no place for ${path}`);
   return place;
 };
-/** Copies a page into the archive, with its links leading to where things stand there. */
+/** Copies a page into the archive and adapts its links to the paths there. */
 function copyPage(path: string, folder: string): void {
   const text = readFileSync(join(root, path), 'utf8');
   const place = placeOf(path);
@@ -50,7 +50,7 @@ function copyPage(path: string, folder: string): void {
   });
   writeFileSync(join(folder, place), linked);
 }
-/** Adds pages for people, and what a studio needs that does not use Node. */
+/** Adds documents for readers, and files for a studio that does not use Node. */
 function addDocuments(folder: string): void {
   mkdirSync(join(folder, 'docs'));
   for (const page of [
@@ -64,7 +64,7 @@ function addDocuments(folder: string): void {
   ])
     cpSync(join(root, file), join(folder, placeOf(file)));
 }
-/** Lays the package out in a folder, which is emptied first; answers the folder. */
+/** Builds the package in a folder, which is emptied first; returns the folder. */
 export async function writeClientPackage(folder: string): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   const emitted = join(folder, 'emitted');
@@ -79,7 +79,8 @@ export async function writeClientPackage(folder: string): Promise<string> {
       rewriteRelativeImportExtensions: true,
       rootDir: join(root, 'packages'),
       outDir: emitted,
-      // Taken along as sources: what stands under its name in node_modules would not be written.
+      // compiled from the sources, because a file found in node_modules under that name would not
+      // be written
       paths: { '@guildhall/contract/*': [join(root, 'packages/contract/src/*.ts')] },
     },
     include: [join(source, 'src')],

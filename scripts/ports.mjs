@@ -1,4 +1,4 @@
-/** Whether the ports that a start needs are free, told before anything else runs. */
+/** Checks that the ports needed for a start are free, before anything else runs. */
 import { createServer } from 'node:net';
 import { Told } from './runtime.mjs';
 
@@ -11,8 +11,8 @@ function isFree(port, host) {
 }
 
 /**
- * Throws a message naming each taken port and the variable that chooses another. `wanted`:
- * [variable, port, what for].
+ * Throws a message that names each occupied port and the variable for another port. `wanted`
+ * contains [variable, port, purpose].
  */
 export async function requirePorts(wanted, host) {
   const taken = [];

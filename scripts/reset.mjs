@@ -1,12 +1,12 @@
-/** `npm run reset`: empties the data folder, so that the next start makes a fresh world. */
+/** `npm run reset`: empties the data folder, so that the next start creates a new world. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { loadEnvFile, root, runMain, Told } from './runtime.mjs';
 
 /**
- * What a data folder may hold at its top; anything else there means that DATA_DIR points at
- * something of another kind.
+ * Permitted entries at the top of a data folder; any other entry means that DATA_DIR points to
+ * another kind of folder.
  */
 const ours = [
   'pglite',
@@ -23,7 +23,10 @@ const ours = [
   'logs',
 ];
 
-/** Whether a server has locked the folder: the same lock as in the server's data-folder.ts. */
+/**
+ * Returns true if a server has locked the folder, by the same lock as in the server's
+ * data-folder.ts.
+ */
 function isInUse(dir) {
   const file = join(dir, 'data.lock');
   if (!existsSync(file)) return false;

@@ -1,6 +1,6 @@
 /**
  * `node scripts/run.mjs [options of Node] FILE.ts ...`: runs a TypeScript file under the pinned
- * Node. Installs packages first if they changed.
+ * Node. Installs packages first if the lock file changed.
  */
 import { ensureInstalled, pinnedNode, run, runMain, Told } from './runtime.mjs';
 

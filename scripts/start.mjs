@@ -1,5 +1,5 @@
 /**
- * `npm start`: installs and builds what changed, then runs the server with its demonstration world
+ * `npm start`: installs and builds changed parts, then runs the server with its demonstration world
  * under the pinned Node.
  */
 import { requirePorts } from './ports.mjs';
@@ -7,7 +7,7 @@ import { ensureInstalled, loadEnvFile, pinnedNode, run, runMain } from './runtim
 import { ensureServerBuilt, serverCommand } from './building/server-build.mjs';
 import { ensureWebBuilt } from './building/web-build.mjs';
 
-/** In the order of their ports. */
+/** Services in the order of their ports. */
 const providers = ['Discord', 'Twitch', 'Twitter', 'Open Loot'];
 
 await runMain(async () => {

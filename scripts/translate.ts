@@ -1,6 +1,6 @@
 /**
- * `npm run translate -- de` writes the file of a language anew, in the order of the declarations:
- * texts that it lacks come in English with a mark, texts that nothing uses any more go.
+ * `npm run translate -- de` rewrites the file of a language in the order of the declarations: adds
+ * missing texts in English with a mark, and removes unused texts.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ const own = (id: string): boolean => /^[./]|^[A-Za-z]:|^@guildhall\//.test(id);
 /** Entries of the bundle for tests, as scripts/testing/list-server-entries.ts lists them. */
 const testEntries = process.env['SERVER_TEST_ENTRIES'];
 
-/** Marks the statements of the bundle for tests: their rows are compared with their types. */
+/** Marks the statements in the bundle for tests, which compares their rows with their types. */
 const statements = {
   name: 'statements',
   transform: {
@@ -30,7 +30,7 @@ const statements = {
 export default defineConfig({
   input: {
     main: 'src/main.ts',
-    // Commands of operators, for machines that have only the built server.
+    // commands of operators, for machines that have only the built server
     backup: 'src/backup.ts',
     doctor: 'src/doctor.ts',
     migrate: 'src/migrate.ts',
@@ -47,7 +47,7 @@ export default defineConfig({
   plugins: [
     ...(testEntries === undefined ? [] : [statements]),
     {
-      // Beside each other they lie under the name that the sources give them.
+      // the built threads lie in one folder, under the names that the sources use
       name: 'threads',
       transform: {
         filter: { code: /\.thread\.ts', import\.meta\.url/ },

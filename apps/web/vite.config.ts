@@ -11,7 +11,9 @@ import { createSampleRemovalPlugin } from './build/without-samples.ts';
 const server = 'http://127.0.0.1:8080';
 const entries = /index\.html$|\/src\/(app\/main|push-worker\/push-worker)\.tsx?$/;
 const ofPortal = createPortalModuleCheck();
-/** Accounts at other services, and the blockchain: several parts show them, and no first screen. */
+/**
+ * Accounts at other services, and the blockchain: used by several parts, but by no first screen.
+ */
 const loadsLater = /\/shared\/(links|chain)\/|(later|chain)-calls?\.ts|reach\/links\/link-names/;
 
 export default defineConfig({
@@ -24,31 +26,32 @@ export default defineConfig({
     createLimitsInliningPlugin(),
     createCompressionPlugin(),
   ],
-  // what it brings for older versions of React is in React
+  // React itself contains what this package adds for older versions
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   build: {
-    // a data: address in CSS would need its own permission in the content security policy
+    // a data: address in CSS would need a separate permission in the content security policy
     assetsInlineLimit: 0,
     target: browserBuildTargets,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // calls that a section declares beside itself are the server's: nobody asks for them here
+      // calls that a section declares in its own file are used by the server only, so they can be
+      // removed here
       treeshake: { manualPureFunctions: ['endpoint'] },
-      // the service worker stands at an address of its own: its place says which pages are its own
+      // the service worker needs a fixed address: its path decides which pages it serves
       input: { index: 'index.html', 'push-worker': 'src/push-worker/push-worker.ts' },
       output: {
         entryFileNames: ({ name }) =>
           name === 'push-worker' ? 'push-worker.js' : 'assets/[name]-[hash:7].js',
-        // every page lists the files of all parts: without the names of sources that list is half
-        // as long
+        // every page lists the files of all parts: without source names the list is half as long
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        // Everything falls where it is used, save two files: twenty that sharing makes weigh more.
+        // each part stays with its user, except for two shared files: about twenty small shared
+        // chunks would weigh more
         codeSplitting: {
           groups: [
-            // what every page needs; the entry and the worker stay what is asked for by name
+            // code that every page needs; the entry and the worker keep their names
             { name: 'first', tags: ['$initial'], test: (id) => !entries.test(id), priority: 1 },
-            // what several parts of the portal use
+            // code that several parts of the portal use
             {
               name: (id, graph) => (ofPortal(id, graph) && !loadsLater.test(id) ? 'shared' : null),
               debugName: 'shared',

@@ -1,10 +1,10 @@
-/** Makes of a browser's visitor a player of ours, without the sign-in page. */
+/** Signs a browser's visitor in as a player, without the sign-in page. */
 import type { Player } from '@guildhall/simulator/client/player';
 import type { BrowserContext } from 'playwright-core';
 
 /**
- * Puts a session where the portal keeps it: the header halves in the storage, the cookie halves
- * among the cookies.
+ * Stores a session as the portal does: the header parts in the storage, the cookie parts as
+ * cookies.
  */
 export async function signInBrowserContext(
   context: BrowserContext,

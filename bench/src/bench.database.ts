@@ -1,4 +1,4 @@
-/** Databases of our own on a PostgreSQL, and a look at what its backends have used. */
+/** Temporary databases on a PostgreSQL, and the processor use of its backends. */
 import { randomBytes } from 'node:crypto';
 import type { RunQuery } from '@guildhall/simulator/simulate/faults';
 import pg from 'pg';
@@ -12,28 +12,28 @@ export interface BenchDatabase {
 }
 export interface BenchServer {
   readonly version: string;
-  /** How the server was set, as far as it decides what a write costs. */
+  /** Settings of the server that affect the cost of a write. */
   readonly settings: Readonly<Record<string, string>>;
   create(): Promise<BenchDatabase>;
-  /** Process ids of the backends that serve a database; those of the bare server by themselves. */
+  /** Process ids of the backends that serve a database, for the product or for the bare server. */
   backends(database: string, who: 'product' | 'bare'): Promise<number[]>;
-  /** Removes a role that owns nothing any more. */
+  /** Drops a role that no longer owns anything. */
   dropRole(role: string): Promise<void>;
   stop(): Promise<void>;
 }
-/** The name that the bare server gives its connections. */
+/** Application name of the bare server's connections. */
 export const bareServerConnectionName = 'guildhall-bare';
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
-  // A database that is dropped by force ends its connections.
+  // a database that is dropped by force closes its connections
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
 /**
- * A PostgreSQL as the tests find it. The observing connection is to another database than the
+ * Starts a PostgreSQL like the tests. The observing connection uses another database than the
  * measured ones.
  */
 export async function openServer(): Promise<BenchServer> {
@@ -79,7 +79,7 @@ export async function openServer(): Promise<BenchServer> {
     },
   };
 }
-/** Runs `work` on a connection of its own. */
+/** Runs `work` on a separate connection. */
 export async function runWithClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
@@ -91,7 +91,7 @@ export async function runWithClient<T>(
     await client.end();
   }
 }
-/** Runs `work` on a new database, which is dropped after it. */
+/** Runs `work` on a new database and drops it afterwards. */
 export async function runWithDatabase<T>(
   server: BenchServer,
   work: (database: BenchDatabase) => Promise<T>,

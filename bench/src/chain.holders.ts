@@ -1,6 +1,6 @@
 /**
- * Linked wallets and their assets straight into two databases: that of a server, and that of the
- * node which it asks. Minting ten thousand assets would take the local node hours.
+ * Writes linked wallets and their assets directly into two databases: the server's, and that of the
+ * node which the server asks. Minting ten thousand assets would take the local node hours.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { getAddressDecoder, getAddressEncoder, type Address } from '@solana/kit';
@@ -8,7 +8,7 @@ import { findAssociatedTokenPda, TOKEN_2022_PROGRAM_ADDRESS } from '@solana-prog
 import type { BenchDatabase } from './bench.database.ts';
 
 const rentLamports = 2_074_080;
-/** A token account whose owner cannot change, as those of wallets are. */
+/** Size of a token account whose owner cannot change, like the accounts of wallets. */
 const accountBytes = 170;
 const [ownerAt, amountAt, stateAt, kindAt, extensionAt] = [32, 64, 108, 165, 166];
 const [initialized, tokenAccount, immutableOwner] = [1, 2, 7];
@@ -23,7 +23,7 @@ interface Token {
   readonly mint: Address;
   readonly owner: Address;
 }
-/** An account that holds one token. */
+/** Builds the data of an account that holds one token. */
 function toAccountData({ mint, owner }: Token): Buffer {
   const data = Buffer.alloc(accountBytes);
   data.set(addresses.encode.encode(mint));
@@ -35,7 +35,7 @@ function toAccountData({ mint, owner }: Token): Buffer {
   return data;
 }
 
-/** Links a wallet to each rider of the crowd. */
+/** Links a wallet to each player of the crowd. */
 export async function insertWalletLinks(
   database: BenchDatabase,
   wallets: readonly Address[],
@@ -50,7 +50,10 @@ export async function insertWalletLinks(
   );
   await database.query('analyze wallets');
 }
-/** Gives each of some wallets an item of a collection, which is an asset on the node's chain. */
+/**
+ * Gives an item of a collection, which is an asset on the node's chain, to each of the given
+ * wallets.
+ */
 export async function insertWalletAssets(
   { server, node }: { readonly server: BenchDatabase; readonly node: BenchDatabase },
   collectionId: number,
@@ -84,7 +87,7 @@ export async function insertWalletAssets(
       findAssociatedTokenPda({ ...token, tokenProgram: TOKEN_2022_PROGRAM_ADDRESS }),
     ),
   );
-  // The node takes up what is newer than its memory.
+  // the node reads rows that are newer than its memory
   await node.query(
     `with later as (update chain_node set version = version + 1 returning version)
      insert into chain_accounts (address, program, lamports, data, version)

@@ -1,4 +1,4 @@
-/** What a scenario finds, as it is written down. */
+/** Result of a scenario, as written to the report. */
 import type { BenchDatabase, BenchServer } from './bench.database.ts';
 import { measureCpu, type CpuUsage } from './processes/cpu.measure.ts';
 import {
@@ -14,10 +14,10 @@ export interface BenchFigure {
   readonly name: string;
   readonly value: number;
   readonly unit: 's' | 'ms' | 'per second' | 'MiB' | 'kB' | 'times' | 'points' | '';
-  /** The goal in the same unit: reported beside the figure, never asserted. */
+  /** Goal in the same unit: reported next to the figure, never asserted. */
   readonly goalMax?: number;
   readonly goalMin?: number;
-  /** What the figure is made of, or what to know before comparing it. */
+  /** Components of the figure, or information needed before comparing it. */
   readonly note?: string;
   readonly parts?: Readonly<Record<string, number>>;
 }
@@ -26,15 +26,15 @@ export interface BenchSetup {
   readonly database: BenchDatabase;
   readonly product: { readonly url: string; readonly pid: number };
   readonly bare: { readonly url: string; readonly pid: number };
-  /** How many requests a round has, relative to the default of 1. */
+  /** Number of requests per round, relative to the default of 1. */
   readonly scale: number;
 }
 /**
- * Rounds alternate between the two servers, so that a neighbour's burst meets both; the median
- * round counts.
+ * Number of measured rounds. They alternate between the two servers, so that a burst of other load
+ * on the machine affects both; the median round counts.
  */
 const rounds = 5;
-/** With the one that warms up: what a scenario must have shots for. */
+/** Number of rounds including the warm-up, for which a scenario must supply requests. */
 export const roundsWithWarmUp = rounds + 1;
 const width = 8;
 
@@ -46,7 +46,9 @@ interface Side {
 export interface ComparedMeasurements {
   readonly product: Side;
   readonly bare: Side;
-  /** Processor time of product and database over that of the bare server and its database. */
+  /**
+   * Processor time of product and database, divided by that of the bare server and its database.
+   */
   readonly ratio: number;
 }
 const median = (values: readonly number[]): number => computeQuantile(values, 0.5);
@@ -81,7 +83,7 @@ async function round(
 }
 
 export type CreateRequestShots = (round: number, count: number) => readonly RequestShot[];
-/** Warms both up, then measures them in turn. `count` is the size of a round. */
+/** Warms up both servers, then measures them alternately. `count` is the size of a round. */
 export async function measureAgainstBareServer(
   bench: BenchSetup,
   count: number,

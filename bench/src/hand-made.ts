@@ -1,6 +1,6 @@
 /**
- * What the rows of a write cost when one function of the database writes them, in one message and
- * with nothing of what makes them right: no judgement, no lock but those of the rows themselves.
+ * Cost of the rows of a write if a single database function writes them in one message, without any
+ * of the checks that make them correct and without locks other than row locks.
  */
 import type { BenchDatabase } from './bench.database.ts';
 
@@ -9,7 +9,7 @@ const fresh: Readonly<Record<string, string>> = {
   created_at: 'now()',
   idempotency_key: 'gen_random_uuid()::text',
 };
-/** Writes the record of a command as the product has just written it, whatever its columns are. */
+/** Writes the record of a command with the same columns as the newest record of the product. */
 async function recordAs(database: BenchDatabase, type: string): Promise<string> {
   const columns = (
     await database.query<{ name: string }>(
@@ -42,7 +42,7 @@ const twoMessages = `
 const declared = 'declare owner int; serial int; item int; place bigint;';
 const ownerOf = 'select user_id into owner from accounts where id = account;';
 
-/** Makes the functions; the product has answered each of these calls by then. */
+/** Creates the functions; the product must have answered each of these calls before. */
 export async function createBareServerFunctions(database: BenchDatabase): Promise<void> {
   await database.query(`
     create function bench_create(link text) returns void language plpgsql as $$

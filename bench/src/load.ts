@@ -1,5 +1,6 @@
 /**
- * Bounded load over kept connections. Lean, because the machine is shared with what it measures.
+ * Bounded load over kept connections. Kept small, because it shares the machine with the measured
+ * server.
  */
 import { Agent, request } from 'node:http';
 import type { Connection } from '@guildhall/simulator/client/http';
@@ -53,8 +54,8 @@ export function openRequestShooter(base: string, connections: number): RequestSh
   };
 }
 /**
- * What a connection of the simulator sends along: both session halves, and the admin session where
- * there is one.
+ * Headers that a connection of the simulator sends: both session parts, and the admin session if
+ * present.
  */
 export const buildIdentityHeaders = ({
   cookies,
@@ -66,8 +67,8 @@ export const buildIdentityHeaders = ({
   ...(adminToken !== undefined && { 'x-admin-session': adminToken }),
 });
 /**
- * Fires all shots and answers how long each took; any answer but a success fails the run: a fast
- * refusal is no figure.
+ * Sends all requests and returns their durations. Any unsuccessful answer fails the run, because a
+ * fast refusal is not a valid figure.
  */
 export async function sendTimedRequests(
   shooter: RequestShooter,

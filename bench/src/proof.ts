@@ -1,6 +1,4 @@
-/**
- * What the proofs share: their sizes, how they answer, and how a caller persists while servers die.
- */
+/** Shared parts of the proofs: sizes, results, and callers that retry while servers fail. */
 import { CallError } from '@guildhall/simulator/client/http';
 import { checkDatabaseInvariants } from '@guildhall/simulator/simulate/faults';
 import type { BenchDatabase, BenchServer } from './bench.database.ts';
@@ -12,24 +10,24 @@ export interface ProofSizes {
   readonly repeats: number;
   readonly kills: number;
   readonly stops: number;
-  /** Kills of a pooler. */
+  /** Number of pooler kills. */
   readonly poolerRestarts: number;
-  /** Primaries that are killed. */
+  /** Number of primaries that are killed. */
   readonly failovers: number;
   readonly writers: number;
   readonly sockets: number;
   readonly socketKills: number;
   readonly requests: number;
   readonly pairs: number;
-  /** Of a simulation: how long it is, and how many take part. */
+  /** Length of a simulation in days, and number of players. */
   readonly days: number;
   readonly crowd: number;
 }
 export interface ProofOutcome {
   readonly attempts: number;
-  /** Empty when the guarantee held. */
+  /** Empty if the guarantee held. */
   readonly violations: readonly string[];
-  /** What else was seen. */
+  /** Counts of other observations. */
   readonly seen: Readonly<Record<string, number>>;
 }
 export type RunProof = (server: BenchServer, sizes: ProofSizes) => Promise<ProofOutcome>;
@@ -41,8 +39,8 @@ export type RunProof = (server: BenchServer, sizes: ProofSizes) => Promise<Proof
 const persistMs = 60_000;
 export const waitForMs = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
 /**
- * A server that is away, or not yet whole, or a balancer without one: the same call may be sent
- * again.
+ * Returns true if a server is away or not ready yet, or a balancer has no server: the same call may
+ * be sent again.
  */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof CallError)) return error instanceof TypeError;
@@ -52,7 +50,7 @@ function isPassing(error: unknown): boolean {
     (error.code === 'CONFLICT' && error.message.includes('send it again'))
   );
 }
-/** Sends until there is an answer. What is sent must be the same each time. */
+/** Sends a call until it is answered. The call must be the same each time. */
 export async function repeatUntilAnswered<T>(send: () => Promise<T>): Promise<T> {
   for (const end = performance.now() + persistMs; ; await waitForMs(25)) {
     try {
@@ -62,7 +60,7 @@ export async function repeatUntilAnswered<T>(send: () => Promise<T>): Promise<T>
     }
   }
 }
-/** Waits for something to become so; false when it does not in time. */
+/** Waits until a condition holds; returns false if it does not hold in time. */
 export async function waitForCondition(
   ask: () => Promise<boolean> | boolean,
   withinMs: number,
@@ -72,7 +70,7 @@ export async function waitForCondition(
   return ask();
 }
 
-/** What was found in the database that must never be there, whatever happened. Reads only. */
+/** Lists violations of the database's invariants, which must hold after any event. Reads only. */
 export async function listDatabaseFaults({ query }: BenchDatabase): Promise<string[]> {
   return (await checkDatabaseInvariants(query))
     .filter(({ faultsInAll }) => faultsInAll > 0)

@@ -1,7 +1,7 @@
 /**
- * `npm run prove`: the guarantees at larger sizes than the tests have. `npm run prove -- claims
- * kills --kills=200 --seed=3` runs only those, with other sizes. Ends with 1 when a guarantee was
- * broken.
+ * `npm run prove`: proves the guarantees at larger sizes than the tests. `npm run prove -- claims
+ * kills --kills=200 --seed=3` runs only these proofs, with other sizes. Exits with 1 if a guarantee
+ * was broken.
  */
 import { parseArgs } from 'node:util';
 import { runMain, Told } from '../../scripts/runtime.mjs';
@@ -47,8 +47,8 @@ const proofs: Readonly<Record<string, RunProof>> = {
   enumeration: proveNoAccountEnumeration,
 };
 /**
- * Sizes that take about twenty minutes together on two cores, most of them the hostile requests;
- * the journeys in other browsers take as long again.
+ * Sizes that take about twenty minutes together on two cores, mostly for the hostile requests; the
+ * journeys in other browsers take as long again.
  */
 const defaults = {
   seed: '7',

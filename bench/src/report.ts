@@ -1,11 +1,11 @@
-/** Writes what a run found: everything as JSON, and the table that people read. */
+/** Writes the results of a run: all data as JSON, and a table for readers. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/runtime.mjs';
 import type { BenchFigure } from './figure.ts';
 import type { MachineDescription } from './processes/machine.ts';
 
-/** One start of the bench: all scenarios, or some that were measured again. */
+/** A run of the bench: all scenarios, or some that were measured again. */
 interface Run {
   readonly scenarios: readonly string[];
   readonly startedAt: string;
@@ -18,13 +18,13 @@ export interface BenchReport {
   readonly machine: MachineDescription;
   readonly postgres: Readonly<Record<string, string>>;
   readonly figures: readonly BenchFigure[];
-  /** What was left out of this run, and why. */
+  /** Measurements omitted from this run, with reasons. */
   readonly left: readonly string[];
 }
 const folder = join(root, 'bench', 'results');
 /**
- * A run of some scenarios replaces theirs in the report of the same day; the others stay as they
- * were measured.
+ * Merges a run of some scenarios into the report of the same day: replaces their figures and keeps
+ * the others.
  */
 export function mergeEarlierFigures(name: string, report: BenchReport): BenchReport {
   const path = join(folder, `${name}.json`);
@@ -83,7 +83,7 @@ function tableOf(scenario: string, figures: readonly BenchFigure[]): string[] {
     '',
   ];
 }
-/** The newest run, for people. */
+/** Writes the table of the newest run for readers. */
 export function writeTable(report: BenchReport, file: string): void {
   const { machine, postgres, figures, runs } = report;
   const scenarios = [...new Set(figures.map((figure) => figure.scenario))];

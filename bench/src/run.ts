@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: figures, reported beside their goals and never asserted. `npm run bench --
- * requests fan-out` runs only those; `--users=100000` sizes the search, `--scale=0.2` the rounds.
+ * `npm run bench`: measures figures, which are reported next to their goals and never asserted.
+ * `npm run bench -- requests fan-out` runs only these scenarios; `--users=100000` sets the size of
+ * the search, `--scale=0.2` the size of the rounds.
  */
 import { parseArgs } from 'node:util';
 import { runMain, Told } from '../../scripts/runtime.mjs';
@@ -37,11 +38,11 @@ type Name = (typeof names)[number];
 interface Options {
   readonly users: number;
   readonly scale: number;
-  /** What a scenario could not measure, and why. */
+  /** Measurements that a scenario could not make, with reasons. */
   readonly left: string[];
 }
 
-/** The product and the bare server on one new database. */
+/** Starts the product and the bare server on one new database. */
 function withBoth(
   server: BenchServer,
   scale: number,
@@ -144,7 +145,8 @@ async function main(): Promise<void> {
   try {
     for (const name of wanted) {
       console.log(`${name} ...`);
-      // Each is written when it is done: one that fails costs the others nothing.
+      // each result is written when it is ready, so that a failing scenario costs the others
+      // nothing
       await measure(name, server, options).catch((error: unknown) => {
         console.error(error);
         failed.push(name);

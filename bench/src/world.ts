@@ -1,4 +1,4 @@
-/** The world that is measured: made through the public interfaces, except for the crowd. */
+/** Test data for the measurements: created through the public interfaces, except for the crowd. */
 import { Admin } from '@guildhall/simulator/client/admin';
 import { registerGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
@@ -9,7 +9,10 @@ import { operatorLogin } from './processes/product.process.ts';
 export const crowdPassword = 'quiet-lantern-by-the-gate';
 const version = '1.0';
 const region = 'Northreach';
-/** Most players of a match, and most experience that a result may report without being held. */
+/**
+ * Maximum number of players in a match, and maximum experience that a result may report without
+ * being held.
+ */
 const rosterMax = 64;
 const expMax = 500;
 const expPerLevel = 100;
@@ -20,7 +23,7 @@ export interface BenchWorld {
   readonly itemId: number;
   readonly rewardIds: readonly number[];
 }
-/** An item, and a reward with it for each level from 2 on. */
+/** Creates an item, and a reward with it for each level from 2 on. */
 export async function createBenchWorld(url: string, rewards: number): Promise<BenchWorld> {
   const admin = await new Admin(url, operatorLogin).enter();
   const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
@@ -53,8 +56,8 @@ export const buildCrowdEmail = (index: number): string =>
   `rider${index}@${['north', 'south', 'harbour', 'meadow'][index % 4] ?? ''}-watch.example.org`;
 
 /**
- * Many users straight into the database, with the password of one that registered: registering them
- * would measure nothing but hashing.
+ * Writes many users directly into the database, with the password of a registered user, because
+ * registering them would measure only hashing.
  */
 export async function seedCrowd(
   database: BenchDatabase,
@@ -107,7 +110,7 @@ const batches = <T>(list: readonly T[], size: number): T[][] =>
   );
 let matches = 0;
 /**
- * One match for all of them, in rosters as large as they may be, each player with so much
+ * Plays one match for all players, in rosters of the maximum size, and gives each player the stated
  * experience.
  */
 export async function playMatches(
@@ -139,7 +142,10 @@ export async function playMatches(
     if (state !== 'FINISHED') throw new Error(`A match was ${state}`);
   }
 }
-/** Raises admitted players by so many levels, which makes the rewards of these levels ready. */
+/**
+ * Raises admitted players by the given number of levels, which makes the rewards of these levels
+ * ready.
+ */
 export async function raisePlayerLevels(
   game: GameServer,
   players: readonly Player[],

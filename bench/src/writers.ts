@@ -1,6 +1,6 @@
 /**
- * Writers who grant items and play matches while servers or databases go away, and know what they
- * were told is done.
+ * Writers that grant items and play matches while servers or databases fail, and remember the
+ * acknowledged writes.
  */
 import { randomUUID } from 'node:crypto';
 import { callApi } from '@guildhall/simulator/client/api';
@@ -12,12 +12,12 @@ import type { BenchWorld } from './world.ts';
 
 const expEach = 7;
 
-/** Sends one call until it is answered. */
+/** Sends a call until it is answered. */
 export type SendUntilAnswered = <T>(call: () => Promise<T>) => Promise<T>;
 
 /**
- * Repeats calls while no server can do them, and notes in `wrong` every failure but 503: whatever
- * fails behind a server, a caller learns that it may come back.
+ * Repeats calls while no server can handle them, and records every failure except 503 in `wrong`:
+ * whatever fails behind a server, the caller must get only 503.
  */
 export const createSendTolerating503 =
   (wrong: string[]): SendUntilAnswered =>
@@ -29,7 +29,7 @@ export const createSendTolerating503 =
       }),
     );
 
-/** What one writer was told is done. */
+/** Writes that were acknowledged to a writer. */
 export interface AcknowledgedWrites {
   readonly player: Player;
   readonly itemIds: number[];
@@ -42,7 +42,8 @@ export class WriterRun {
   #lastAck = performance.now();
   #wake: { at: number; go: () => void } | undefined;
   /**
-   * Notes an answer; the longest time without any is how long the players were without a server.
+   * Records an answer; the longest time between two answers shows how long the players were without
+   * a server.
    */
   acknowledged(): void {
     const now = performance.now();
@@ -106,7 +107,7 @@ export async function runWriter(
     reign.acknowledged();
   }
 }
-/** Lists acknowledged writes that are missing or there twice, and whatever must never be there. */
+/** Lists acknowledged writes that are missing or exist twice, and violations of the invariants. */
 export async function listLostWrites(
   database: BenchDatabase,
   writers: readonly AcknowledgedWrites[],

@@ -1,7 +1,7 @@
 /**
- * Starts Firefox and stands between it and Playwright. Playwright sends a command of WebDriver BiDi
- * that Firefox 153 (ESR) does not know whenever a visit begins, and takes the error for its end;
- * the bridge answers that command itself. What it would set, reduced motion, is a preference in
+ * Starts Firefox behind a bridge to Playwright. At the start of every visit Playwright sends a
+ * command of WebDriver BiDi that Firefox 153 (ESR) does not know, and its error would end the
+ * visit; the bridge answers the command itself. Its setting, reduced motion, is a preference in
  * `firefox.config.ts`.
  */
 import { spawn } from 'node:child_process';
@@ -10,8 +10,8 @@ import { WebSocket, WebSocketServer } from 'ws';
 
 const unknownCommands = new Set(['emulation.setMediaFeaturesOverride']);
 /**
- * Playwright fills a field by setting its value, which React takes for its own and resets. Typed by
- * the browser's command it is input like that of a keyboard.
+ * Replacement in Playwright: it fills a field by setting its value, which React takes for its own
+ * and resets. Typed by the browser's command, the text is input like that of a keyboard.
  */
 const filling = {
   from: 'window.__pw_bidiInsertText(',
@@ -31,7 +31,7 @@ child.stderr.setEncoding('utf8').on('data', (text: string) => {
   else openBridge(address);
 });
 
-/** Announces an address of its own in the place of Firefox's. */
+/** Announces the bridge's address instead of Firefox's. */
 function openBridge(address: string): void {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   server.once('listening', () => {

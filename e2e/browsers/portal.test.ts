@@ -1,4 +1,4 @@
-/** The portal in WebKit: every page of it, and the ways of a player through it. */
+/** Portal in WebKit: all its pages, and a player's journeys through it. */
 import { portalRoutes } from '@guildhall/contract/routes';
 import { callApi } from '@guildhall/simulator/client/api';
 import { registerGameServer } from '@guildhall/simulator/client/game-server';
@@ -16,14 +16,14 @@ const sizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ] as const;
-/** What an address has in the place of each parameter: links that lead nowhere. */
+/** Replacement for each parameter of an address: an invalid link. */
 const token = 'A'.repeat(43);
 const addressesOf = (guard: 'none' | 'session'): string[] =>
   portalRoutes
     .filter((route) => route.guard === guard)
     .map(({ path }) => path.replaceAll(/\{\w+\}/g, token));
 
-/** Runs in a page: it has a heading and something to read, and says nothing of a failure. */
+/** Runs in a page: returns faults unless the page has a heading and text and shows no failure. */
 function findTextFaults(): string[] {
   const heading = document.querySelector('h1')?.textContent.trim() ?? '';
   const text = [...document.querySelectorAll<HTMLElement>('main, [role="dialog"]')]
@@ -48,7 +48,7 @@ test.describe('the portal in WebKit', () => {
   });
   test.afterAll(() => webkit?.end());
 
-  /** Runs a visit to its end, and fails for anything that its pages complained about. */
+  /** Runs a visit to its end, and fails for any error that its pages reported. */
   async function visit(
     size: (typeof sizes)[number],
     journey: (visitor: WebKitVisit) => Promise<void>,
@@ -70,7 +70,7 @@ test.describe('the portal in WebKit', () => {
     await visitor.press('^Log in$');
     await visitor.waitForPath('/dashboard');
   }
-  /** Goes to another page, and waits until the heading of the one before it is gone. */
+  /** Opens another page and waits until the heading of the previous page has disappeared. */
   async function goOn(visitor: WebKitVisit, path: string): Promise<void> {
     const before = await visitor.evaluate((address) => {
       const heading = document.querySelector('h1');
@@ -83,7 +83,8 @@ test.describe('the portal in WebKit', () => {
       `The page ${path}`,
       (left) => {
         const heading = document.querySelector('h1');
-        // a redirect may lead back; pages of one component keep the element and change its text
+        // a redirect may lead back; pages of the same component keep the element and change its
+        // text
         return (
           location.hash === left ||
           (heading !== null && heading.getAttribute('data-left') !== heading.textContent)
@@ -93,7 +94,7 @@ test.describe('the portal in WebKit', () => {
     );
     await visitor.waitFor(`The end of loading of ${path}`, isPageSettled);
   }
-  /** Visits each page, and gathers what is wrong there. */
+  /** Visits each page and collects its faults. */
   async function walk(visitor: WebKitVisit, paths: readonly string[]): Promise<string[]> {
     const faults: string[] = [];
     for (const path of paths) {

@@ -1,7 +1,7 @@
 /**
- * WebKitGTK over WebDriver, on a screen of its own. Each visit is a window of an exact size that
- * another page of the same origin opens and listens to: WebDriver gives neither windows as narrow
- * as a telephone nor what a page complains about.
+ * WebKitGTK over WebDriver, on a separate screen. Each visit is a window of an exact size, opened
+ * and observed by another page of the same origin: WebDriver offers neither windows as narrow as a
+ * phone nor the errors of a page.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver';
 import type { WebKitPrograms } from '../../scripts/testing/other-browsers.ts';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
 
-/** Milliseconds; longer than any step takes on a busy machine. */
+/** Maximum duration of a step in milliseconds, longer than any step takes on a busy machine. */
 const stepMs = 30_000;
 
 export interface WebKitSession {
@@ -71,7 +71,7 @@ interface Listening {
   guildhallComplaints: string[];
 }
 
-/** Runs in the page that opens the visit: its button opens the window and listens to each page. */
+/** Runs in the page that opens the visit: its button opens the window and observes each page. */
 function prepareOpener({ width, height }: WindowSize): void {
   const complaints: string[] = [];
   (globalThis as unknown as Listening).guildhallComplaints = complaints;
@@ -79,7 +79,8 @@ function prepareOpener({ width, height }: WindowSize): void {
   const listen = (view: Window & typeof globalThis): void => {
     const note = (text: string): void => void complaints.push(`${view.location.hash}: ${text}`);
     view.addEventListener('error', ({ message }) => {
-      // says by the standard that sizes are delivered one frame later, and is no fault
+      // reports, in accordance with the standard, that sizes are delivered one frame later; not an
+      // error
       if (!message.startsWith('ResizeObserver loop')) note(message);
     });
     view.addEventListener('unhandledrejection', ({ reason }) => note(String(reason)));
@@ -94,7 +95,7 @@ function prepareOpener({ width, height }: WindowSize): void {
     const view = open('about:blank', '_blank', `popup,width=${width},height=${height}`) as
       | (Window & typeof globalThis)
       | null;
-    // each document has a window object of its own: the next one is found before its modules run
+    // each document has its own window object: finds the next one before its modules run
     setInterval(() => {
       if (view === null || view.location.href === 'about:blank' || heard.has(view.document)) return;
       heard.add(view.document);
@@ -104,7 +105,7 @@ function prepareOpener({ width, height }: WindowSize): void {
   document.body.replaceChildren(button);
 }
 
-/** Runs in a page: finds the control with a name, among what is seen. */
+/** Runs in a page: finds the visible control with a name. */
 function findControl(name: string, scope: string): Element | null {
   const wanted = new RegExp(name, 'i');
   const nameOf = (element: Element): string =>
@@ -127,12 +128,12 @@ function findControl(name: string, scope: string): Element | null {
     ])
     .filter((element) => element.checkVisibility({ visibilityProperty: true }));
   const found = controls.find((element) => wanted.test(nameOf(element))) ?? null;
-  // the driver would bring it to an edge, where a bar may lie over it
+  // the driver would scroll the control to an edge, where a bar may cover it
   found?.scrollIntoView({ block: 'center' });
   return found;
 }
 
-/** A window of WebKit, and what a visitor does in it. */
+/** Window of WebKit, and a visitor's actions in it. */
 export class WebKitVisit {
   readonly #driver: WebDriver;
   readonly #opener: string;
@@ -144,8 +145,8 @@ export class WebKitVisit {
     this.#window = window;
   }
   /**
-   * Opens a window of a size at a product, for a visitor without any session; `storage` is what an
-   * earlier visit has left there.
+   * Opens a window of the given size with the product, for a visitor without a session; `storage`
+   * is the stored data of an earlier visit.
    */
   static async open(
     driver: WebDriver,
@@ -170,7 +171,10 @@ export class WebKitVisit {
     await driver.switchTo().window(window ?? opener);
     return new WebKitVisit(driver, opener, window ?? opener);
   }
-  /** Returns what a function finds in the page; it may use nothing from outside itself. */
+  /**
+   * Runs a function in the page and returns its result; the function must not use outside
+   * variables.
+   */
   evaluate<Args extends readonly unknown[], Result>(
     look: (...args: Args) => Result,
     ...args: Args
@@ -180,7 +184,10 @@ export class WebKitVisit {
   goTo(address: string): Promise<void> {
     return this.#driver.get(address);
   }
-  /** Waits until a condition in the page holds. Throws with what the page shows if it never does. */
+  /**
+   * Waits until a condition in the page holds. Throws with the page's contents if it does not hold
+   * in time.
+   */
   async waitFor<Args extends readonly unknown[]>(
     what: string,
     isSo: (...args: Args) => unknown,
@@ -222,7 +229,7 @@ export class WebKitVisit {
     await field.clear();
     await field.sendKeys(text);
   }
-  /** What the pages of this visit complained about so far. */
+  /** Closes the visit and returns the errors of its pages. */
   async close(): Promise<string[]> {
     await this.#driver.switchTo().window(this.#window);
     await this.#driver.close();

@@ -1,4 +1,4 @@
-/** What a picture of the gallery is judged by, and the figures of a whole run. */
+/** Criteria for a picture of the gallery, and the figures of a whole run. */
 import type { LighthouseScores } from '../../scripts/testing/lighthouse.ts';
 import { deadLinkToken, type ScreenViewer } from './screens.ts';
 
@@ -9,16 +9,16 @@ export interface GalleryPicture {
   readonly who: ScreenViewer;
   readonly width: number;
   readonly scheme: ColourScheme;
-  /** Undefined where the screen could not be shown; `faults` says why. */
+  /** Undefined if the screen could not be shown; `faults` gives the reason. */
   readonly file: string | undefined;
-  /** Where the page stood in the end: Lighthouse looks there. */
+  /** Final address of the page, which Lighthouse checks. */
   readonly address: string | undefined;
   readonly shift: number;
   readonly faults: readonly string[];
-  /** Undefined where Lighthouse does not look (`findLighthouseFormFactor`). */
+  /** Undefined if Lighthouse does not check the screen (`findLighthouseFormFactor`). */
   readonly scores?: Seen;
 }
-/** The most that a page may move by itself while it loads, and the least points by Lighthouse. */
+/** Maximum layout shift while a page loads, and minimum scores by Lighthouse. */
 export const galleryBounds = {
   shift: 0.02,
   performance: 90,
@@ -32,28 +32,29 @@ const wordOf: Readonly<Record<(typeof categories)[number], string>> = {
   bestPractices: 'best practices',
 };
 
-/** How Lighthouse looks at a window: the portal narrow and wide, the office at a desk only. */
+/**
+ * Returns the form factor for Lighthouse: the portal narrow and wide, the office only on a desktop.
+ */
 export function findLighthouseFormFactor({
   who,
   width,
   scheme,
 }: Pick<GalleryPicture, 'who' | 'width' | 'scheme'>): 'mobile' | 'desktop' | undefined {
-  // a light page differs from the dark one by its colours alone, and those axe has looked at
+  // a light page differs from the dark page only in its colours, which axe has checked
   if (scheme === 'light') return undefined;
   if (width === 1440) return 'desktop';
   const isPortal = who === 'visitor' || who === 'player';
   return width === 390 && isPortal ? 'mobile' : undefined;
 }
 /**
- * What Lighthouse takes points for and is no fault, with why. In the office every link is a hash of
- * the same page: one that has been scrolled out of sight is taken for a way to the content. A page
- * that is looked at by a link that leads nowhere asks what the link is: the browser itself writes
- * the 404 into its console.
+ * Returns true for audits that cost points without a fault. In the office every link is a hash of
+ * the same page: a link scrolled out of sight is taken for a skip link. A page opened by an invalid
+ * link asks the server about the link, and the browser itself writes the 404 to its console.
  */
 const isExcused = (audit: string, { who, address }: GalleryPicture): boolean =>
   (audit === 'skip-link' && (who === 'operator' || who === 'support')) ||
   (audit === 'errors-in-console' && address?.includes(deadLinkToken) === true);
-/** Where a picture stays behind the bounds, in words; empty where it is good. */
+/** Lists the bounds that a picture misses, in words; empty if it meets all. */
 export function listPictureFaults(picture: GalleryPicture): readonly string[] {
   const { shift, faults, scores } = picture;
   const moved = shift > galleryBounds.shift ? [`layout shift ${shift.toFixed(3)}`] : [];
@@ -61,12 +62,12 @@ export function listPictureFaults(picture: GalleryPicture): readonly string[] {
   const lost = scores.lost.filter((audit) => !isExcused(audit, picture));
   const low = categories
     .filter((category) => scores[category] < galleryBounds[category])
-    // what lost points for excused audits alone is good
+    // a category that lost points only for excused audits is good
     .filter((category) => category === 'performance' || lost.length > 0)
     .map((category) => `${wordOf[category]} ${String(scores[category])}`);
   return [...moved, ...low, ...lost.map((audit) => `Lighthouse: ${audit}`), ...faults];
 }
-/** What the run found, a line each. */
+/** Lists the results of the run, one per line. */
 export function listGalleryFigures(pictures: readonly GalleryPicture[]): readonly string[] {
   const moved = pictures.filter(({ shift }) => shift > galleryBounds.shift).length;
   const faulty = pictures.filter(({ faults }) => faults.length > 0).length;

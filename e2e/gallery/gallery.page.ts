@@ -1,4 +1,4 @@
-/** The page of the gallery: every screen with its pictures beside each other. */
+/** Page of the gallery: every screen with its pictures side by side. */
 import {
   galleryBounds,
   listGalleryFigures,

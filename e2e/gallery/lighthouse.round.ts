@@ -1,4 +1,4 @@
-/** Lighthouse's look at the screens of the gallery, each signed in as its person. */
+/** Lighthouse's check of the gallery's screens, each signed in as its user. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,10 @@ import { findLighthouseFormFactor, type GalleryPicture } from './gallery.figures
 import { adminSessionRenewalMs } from './people.ts';
 import type { ScreenViewer } from './screens.ts';
 
-/** A browser with a debugging port, since Lighthouse sees only a browser's own first context. */
+/**
+ * Opens a browser with a debugging port, because Lighthouse sees only a browser's own first
+ * context.
+ */
 async function withBrowser<T>(
   use: (context: BrowserContext, port: number) => Promise<T>,
 ): Promise<T> {
@@ -23,7 +26,7 @@ async function withBrowser<T>(
       disableFeaturesFlag,
       `--remote-debugging-port=${String(port)}`,
     ],
-    // Lighthouse sets the window itself
+    // Lighthouse sets the window size itself
     viewport: null,
   });
   try {
@@ -52,8 +55,8 @@ async function scored(
   }
 }
 /**
- * The pictures with what Lighthouse says of their screens. `signIn` brings somebody into a browser;
- * what a press opens without an address of its own has no address and is passed by.
+ * Adds Lighthouse's scores to the pictures. `signIn` signs a user in in a browser; a dialog without
+ * an address of its own is skipped.
  */
 export async function addLighthouseScores(
   pictures: readonly GalleryPicture[],

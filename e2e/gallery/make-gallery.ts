@@ -1,8 +1,9 @@
 /**
- * `npm run gallery`: every screen of both faces on a world of its own, in three widths and both
- * schemes, as pictures on one page, each with its layout shift, what axe finds and what Lighthouse
- * says. Words choose among the screens (`player:` all of a player's), `--widths=390,1440` among
- * the widths, `--language=ru` the language; `--without-lighthouse` leaves out what takes longest.
+ * `npm run gallery`: renders every screen of portal and office on a new world, in three widths and
+ * both colour schemes, as pictures on one page, each with its layout shift and the findings of axe
+ * and Lighthouse. Words select screens (`player:` selects all screens of a player),
+ * `--widths=390,1440` the widths, `--language=ru` the language; `--without-lighthouse` skips the
+ * slowest part.
  */
 import type { Player } from '@guildhall/simulator/client/player';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
@@ -30,7 +31,7 @@ import { galleryScreens, type GalleryScreen } from './screens.ts';
 
 const folder = join(root, '.cache', 'gallery');
 const heights: Readonly<Record<number, number>> = { 390: 844, 1440: 900, 2560: 1300 };
-/** Milliseconds that the world may take. */
+/** Maximum time for creating the world in milliseconds. */
 const worldMs = 180_000;
 
 interface Choice {
@@ -50,7 +51,7 @@ function choiceOf(args: readonly string[]): Choice {
   };
 }
 
-/** The product with the world that a fresh installation shows. */
+/** Starts the product with the data of a fresh installation. */
 async function startWorld(): Promise<ProductServer> {
   const product = await startProductServer({ DEMO: '1', RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
   for (const until = Date.now() + worldMs; !product.log().includes('world stands');) {
@@ -59,7 +60,7 @@ async function startWorld(): Promise<ProductServer> {
   }
   return product;
 }
-/** Adds up how far things moved that nobody moved, from the first moment of the page. */
+/** Adds up the layout shifts without user input from the start of the page. */
 const watchShift = (): void => {
   let shift = 0;
   new PerformanceObserver((list) => {
@@ -74,7 +75,7 @@ const watchShift = (): void => {
 const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { readShift: () => number }).readShift());
 
-/** Pictures below the fold are fetched when they come into sight: all of them are to be seen. */
+/** Loads pictures below the fold, which otherwise load only when they become visible. */
 const showPictures = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const pictures = [...document.images];
@@ -83,15 +84,15 @@ const showPictures = (page: Page): Promise<void> =>
   });
 
 /**
- * Waits until the page is drawn and nothing is under way: what loads late (a panel's list, a
- * calendar) is part of the picture, and moves things where it moves them.
+ * Waits until the page is drawn and no request is open: contents that load late (a panel's list, a
+ * calendar) belong to the picture, including the shifts that they cause.
  */
 async function stands(page: Page, quiet: () => Promise<void>): Promise<void> {
   await page.getByRole('heading').first().waitFor();
   await quiet();
   await waitForSettledPage(page);
 }
-/** One screen in one window, as a picture with its figures. */
+/** Renders a screen in a window, as a picture with its figures. */
 async function show(
   context: BrowserContext,
   screen: GalleryScreen,
@@ -111,7 +112,7 @@ async function show(
     const skipLink = { enabled: !screen.path.startsWith('/admin') };
     await showPictures(page);
     const faults = await listAccessibilityFaults(page, { 'skip-link': skipLink });
-    // what a press opened has an address only where it led to one
+    // a dialog has an address only if the press led to one
     const isReached = screen.open === undefined || page.url() !== at(screen.path);
     const address = isReached ? page.url() : undefined;
     return { shift, faults, address, image: await page.screenshot({ fullPage: true }) };
@@ -126,7 +127,7 @@ interface Window {
 }
 const schemesOfOffice: readonly ColourScheme[] = ['dark', 'light'];
 const schemesOfPortal: readonly ColourScheme[] = ['dark'];
-/** Signs somebody in, or nobody, and sets what the browser keeps of their taste. */
+/** Signs a user in, or none, and sets the preferences that the browser stores. */
 async function enter(
   context: BrowserContext,
   place: PortalPlace,
@@ -145,7 +146,7 @@ async function enter(
   );
   await page.close();
 }
-/** A window in which somebody is signed in, or nobody. */
+/** Opens a window with a signed-in user, or without one. */
 async function openWindow(
   browser: Browser,
   { width, scheme }: Window,
@@ -162,7 +163,7 @@ async function openWindow(
   return context;
 }
 
-/** A picture of a screen in a window; where it cannot be shown, why. */
+/** Returns the picture of a screen in a window, or the reason why it cannot be shown. */
 async function pictureOf(
   context: BrowserContext,
   window: Window,
@@ -180,7 +181,7 @@ async function pictureOf(
     return { ...window, who, name, file: undefined, address: undefined, shift: 0, faults };
   }
 }
-/** Every wanted screen, window by window, as those who may open it see it. */
+/** Renders every wanted screen, window by window, for each user who may open it. */
 async function walk(
   browser: Browser,
   place: PortalPlace,

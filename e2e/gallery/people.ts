@@ -1,16 +1,17 @@
-/**
- * Visitors of the gallery's screens: signed in once each, and again when a session ends.
- */
+/** Users of the gallery's screens: signed in once each, and again when a session ends. */
 import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { demoLogins } from '@guildhall/simulator/world/people/people';
 import type { ScreenViewer } from './screens.ts';
 
-/** An admin session lasts fifteen minutes, and a walk through the office longer. */
+/**
+ * Interval of renewal: an admin session lasts fifteen minutes, and rendering the office takes
+ * longer.
+ */
 export const adminSessionRenewalMs = 6 * 60_000;
 
-/** Everybody by who they are; nobody for a visitor. */
+/** Returns the player for a role; undefined for a visitor. */
 export type GetGalleryPerson = (who: ScreenViewer) => Promise<Player | undefined>;
 
 export async function createGalleryPeople(

@@ -1,12 +1,12 @@
-/** When a page has nothing under way: also after a press, which brings no new document. */
+/** Detects that a page has no open requests, also after a press, which loads no new document. */
 import type { Page } from '@playwright/test';
 
-/** Milliseconds without a request, none being open. */
+/** Time without a request in milliseconds, none being open. */
 const quietMs = 400;
-/** What still asks after this long goes on asking. */
+/** Maximum wait in milliseconds; requests after it would never stop. */
 const quietMaxMs = 15_000;
 
-/** Begins to count a page's requests; what it answers waits until they have ended. */
+/** Starts counting a page's requests; the returned function waits until they have ended. */
 export function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<unknown>();
   let changedAt = Date.now();
@@ -21,7 +21,7 @@ export function watchRequests(page: Page): () => Promise<void> {
   page.on('requestfinished', close);
   page.on('requestfailed', close);
   return async () => {
-    // what was done just before this may ask first in the next moment
+    // the action just before may send its first request a moment later
     changedAt = Date.now();
     const until = changedAt + quietMaxMs;
     while (Date.now() < until && (open.size > 0 || Date.now() - changedAt < quietMs))

@@ -1,19 +1,22 @@
-/** What the gallery shows: every page of both faces, and what a press opens on them. */
+/**
+ * Screens of the gallery: every page of portal and office, and the dialogs that a press opens on
+ * them.
+ */
 import { listAdminRoutes, portalRoutes } from '@guildhall/contract/routes';
 import { sections } from '@guildhall/contract/sections';
 import type { Page } from '@playwright/test';
 
 export type ScreenViewer = 'visitor' | 'player' | 'operator' | 'support';
 export interface GalleryScreen {
-  /** Also the name of its files. */
+  /** Name of the screen and of its files. */
   readonly name: string;
   readonly path: string;
   readonly who: ScreenViewer;
-  /** Opens what is to be seen once the page stands. */
+  /** Opens the dialog to be shown after the page is complete. */
   readonly open?: (page: Page) => Promise<void>;
 }
 
-/** In the place of a parameter: a link that leads nowhere any more. */
+/** Replacement for a parameter: the token of a link that is no longer valid. */
 export const deadLinkToken = 'A'.repeat(43);
 const nameOf = (path: string): string =>
   path
@@ -55,7 +58,7 @@ const office: readonly GalleryScreen[] = [
       return { name: nameOf(address), path: address, who: 'operator' };
     });
   }),
-  // the entry and the empty form of each list that can be written
+  // entry page and empty form of each list whose rows can be created
   ...sections.flatMap((section): GalleryScreen[] => {
     if (section.kind !== 'section' || !section.ops.includes('create')) return [];
     const path = `/admin/${section.menu.page}/new?tab=${section.name}`;

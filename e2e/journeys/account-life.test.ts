@@ -26,8 +26,8 @@ test.describe('the life of an account', () => {
   test.afterAll(() => rmSync(home, { recursive: true, force: true }));
 
   /**
-   * Starts the example client. `printed` settles with the first address that it shows, `ended` with
-   * all that it printed.
+   * Starts the example client. `printed` resolves with the first address that it prints, `ended`
+   * with its whole output.
    */
   function client(...args: string[]): { address: Promise<string>; ended: Promise<string> } {
     const env = {
@@ -60,7 +60,7 @@ test.describe('the life of an account', () => {
     await submitLoginForm(page, who, 'Log in');
     await page.waitForURL(/#\/dashboard/);
   }
-  /** Everything that leaves the page, as text. */
+  /** Records everything that the page sends, as text. */
   function watch(page: Page): string[] {
     const sent: string[] = [];
     page.on('request', (request: Request) =>
@@ -184,7 +184,7 @@ test.describe('the life of an account', () => {
       await page.getByText('Workshop PC is signed in').first().waitFor();
       expect(await again.ended).toContain('Signed in as');
       expect(await client('who').ended).toContain('Signed in as');
-      // the id goes to our own calls only, never as the address of a page or a referrer
+      // the id is sent only in calls of the product, never in a page's address or a referrer
       expect(
         sent.filter(
           (line) => line.includes(triggerId) && !line.includes('/api/authorization-triggers/'),
@@ -238,7 +238,7 @@ test.describe('the life of an account', () => {
         await page.getByText(`Check the inbox of ${scout.email}`).waitFor();
         await page.goto('about:blank');
         await page.goto(address);
-        // A used link ends no session that is still good.
+        // a used link does not end a session that is still valid
         await page.getByText('Your auto login data has expired. Please log in again').waitFor();
         await page.getByRole('button', { name: /^Account/ }).waitFor();
         expect(await page.evaluate(() => localStorage.getItem('bf-session'))).not.toBeNull();
@@ -319,7 +319,7 @@ test.describe('the life of an account', () => {
         await page.goto(stage.at('/profile-settings'));
         await page.getByRole('button', { name: 'Download my data' }).click();
         await page.getByRole('button', { name: 'Save file' }).waitFor();
-        // it stays within reach after a reload
+        // it stays reachable after a reload
         await page.reload();
         const download = page.waitForEvent('download');
         await page.getByRole('button', { name: 'Save file' }).click();

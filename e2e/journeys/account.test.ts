@@ -29,7 +29,7 @@ test.describe('an account', () => {
     }));
 
   test('a new password by mail works once and ends the other sessions (R4.8 R2.7 R2.8)', () =>
-    // a call may be on its way when its session is ended elsewhere
+    // a call may be in progress when its session is ended elsewhere
     stage.visit({ expectedStatuses: [401] }, async (page) => {
       await page.goto(stage.at('/login'));
       await submitLoginForm(page, keeper, 'Log in');
@@ -45,7 +45,7 @@ test.describe('an account', () => {
           await waitForMail(stage.product, keeper.email, 'Choose a new password'),
         );
         await other.goto(link);
-        // the same link in a second tab: one of them comes too late
+        // the same link in a second tab: one of the two is too late
         const late = await other.context().newPage();
         await late.goto(link);
         await late.getByLabel('New password', { exact: true }).fill(next);
@@ -66,7 +66,7 @@ test.describe('an account', () => {
     }));
 
   test('signing out in one tab signs the other one out (R4.11)', () =>
-    // the other one may still be loading
+    // the other page may still be loading
     stage.visit({ expectedStatuses: [401] }, async (page) => {
       await page.goto(stage.at('/login'));
       await submitLoginForm(page, { ...keeper, password: next }, 'Log in');
@@ -97,7 +97,7 @@ test.describe('an account', () => {
       expect((await page.goto(`${stage.product.url}/no/such`))?.status()).toBe(404);
       await told.waitFor();
       await page.waitForURL(/\/#\/login/);
-      // names that every object has are nobody's account
+      // names of properties that every object has belong to no account
       await page.goto(`${stage.product.url}/?link=constructor&action=constructor-connected#/login`);
       await page.getByRole('heading', { name: 'Log in' }).waitFor();
       await expect(page.getByText('account connection was successful')).toBeHidden();

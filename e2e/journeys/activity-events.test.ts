@@ -28,7 +28,7 @@ test.describe('activity events', () => {
     const gameServer = await registerGameServer(admin);
     return { admin, gameServer, player: await new Player(stage.product.url, hero).register() };
   }
-  /** Finds by name in a list that searches, and takes it. */
+  /** Searches a list by name and selects the entry. */
   async function choose(page: Page, field: Locator, name: string): Promise<void> {
     await field.click();
     await field.fill(name);
@@ -36,8 +36,8 @@ test.describe('activity events', () => {
     await page.getByRole('option', { name }).click();
   }
   /**
-   * What the operator types: a reward of experience for matches, and an item for a statistic, each
-   * found by its name.
+   * Fills in the operator's form: a reward of experience for matches, and an item for a statistic,
+   * each found by name.
    */
   async function declareEvent(page: Page): Promise<void> {
     const day = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 16);
@@ -84,7 +84,7 @@ test.describe('activity events', () => {
             .getByRole('progressbar', { name: 'Week of the tide: Takedowns: 5' })
             .waitFor();
           await playWonMatch(gameServer, player, 'first-match', { statistics: { Takedowns: 2 } });
-          // Nothing is reloaded: the counts come over the socket.
+          // nothing is reloaded: the counts arrive over the socket
           await event.getByText('2 of 5').waitFor();
           await event.getByText('1 of 3').waitFor();
           await playWonMatch(gameServer, player, 'second-match', { statistics: { Takedowns: 4 } });

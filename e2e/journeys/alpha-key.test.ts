@@ -7,7 +7,9 @@ import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
-/** The sources behind files that a page loaded: their own names say nothing. */
+/**
+ * Returns the sources behind the files that a page loaded, because the file names do not show them.
+ */
 function sourcesOf(paths: readonly string[]): string[] {
   const manifest = JSON.parse(
     readFileSync(new URL('../../apps/web/dist/.vite/manifest.json', import.meta.url), 'utf8'),
@@ -22,7 +24,7 @@ const hero = { email: 'hero@example.test', password: 'another short sentence' };
 test.describe('an alpha key', () => {
   const stage = declareStage();
 
-  /** One key, somebody of support who has no authenticator yet, and a player. */
+  /** Creates a key, a support user without an authenticator, and a player. */
   async function prepare(): Promise<Admin> {
     const admin = stage.operator;
     await admin.section('POST', '/api/admin/alpha-keys', { key: 'LANTERN-OVER-THE-GATE' });
@@ -62,7 +64,7 @@ test.describe('an alpha key', () => {
         await submitLoginForm(page, hero, 'Log in');
         await page.getByRole('heading', { name: 'Request a key' }).waitFor();
         expect(getPagePath(page)).toBe('/claim-alpha-key');
-        // Nothing is sent while something is missing, and what was typed stays.
+        // nothing is sent while a field is missing, and typed values stay
         await page.getByLabel('Age', { exact: true }).fill('9');
         await page.getByLabel('What games do you play?').fill('Chess, and anything with bows');
         await page.getByRole('button', { name: 'Send request' }).click();
@@ -96,7 +98,7 @@ test.describe('an alpha key', () => {
           await office.getByRole('button', { name: 'Bind' }).click();
           await office.getByRole('button', { name: "I've saved them" }).click();
           await office.getByRole('link', { name: hero.email }).click();
-          // One entry in the menu, no export, and every other page sends support away.
+          // support has one menu entry and no export, and every other page redirects
           await expect
             .poll(() =>
               office.getByRole('navigation', { name: /menu/i }).getByRole('link').allInnerTexts(),
@@ -108,7 +110,7 @@ test.describe('an alpha key', () => {
           await office.getByRole('button', { name: 'Grant a key' }).click();
           const dialog = office.getByRole('dialog', { name: 'Grant a key' });
           await dialog.getByLabel('Reason').fill('Streams about bows');
-          // the player's page is told at once, and says so for two seconds
+          // the player's page receives the message immediately and shows it for two seconds
           await Promise.all([
             page.getByText('Your alpha key is ready to claim').waitFor(),
             office.getByText('Alpha key granted').first().waitFor(),
@@ -116,7 +118,7 @@ test.describe('an alpha key', () => {
           ]);
           await office.goto(stage.at('/admin/users'));
           await office.waitForURL(/#\/dashboard/);
-          // Screens of people and what other sections draw by hand are chunks of their own.
+          // pages about users and hand-written parts of other sections are separate chunks
           const sources = sourcesOf(loaded);
           expect(
             sources.filter((source) =>
@@ -128,7 +130,7 @@ test.describe('an alpha key', () => {
           expect(
             sources.filter((source) => source.endsWith('/alpha-key-requests.tsx')),
           ).not.toEqual([]);
-          // Nor does its browser learn what the other sections declare.
+          // the browser does not receive the declarations of other sections either
           const scripts = await Promise.all(
             loaded
               .filter((path) => path.endsWith('.js'))
@@ -149,7 +151,7 @@ test.describe('an alpha key', () => {
           ).toEqual([]);
         });
 
-        // The player's page has followed by itself.
+        // the player's page has updated by itself
         await page.getByRole('button', { name: 'Claim key' }).click();
         await page.getByText('LANTERN-OVER-THE-GATE').waitFor();
         await page.getByRole('button', { name: 'Copy key' }).waitFor();

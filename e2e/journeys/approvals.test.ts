@@ -51,7 +51,7 @@ test.describe('a command that needs approval', () => {
         await dialog.getByRole('button', { name: 'Approve' }).click();
         await dialog.waitFor({ state: 'detached' });
       });
-      // The page of whoever asked is told by itself.
+      // the requester's page is notified by itself
       await asking.getByRole('button', { name: 'Withdraw' }).waitFor({ state: 'detached' });
       await openOffice(asking, stage, second, `/admin/users/${player.userId}?tab=balances`);
       await asking.getByText('150 Gold').first().waitFor();

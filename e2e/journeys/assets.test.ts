@@ -13,20 +13,20 @@ import { operatorIdentity } from '../fixtures/worlds.fixture.ts';
 const chainPort = await findFreePort();
 const [secondMs, minuteMs] = [1_000, 60_000];
 const weekMs = 7 * 24 * 60 * minuteMs;
-/** Epochs are weeks that begin on Mondays. */
+/** Start of an epoch: epochs are weeks that begin on Mondays. */
 const firstMonday = Date.UTC(2026, 0, 5);
-/** The last evening of an epoch: twenty minutes before the next one begins. */
+/** Returns the last evening of an epoch: twenty minutes before the next epoch begins. */
 const getEvening = (at: number): number =>
   firstMonday + Math.ceil((at - firstMonday) / weekMs) * weekMs - 20 * minuteMs;
 /** Later than now, so that no session of the world is from the future. */
 const from = getEvening(Date.now() + 30 * minuteMs);
-/** Against hanging: each visit makes eight transactions. */
+/** Timeout against hanging: each visit makes eight transactions. */
 const longMs = 120_000;
 const english = ['en', 'English', 1440, 900] as const;
 const russian = ['ru', 'Russian', 390, 844] as const;
-/** While proving (`npm run prove -- pages`) the telephone and the other language, too. */
+/** With `npm run prove -- pages`, also the phone and the other language. */
 const visits = isProofRun ? [english, russian] : [english];
-/** A sum of minor units as the pages of a language show it. */
+/** Formats a sum of minor units like the pages of a language. */
 const toShown = (minor: bigint, language: Language): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(Number(minor) / 100);
 
@@ -41,14 +41,14 @@ test.describe('assets', () => {
     await stage.product.advance(ms);
     now += ms;
   }
-  /** A signed transaction is sent, and looked at a minute later. */
+  /** Lets a signed transaction be sent, and its result be read a minute later. */
   async function settle(): Promise<void> {
     await advance(secondMs);
     await advance(minuteMs);
   }
 
   let collectionId = 0;
-  /** Makes what there is to stake, and lets staking pay. */
+  /** Creates the assets for staking and opens the rewards of staking. */
   async function openStaking(): Promise<Admin> {
     const time = { now: () => now, pause: advance };
     const admin = new Admin(stage.product.url, operatorIdentity, stage.operator.secret, time);
@@ -71,7 +71,7 @@ test.describe('assets', () => {
     }));
     const currency = { name: 'Ember', code: 'EMBER', type: 2, decimals: 2 };
     await make('/api/banking/admin/currencies', currency);
-    // The treasury is made in the first minute and seen in the second.
+    // the treasury is created in the first minute and detected in the second
     await advance(minuteMs);
     await advance(minuteMs);
     await admin.section('POST', '/api/banking/admin/staking-promotions/settings', {
@@ -83,7 +83,7 @@ test.describe('assets', () => {
     return admin;
   }
 
-  /** A player with two items of the collection, who reads a language. */
+  /** Signs in a player with two items of the collection and a language. */
   async function comeWithItems(language: Language): Promise<Player> {
     await advance(getEvening(now) - now);
     const admin = await openStaking();
@@ -110,7 +110,7 @@ test.describe('assets', () => {
     return BigInt((await callApi(connection, 'readStaking', { params })).claimableAmount);
   }
 
-  /** Steps of an owner of assets on the page of digital assets, in a language. */
+  /** Steps on the page of digital assets for an owner of assets, in a language. */
   function createSteps(page: Page, language: Language) {
     const text = readPageTexts(language);
     let address = '';
@@ -118,7 +118,9 @@ test.describe('assets', () => {
     const list = page.getByRole('list', { name: text('assets_title') });
     const dialogButton = (key: string) =>
       page.getByRole('dialog').getByRole('button', { name: text(key), exact: true });
-    /** Presses the first button of the page that shows a text, whatever its name says besides. */
+    /**
+     * Presses the first button of the page that contains a text, whatever else its name contains.
+     */
     const press = (key: string) =>
       main
         .getByRole('button')
@@ -135,20 +137,20 @@ test.describe('assets', () => {
     async function look(): Promise<void> {
       expect(await listAccessibilityFaults(page)).toEqual([]);
     }
-    /** Lets the development wallet share its address and sign. */
+    /** Makes the development wallet share its address and sign. */
     async function sign(answer = 'wallets_dev_approve'): Promise<void> {
       await page.getByText(text('wallets_dev_connect')).waitFor();
       await dialogButton('wallets_dev_approve').click();
       await page.getByText(text('wallets_dev_sign')).waitFor();
       await dialogButton(answer).click();
     }
-    /** Confirms an order in its dialog and signs it, until the server has taken it. */
+    /** Confirms an order in its dialog and signs it; waits until the server has accepted it. */
     async function order(deed: string, answer?: string): Promise<void> {
       await dialogButton(deed).click();
       await page.getByText(text('transaction_in_progress')).waitFor();
       await sign(answer);
     }
-    /** Lets the chain make it final. */
+    /** Waits until the transaction is final on the chain. */
     async function settleOrder(): Promise<void> {
       await page.getByText(text('transaction_completed')).waitFor();
       await settle();
@@ -162,7 +164,7 @@ test.describe('assets', () => {
       await page.getByRole('heading', { name: text('assets_own') }).waitFor();
       address = await main.locator('li .vh').first().innerText();
     }
-    /** The chain has in the wallet what the page shows: nothing else, and nothing less. */
+    /** Checks that the wallet on the chain contains exactly what the page shows. */
     async function agree(held: {
       readonly free: number;
       readonly staked: number;
@@ -205,7 +207,7 @@ test.describe('assets', () => {
     await steps.link();
     await agree({ free: 0, staked: 0, capsules: 0 });
 
-    // Declined: the toast says so, nothing is sent, and another try goes through.
+    // declined: the toast reports it, nothing is sent, and another attempt succeeds
     await press('assets_mint');
     await look();
     await order('assets_mint', 'wallets_dev_decline');
@@ -221,7 +223,7 @@ test.describe('assets', () => {
     await settleOrder();
     await agree({ free: 2, staked: 0, capsules: 0 });
 
-    // The page is read anew while the stake is under way: the toast goes on.
+    // the page is reloaded while the stake is in progress: the toast continues
     await press('assets_stake');
     await look();
     await order('assets_stake');
@@ -245,7 +247,7 @@ test.describe('assets', () => {
     await settleOrder();
     await agree({ free: 2, staked: 0, capsules: 1, rewards });
 
-    // The item of an asset that is split can be put on the chain anew.
+    // the item of a split asset can be put on the chain again
     await steps.list.getByRole('button').first().click();
     await dialogButton('assets_split').click();
     await order('assets_split');
@@ -265,11 +267,11 @@ test.describe('assets', () => {
     await settleOrder();
     await agree({ free: 0, staked: 0, capsules: 0, rewards });
 
-    // The wallet goes, and the chain leaves in it what was claimed.
+    // the wallet is unlinked, and the claimed amount stays in it on the chain
     await press('wallets_unlink');
     await look();
     await dialogButton('wallets_unlink').click();
-    // The password was last given before the epoch passed.
+    // the password was last given before the epoch ended
     await page.getByLabel(text('gate_password'), { exact: true }).fill(player.identity.password);
     await look();
     await dialogButton('proof_confirm').click();
@@ -279,7 +281,7 @@ test.describe('assets', () => {
     await look();
   }
 
-  // A proof is asked for once: the browser reports the refusal before it.
+  // a proof is required once: the browser reports the refusal before it
   const expectedStatuses = [400];
   for (const [language, name, width, height] of visits)
     test(`live on the chain, which agrees at each step, in ${name} (R1.4 R1.20 R4.40 R4.41 R4.42 R4.43 OP-68)`, () =>

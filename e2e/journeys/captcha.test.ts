@@ -3,7 +3,10 @@ import { expect, test } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
 import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
-/** What a provider's script offers to a page. Each answer names the action it was asked for. */
+/**
+ * Script with the functions that a provider offers to a page. Each answer names the requested
+ * action.
+ */
 const script =
   `globalThis.grecaptcha = { ready: (done) => done(), execute: (key, { action }) => ` +
   `Promise.resolve(key + ':' + action + ':' + document.title.length) };`;
@@ -15,7 +18,7 @@ test.describe('a captcha', () => {
   let verdict = true;
   let scripts = 0;
   let provider: Server;
-  // The provider's own protocol, spoken by a program of ours.
+  // local program that speaks the provider's protocol
   test.beforeAll(async () => {
     provider = createServer((request, response) => {
       if (request.method === 'GET') {
@@ -45,7 +48,7 @@ test.describe('a captcha', () => {
   test('the registration sends the captcha; after a refusal the next attempt has a new one (R7.10)', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       verdict = false;
-      // The form is sent before the page knows that there is a captcha.
+      // the form is sent before the page knows of the captcha
       const { promise: sent, resolve: release } = Promise.withResolvers<void>();
       await page.route('**/api/settings', (route) => sent.then(() => route.continue()));
       await page.goto(stage.at('/register'));

@@ -12,7 +12,9 @@ const operator = { email: 'operator@example.org', password: 'a lantern for the f
 const email = 'newcomer@example.org';
 const password = 'quiet-lantern-by-the-gate';
 
-/** Asks again until something is so; a journey waits for the world, never for a time. */
+/**
+ * Repeats a question until it has an answer; a journey waits for a state, never for a fixed time.
+ */
 async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   for (
     const end = Date.now() + 15_000;
@@ -105,7 +107,7 @@ for (const kind of ['postgres', 'embedded'] as const)
         await first.waitForURL(/#\/dashboard/);
         expect(first.url()).not.toContain('invite');
 
-        // The mail arrives over SMTP; the second tab follows its link while the first looks on.
+        // the mail arrives over SMTP; the second tab opens its link while the first watches
         await first.getByRole('button', { name: /^Notifications/ }).click();
         await first.getByText(`Please verify ${email} is your email`).waitFor();
         const token = await until('the verification mail', () =>
@@ -114,7 +116,7 @@ for (const kind of ['postgres', 'embedded'] as const)
         const second = await watched.context.newPage();
         await second.goto(`${product.url}/#/verify-email/${token}`);
         await second.getByText('Your email is verified').waitFor();
-        // one of several open windows celebrates: only the first shall be open
+        // only one of several open windows celebrates: leaves only the first open
         await second.goto('about:blank');
         await first.getByText(`Please verify ${email} is your email`).waitFor({ state: 'hidden' });
         await first.keyboard.press('Escape');
@@ -146,7 +148,7 @@ for (const kind of ['postgres', 'embedded'] as const)
           },
         });
         await first.getByText('+130 EXP').waitFor();
-        // the new level is shown over the page, with what it opened, until somebody skips it
+        // the new level is shown over the page with its unlocked rewards until it is skipped
         const moment = first.getByRole('status', { name: 'Just now' });
         await moment.getByText('Level 2').waitFor();
         await moment.getByText('Oathkeeper').waitFor();
@@ -154,13 +156,13 @@ for (const kind of ['postgres', 'embedded'] as const)
         await moment.getByText('Level 2').waitFor({ state: 'detached' });
         await first.getByText('1 reward is waiting').waitFor();
 
-        // Two tabs claim at once: it pays once.
+        // two tabs claim concurrently: the reward is paid once
         await second.goto(`${product.url}/#/dashboard`);
         const claims = [first, second].map((page) =>
           page.getByRole('button', { name: 'Claim Oathkeeper' }).first(),
         );
         await Promise.all(claims.map((button) => button.waitFor()));
-        // Both pages are told to click before either has heard of the other.
+        // both pages click before either learns of the other's claim
         await Promise.all(
           claims.map((button) => button.evaluate((element: HTMLElement) => element.click())),
         );

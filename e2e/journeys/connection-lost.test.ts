@@ -8,7 +8,7 @@ import { openOffice } from '../fixtures/office.fixture.ts';
 import { signInPageAs, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
 const walker = { email: 'walker@example.test', password: 'another short sentence' };
-/** What the browser itself says of a connection that is not there. */
+/** Messages of the browser itself about a missing connection. */
 const lost =
   /ERR_INTERNET_DISCONNECTED|WebSocket connection|Unable to preload CSS|NotFetched|^Error$/;
 
@@ -66,7 +66,7 @@ test.describe('a lost connection', () => {
       await signInPageAs(page, stage, player, '/inventory');
       await page.getByText('Your inventory is empty').first().waitFor();
       const slowly = page.getByText('Live updates are blocked on this network').first();
-      // longer than the channel is waited for, and until the first reading after that
+      // longer than the wait for the channel plus the time until the first poll
       await expect
         .poll(async () => {
           await page.clock.fastForward(limits.channelPatienceMs);
@@ -112,7 +112,7 @@ test.describe('a lost connection', () => {
       await signInPageAs(page, stage, player);
       const levelRewards = page.getByRole('button', { name: 'Level rewards' }).first();
       await levelRewards.waitFor();
-      // what a press opens is fetched once the page rests
+      // parts that a press opens load when the page is idle
       await page.waitForLoadState('networkidle');
       await page.context().setOffline(true);
       await levelRewards.click();
@@ -134,7 +134,7 @@ test.describe('a lost connection', () => {
       await page.context().setOffline(false);
       await page.getByRole('heading', { level: 1, name: 'Referral system' }).waitFor();
       expect(getPagePath(page)).toBe('/referral-system');
-      // what did not come is asked for again, with its styles
+      // failed parts are requested again, with their styles
       await page.goBack();
       await levelRewards.click();
       await page.getByRole('dialog', { name: 'Level rewards' }).waitFor();

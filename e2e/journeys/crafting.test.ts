@@ -53,7 +53,7 @@ test.describe('crafting, from settings to disassembly', () => {
   });
 
   test('settings show on the open page at once; an item is crafted, then disassembled (R5.16 R7.118)', () =>
-    // What is gone may be read once more while the list is on its way.
+    // a deleted item may be requested once more while the list is loading
     stage.visit({ expectedStatuses: [404] }, async (portal) => {
       await signInPageAs(portal, stage, player, '/inventory');
       await portal.getByRole('button', { name: /Plain dagger/ }).click();

@@ -13,7 +13,7 @@ const matchesEach = 12;
 const expEach = 60;
 const killAfter = 40;
 
-/** What one player has been told is done. */
+/** Actions that were acknowledged to a player. */
 interface Acknowledged {
   readonly results: Set<string>;
   readonly claims: Set<number>;
@@ -72,8 +72,8 @@ for (const kind of ['postgres', 'embedded'] as const)
       return { game, players };
     }
     /**
-     * Plays until everything is acknowledged or the server is gone; what was acknowledged is noted
-     * before anything else happens.
+     * Plays until everything is acknowledged or the server has ended; an acknowledgement is
+     * recorded before anything else happens.
      */
     async function burst(
       game: GameServer,
@@ -100,8 +100,8 @@ for (const kind of ['postgres', 'embedded'] as const)
               { accountId: player.accountId, place: 1, won: true, durationMs: 0, exp: expEach },
             ],
           };
-          // The same body again after a crash: the server answers with the first receipts, or does
-          // it now.
+          // sends the same body again after a crash: the server returns its first receipts, or
+          // processes it now
           if (!bodies.has(matchId)) bodies.set(matchId, body);
           await game.call('reportResult', {
             params: { id: matchId },
@@ -165,7 +165,7 @@ for (const kind of ['postgres', 'embedded'] as const)
         for (const claim of before.get(player)?.claims ?? [])
           expect(tiles.get(claim)).toBe('CLAIMED');
       }
-      // What was in flight is sent again, and the rest is played.
+      // interrupted calls are sent again, and the rest is played
       await Promise.all(
         players.map((player) =>
           burst(game, player, acknowledged.get(player) as Acknowledged, bodies, () => {}),

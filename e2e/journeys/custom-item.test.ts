@@ -16,8 +16,8 @@ test.describe('an item made by hand', () => {
   const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
 
   /**
-   * A helmet of rarity 3 with a common slot, one of value, and an upgrade; what a perk of each kind
-   * needs.
+   * Creates a helmet of rarity 3 with a common slot, a value slot and an upgrade slot, and the data
+   * that a perk of each kind needs.
    */
   async function prepare(admin: Admin): Promise<Ids> {
     const make = async (section: string, row: Record<string, unknown>) =>
@@ -82,7 +82,7 @@ test.describe('an item made by hand', () => {
         query: {},
       })
     ).data;
-  /** Finds by name in a list that searches, and takes it. */
+  /** Searches a list by name and selects the entry. */
   const choose = async (page: Page, field: Locator, name: string) => {
     await field.click();
     await field.fill(name);
@@ -149,8 +149,9 @@ test.describe('an item made by hand', () => {
         const save = dialog.getByRole('button', { name: 'Save' });
         await dialog.getByLabel('Reason').fill('Winner of the winter draw');
         await choose(page, dialog.getByLabel('Item'), 'Crested helmet');
-        // Three slots at or below rarity 3, not the fourth; the upgrade raises the one before it.
-        // an open list of options hides the other slots from readers: as roles they would not count
+        // three slots at or below rarity 3, not the fourth; the upgrade raises the slot before it;
+        // an open list of options hides the other slots from screen readers, so counting by role
+        // would miss them
         const slots = dialog.getByRole('list', { name: 'Perk slots' }).locator('> li');
         await slots.nth(2).getByText('Raises slot 2 to level 1').waitFor();
         await expect.poll(() => slots.count()).toBe(3);
@@ -218,7 +219,7 @@ test.describe('an item made by hand', () => {
           .first();
         await first.getByText('Points: 5').waitFor();
         await choose(page, first.getByLabel('Perk', { exact: true }), 'Iron brow');
-        // Somebody else is faster: what was chosen stays, beside what the item holds now.
+        // another user is faster: the choices stay, next to the present content of the item
         const itemId = (await items(player))[0]?.id ?? 0;
         await callApi(admin.connection, 'adminSaveUserItem', {
           params: { id: player.userId },

@@ -7,14 +7,14 @@ import { createEmptyDatabase, type JourneyDatabase } from '../fixtures/database.
 import { signInPageAs } from '../fixtures/stage.fixture.ts';
 import { startProductServer, type ProductServer } from '../fixtures/product.fixture.ts';
 
-/** Milliseconds that a world may take, beside everything else that runs. */
+/** Maximum time for creating a world in milliseconds, under the load of other tests. */
 const worldMs = 120_000;
-/** What the simulator says when a world stands, and when it has given up. */
+/** Messages of the simulator when a world is complete, and when it has failed. */
 const told = /The demonstration world stands|The simulation has ended: .*/g;
 
 /**
- * Twenty to thirty seconds, most of them of waiting: what `npm start` shows first is made by a
- * program of its own, which nothing else here runs.
+ * Takes twenty to thirty seconds, mostly waiting: a separate program, which no other test runs,
+ * creates the data that `npm start` first shows.
  */
 test.describe('the demonstration world', () => {
   let database: JourneyDatabase;
@@ -33,7 +33,7 @@ test.describe('the demonstration world', () => {
     await database?.drop();
   });
 
-  /** An operator of the world makes every exchange dearer, after the first deeds were done. */
+  /** Raises the price of every exchange as an operator, after the first actions of the world. */
   async function reprice(): Promise<void> {
     const admin = await new Admin(product.url, demoLogins.admin).enter();
     const pairs = '/api/banking/admin/currencies/pairs';
@@ -46,7 +46,7 @@ test.describe('the demonstration world', () => {
       await admin.section('POST', `${pairs}/${id}`, { amountFrom: amountFrom + 1 });
   }
 
-  /** The player of the demonstration opens the page of assets in a browser of its own. */
+  /** Opens the page of assets for the demonstration's player in a separate browser. */
   async function openAssets(page: Page): Promise<void> {
     const player = await new Player(product.url, demoLogins.player).login();
     await signInPageAs(page, { product, at: (path) => `${product.url}/#${path}` }, player);
@@ -55,7 +55,7 @@ test.describe('the demonstration world', () => {
     await page.getByRole('heading', { name: 'Your assets' }).waitFor();
   }
 
-  /** Presses a button of the page and the one of its dialog, and signs. */
+  /** Presses a button of the page and the button of its dialog, and signs. */
   async function order(page: Page, button: RegExp, deed: string): Promise<void> {
     await page.getByRole('main').getByRole('button', { name: button }).click();
     const dialog = page.getByRole('dialog');

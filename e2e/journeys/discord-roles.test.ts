@@ -13,7 +13,7 @@ const role = { name: 'Watch of the north', roleId: '112233445566778899' };
 test.describe('a Discord role for a level', () => {
   const stage = declareStage({ PROVIDERS_PORT: String(providersPort) });
 
-  /** A player who has the role ready to claim. */
+  /** Creates a player with a role that is ready to be claimed. */
   async function earn(name: string): Promise<Player> {
     const { id } = await stage.operator.section<{ id: number }>(
       'POST',

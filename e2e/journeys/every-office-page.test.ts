@@ -14,29 +14,27 @@ import {
 import { helperLogin } from '../fixtures/small-world.fixture.ts';
 import { declareStage } from '../fixtures/stage.fixture.ts';
 
-/** Every page of the back office, each tab by its own address. */
+/** All pages of the back office, each tab by its own address. */
 const tabs = sections.map((section) => ({
   path: `/admin/${section.menu.page}`,
   query: `?tab=${section.name}`,
   section,
 }));
 const pages = listAdminRoutes(sections).map((route) => route.path);
-/** The same on every page: looked at on the first one, in the drawer and in Russian. */
+/** Menu, which is equal on every page: checked on the first page, in the drawer and in Russian. */
 const menu = '#office-menu';
-/** Milliseconds: each of these tests looks at two dozen pages. */
+/** Timeout in milliseconds: each of these tests checks two dozen pages. */
 const slow = 300_000;
-/** The first is looked at in every run, its pages measured at 360 pixels, too. */
+/** Windows; every run checks the first one and also measures its pages at 360 pixels. */
 const windows = [
   { width: 1440, height: 900, scheme: 'dark' },
   { width: 390, height: 844, scheme: 'light' },
 ] as const;
 const stops = 24;
-/**
- * A run of the tests looks at each third section wholly, at the others for words that do not fit.
- */
+/** A test run checks each third section completely, the others only for texts that do not fit. */
 const wholeEach = 3;
 
-/** The office of one window, signed in to by whoever comes. */
+/** Office in one window, signed in by the caller. */
 function officeAt({
   width,
   height,
@@ -63,7 +61,7 @@ const look = async (
   const faults = await listPageFaults(page, where, { lang, skipLink: false, ...other });
   return [...faults, ...(await clockFaults(page)).map((fault) => `${where}: ${fault}`)];
 };
-/** Times that are written in another form than those of the tables. */
+/** Finds times in another format than that of the tables. */
 const clockFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [
@@ -72,8 +70,8 @@ const clockFaults = (page: Page): Promise<string[]> =>
     ].flatMap((text) => text.match(/\d:\d\d(?::\d\d)?\s[AP]M\b/g) ?? []),
   );
 /**
- * What is wrong with the controls as they stand, in the dark and in the light: an open dialog is
- * not opened twice for that.
+ * Finds the faults of the controls in the dark and the light scheme, so that a dialog need not be
+ * opened twice.
  */
 async function faultsInBoth(page: Page, where: string): Promise<string[]> {
   const faults: string[] = [];
@@ -114,11 +112,11 @@ for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 
         faults.push(...(await look(page, '/admin/home')));
         await expect.poll(() => page.title()).toBe('Home | Guildhall');
         for (const [nth, { path, query, section }] of tabs.entries()) {
-          // one engine draws all of them, and its parts are tested by themselves
+          // one engine renders all of them, and its parts have tests of their own
           const onEach = { without: menu, isShort: !isProofRun && nth % wholeEach !== 0 };
           await page.goto(stage.at(path + query));
           await page.getByRole('heading', { name: section.menu.label, level: 1 }).waitFor();
-          // the heading is the page's; which of its tabs is shown stands in the tabs
+          // the heading is that of the page; the tabs show the present tab
           const isOneOfMany = tabs.filter((tab) => tab.path === path).length > 1;
           if (isOneOfMany)
             await page
@@ -126,7 +124,7 @@ for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 
                 hasText: section.menu.tab ?? section.menu.label,
               })
               .waitFor();
-          // in a wide window the form of a new row stands beside the list: one look sees both
+          // in a wide window the form of a new row is next to the list: one check covers both
           const hasForm = section.kind === 'section' && section.ops.includes('create');
           if (isProofRun || !hasForm) faults.push(...(await look(page, path + query, onEach)));
           await expect.poll(() => page.title()).toBe(`${section.menu.label} | Guildhall`);
@@ -148,7 +146,7 @@ for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 
       stage.visit(size, async (page) => {
         await open(page, '/admin/users');
         const faults = await listFocusFaults(page, '/admin/users', stops);
-        // the first rows, whose rings the sticky head would cover
+        // the first rows, whose rings the sticky header could cover
         await page.locator('thead button').last().focus();
         faults.push(...(await listFocusFaults(page, '/admin/users', 8)));
         await page
@@ -183,10 +181,9 @@ for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 
           await page.keyboard.press('Escape');
           await page.getByRole('button', { name: 'Admin menu', expanded: false }).waitFor();
         }
-        // by the keyboard as by a press: each thing that happened leads to its record, whose
-        // heading says the same
+        // by keyboard as by a press: each event links to its record, whose heading is the same
         await page.goto(stage.at('/admin/users/2'));
-        // the player who was open before has a timeline, too
+        // the previously opened player also has a timeline
         await page.getByRole('article').getByText('#2', { exact: true }).first().waitFor();
         const happened = page.getByRole('region', { name: 'Timeline' }).getByRole('link');
         await happened.first().waitFor();
@@ -201,7 +198,7 @@ for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 
       }));
   });
 
-// its words are longer: the narrow window is the harder one
+// its texts are longer, so the narrow window is the harder case
 test.describe('the back office of support at 390 pixels, light', () => {
   const { stage, size, open } = officeAt({ width: 390, height: 844, scheme: 'light' });
   test('support reads its page in Russian, also after a failed load, and the language stays', () =>
@@ -265,7 +262,7 @@ const lookAtDialogs = (): void => {
       ]) {
         await page.getByRole('button', { name, exact: true }).click();
         await dialog.first().waitFor();
-        // what waits for a reason and a name is looked at when it may be pressed, too
+        // dialogs that wait for a reason and a name are also checked when their button is enabled
         for (const field of await dialog
           .locator('form')
           .locator('textarea, input:not([type]), input[type=text]')
@@ -275,8 +272,8 @@ const lookAtDialogs = (): void => {
         await page.keyboard.press('Escape');
         await dialog.first().waitFor({ state: 'detached' });
       }
-      // the admin session is over: the next call asks for a code; what is bound, proved and kept
-      // is answered by the test
+      // the admin session has ended: the next call asks for a code; the test answers the calls for
+      // binding, proof and storage
       await page.evaluate(() => localStorage.removeItem('bf-bank'));
       const me = /\/users\/\d+$/;
       const steps = ['code', 'proof', 'binding', 'recovery'] as const;
@@ -322,7 +319,7 @@ const lookAtDialogs = (): void => {
           await dialog.getByRole('button', { name: 'Bind' }).click();
           await dialog.getByText('Save your recovery codes').waitFor();
         }
-        // the page behind waits for as long as the question stands
+        // the page behind waits as long as the prompt is open
         faults.push(...(await faultsInBoth(page, `second factor, ${step}`)));
         await page.unrouteAll({ behavior: 'ignoreErrors' });
       }
@@ -330,7 +327,7 @@ const lookAtDialogs = (): void => {
     }));
 
   test('text of dialogs of lists, keys, log and tournaments has a contrast of at least 4.5:1', () =>
-    // a score is corrected once a tournament is settled, which this one only tells
+    // scores are corrected after the settlement of a tournament, which is only simulated here
     stage.visit({ ...size, expectedStatuses: [400, 409, 503] }, async (page) => {
       await open(page, '/admin/users');
       const faults: string[] = [];
@@ -360,8 +357,8 @@ const lookAtDialogs = (): void => {
       await lookAt(page.getByRole('button', { name: 'New key' }).first(), 'a key');
       await page.locator('tbody tr a').first().click();
       for (const name of ['Rotate', 'Revoke']) await lookAt(press(name), name);
-      // what can be decided hangs on the state, which time alone brings: the answers tell another
-      // one
+      // the possible decisions depend on the state, which changes with time: the fake answers
+      // contain another state
       for (const [state, names] of Object.entries({
         DRAFT: ['Publish'],
         FROZEN: ['Settle', 'Cancel tournament', 'Standings and prizes'],

@@ -12,15 +12,15 @@ import { heroLogin, newcomerLogin } from '../fixtures/small-world.fixture.ts';
 import { signInPageAs, type LoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 /**
- * Every run looks at every page in one window and one state, and measures it at 360 pixels; all
- * states in both windows are `npm run prove`.
+ * Windows. Every run checks every page in one window and one state, and measures it at 360 pixels;
+ * `npm run prove` checks all states in both windows.
  */
 const windows = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ] as const;
 const token = 'A'.repeat(43);
-/** A route with something in the place of each parameter: a link that leads nowhere any more. */
+/** Returns a route with a replacement for each parameter: an invalid link. */
 const addressOf = (path: string): string => path.replaceAll(/\{\w+\}/g, token);
 const open = portalRoutes
   .filter((route) => route.guard === 'none')
@@ -29,8 +29,8 @@ const guarded = portalRoutes
   .filter((route) => route.guard === 'session')
   .map((route) => addressOf(route.path));
 /**
- * Goes to another page of the portal, and waits until the one before it is gone: it stays while the
- * code of the next one loads. A redirect may lead back to the page that was open.
+ * Opens another page of the portal and waits until the previous page has disappeared, which stays
+ * while the next one loads. A redirect may lead back to the open page.
  */
 async function goOn(page: Page, address: string): Promise<void> {
   const before = await page.evaluate(() => {
@@ -41,14 +41,14 @@ async function goOn(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForFunction((left) => {
     const heading = document.querySelector('h1');
-    // Pages of one component keep the element and change its words.
+    // pages of the same component keep the element and change its text
     const isNext = heading !== null && heading.getAttribute('data-left') !== heading.textContent;
     return isNext || location.hash === left;
   }, before);
 }
-/** Milliseconds: each of these tests looks at a dozen pages and more. */
+/** Timeout in milliseconds: each of these tests checks a dozen or more pages. */
 const slow = 240_000;
-/** A link that is over is answered by 400. */
+/** Statuses that are expected; an expired link is answered with 400. */
 const expectedStatuses = [400, 404, 409, 503];
 
 for (const { width, height } of isProofRun ? windows : windows.slice(0, 1))
@@ -59,7 +59,7 @@ for (const { width, height } of isProofRun ? windows : windows.slice(0, 1))
     const enter = async (page: Page, who: LoginForm): Promise<void> => {
       await signInPageAs(page, stage, await new Player(stage.product.url, who).login());
     };
-    /** Visits each address and gathers what is wrong there. */
+    /** Visits each address and collects its faults. */
     async function walk(
       page: Page,
       paths: readonly string[],
@@ -71,7 +71,7 @@ for (const { width, height } of isProofRun ? windows : windows.slice(0, 1))
       for (const path of paths) {
         await goOn(page, stage.at(path));
         await waitForSettledPage(page);
-        // the way to the content, while it has the focus, lies over the logo
+        // the focused skip link covers the logo
         await page.evaluate(
           () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
         );
@@ -163,7 +163,7 @@ for (const { width, height } of isProofRun ? windows : windows.slice(0, 1))
         for (const path of guarded) {
           const held: Route[] = [];
           await page.route('**/api/**', (route) => void held.push(route));
-          // another address of the same page, so that it is loaded anew
+          // another address of the same page, so that the page is loaded again
           await page.goto(`${stage.product.url}/?look=${guarded.indexOf(path)}#${path}`);
           await page.locator('h1, main, [role=status]').first().waitFor();
           faults.push(...(await listPageFaults(page, `${path} loading`)));

@@ -22,7 +22,7 @@ test.describe('a first visit', () => {
     () =>
       stage.visit({ expectedStatuses: [400, 503] }, async (page) => {
         await page.goto(stage.at('/register'));
-        // what is typed, and where the keyboard is, outlives a change of the language
+        // typed values and the focus survive a change of the language
         await page.getByLabel('Email').fill(newcomer.email);
         await page.getByLabel('Password', { exact: true }).fill(newcomer.password);
         await page.getByRole('button', { name: 'Русский' }).press('Enter');
@@ -47,7 +47,7 @@ test.describe('a first visit', () => {
         const link = getMailLink(
           await waitForMail(stage.product, newcomer.email, 'Verify your e-mail'),
         );
-        // a server that is busy says nothing about the link
+        // the answer of a busy server says nothing about the link
         await page.route('**/email-verification-requests/*/complete', (route) =>
           route.fulfill({
             status: 503,
@@ -60,7 +60,7 @@ test.describe('a first visit', () => {
         await page.unroute('**/email-verification-requests/*/complete');
         await again.click();
         await page.getByRole('heading', { name: 'Your email is verified' }).waitFor();
-        // opened once more it is used up, and says what is so
+        // opened again, the link is used up, and the page says so
         await page.goto(stage.at('/dashboard'));
         await page.goto(link);
         await page.reload();

@@ -84,7 +84,7 @@ test.describe('the header', () => {
         const { x = -1, width = 0 } = (await menu.boundingBox()) ?? {};
         expect(x).toBeGreaterThanOrEqual(0);
         expect(x + width).toBeLessThanOrEqual(390);
-        // A page that is wider than the screen makes the window of a telephone wider, too.
+        // a page wider than the screen also widens the window of a phone
         expect(await page.evaluate(() => window.innerWidth)).toBe(390);
       }),
   );

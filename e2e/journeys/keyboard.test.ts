@@ -10,12 +10,11 @@ import { declareStage } from '../fixtures/stage.fixture.ts';
 const walker = { email: 'walker@example.test', password: 'a pointer is not needed' };
 const newPassword = 'two hands and a row of keys';
 /**
- * More stops than any page has: who has not arrived by then is caught in a trap or cannot get
- * there.
+ * More tab stops than any page has: beyond them, the target is unreachable or the focus is trapped.
  */
 const stopsMax = 90;
 
-/** Goes on with Tab until the place has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, place: Locator, key = 'Tab'): Promise<void> {
   await place.first().waitFor();
   for (let stop = 0; stop < stopsMax; stop++) {
@@ -71,7 +70,7 @@ test.describe('by keyboard alone', () => {
       await page.getByText('Your email is verified').first().waitFor();
       await page.goto(stage.at('/dashboard'));
 
-      // The menu: arrows and End move in it, Escape gives the focus back.
+      // menu: arrows and End move in it, Escape returns the focus
       const account = button(page, /^Account/);
       await press(page, account);
       await hasFocus(page.getByRole('menuitem', { name: 'Dashboard' }));
@@ -81,7 +80,7 @@ test.describe('by keyboard alone', () => {
       await hasFocus(account);
       await page.keyboard.press('Enter');
       await hasFocus(page.getByRole('menuitem', { name: 'Dashboard' }));
-      // what a wide header shows by itself is not in its menu: the next entry is the settings
+      // links shown in a wide header are not in its menu: the next entry is the settings
       await page.keyboard.press('ArrowDown');
       await hasFocus(page.getByRole('menuitem', { name: 'Profile settings' }));
       await page.keyboard.press('Enter');

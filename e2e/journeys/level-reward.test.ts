@@ -9,7 +9,7 @@ const hero = { email: 'hero@example.test', password: 'another short sentence' };
 test.describe('a level reward', () => {
   const stage = declareStage();
 
-  /** An operator declares a reward for level 2 and gives a game server its key. */
+  /** Declares a reward for level 2 as an operator and gives a game server its key. */
   async function prepare(): Promise<GameServer> {
     const admin = stage.operator;
     const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
@@ -32,7 +32,7 @@ test.describe('a level reward', () => {
     });
     return registerGameServer(admin);
   }
-  /** A match from ticket to result. */
+  /** Plays a match from ticket to result. */
   async function play(gameServer: GameServer, player: Player, exp: number): Promise<void> {
     await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');
     const { accountId } = player;
@@ -67,7 +67,7 @@ test.describe('a level reward', () => {
           .toBe(0);
 
         await play(gameServer, player, 150);
-        // Nothing is reloaded: the message comes over the socket.
+        // nothing is reloaded: the message arrives over the socket
         const claim = page.getByRole('button', { name: 'Claim Cloak of Dusk' });
         await claim.waitFor({ timeout: 15_000 });
         expect(await listAccessibilityFaults(page)).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
-/** One reward for each of these levels; the player stands at level 4. */
+/** Levels with one reward each; the player has level 4. */
 const levels = [2, 3];
 const exp = 350;
 
@@ -64,7 +64,7 @@ test.describe('the modal of level rewards', () => {
           'request',
           (request) => request.url().endsWith('/claim') && claims.push(request.url()),
         );
-        // what comes after this press is gone without a connection, the dialog too
+        // without a connection, later parts cannot load, including the dialog
         await claim.waitFor();
         await page.context().setOffline(true);
         await claim.click();
@@ -75,7 +75,7 @@ test.describe('the modal of level rewards', () => {
           .waitFor();
         await expect.poll(() => tile.locator('[aria-busy]').count()).toBe(0);
         const back = page.waitForResponse((response) => response.url().endsWith('/level-rewards'));
-        // once, and once more at once, in case only the answer was lost
+        // sent once, and repeated once immediately in case only the answer was lost
         const sent = claims.length;
         await page.context().setOffline(false);
         await back;

@@ -11,9 +11,7 @@ const hero = { email: 'hero@example.test', password: 'another short sentence' };
 test.describe('missions, achievements and the inbox', () => {
   const stage = declareStage();
 
-  /**
-   * An operator declares what is counted, what it brings, and an item of which there is only one.
-   */
+  /** Declares as an operator a statistic, the rewards for it, and an item that exists only once. */
   async function prepare(): Promise<{
     admin: Admin;
     gameServer: GameServer;
@@ -77,7 +75,7 @@ test.describe('missions, achievements and the inbox', () => {
     });
     return { admin, gameServer: await registerGameServer(admin), missionId, itemId };
   }
-  /** A match from ticket to result, with so many takedowns. */
+  /** Plays a match from ticket to result with the given number of takedowns. */
   async function play(
     gameServer: GameServer,
     player: Player,
@@ -117,7 +115,7 @@ test.describe('missions, achievements and the inbox', () => {
         await page.getByRole('progressbar', { name: 'Well fought' }).waitFor();
         await page.getByRole('heading', { name: 'Sharp blade' }).waitFor();
         await play(gameServer, player, 'first-match', 2);
-        // Nothing is reloaded: the counts come over the socket.
+        // nothing is reloaded: the counts arrive over the socket
         await page.getByText('2 of 5').first().waitFor({ timeout: 15_000 });
         await play(gameServer, player, 'second-match', 4);
         await page.getByText('Sharp blade is ready to claim').last().waitFor();
@@ -129,10 +127,10 @@ test.describe('missions, achievements and the inbox', () => {
           .waitFor({ state: 'detached' });
         expect(await player.me()).toMatchObject({ exp: 40 });
 
-        // The only cloak is somebody else's: the reward waits, whole.
+        // another player owns the only cloak: the whole reward waits
         await page.getByRole('button', { name: 'Claim Well fought' }).click();
         await page.getByText("It's waiting in your inbox").waitFor();
-        // What was ready when its mission was deleted waits there too.
+        // a reward that was ready when its mission was deleted also waits there
         await page.getByRole('button', { name: 'Claim Night watch' }).waitFor();
         await admin.section('DELETE', `/api/admin/missions/${missionId}`);
         await page

@@ -45,7 +45,7 @@ test.describe('news and avatars', () => {
         await expect.poll(() => page.getByText('A draft').count()).toBe(0);
         await page.goBack();
         await dialog.waitFor({ state: 'detached' });
-        // on a phone a long headline without a picture leaves the way out on the page
+        // on a phone, a long headline without a picture leaves the close button on the page
         await page.setViewportSize({ width: 390, height: 844 });
         await page.getByRole('link', { name: /no end/ }).click();
         const wide = page.getByRole('dialog', { name: long });
@@ -55,7 +55,7 @@ test.describe('news and avatars', () => {
         await page.goto(stage.at(`/dashboard?news=${shown}`));
         await dialog.getByRole('link', { name: 'your things' }).click();
         await page.waitForURL(/#\/inventory/);
-        // an older article is looked for page by page; a page that fails is not asked for on and on
+        // an older article is searched page by page; a failed page is not requested endlessly
         for (let n = 1; n <= 20; n++) await article(`Older ${n}`, true);
         let asked = 0;
         await page.route(/\/news\?page=2/, (route) => {
@@ -71,7 +71,7 @@ test.describe('news and avatars', () => {
           for (let n = 0; n < 5; n++) await fetch('/api/settings');
         });
         expect(asked).toBe(1);
-        // R7.9: lists are asked for in the stated size
+        // R7.9: lists are requested with the stated page size
         await page.goto(stage.at('/inventory'));
         for (const list of lists)
           expect(new URL((await list).url()).search).toBe('?page=1&perPage=20');
@@ -101,10 +101,10 @@ test.describe('news and avatars', () => {
           params: { id: player.userId },
           body: { avatarId: fox, reason: 'A journey' },
         });
-        // Nothing is reloaded: the message comes over the socket.
+        // nothing is reloaded: the message arrives over the socket
         await page.getByRole('button', { name: 'Use Fox' }).click();
         await page.getByRole('button', { name: 'Fox, in use' }).waitFor();
-        // the page says so while the answer is still on its way
+        // the page shows it before the answer arrives
         await expect.poll(async () => (await player.me()).avatar?.name).toBe('Fox');
       });
     },

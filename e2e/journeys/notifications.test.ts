@@ -8,7 +8,7 @@ import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { signInPageAs, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
 const newcomer = { email: 'newcomer@example.test', password: 'a ladder for the second watch' };
-/** Rewards from level 2 on: each level that is reached brings a notification. */
+/** Number of rewards from level 2 on: each reached level creates a notification. */
 const rewardCount = 25;
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 
@@ -56,7 +56,7 @@ test.describe('notifications', () => {
       body: { serverId: game.serverId, endedAt: new Date().toISOString(), players: [result] },
     });
   }
-  /** A player with a verified address and so many notifications, all unread. */
+  /** Creates a player with a verified address and the given number of unread notifications. */
   async function playerWith(notifications: number): Promise<Player> {
     const player = await new Player(stage.product.url, {
       email: `player${++players}@example.test`,
@@ -66,7 +66,7 @@ test.describe('notifications', () => {
       params: { id: player.userId },
       body: { statusId: 2, reason: 'Journey' },
     });
-    // More in one match would be held back as too good to be true.
+    // more in one match would be held as implausible
     for (let left = notifications; left > 0; left -= 3) await play(player, Math.min(left, 3) * 100);
     return player;
   }
@@ -74,7 +74,7 @@ test.describe('notifications', () => {
   const bellOf = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
   const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
   const rowsOf = (page: Page) => panelOf(page).locator('[data-notification]');
-  /** The bodies of calls that mark single notifications as read. */
+  /** Records the bodies of calls that mark single notifications as read. */
   function readsOf(page: Page): { id: number[] }[] {
     const reads: { id: number[] }[] = [];
     page.on(
@@ -92,7 +92,7 @@ test.describe('notifications', () => {
     async () => {
       const player = await playerWith(rewardCount);
       await stage.visit({}, async (page) => {
-        // Each once: what the channel's first word makes stale is asked for again.
+        // each once: data invalidated by the channel's first message are requested again
         const asked = new Set<string>();
         page.on('request', (request) => {
           const url = new URL(request.url());
@@ -101,7 +101,7 @@ test.describe('notifications', () => {
         await enter(page, player);
         await bellOf(page).click();
         await panelOf(page).getByRole('heading', { name: 'Notifications' }).waitFor();
-        // Ten rows end within 700 px of what is visible, twenty do not.
+        // ten rows end within 700 px of the visible area, twenty do not
         await rowsOf(page).nth(19).waitFor();
         const list = panelOf(page).getByRole('region', { name: 'Notifications' });
         expect((await list.boundingBox())?.height).toBe(490);
@@ -199,7 +199,7 @@ test.describe('notifications', () => {
   test('a low window reaches the list’s end, reads only seen rows, and sends reads on leaving (R2.130 R4.33)', async () => {
     const player = await playerWith(9);
     await stage.visit({ width: 1024, height: 400 }, async (page) => {
-      // a finger: rows are read when they are seen
+      // touch: rows are marked as read when they are visible
       await page.addInitScript(() => {
         const real = matchMedia;
         window.matchMedia = (query) => real(query.startsWith('(hover: hover)') ? 'not all' : query);
@@ -298,7 +298,7 @@ test.describe('notifications', () => {
       await bellOf(page).click();
       await rowsOf(page).first().waitFor();
       await ready;
-      // what the page reads again as the channel stands must not know of the reading elsewhere
+      // reads that follow the opening of the channel must not contain the reading elsewhere
       await page.evaluate(() => null);
       await expect.poll(() => reading.size).toBe(0);
       await bellOf(page).locator('[data-unread]').waitFor();
@@ -308,7 +308,7 @@ test.describe('notifications', () => {
         'request',
         (request) => request.url().endsWith('/check-unread') && checks.push(request.url()),
       );
-      // The open list is read again at once, which tells that the message was handled.
+      // the open list reloads immediately, which shows that the message was handled
       const listed = page.waitForResponse((response) =>
         response.url().includes('/notifications?page=1'),
       );
@@ -350,7 +350,7 @@ test.describe('notifications', () => {
     });
   });
 
-  /** Lets the clock of the page stand for the server's, which its replies would tell. */
+  /** Removes the server's time from replies, so that the page's own clock counts. */
   const withoutServerTime = (page: Page) =>
     page.route('**/api/**', async (route) => {
       const response = await route.fetch();
@@ -406,8 +406,7 @@ test.describe('notifications', () => {
     async () => {
       const player = await new Player(stage.product.url, newcomer).register();
       await stage.visit({}, async (page) => {
-        // The server refuses a second mail within a minute of the first, so here its agreement is
-        // given for it.
+        // the server refuses a second mail within a minute, so its consent is simulated
         await page.route('**/email-verification-requests/resend', (route) =>
           route.fulfill({ json: {} }),
         );
@@ -444,7 +443,7 @@ test.describe('notifications', () => {
         body: { reason: 'Journey' },
       });
       await stage.visit({}, async (page) => {
-        // the order has ended every session
+        // the reset has ended every session
         await enter(page, await player.login());
         await bellOf(page).click();
         await panelOf(page).getByText('Please update your password').waitFor();

@@ -9,8 +9,8 @@ const kinds = '/api/game/admin/inventory-kinds';
 const kindsPage = '/admin/inventory-types?tab=inventory-kinds';
 
 /**
- * Ticks the two newest users, of whom one is the operator, and blocks: the preview leaves the
- * operator out.
+ * Selects the two newest users, one of whom is the operator, and blocks them: the preview leaves
+ * the operator out.
  */
 async function blockByKeyboard(page: Page, rogue: Player): Promise<void> {
   const rows = page.locator('tbody').getByRole('link');
@@ -184,7 +184,7 @@ test.describe('back-office tools', () => {
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, worker, `/admin/inventory-types/${id}?tab=inventory-kinds`);
       await page.getByLabel('Name').fill('War hammers');
-      // What fifteen minutes would do: the server no longer knows the admin session of this page.
+      // simulates the end of fifteen minutes: the server no longer knows this page's admin session
       const status = await page.evaluate(async () => {
         const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
         const { token } = stored('bf-session') as { token: string };
@@ -248,7 +248,7 @@ test.describe('back-office tools', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: '1 cell is wrong' }).click();
       await page.getByText('Must be at least 1').first().waitFor();
-      // as a spreadsheet pastes it, through the browser's own clipboard
+      // like a paste from a spreadsheet, through the browser's own clipboard
       await step.click();
       await page.keyboard.press('F2');
       await page.keyboard.press('Control+a');

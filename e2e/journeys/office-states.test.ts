@@ -36,7 +36,7 @@ test.describe('loading, empty and failed states of the office', () => {
     await helper.login();
     player = await new Player(stage.product.url, guest).register();
   });
-  /** Lets an address fail until it is told otherwise. */
+  /** Makes an address fail until the returned function is called. */
   async function breaking(page: Page, address: string): Promise<() => Promise<void>> {
     await page.route(address, broken);
     return () => page.unroute(address, broken);
@@ -92,8 +92,7 @@ test.describe('loading, empty and failed states of the office', () => {
         await page.goto(stage.at('/admin/hot-links/new'));
         const form = page.getByRole('complementary');
         await form.getByLabel('Link').fill('https://example.org/');
-        // A session that is over asks nothing and takes nothing of it: after signing in again the
-        // form is as it was left.
+        // an ended session loses no input: after the next sign-in the form is as it was left
         await form.getByLabel('Reason').fill('A page of the season');
         await page.route(
           '**/api/admin/hot-links',
@@ -106,8 +105,7 @@ test.describe('loading, empty and failed states of the office', () => {
         );
         await form.getByRole('button', { name: /^Create/ }).click();
         await submitLoginForm(page, second.identity, 'Log in');
-        // The prompt for the second factor may open before this is read, and hides the page behind
-        // it.
+        // the prompt for the second factor may open before this check and hide the page behind it
         const left = page.getByRole('complementary', { includeHidden: true });
         await expect(left.getByLabel('Link')).toHaveValue('https://example.org/');
         await expect(left.getByLabel('Reason')).toHaveValue('A page of the season');
@@ -125,8 +123,8 @@ test.describe('loading, empty and failed states of the office', () => {
           await dialog.locator('input').fill('Reset statistics');
           await dialog.getByRole('button', { name: 'Reset statistics' }).click();
         };
-        // The task may be done before a page can be looked at: its state is told when the start was
-        // seen.
+        // the task may end before the page can be checked: its state is answered after the start
+        // was seen
         const { promise: seen, resolve: release } = Promise.withResolvers<void>();
         await page.route('**/api/tasks/**', (route) => seen.then(() => route.continue()));
         await reset();

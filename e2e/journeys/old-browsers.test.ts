@@ -4,7 +4,7 @@ import { signInPageAs, submitLoginForm, declareStage } from '../fixtures/stage.f
 
 const player = { email: 'old.browser@example.test', password: 'copper lantern bridge' };
 
-/** Takes from a page what the oldest supported browsers, and pages on plain http, do not have. */
+/** Removes features that the oldest supported browsers, or pages on plain http, lack. */
 const takeFeatures = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const remove = (from: object, ...names: string[]): void => {
@@ -22,7 +22,7 @@ const takeFeatures = (page: Page): Promise<unknown> =>
     remove(Crypto.prototype, 'randomUUID', 'subtle');
     remove(Navigator.prototype, 'clipboard', 'serviceWorker', 'locks', 'share', 'permissions');
   });
-/** Ways in which browsers withhold the storage of a page. */
+/** Ways in which browsers deny a page its storage. */
 const storages = {
   throws: (page: Page) =>
     page.addInitScript(() => {

@@ -12,8 +12,8 @@ test.describe('an administrator at work', () => {
   const stage = declareStage();
 
   /**
-   * A template to grant, a player to grant it to, and an administrator who has no authenticator
-   * yet.
+   * Creates a template to grant, a player who receives it, and an administrator without an
+   * authenticator.
    */
   async function prepare(): Promise<Player> {
     const admin = stage.operator;
@@ -68,8 +68,8 @@ test.describe('an administrator at work', () => {
         await page.waitForURL(/#\/dashboard/);
         await page.goto(stage.at(`/admin/users/${player.userId}`));
 
-        // The first blocked call opens the one modal: a code is bound, and the page goes on by
-        // itself.
+        // the first blocked call opens the dialog: an authenticator is bound, and the page
+        // continues by itself
         await page.getByRole('heading', { name: 'Connect an authenticator' }).waitFor();
         const bind = page.getByRole('button', { name: 'Bind' });
         await expect.poll(() => bind.isDisabled()).toBe(true);
@@ -81,7 +81,7 @@ test.describe('an administrator at work', () => {
           .getByLabel('Code')
           .fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
         await bind.click();
-        // The codes for the day on which the authenticator is lost are shown once.
+        // the recovery codes for a lost authenticator are shown once
         await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
         await expect.poll(() => page.getByRole('dialog').getByRole('listitem').count()).toBe(8);
         expect(await listAccessibilityFaults(page)).toEqual([]);

@@ -149,7 +149,7 @@ test.describe('progress by playing', () => {
       await price.click();
       await page.getByText('Merged').first().waitFor();
       await dialog.getByText("Can't merge this rarity right now.").first().waitFor();
-      // the first ends the moment, where it is still there, and the next closes the dialog
+      // the first press ends the animation if it is still shown, the next closes the dialog
       await expect(async () => {
         await page.keyboard.press('Escape');
         await expect(dialog).toBeHidden({ timeout: 1_000 });

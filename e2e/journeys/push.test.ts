@@ -27,8 +27,8 @@ const web = {
 const question = 'Get news like this even when Guildhall is closed?';
 
 /**
- * The parts of a browser without a window: the question that its window asks, and the subscription
- * at the browser's own push service.
+ * Replacements for parts that a browser without a window lacks: the permission prompt, and the
+ * subscription at the browser's push service.
  */
 const standIns = (answer: 'granted' | 'denied'): void => {
   const decided = 'test-permission';
@@ -48,7 +48,7 @@ const standIns = (answer: 'granted' | 'denied'): void => {
   PushManager.prototype.getSubscription = () => Promise.resolve(subscription);
 };
 
-/** Stubs the provider at the network; answers the calls that it has had since the last look. */
+/** Simulates the provider at the network level; returns the calls since the last check. */
 async function stubProvider(page: Page): Promise<() => string[]> {
   const asked: string[] = [];
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -101,7 +101,7 @@ const countOf = (page: Page, title: string): Promise<number> =>
       title,
     )
     .then((found) => found.length);
-/** Keeps the words of every message that the page shows, also of those that are gone. */
+/** Records the texts of all messages that the page shows, including closed ones. */
 const watchToasts = (): void => {
   const told: string[] = [];
   Object.assign(globalThis, { told });
@@ -115,7 +115,7 @@ const watchToasts = (): void => {
 test.describe('push messages of a configured service', { tag: '@chromium' }, () => {
   const sent: string[] = [];
   let provider: Server;
-  // The provider's own protocol, spoken by a program of ours.
+  // local program that speaks the provider's protocol
   test.beforeAll(async () => {
     provider = createServer((request, response) => {
       let body = '';
@@ -192,7 +192,7 @@ test.describe('push messages of a configured service', { tag: '@chromium' }, () 
       const panel = await openBell(page);
       await panel.getByText(question).waitFor();
       expect(await listAccessibilityFaults(page)).toEqual([]);
-      // nothing was asked, of the browser or of the provider, before somebody said yes
+      // nothing was requested from the browser or the provider before the player agreed
       expect(await page.evaluate(() => Notification.permission)).toBe('default');
       expect(asked()).toEqual([]);
       await panel.getByRole('button', { name: 'Turn on in this browser' }).click();
@@ -202,7 +202,7 @@ test.describe('push messages of a configured service', { tag: '@chromium' }, () 
       expect(await cookieOf(page)).toBe(token);
       expect(named).toEqual([JSON.stringify({ type: 'WEB', token })]);
       expect(asked()).toEqual(['POST firebaseinstallations', 'POST fcmregistrations']);
-      // the same token after a reload, without a word to anybody
+      // the same token after a reload, without any request
       await page.reload();
       await expect.poll(() => storedIn(page)).toBe(token);
       await page.goto(stage.at('/profile-settings'));
@@ -217,7 +217,7 @@ test.describe('push messages of a configured service', { tag: '@chromium' }, () 
       expect([await cookieOf(page), await storedIn(page)]).toEqual([undefined, null]);
       await page.getByRole('button', { name: 'Turn on in this browser' }).click();
       await expect.poll(() => storedIn(page)).toBe('registration-token-number-3');
-      // whoever signs out leaves nothing behind, here or at the provider
+      // signing out removes all data, here and at the provider
       asked();
       await page.getByRole('button', { name: /^Account/ }).click();
       await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -288,7 +288,8 @@ test.describe('push messages of a configured service', { tag: '@chromium' }, () 
       expect(logged).toContain('Unknown type');
       expect(await countOf(page, 'Storm lantern')).toBe(1);
 
-      // with no page in front the system shows them: one that comes twice in the same place
+      // without a page in front the system shows the messages: a repeated message replaces the
+      // first
       const [worker] = page.context().serviceWorkers();
       await worker?.evaluate(() => {
         const scope = globalThis as unknown as {

@@ -10,8 +10,8 @@ const recruiter = { email: 'recruiter@example.test', password: 'a door that stan
 const friend = { email: 'friend@example.test', password: 'another short sentence' };
 
 test.describe('a recruiter', () => {
-  // Both browsers stand on one machine: its network is trusted, or the recruit would be held for
-  // review.
+  // both browsers run on one machine: its network is trusted, because the recruit would otherwise
+  // be held for review
   const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
 
   async function prepare(): Promise<GameServer> {
@@ -123,7 +123,7 @@ test.describe('a recruiter', () => {
           .poll(() => page.getByRole('button', { name: 'Claim Cloak of Company' }).count())
           .toBe(0);
         await play(gameServer);
-        // The event counts the one friend twice: that is both heads which the reward asks for.
+        // the event counts the single friend twice, which gives both heads that the reward requires
         const claim = page.getByRole('button', { name: 'Claim Cloak of Company' });
         await claim.waitFor();
         await page

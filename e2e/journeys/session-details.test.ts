@@ -13,7 +13,7 @@ import {
 
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
 const novice = { email: 'novice@example.test', password: 'silver lantern bridge' };
-/** A red point. */
+/** Picture of a red dot. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -117,14 +117,14 @@ test.describe('session details', () => {
       await enter(page, novice);
       await page.goto(stage.at('/profile-settings'));
       await page.getByRole('heading', { level: 1 }).waitFor();
-      // Asked in the page: what is left at once is not told to an observer outside in time.
+      // recorded in the page, because an observer outside learns of a brief visit too late
       await page.addInitScript(() => {
         const visited: string[] = [];
         Object.assign(window, { visited });
         addEventListener('hashchange', ({ newURL }) => visited.push(new URL(newURL).hash.slice(1)));
       });
-      // Only for the page that was loaded again: what the one before it still asks for would sign
-      // it out before.
+      // only for the reloaded page, because late requests of the previous page would sign it out
+      // earlier
       let isReloaded = false;
       page.once('framenavigated', () => {
         isReloaded = true;
@@ -136,7 +136,7 @@ test.describe('session details', () => {
       );
       await page.reload();
       await page.getByRole('button', { name: 'Log in' }).waitFor();
-      // The form stands there before the root was visited, and after.
+      // the form is shown before and after the visit of the root page
       await expect
         .poll(() => page.evaluate(() => (window as unknown as { visited: string[] }).visited))
         .toContain('/');
@@ -183,7 +183,7 @@ test.describe('session details', () => {
         await enter(page, person.identity);
         const dialog = page.getByRole('dialog');
         const code = dialog.getByRole('img', { name: /QR/ });
-        // The first code has expired by the clock of the server, which the page goes by.
+        // the first code has expired by the server's clock, which the page uses
         await page.route(
           '**/api/admin/two-factor/binding',
           async (route) => {

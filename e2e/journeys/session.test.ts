@@ -7,7 +7,7 @@ import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fi
 const veteran = { email: 'veteran@example.test', password: 'copper lantern bridge' };
 const novice = { email: 'novice@example.test', password: 'silver lantern bridge' };
 
-/** The names that each storage of the browser keeps for the session. */
+/** Lists the names that each storage of the browser contains for the session. */
 const keptNames = (page: Page): Promise<{ tab: string[]; shared: string[] }> =>
   page.evaluate(() => {
     const names = (storage: Storage): string[] =>
@@ -18,7 +18,7 @@ const tokens = (page: Page): Promise<(string | null)[]> =>
   page.evaluate(() =>
     [sessionStorage, localStorage].map((storage) => storage.getItem('bf-session')),
   );
-/** Settles once the page's channel is open. */
+/** Resolves when the page's channel is open. */
 const channelReady = (page: Page): Promise<void> =>
   new Promise((resolve) => {
     page.on('websocket', (socket) =>
@@ -31,7 +31,7 @@ test.describe('a session', () => {
   let player: Player;
   let noviceName = '';
 
-  /** The veteran has played to level 2; the novice has not played. */
+  /** The veteran has reached level 2; the novice has not played. */
   test.beforeAll(async () => {
     const admin = stage.operator;
     const game = await registerGameServer(admin);
@@ -118,7 +118,7 @@ test.describe('a session', () => {
       });
       await submitLoginForm(page, novice, 'Log in');
       await page.waitForURL(/#\/dashboard/);
-      // The answer about the new player is still on its way, so whatever the page says it has kept.
+      // the answer about the new player has not arrived yet, so the page can only show stored data
       await page.getByRole('button', { name: 'Account', exact: true }).waitFor();
       const shown = await page.locator('body').innerText();
       expect(shown).not.toContain(account.username);
@@ -133,20 +133,19 @@ test.describe('a session', () => {
       await page.clock.install();
       await enter(page, veteran);
       await logOut(page);
-      // what the page of the login itself needs is no asking after logging out
+      // requests of the login page itself do not count as requests after logging out
       await page.waitForLoadState('networkidle');
       await page.clock.pauseAt(Date.now() + 60_000);
       const asked: string[] = [];
       page.on('request', (request: Request) => asked.push(new URL(request.url()).pathname));
-      // Minute after minute passes until the playtime has been asked for; the answer before it may
-      // still have been on its way.
+      // advances the clock until the playtime is requested; the previous answer may still have been
+      // on its way
       await expect(async () => {
         await page.clock.runFor(60_000);
         expect(asked).toContain('/api/game/sessions-availability');
       }).toPass({ timeout: 15_000, intervals: [50] });
       await page.clock.runFor(300_000);
-      // a visitor's page is told by asking what operators have closed; nothing of the player is
-      // asked
+      // a visitor's page polls for closed features; no data of the player are requested
       expect(new Set(asked)).toEqual(new Set(['/api/game/sessions-availability', '/api/settings']));
     }));
 
@@ -197,7 +196,7 @@ test.describe('a session', () => {
 
   test('a 401 signs the player out and opens the login page (R4.7 R8.14)', () =>
     stage.visit({ expectedStatuses: [401] }, async (page) => {
-      // Without the channel nothing but the answer of a call can tell that the session has ended.
+      // without the channel, only the answer of a call can show that the session has ended
       await page.routeWebSocket(/socket\.io/, () => undefined);
       await enter(page, veteran);
       for (const { id, current } of (
@@ -207,8 +206,7 @@ test.describe('a session', () => {
           await callApi(player.connection, 'endSession', {
             params: { id: player.userId, sessionId: id },
           });
-      // A call of the dashboard that was late may have told it already: the address is changed,
-      // whatever stands there.
+      // a late call of the dashboard may have reported it already: changes the address in any case
       await page.evaluate(() => location.assign('#/inventory'));
       await page.waitForURL(/#\/login/);
       await expect.poll(() => keptNames(page)).toMatchObject({ shared: [] });
@@ -217,7 +215,7 @@ test.describe('a session', () => {
 
   test('a session ended elsewhere is signed out at once; page and input are restored (R4.8)', () =>
     stage.visit({}, (page) =>
-      // a call may be on its way when its session is ended elsewhere
+      // a call may be in progress when its session is ended elsewhere
       stage.visit({ expectedStatuses: [401] }, async (other) => {
         const ready = channelReady(other);
         await enter(other, novice);
@@ -235,7 +233,7 @@ test.describe('a session', () => {
         await other.waitForURL(/#\/login/);
         await expect.poll(() => tokens(other)).toEqual([null, null]);
         expect(getPagePath(page)).toBe('/profile-settings');
-        // Whoever was at work comes back to it.
+        // the player returns to the unfinished work
         await submitLoginForm(other, novice, 'Log in');
         await other.waitForURL(/#\/profile-settings/);
         await expect(name).toHaveValue('Halfway');

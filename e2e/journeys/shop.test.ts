@@ -38,7 +38,7 @@ test.describe('the shop, from the form to the reversal', () => {
       await office.getByLabel('Price').fill('12.5');
       await office.getByLabel('Stock').fill('3');
       await office.getByRole('button', { name: /^Create|^Save/ }).click();
-      // with its picture still to come its form stays open
+      // its form stays open, because its picture is still missing
       await office.waitForURL(/#\/admin\/shop\/\d+/);
       await office.goto(stage.at('/admin/shop'));
       await office.getByRole('row').filter({ hasText: '25 Pearls' }).waitFor();
@@ -62,7 +62,7 @@ test.describe('the shop, from the form to the reversal', () => {
         await undo.getByLabel('Reason').fill('Bought by mistake');
         await undo.getByRole('button', { name: 'Reverse' }).click();
         await undo.waitFor({ state: 'detached' });
-        // told to the open page by itself
+        // the open page is notified by itself
         await portal.getByText('3 in stock').waitFor();
         await portal.getByRole('link', { name: /Balance:/ }).click();
         const purse = portal.getByRole('main');

@@ -119,15 +119,14 @@ test.describe('tournaments', () => {
           await visitor.getByRole('link', { name: 'Sign Up' }).waitFor();
           await visitor.getByRole('link', { name: 'Sign In' }).click();
           await submitLoginForm(visitor, hero, 'Log in');
-          // Nothing brings the player back here by itself.
+          // nothing leads the player back here automatically
           await visitor.waitForURL(/#\/dashboard/);
           await visitor.getByRole('link', { name: 'Tournaments' }).click();
           expect(getPagePath(visitor)).toBe('/tournament-leaderboards');
           await visitor.getByText('Your place 1').waitFor();
           await play(gameServer, other, 'Takedowns', 5);
           await play(gameServer, player, 'Takedowns', 1);
-          // Nothing is reloaded: the own score comes over the socket, and everybody's place with
-          // it.
+          // nothing is reloaded: the own score arrives over the socket, together with all places
           await visitor.getByText('Your place 2').waitFor({ timeout: 15_000 });
           expect(await listAccessibilityFaults(visitor)).toEqual([]);
         });
@@ -178,7 +177,7 @@ test.describe('tournaments', () => {
     });
     await admin.section('POST', `${path}/${id}/publish`, {});
     const player = await new Player(stage.product.url, late).register();
-    // It ended before it was told of: held, and released by the operator, who believes it.
+    // ended before its start was reported: held, and released by the operator
     await play(await gameServerOf(admin), player, 'Lanterns', 7, at(-20 * minuteMs));
     const { data } = await admin.section<{ data: { id: number }[] }>(
       'POST',
@@ -207,7 +206,7 @@ test.describe('tournaments', () => {
         await dialog.getByRole('row').filter({ hasText: '60 EXP' }).waitFor();
         expect(await listAccessibilityFaults(page)).toEqual([]);
         await dialog.getByLabel(/Reason/).fill('All matches are in');
-        // A toast stays for two seconds: it is waited for before its cause.
+        // a toast stays for two seconds: starts waiting for it before causing it
         const told = winner.getByText('Your prize: 60 EXP').last().waitFor();
         const paid = page.getByText('All prizes paid').waitFor();
         await Promise.all([told, paid, dialog.getByRole('button', { name: 'Settle' }).click()]);

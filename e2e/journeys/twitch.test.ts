@@ -14,8 +14,8 @@ const viewer = '4711';
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * The helper that Twitch gives an extension: authorizes it for a viewer, who may share who they
- * are.
+ * Returns the helper script that Twitch gives an extension: it authorizes the extension for a
+ * viewer, who may share an identity.
  */
 function helper(): string {
   const claims = { exp: Date.now() / 1_000 + 3_600, role: 'viewer', channel_id: '501' };
@@ -71,7 +71,7 @@ test.describe('Twitch', () => {
         watchMinutes: 1,
       });
       await page.goto(stage.at('/login'));
-      // The second of the local services is Twitch; they start beside the server.
+      // the second of the local services is Twitch; the services start next to the server
       const twitch = `http://127.0.0.1:${String(providersPort + 1)}/`;
       await expect
         .poll(() =>

@@ -4,13 +4,13 @@ import { openOffice } from '../fixtures/office.fixture.ts';
 import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 
 const walker = { email: 'walker@example.test', password: 'another short sentence' };
-/** Complaints of the browser itself about files that are not there. */
+/** Errors of the browser itself about missing files. */
 const gone =
   /status of 404|ERR_FAILED|NotFetched|Failed to fetch dynamically imported|Unable to preload CSS/;
 
 /**
- * Makes the server one that was updated while this tab was open: its page names another build, and
- * parts that the tab has not loaded are gone. A reload brings the tab to the new build.
+ * Simulates a server that was updated while this tab was open: its page names another build, and
+ * parts that the tab has not loaded are missing. A reload brings the tab to the new build.
  */
 async function update(page: Page, address: string): Promise<void> {
   let isOld = true;
@@ -54,7 +54,7 @@ test.describe('a tab open during an update of the server', () => {
       await page.getByRole('heading', { level: 1, name: 'Hot links' }).waitFor();
       await page.waitForLoadState('networkidle');
       const menu = page.getByRole('navigation').filter({ hasText: 'Boosters' });
-      // A server that cannot be asked either: the menu stays and other sections can be chosen.
+      // the server cannot be reached either: the menu stays and other sections can be selected
       await page.route(/./, (route) => route.abort());
       await menu.getByRole('link', { name: 'Boosters' }).click();
       await page.getByRole('alert').filter({ hasText: "Couldn't open this page" }).waitFor();

@@ -35,7 +35,7 @@ test.describe('the inventory of a player in the back office', () => {
       });
     }
   });
-  /** Opens the inventory and gathers what is asked for its list from then on. */
+  /** Opens the inventory and records the requests for its list from then on. */
   async function openInventory(page: Page, item = 'Cape of Salt') {
     await openOffice(page, stage, await createOperator(stage, admin), '/admin/users');
     const asked: Record<string, unknown>[] = [];
@@ -111,7 +111,7 @@ test.describe('the inventory of a player in the back office', () => {
         await form.getByRole('button', { name: 'Grant', exact: true }).click();
         await page.getByText('Item granted').waitFor();
         await form.waitFor({ state: 'detached' });
-        // the inventory is still there, has the new item, and offers the way back
+        // the inventory is still open, contains the new item, and offers to undo the grant
         await rows.nth(2).waitFor();
         await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
         const undoing = page

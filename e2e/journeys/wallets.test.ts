@@ -11,7 +11,7 @@ test.describe('wallets', () => {
   const press = (page: Page, name: string | RegExp) =>
     page.getByRole('button', { name, exact: typeof name === 'string' }).click();
   const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
-  /** Chooses the development wallet in the dialog, and lets it share its address. */
+  /** Selects the development wallet in the dialog and makes it share its address. */
   async function beginLinking(page: Page, button: string | RegExp): Promise<void> {
     await page.getByRole('main').getByRole('button', { name: 'Link a wallet' }).click();
     await share(page, button);
@@ -31,7 +31,7 @@ test.describe('wallets', () => {
       await page.getByText('No wallet is linked').waitFor();
       expect(await listAccessibilityFaults(page)).toEqual([]);
 
-      // declined: nothing has changed, and another try succeeds
+      // declined: nothing has changed, and another attempt succeeds
       await beginLinking(page, 'Development wallet');
       expect(await listAccessibilityFaults(page)).toEqual([]);
       await press(page, 'Decline');
@@ -44,14 +44,14 @@ test.describe('wallets', () => {
       await expect(rows(page).first()).toContainText('Primary');
       const address = await rows(page).locator('.vh').first().innerText();
 
-      // the key stays in the browser: the wallet that is linked already is named as such
+      // the key stays in the browser: the wallet is shown as already linked
       await page.reload();
       await beginLinking(page, 'Development wallet');
       await press(page, 'Approve');
       await page.getByRole('alert').getByText('linked to your account already').waitFor();
       await page.getByRole('button', { name: 'Another wallet' }).click();
 
-      // another key, and the way of hardware wallets, with a guard that the wallet adds
+      // another key, and the signing method of hardware wallets, with a guard that the wallet adds
       await page.evaluate(() =>
         new Promise((done) => {
           indexedDB.deleteDatabase('development-wallet').onsuccess = done;
@@ -69,8 +69,8 @@ test.describe('wallets', () => {
       await expect(rows(page)).toHaveCount(1);
       expect(await rows(page).locator('.vh').first().innerText()).not.toBe(address);
 
-      // an operator finds the other one; its owner sees it go
-      // the entry that closes may be read once more
+      // an operator finds the other wallet, and its owner sees it disappear; the closing entry may
+      // be requested once more
       await stage.visit({ expectedStatuses: [404, 428] }, async (office) => {
         await openOffice(office, stage, stage.operator, '/admin/wallets');
         await office.locator('tbody tr a').first().click();

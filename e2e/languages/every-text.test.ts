@@ -10,7 +10,7 @@ import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 import { readEnglishTexts } from '../../scripts/languages/english-texts.ts';
 import { ServerAnswers, listUntranslatedTexts } from './untranslated.ts';
 
-/** Code of the pseudo-language, which the copy of the product has. */
+/** Code of the pseudo-language in the copy of the product. */
 const language = 'zz';
 const windows = [
   { width: 1440, height: 900 },
@@ -20,10 +20,10 @@ const token = 'A'.repeat(43);
 const addressOf = (path: string): string => path.replaceAll(/\{\w+\}/g, token);
 const routesOf = (guard: string): string[] =>
   portalRoutes.filter((route) => route.guard === guard).map((route) => addressOf(route.path));
-/** Milliseconds: each of these tests looks at dozens of pages. */
+/** Timeout in milliseconds: each of these tests checks dozens of pages. */
 const slow = 600_000;
 
-/** Sets the language before the first page is drawn, as an earlier visit would have. */
+/** Sets the language before the first page is drawn, as if by an earlier visit. */
 const speak = (page: Page): Promise<unknown> =>
   page.addInitScript((code) => localStorage.setItem('bf-locale', code), language);
 
@@ -32,14 +32,14 @@ for (const { width, height } of windows)
     test.describe.configure({ timeout: slow });
     const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
     const size = { width, height, expectedStatuses: [400, 404, 409, 503] };
-    /** Visits each address and gathers what is cut, too wide or not translated. */
+    /** Visits each address and collects texts that are cut, too wide or not translated. */
     async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
       const answers = new ServerAnswers(page);
       const english = new Set(Object.values(await readEnglishTexts()));
       const faults: string[] = [];
       for (const path of paths) {
         await page.goto(stage.at(path));
-        // by itself a change of the hash loads nothing that could be waited for
+        // a change of the hash alone loads nothing to wait for
         await page.reload();
         await page.locator('main:visible, [role="dialog"]:visible').first().waitFor();
         await page.waitForLoadState('networkidle');
@@ -79,7 +79,7 @@ for (const { width, height } of windows)
         await choose(admin);
         await speak(page);
         await signInPageAs(page, stage, admin, '/admin/home');
-        // in a wide window the form of a new row stands beside the list: one look sees both
+        // in a wide window the form of a new row is next to the list: one check covers both
         const isWide = width > 1000;
         const pages = sections.flatMap((section) => {
           const { name, menu } = section;

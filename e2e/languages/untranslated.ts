@@ -1,7 +1,7 @@
-/** Finds text on a page that no language file knows. */
+/** Finds text on a page that is in no language file. */
 import type { Page, Response } from '@playwright/test';
 
-/** Names and abbreviations that no language translates. */
+/** Names and abbreviations that are not translated. */
 const names = new RegExp(
   [
     'Guildhall|Discord|Twitch|Twitter|Open Loot|English|Русский|Ctrl|Enter|Esc|UTC|CSV|JSON',
@@ -10,7 +10,10 @@ const names = new RegExp(
   ].join('|'),
   'g',
 );
-/** Parts of dates, times and numbers, and names of countries and languages: the browser's own. */
+/**
+ * Parts of dates, times and numbers, and names of countries and languages, which come from the
+ * browser.
+ */
 const ofIntl = new RegExp(
   String.raw`\b(?:` +
     [
@@ -25,16 +28,16 @@ const ofIntl = new RegExp(
 );
 const readWords = (text: string): readonly string[] => text.match(/[A-Za-z]{2,}/g) ?? [];
 
-/** Data that a page was answered: nobody translates it. */
+/** Data that a page received in answers, which are not translated. */
 export class ServerAnswers {
   readonly values = new Set<string>();
   readonly words = new Set<string>();
 
-  /** Notes everything that the server answers to a page from now on. */
+  /** Records all answers of the server to a page from now on. */
   constructor(page: Page) {
     page.on('response', (response: Response) => {
       if (!new URL(response.url()).pathname.startsWith('/api/')) return;
-      // a page that is left breaks off what it reads
+      // a page that is left aborts its reads
       response.json().then(
         (body) => this.#note(body),
         () => undefined,
@@ -50,7 +53,7 @@ export class ServerAnswers {
   }
 }
 
-/** Everything that a person reads or hears on the page, each text once. */
+/** Returns every text that a person reads or hears on the page, each once. */
 const readShown = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>();
@@ -67,8 +70,8 @@ const readShown = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Names texts without an accent that are an English text of the product, or have a word that is
- * neither data nor the browser's own.
+ * Returns texts without an accent that equal an English text of the product, or that contain a word
+ * which is neither data nor from the browser.
  */
 export async function listUntranslatedTexts(
   page: Page,

@@ -1,4 +1,4 @@
-/** Builds something when its sources differ from those of the last build. */
+/** Builds a target if its sources have changed since the last build. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,8 +24,9 @@ function hashOf(sources, leftOut) {
 }
 
 /**
- * `build` runs unless every one of `results` is there and was made of these very `sources` (files
- * and folders of the repository, but for what `leftOut` names). `name` is that of the marker.
+ * Runs `build` unless all of `results` exist and were built from the present `sources` (files and
+ * folders of the repository, except those matching `leftOut`). `name` is the name of the marker
+ * file.
  */
 export async function buildWhenChanged({ name, sources, leftOut, results, build }) {
   const hash = hashOf(sources, leftOut);

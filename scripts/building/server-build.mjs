@@ -1,10 +1,14 @@
-/** Builds the server when its sources changed: its seven hundred modules as a few files. */
+/**
+ * Builds the server if its sources changed: bundles about seven hundred modules into a few files.
+ */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWhenChanged } from './build-when-changed.mjs';
 import { capture, pinnedNode, root, Told } from '../runtime.mjs';
 
-/** Puts the server together in `folder`; `env` adds to what the configuration reads. */
+/**
+ * Bundles the server into `folder`; `env` adds variables to the environment of the configuration.
+ */
 async function build(folder, env = {}) {
   rmSync(join(root, folder), { recursive: true, force: true });
   const rolldown = join(root, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
@@ -16,18 +20,18 @@ async function build(folder, env = {}) {
 }
 
 /**
- * What Node is given to start it, in the repository's folder. New things are collected in 8 MiB
- * instead of 16: 35 MiB less of an idle server.
+ * Arguments for Node to start the server in the repository's folder. The young generation is 8 MiB
+ * instead of 16, which saves 35 MiB in an idle server.
  */
 export const serverCommand = ['--max-semi-space-size=8', 'apps/server/dist/main.js'];
 
 /**
- * Environment of servers that tests start: what one of them compiled the next ones load. A run of
- * the tests starts sixty.
+ * Environment of servers that tests start: a server reuses the code compiled by earlier ones. A
+ * test run starts sixty servers.
  */
 export const compileCacheEnv = { NODE_COMPILE_CACHE: join(root, '.cache', 'test', 'compiled') };
 
-/** Builds `apps/server/dist` when a source differs from the last build's. */
+/** Builds `apps/server/dist` if a source has changed since the last build. */
 export const ensureServerBuilt = () =>
   buildWhenChanged({
     name: 'server-build',
@@ -45,7 +49,7 @@ export const ensureServerBuilt = () =>
   });
 
 export const serverTestsFolder = 'apps/server/dist-tests';
-/** Builds the bundle that tests of the server run, when a source of it or a test changed. */
+/** Builds the bundle for the server's tests if one of its sources or a test has changed. */
 export const ensureServerTestsBuilt = () =>
   buildWhenChanged({
     name: 'server-tests-build',

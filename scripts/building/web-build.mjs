@@ -15,8 +15,8 @@ async function build() {
 }
 
 /**
- * Builds `apps/web/dist` when a source differs from the last build's. The manifest is what the size
- * gates read.
+ * Builds `apps/web/dist` if a source has changed since the last build. The size checks read its
+ * manifest.
  */
 export const ensureWebBuilt = () =>
   buildWhenChanged({
@@ -30,7 +30,7 @@ export const ensureWebBuilt = () =>
       'package-lock.json',
       'tsconfig.base.json',
     ],
-    // What the build itself writes.
+    // output of the build itself
     leftOut: /^apps\/web\/(dist|node_modules|src\/messages|\.cache)$/,
     results: ['apps/web/dist/index.html', 'apps/web/src/messages/messages.js'],
     build,

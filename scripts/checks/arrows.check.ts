@@ -1,6 +1,6 @@
 /**
- * The arrows hold over every import, the walls between modules over imports and SQL, and files have
- * the names that they should.
+ * Checks the import rules for every import, the boundaries between modules for imports and SQL, and
+ * the names of files.
  */
 import { posix } from 'node:path';
 import { listImportFaults } from './rules/arrow-rules.ts';
@@ -24,7 +24,7 @@ function nameFault(path: string): string | undefined {
   return undefined;
 }
 
-/** Every violation in a set of sources, one line each. */
+/** Lists all violations in a set of sources, one line each. */
 function arrowFaults(sources: ReadonlyMap<string, string>): string[] {
   const faults: string[] = [];
   for (const [path, text] of sources) {
@@ -67,7 +67,7 @@ const planted: Readonly<Record<string, string>> = {
   'apps/web/src/ui/Modal.tsx': 'export const x = 1;',
 };
 
-/** Modules that reach through walls, and what must be said of each. */
+/** Modules that violate the boundaries, and the expected message for each. */
 const walled = {
   sources: {
     'apps/server/src/modules/wealth/items/items.api.ts':
@@ -114,7 +114,9 @@ const walled = {
     'new/one: which areas are below it is not said',
   ],
 } as const;
-/** What the walls' reading misses of what is planted, and what it says beyond it. */
+/**
+ * Lists planted violations that the boundary check misses, and additional messages that it reports.
+ */
 function walledMissed(): string[] {
   const owners = new Map(Object.entries(walled.owners));
   const ownerless = listOwnerlessViews(

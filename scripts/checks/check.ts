@@ -1,16 +1,16 @@
-/** What a check is. */
+/** Definition of a check. */
 export interface CheckOutcome {
-  /** What is wrong, one line each; none when all is well. */
+  /** Faults, one line each; empty if there are none. */
   readonly faults: readonly string[];
-  /** A figure worth seeing although nothing is wrong. */
+  /** Figure worth showing even without a fault. */
   readonly note?: string;
 }
 export interface RepositoryCheck {
   readonly name: string;
   run(): Promise<CheckOutcome> | CheckOutcome;
   /**
-   * Plants violations where they do no harm and answers those that the check did not find. Every
-   * check that could read nothing and still report success has one.
+   * Plants violations where they do no harm, and returns those that the check did not find. Every
+   * check that could read nothing and still report success has a canary.
    */
   canary?(): Promise<readonly string[]> | readonly string[];
 }

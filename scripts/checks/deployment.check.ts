@@ -1,4 +1,7 @@
-/** Files of the deployment name settings that the server reads, and files that are there. */
+/**
+ * Checks that files of the deployment name only settings that the server reads, and files that
+ * exist.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
@@ -9,20 +12,22 @@ import type { RepositoryCheck } from './check.ts';
 import { listSecretSettings, listServerSettings } from './rules/settings.ts';
 
 const composePath = 'deploy/compose.yaml';
-/** Services of the compose file that run the product, by the names that only they have. */
+/**
+ * Returns true for services of the compose file that run the product, recognized by their names.
+ */
 const isProduct = (name: string): boolean => name === 'migrate' || name.startsWith('node-');
 
 interface Compose {
   readonly services: Readonly<Record<string, { environment?: Readonly<Record<string, string>> }>>;
 }
-/** Names of settings in a compose file. */
+/** Lists the names of settings in a compose file. */
 function listComposeNames(text: string): string[] {
   const { services } = parse(text, { merge: true }) as Compose;
   return Object.entries(services).flatMap(([name, { environment = {} }]) =>
     isProduct(name) ? Object.keys(environment) : [],
   );
 }
-/** Names of settings in manifests: those of every container, and of every ConfigMap. */
+/** Lists the names of settings in manifests: of every container and every ConfigMap. */
 function listManifestNames(text: string): string[] {
   const names: string[] = [];
   const visit = (node: unknown): void => {
@@ -35,7 +40,7 @@ function listManifestNames(text: string): string[] {
   for (const document of parseAllDocuments(text)) visit(document.toJS());
   return names;
 }
-/** Names that nothing reads; a file's name counts for a secret alone. */
+/** Lists names that are not read; a name ending in _FILE is valid only for a secret. */
 function listUnread(names: readonly string[], config: string): string[] {
   const known = new Set([
     ...listServerSettings(config),

@@ -1,9 +1,12 @@
-/** Folders hold few enough files to be read as a list. */
+/** Checks that folders contain few enough files to be read as a list. */
 import { dirname } from 'node:path/posix';
 import type { RepositoryCheck } from './check.ts';
 import { readSources } from './rules/sources.ts';
 
-/** Source files of one folder, beside tests, styles and what is generated (style guide, part 5). */
+/**
+ * Maximum number of source files in a folder, apart from tests, styles and generated files (style
+ * guide, part 5).
+ */
 const filesMax = 15;
 const counted =
   /^(?!.*(?:\/generated\/|\/messages\/|\.test\.tsx?$|\.d\.mts$|^apps\/server\/test\/)).*\.(?:tsx?|mjs)$/;

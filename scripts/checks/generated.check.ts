@@ -1,4 +1,4 @@
-/** What is made from other files and checked in: contract tables, migrations, the lock file. */
+/** Checks generated files that are checked in: contract tables, migrations, the lock file. */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingFrom, type LockEntry } from '../lock.mjs';
@@ -6,7 +6,7 @@ import { capture, pinnedNode, root } from '../runtime.mjs';
 import { ensureWebBuilt } from '../building/web-build.mjs';
 import type { RepositoryCheck } from './check.ts';
 
-/** First of all: the types of the texts and the weights of the pages come from it. */
+/** Runs first, because the types of the texts and the weights of the pages come from the build. */
 export const webBuildCheck: RepositoryCheck = {
   name: 'web build',
   run: async () => {
@@ -39,8 +39,7 @@ export const migrationsCheck: RepositoryCheck = {
     const missing = journal.entries
       .filter(({ tag }) => !existsSync(join(root, migrations, `${tag}.sql`)))
       .map(({ tag }) => `${tag}.sql is in the journal but not in ${migrations}`);
-    // Generates once more beside the original: a new file there is a change of the tables without
-    // its migration.
+    // generates again in a copy: a new file there means that the tables changed without a migration
     const copy = join('.cache', 'migrations');
     const server = join(root, 'apps/server');
     rmSync(join(server, copy), { recursive: true, force: true });

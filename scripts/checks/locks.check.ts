@@ -1,7 +1,7 @@
 /**
- * A statement that locks rows decides nothing by other tables: while it waits for a lock,
- * PostgreSQL reads the row that it waited for anew, and everything else as it was before. So it
- * names one table and the statement behind it reads what is decided by.
+ * Checks that a statement which locks rows makes no decision by other tables: after waiting for a
+ * lock, PostgreSQL reads the locked row again, but everything else as it was before. Therefore the
+ * statement names one table, and the next statement reads the data for the decision.
  */
 import { parseSync, Visitor } from 'oxc-parser';
 import type { RepositoryCheck } from './check.ts';
@@ -10,9 +10,7 @@ import { readSources } from './rules/sources.ts';
 const clause =
   /\bfor\s+(?:no\s+key\s+update|update|key\s+share|share)\b(\s+of\b)?(?:\s+\w+)?(\s+skip\s+locked)?/gi;
 
-/**
- * Finds the start of the select that a clause at `end` belongs to: behind its bracket, or 0.
- */
+/** Finds the start of the select with a clause at `end`: after its opening bracket, or 0. */
 function startOfSelect(text: string, end: number): number {
   let depth = 0;
   for (let at = end - 1; at >= 0; at--) {
@@ -21,10 +19,10 @@ function startOfSelect(text: string, end: number): number {
   }
   return 0;
 }
-/** What is wrong with the lock clauses of one text. */
+/** Lists the faults in the lock clauses of a text. */
 function faultsIn(text: string): string[] {
   const clauses = [...text.matchAll(clause)];
-  // Every table of a join is locked: each of their rows is read anew.
+  // every table of a join is locked, so each row is read again
   if (clauses.length > 1 && clauses.every(([, of]) => of !== undefined)) return [];
   return clauses.flatMap(({ index, 1: of, 2: skips }) => {
     const start = startOfSelect(text, index);
@@ -32,7 +30,7 @@ function faultsIn(text: string): string[] {
     const reads = of !== undefined || /\bjoin\b|\(\s*select\b|\bexists\s*\(/i.test(select);
     if (!reads) return [];
     if (skips === undefined) return ['locks rows and reads other tables in one statement'];
-    // What is skipped is not waited for, but what was read beside it is older than the locks.
+    // skipped rows are not waited for, but data read together with them are older than the locks
     return start === 0 ? [] : ['writes by other tables what it has just locked'];
   });
 }

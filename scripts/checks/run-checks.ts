@@ -1,6 +1,6 @@
 /**
- * `npm run check`: every check, each with its canary, two at a time. `npm run check -- lint format`
- * runs only those.
+ * `npm run check`: runs every check with its canary, two at a time. `npm run check -- lint format`
+ * runs only the named checks.
  */
 import { writeFileSync } from 'node:fs';
 import { runMain, Told } from '../runtime.mjs';
@@ -118,7 +118,7 @@ async function main(): Promise<number> {
       (check === webBuildCheck && wanted.some((name) => readsBuild.includes(name))),
   );
   const results: Result[] = [];
-  // Others read what the build writes.
+  // other checks read the output of the build
   if (queue[0] === webBuildCheck) results.push(await runOne(webBuildCheck));
   queue.splice(0, results.length);
   const work = async (): Promise<void> => {

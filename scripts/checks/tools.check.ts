@@ -1,4 +1,4 @@
-/** Checks that are programs of others: format, lint and types, unused code, copies. */
+/** Checks by external programs: format, lint and types, unused code, copies. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { capture, pinnedNode, root } from '../runtime.mjs';
@@ -7,8 +7,8 @@ import type { RepositoryCheck, CheckOutcome } from './check.ts';
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 const lines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 /**
- * The `.bin` files are scripts for whatever Node is first on the PATH: start them under the pinned
- * one.
+ * Runs a `.bin` file under the pinned Node, because such a script would run under the first Node on
+ * the PATH.
  */
 const tool = (
   name: string,
@@ -59,7 +59,9 @@ export const formatCheck: RepositoryCheck = {
     }),
 };
 
-/** One violation of each rule that house style names, and the rule that must say so; types too. */
+/**
+ * One violation of each rule in the style guide, with the rule that must report it; types included.
+ */
 const lintPlants: Readonly<Record<string, readonly [file: string, text: string]>> = {
   TS2322: ['types.ts', "export const n: number = 'text';\n"],
   TS7006: ['untyped.ts', 'export const f = (x) => x;\n'],
@@ -116,9 +118,12 @@ const lintPlants: Readonly<Record<string, readonly [file: string, text: string]>
     "import { it } from 'vitest';\nit.skip('x', () => {});\n",
   ],
 };
-/** Directives that switch a rule off, in any of their spellings. */
+/** Options that report directives for switching a rule off, in all their spellings. */
 const noDirectives = ['--report-unused-disable-directives-severity=error'];
-/** The compiler's own faults come along: it has the types before the rules that read them. */
+/**
+ * Options that include the compiler's own faults: the types are computed before the rules that read
+ * them.
+ */
 const typed = ['--type-aware', '--type-check', '-f', 'unix'];
 export const lintCheck: RepositoryCheck = {
   name: 'lint',
@@ -152,8 +157,7 @@ export const lintCheck: RepositoryCheck = {
 export const unusedCodeCheck: RepositoryCheck = {
   name: 'unused code',
   run: async () => outcome(await tool('knip', ['--no-progress', '--no-config-hints'])),
-  // Under the configuration that is in force: a package that gives all of its files away would hide
-  // what nobody takes.
+  // under the real configuration: a package that exports all its files would hide unused ones
   canary: () => {
     const workspace = (name: string, dependencies = {}) =>
       JSON.stringify({ name, type: 'module', exports: { './*': './src/*.ts' }, dependencies });
@@ -194,7 +198,7 @@ interface CopyReport {
     { readonly name: string; readonly start: number; readonly end: number }
   >[];
 }
-/** Runs `.jscpd.json` in a folder and answers its report; none where it read no file. */
+/** Runs `.jscpd.json` in a folder and returns its report; undefined if it read no file. */
 async function copiesIn(
   dir: string,
   ...more: readonly string[]

@@ -1,4 +1,4 @@
-/** The three API documents: of the portal, of the back office, of game servers. */
+/** The three API documents: of the portal, the back office, and game servers. */
 import { signatureDescription } from '@guildhall/contract/documents/access';
 import { callDescriptions } from '@guildhall/contract/documents/call-texts';
 import { fieldTexts } from '@guildhall/contract/documents/field-texts';
@@ -15,14 +15,14 @@ import { toPascalCase } from './shape-names.ts';
 
 type Derived = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
-/** Descriptions of fields of sections, from the labels and the helps that forms show. */
+/** Returns descriptions of section fields, from the labels and help texts of forms. */
 function textsOfFields(root: string, fields: Fields): [string, string][] {
   return Object.entries(fields).flatMap(([name, { label, help, of }]) => [
     [`${root}.${name}`, help === undefined ? `${label}.` : `${label}. ${help}.`],
     ...textsOfFields(`${root}.${name}`, of ?? {}),
   ]);
 }
-/** Descriptions of the filters of a list by its moments. */
+/** Returns descriptions of a list's filters by time. */
 const textsOfFilters = (root: string, fields: Fields): [string, string][] =>
   Object.entries(fields).flatMap(([name, { label }]) => [
     [`${root}.${name}From`, `${label}: at this moment or later.`],
@@ -40,7 +40,7 @@ const sectionTexts = (): FieldTexts =>
     ]),
   ]);
 
-/** The documents by name, each with which of its fields are described. */
+/** Builds the documents by name, each with the list of its described fields. */
 export function makeApiDocuments(
   derived: Derived,
   names: SchemaNames,

@@ -1,14 +1,14 @@
 /**
- * Page of the server's facts with their publishers and listeners, read from its sources.
+ * Page of the server's facts with their publishers and listeners, read from the server's sources.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../runtime.mjs';
 
 const source = join(root, 'apps/server/src/modules');
-/** `goals/missions` of a path below the modules. */
+/** Returns the module, such as `goals/missions`, of a path below the modules. */
 const moduleOf = (path: string): string => path.split('/').slice(0, 2).join('/');
-/** Reads the places of listeners in their order, as the kernel declares them. */
+/** Reads the order of the listeners' places, as declared by the kernel. */
 function readPlaces(): string {
   const kernel = readFileSync(join(root, 'apps/server/src/kernel/facts.ts'), 'utf8');
   const [, list = ''] = /^const places = \[(.*)\] as const;$/m.exec(kernel) ?? [];
@@ -16,7 +16,7 @@ function readPlaces(): string {
   return list.replaceAll("'", '');
 }
 
-/** The page `docs/generated/facts.md`. */
+/** Builds the page `docs/generated/facts.md`. */
 export function renderEventsPage(): string {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

@@ -1,4 +1,7 @@
-/** What the API document calls the shapes of the contract: as the module that exports them does. */
+/**
+ * Names of the contract's schemas in the API document, equal to the names under which their modules
+ * export them.
+ */
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,8 +21,8 @@ const kindOf = (value: unknown): string | undefined =>
   (value as { _zod?: { def: { type: string } } } | null | undefined)?._zod?.def.type;
 
 /**
- * Exported objects and patterns, by their exports; rows of sections, by their sections. Of two
- * exports of one name the one of the later module carries that of its file.
+ * Names exported objects and patterns by their exports, and rows of sections by their sections. If
+ * two exports have the same name, that of the later module is named after its file.
  */
 export async function buildShapeNames(
   sections: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,

@@ -1,11 +1,11 @@
 /**
- * Compares the texts of a language with the English ones, and finds letters that belong in no
- * source.
+ * Compares the texts of a language with the English texts, and finds letters that do not belong in
+ * a source.
  */
 import compile from 'icu-minify/compile';
 
 export type TextsByKey = Readonly<Record<string, string>>;
-/** Marks a text that `npm run translate` has added in English: nobody has translated it yet. */
+/** Mark of a text that `npm run translate` has added in English and that is not translated yet. */
 export const untranslatedMark = '?? ';
 
 /** Part of a compiled text: letters, `#` as 0, `[name]`, or `[name, kind, forms or style]`. */
@@ -13,10 +13,10 @@ type Part = string | number | readonly [name: string, kind?: number, rest?: unkn
 const pluralKind = 2;
 interface Shape {
   readonly places: ReadonlySet<string>;
-  /** Forms of each plural, by what is counted. */
+  /** Plural forms by the counted placeholder. */
   readonly plurals: readonly (readonly [name: string, forms: readonly string[]])[];
 }
-/** Reads places and plurals of a text. Throws if it is not in ICU's message format. */
+/** Reads placeholders and plurals of a text. Throws if the text is not in ICU's message format. */
 function readShape(text: string): Shape {
   const places = new Set<string>();
   const plurals: [string, string[]][] = [];
@@ -37,7 +37,7 @@ function readShape(text: string): Shape {
 }
 
 /**
- * Places that a language may write in another way: a day by its calendar, as a date or as the
+ * Placeholders that a language may format differently: a day by its calendar, as a date or as the
  * server wrote it.
  */
 const daysByCalendar: ReadonlySet<string> = new Set(['until', 'day']);
@@ -47,7 +47,7 @@ const listPlaces = ({ places }: Shape): string =>
     .sort()
     .join(', ');
 
-/** Reports forms that a language does not have, and forms without which it would sound wrong. */
+/** Reports plural forms that a language does not have, and missing forms that it needs. */
 function findPluralFaults(language: string, { plurals }: Shape): string[] {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   return plurals.flatMap(([name, forms]) => {
@@ -57,7 +57,7 @@ function findPluralFaults(language: string, { plurals }: Shape): string[] {
     const missing = pluralCategories.filter((category) => !forms.includes(category));
     return [
       ...strange.map((form) => `the plural of ${name} has the form ${form}, which is not known`),
-      // the form "other" stands for one that is left out
+      // the form "other" replaces a single missing form
       ...(missing.length > 1 ? [`the plural of ${name} lacks ${missing.join(', ')}`] : []),
     ];
   });
@@ -76,7 +76,7 @@ function findTextFaults(language: string, english: string, text: string): string
   }
 }
 
-/** Returns everything by which the texts of a language differ from what English asks for. */
+/** Lists all differences between the texts of a language and the English requirements. */
 export function compareTexts(language: string, english: TextsByKey, texts: TextsByKey): string[] {
   const file = `languages/${language}.json`;
   const missing = Object.keys(english).filter((key) => !Object.hasOwn(texts, key));
@@ -92,6 +92,6 @@ export function compareTexts(language: string, english: TextsByKey, texts: Texts
   ];
 }
 
-/** Lines of a source with letters that no English text has: the alphabet of another language. */
+/** Finds lines of a source with letters of another alphabet, which no English text contains. */
 export const findForeignLines = (source: string): number[] =>
   source.split('\n').flatMap((line, at) => (/\p{Script=Cyrillic}/u.test(line) ? [at + 1] : []));

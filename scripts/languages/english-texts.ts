@@ -1,16 +1,16 @@
-/** Every English text of the product by its key, as a translator gets it. */
+/** All English texts of the product by key, as given to a translator. */
 import { join } from 'node:path';
 import { pagePrefix, readEnglishMessages } from './language-files.ts';
 import { toIcuText, type PageMessage } from './message-forms.ts';
 import { capture, pinnedNode, root } from '../runtime.mjs';
 import type { TextsByKey } from './compare-texts.ts';
 
-/** Messages as the server's program prints them. */
+/** Messages as printed by the server's program. */
 interface Printed {
   readonly keys: readonly string[];
   readonly texts: TextsByKey;
 }
-/** Runs a program that prints messages. Throws with its output where it fails. */
+/** Runs a program that prints messages. Throws with its output if it fails. */
 export async function readPrintedMessages(program: string): Promise<Printed> {
   const { code, output } = await capture(pinnedNode(), [join(root, program)]);
   if (code !== 0) throw new Error(`${program} failed:\n${output}`);

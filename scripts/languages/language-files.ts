@@ -1,5 +1,6 @@
 /**
- * Texts of every language but English: one file each, `languages/<code>.json`, all texts by key.
+ * Texts of every language except English, in one file each: `languages/<code>.json` with all texts
+ * by key.
  */
 import { languages, buildLanguageNames } from '@guildhall/contract/languages';
 import type { Texts } from '@guildhall/contract/kit/text/text';
@@ -8,20 +9,22 @@ import { fileURLToPath } from 'node:url';
 
 export const languagesFolder = fileURLToPath(new URL('../../languages/', import.meta.url));
 
-/** Returns what the file of a language has. */
+/** Reads the file of a language. */
 export const readLanguageFile = (language: string): Texts =>
   JSON.parse(readFileSync(`${languagesFolder}${language}.json`, 'utf8')) as Texts;
-/** Returns the texts of a language by key; none for English, whose texts stand in the code. */
+/** Returns the texts of a language by key; empty for English, whose texts are in the code. */
 export const readTexts = (language: string): Texts =>
   language === 'en' ? {} : { ...readLanguageFile(language), ...buildLanguageNames(language) };
 
 /**
- * Begins the keys of texts that pages alone have; the compiler of messages knows them without it.
+ * Prefix of the keys of texts that only pages use; the message compiler knows these keys without
+ * the prefix.
  */
 export const pagePrefix = 'web.';
 
 /**
- * English texts of the pages, in the notation of the compiler of messages, by key without prefix.
+ * Reads the English texts of the pages in the notation of the message compiler, by key without
+ * prefix.
  */
 export function readEnglishMessages(): Readonly<Record<string, unknown>> {
   const read = (path: string) =>
@@ -32,9 +35,9 @@ export function readEnglishMessages(): Readonly<Record<string, unknown>> {
   return all;
 }
 
-/** Every language but English. */
+/** All languages except English. */
 export const otherLanguages: readonly string[] = languages.filter((language) => language !== 'en');
 
-/** Returns a text of the pages without places, in a language. */
+/** Returns a text of the pages without placeholders, in a language. */
 export const readPageText = (language: string, key: string): string =>
   readTexts(language)[`${pagePrefix}${key}`] ?? String(readEnglishMessages()[key]);

@@ -1,7 +1,10 @@
-/** Texts of the pages between ICU's message format, which translators know, and the compiler's. */
+/**
+ * Conversion of page texts between ICU's message format, which translators know, and the compiler's
+ * format.
+ */
 import compile from 'icu-minify/compile';
 
-/** Message with a form for each plural category, as the compiler of messages reads it. */
+/** Message with a form for each plural category, in the format of the message compiler. */
 interface Forms {
   readonly declarations: readonly string[];
   readonly selectors: readonly string[];
@@ -68,7 +71,7 @@ export function toPageMessage(key: string, text: string, language: string): Page
   ];
 }
 
-/** Turns a message of the pages into ICU's message format. */
+/** Converts a message of the pages to ICU's message format. */
 export function toIcuText(message: PageMessage): string {
   if (typeof message === 'string') return message.replaceAll(/'(?=[{}'])/g, "''");
   const [{ selectors, match }] = message;

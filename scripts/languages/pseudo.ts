@@ -1,7 +1,7 @@
 /**
- * A language that nobody speaks, made of English: every letter has an accent, and a text is about
- * 30 % longer. What stays without accents on a page is in no catalogue; what is cut has no room for
- * other languages. For tests alone: no file of it is in the repository.
+ * Artificial language made from English for tests: every letter has an accent, and texts are about
+ * 30 % longer. Text without accents on a page is missing in the catalogues; a cut text has too
+ * little space for other languages. No file of this language is in the repository.
  */
 const accents: Readonly<Record<string, string>> = {
   a: 'áá',
@@ -24,7 +24,7 @@ const accents: Readonly<Record<string, string>> = {
   y: 'ý',
   z: 'ž',
 };
-/** Programs read these: addresses, moments, and examples of code with a sign inside. */
+/** Texts that programs read: addresses, times, and code examples with punctuation inside. */
 const literal = /https?:\/\/\S+|\d{4}-\d\d-\d\dT[\d:]+Z|\S*[_=@/]\S*|&\w+;|<[^>]*>|#+|[A-Z]+-\d+/g;
 
 function addAccents(text: string): string {
@@ -43,7 +43,7 @@ function addAccents(text: string): string {
   return written + accented(text.slice(at));
 }
 
-/** Position behind the brace that closes the one at `open`. */
+/** Returns the position after the brace that closes the one at `open`. */
 function findEnd(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < text.length; at++) {
@@ -53,7 +53,7 @@ function findEnd(text: string, open: number): number {
   throw new Error(`A brace is not closed: ${text}`);
 }
 
-/** Translates a text in ICU's message format: words get accents, places and forms stay. */
+/** Translates a text in ICU's message format: words get accents, placeholders and forms stay. */
 export function toPseudoText(text: string): string {
   let written = '';
   for (let at = 0; at < text.length;) {

@@ -1,25 +1,27 @@
-/** Calls of the server that run a statement, found in the text of a source. */
+/** Finds the server's calls that run a statement, in the text of a source. */
 import { parseSync, Visitor, type CallExpression } from 'oxc-parser';
 
-/** Functions that run a statement, by the name of the file that exports them. */
+/** Functions that run a statement, by the file that exports them. */
 const runners: Readonly<Record<string, readonly string[]>> = {
   'sql.ts': ['many', 'maybeOne', 'one', 'run'],
   'conditions.ts': ['listPage'],
 };
-/** Files whose own calls pass on the row type of their caller: the caller's call counts. */
+/**
+ * Files whose calls pass on the row type of their caller, so that only the caller's call counts.
+ */
 const isRunner = (path: string): boolean => /\/kernel\/db\/(sql|conditions)\.ts$/.test(path);
 
 export interface CallSite {
-  /** `path:line:column`, from the root of the repository. */
+  /** Position as `path:line:column`, from the root of the repository. */
   readonly id: string;
   readonly runner: string;
   /** Offset at which the callee's name ends. */
   readonly calleeEnd: number;
-  /** Bounds of the first argument: the database or transaction that is asked. */
+  /** Bounds of the first argument, which is the database or transaction. */
   readonly on: { readonly start: number; readonly end: number };
 }
 
-/** Name of the call's row type where it is a bare name. */
+/** Returns the name of the call's row type if it is a plain name. */
 function typeNameOf({ typeArguments }: CallExpression): string | undefined {
   const type = typeArguments?.params[0];
   return type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier'
@@ -28,8 +30,8 @@ function typeNameOf({ typeArguments }: CallExpression): string | undefined {
 }
 
 /**
- * Lists the calls in order of the text. Throws where a runner is renamed, handed on as a value, or
- * called with a type parameter outside of the runners: the comparison would not see such a use.
+ * Lists the calls in the order of the text. Throws if a runner is renamed, passed on as a value, or
+ * called with a type parameter outside the runners, because the comparison would miss this use.
  */
 export function findCallSites(path: string, source: string): CallSite[] {
   const { program, module } = parseSync(path, source);
@@ -92,8 +94,8 @@ function positionOf(source: string, offset: number): string {
 }
 
 /**
- * Adds to each call the identity of its call site, for `observeRows` of the tests. Without an
- * observer the call is as it was.
+ * Adds the id of its call site to each call, for `observeRows` of the tests. Without an observer
+ * the call behaves as before.
  */
 export function insertCallSiteIds(path: string, source: string): string {
   const sites = findCallSites(path, source);

@@ -1,4 +1,4 @@
-/** Compares declared row types with what PostgreSQL describes and what it answered. */
+/** Compares declared row types with PostgreSQL's descriptions and answers. */
 import type { DeclaredRow } from './declared-rows.ts';
 import type { DescribedColumn } from './described-rows.ts';
 import { nonNullColumns } from './filled-columns.ts';
@@ -10,9 +10,7 @@ import {
   type TypeShape,
 } from './shapes.ts';
 
-/**
- * Types by their identity in PostgreSQL, as the driver reads their values. All others are texts.
- */
+/** Types by their id in PostgreSQL, as the driver returns their values. All others are texts. */
 const kinds: Readonly<Record<number, TypeShape>> = {
   16: 'boolean',
   17: 'bytes',
@@ -37,7 +35,7 @@ const kinds: Readonly<Record<number, TypeShape>> = {
 };
 const kindOfColumn = ({ typeId }: DescribedColumn): TypeShape => kinds[typeId] ?? 'string';
 
-/** Whether every value that a part of a type admits may come from a column of this kind. */
+/** Returns true if a column of this kind can produce every value that the part of a type admits. */
 function fits(part: TypeShape, kind: TypeShape): boolean {
   if (part === 'unknown' || part === 'null' || part === 'undefined') return true;
   if (kind === 'unknown') return typeof part === 'string' || !('other' in part);
@@ -51,7 +49,7 @@ function fits(part: TypeShape, kind: TypeShape): boolean {
   return part === kind;
 }
 
-/** Compares one column with its type; answers what is wrong, if anything. */
+/** Compares a column with its type; returns the faults. */
 function compareColumn(column: DescribedColumn, type: TypeShape): string[] {
   const kind = kindOfColumn(column);
   const [declared, described] = [formatTypeShape(type), formatTypeShape(kind)];
@@ -83,7 +81,7 @@ function compareTexts({ name, admitted }: DescribedColumn, type: TypeShape): str
       ];
 }
 
-/** Null in one text of a statement is null in its row type. */
+/** Merges all texts of a call site: a column is nullable if it is nullable in one text. */
 function mergeNullability(
   described: readonly (readonly DescribedColumn[])[],
 ): (name: string) => boolean | undefined {
@@ -95,7 +93,7 @@ function mergeNullability(
   };
 }
 
-/** Lists what is wrong with the row type of a call site, by all texts that it asked with. */
+/** Lists the faults of a call site's row type, over all statement texts that it used. */
 export function compareRowType(
   row: DeclaredRow,
   described: readonly (readonly DescribedColumn[])[],

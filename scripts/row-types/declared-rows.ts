@@ -1,4 +1,4 @@
-/** The row types that the sources of the server declare at statements, read by the compiler. */
+/** Row types that the server's sources declare at statements, read by the compiler. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SyntaxKind, type CallExpression, type Node } from 'typescript/unstable/ast';
@@ -15,14 +15,14 @@ import {
 import { findCallSites, type CallSite } from './call-sites.ts';
 import type { TypeShape } from './shapes.ts';
 
-/** A call site with the row type that it declares; null where it reads no column. */
+/** Call site with its declared row type; null if it reads no column. */
 export interface DeclaredRow {
   readonly id: string;
   readonly columns: Readonly<Record<string, TypeShape>> | null;
-  /** True for columns that only run time knows: an index signature admits any. */
+  /** True if the columns are known only at run time: an index signature admits any. */
   readonly isOpen: boolean;
 }
-/** Types within types are read to this depth; sentences hold sentences. */
+/** Maximum depth of nested types that is read, because sentences contain sentences. */
 const depthMax = 6;
 
 const keywords: readonly (readonly [TypeFlags, TypeShape])[] = [
@@ -35,7 +35,7 @@ const keywords: readonly (readonly [TypeFlags, TypeShape])[] = [
   [TypeFlags.NonPrimitive, 'unknown'],
 ];
 
-/** Translates types of the compiler; a type parameter stands for its constraint. */
+/** Translates types of the compiler; a type parameter is replaced by its constraint. */
 class Reader {
   readonly #checker: Checker;
   constructor(checker: Checker) {
@@ -78,7 +78,7 @@ class Reader {
     if (type.isUnionType())
       return { union: type.getTypes().map((part) => this.#shapeOf(part, depth)) };
     if (type.isIntersectionType()) {
-      // A branded text is a text.
+      // a branded text counts as a text
       const base = type.getTypes().map((part) => this.#shapeOf(part, depth));
       const keyword = base.find((part) => typeof part === 'string' && part !== 'unknown');
       if (keyword) return keyword;
@@ -103,7 +103,8 @@ class Reader {
 }
 
 /**
- * Finds the row type in the answer of a call: `Promise<T[]>`, `Promise<T | undefined>` and so on.
+ * Finds the row type in the return type of a call: `Promise<T[]>`, `Promise<T | undefined>` and so
+ * on.
  */
 function findRowType(reader: Reader, site: CallSite, answer: Type | undefined): Type | undefined {
   const [inner] = reader.argumentsOf(answer);
@@ -159,7 +160,7 @@ function readFile(project: Project, root: string, path: string): DeclaredRow[] {
   });
 }
 
-/** Reads the row type of each call site in `paths`, files of the project of `config`. */
+/** Reads the row type of each call site in `paths`, which belong to the project of `config`. */
 export function compileDeclaredRows(
   root: string,
   config: string,

@@ -1,4 +1,4 @@
-/** The columns that PostgreSQL says a statement answers, without running it. */
+/** Columns of a statement's result as described by PostgreSQL, without running the statement. */
 import pg from 'pg';
 import {
   findColumnSources,
@@ -9,16 +9,16 @@ import {
 
 export interface DescribedColumn {
   readonly name: string;
-  /** Table and column that it comes from; undefined for expressions. */
+  /** Table and column of origin; undefined for expressions. */
   readonly source: string | undefined;
-  /** Identity of the type in `pg_type`. */
+  /** Id of the type in `pg_type`. */
   readonly typeId: number;
-  /** Undefined where PostgreSQL cannot say: values of expressions. */
+  /** Undefined if PostgreSQL does not know it: for values of expressions. */
   readonly isNullable: boolean | undefined;
-  /** Texts that a constraint of the column admits; undefined where there is no such constraint. */
+  /** Texts that a constraint of the column admits; undefined without such a constraint. */
   readonly admitted: readonly string[] | undefined;
 }
-/** A message where PostgreSQL refuses the statement. */
+/** Columns of a statement, or a message if PostgreSQL refuses the statement. */
 export type StatementDescription = readonly DescribedColumn[] | { readonly failure: string };
 
 interface Field {
@@ -27,15 +27,15 @@ interface Field {
   readonly tableID: number;
   readonly columnID: number;
 }
-/** The driver's connection: messages of the protocol. */
+/** Connection of the driver: messages of the protocol. */
 interface Connection {
   parse(message: { readonly text: string; readonly name: string }): void;
   describe(message: { readonly type: 'S'; readonly name: string }): void;
   sync(): void;
 }
 /**
- * Plans that show every condition at its table: one that an index implies is left out of a plan
- * that uses the index.
+ * Settings for plans that show every condition at its table: a plan with an index omits a condition
+ * that the index implies.
  */
 const plainPlans = `
   set plan_cache_mode = force_generic_plan;
@@ -45,7 +45,7 @@ const plainPlans = `
   set jit = off`;
 const statementName = 'described';
 
-/** Parses a statement under a name and asks for its columns. The driver sees a query. */
+/** Parses a statement under a name and asks for its columns. The driver treats it as a query. */
 class Describe {
   readonly #text: string;
   readonly #resolve: (fields: readonly Field[]) => void;
@@ -76,12 +76,12 @@ class Describe {
     this.#resolve(this.#fields);
   }
 }
-// The driver takes queries of its own kind alone.
+// the driver accepts only its own class of queries
 Object.setPrototypeOf(Describe.prototype, pg.Query.prototype as object);
 
-/** What the tables say of a column. */
+/** Properties of a column according to the tables. */
 interface Column {
-  /** Table and column. */
+  /** Table and column of origin. */
   readonly source: string;
   readonly isNullable: boolean;
   readonly admitted: readonly string[] | undefined;
@@ -128,7 +128,7 @@ async function readColumns(client: pg.Client): Promise<Columns> {
   );
 }
 
-/** Whether a column may be null; undefined where joins hide where it comes from. */
+/** Returns true if a column may be null; undefined if joins hide its origin. */
 function isNullable(
   text: string,
   column: Column,
@@ -138,10 +138,13 @@ function isNullable(
   if (source?.isOptional) return true;
   if (source) return column.isNullable && source.isRequired ? undefined : column.isNullable;
   if (plan?.hasOuterJoin) return undefined;
-  // A condition within a subquery may keep null out.
+  // a condition in a subquery may exclude null
   return column.isNullable && /\bis not null\b/i.test(text) ? undefined : column.isNullable;
 }
-/** Only columns of views, of outer joins and of tables that admit null leave something to ask. */
+/**
+ * Returns true if the plan is needed: only for columns of views, of outer joins and of nullable
+ * tables.
+ */
 const needsPlan = (text: string, fields: readonly Field[], columns: Columns): boolean =>
   fields.some(
     ({ tableID, columnID }) =>
@@ -178,8 +181,7 @@ async function describe(
 }
 
 /**
- * Reads from the plan for any values where the columns come from; undefined for a statement without
- * one.
+ * Reads the origin of the columns from the generic plan; undefined for a statement without a plan.
  */
 async function explain(client: pg.Client, text: string): Promise<ColumnSources | undefined> {
   const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
@@ -193,7 +195,7 @@ async function explain(client: pg.Client, text: string): Promise<ColumnSources |
   return plan && findColumnSources(plan);
 }
 
-/** Describes each text on the database at `url`, whose tables are those of the product. */
+/** Describes each text on the database at `url`, which has the tables of the product. */
 export async function describeStatements(
   url: string,
   texts: Iterable<string>,

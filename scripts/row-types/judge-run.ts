@@ -1,22 +1,25 @@
-/** Judges a run of the tests: the row types of the statements that ran, and which did not run. */
+/**
+ * Evaluates a test run: the row types of the executed statements, and the statements that were not
+ * executed.
+ */
 import { compareRowType } from './compare-rows.ts';
 import type { DeclaredRow } from './declared-rows.ts';
 import { describeStatements } from './described-rows.ts';
 import type { RowObservation } from './observe.ts';
 
-/** End of the line on a statement that no test ran. */
+/** End of the message about a statement that no test executed. */
 export const unrunStatementMessage = 'no test runs this statement';
 
 interface Run {
   readonly declared: readonly DeclaredRow[];
   readonly observations: readonly RowObservation[];
-  /** True if every test ran: a call site that none of them reached is then a fault. */
+  /** True if every test ran: a call site that no test reached is then a fault. */
   readonly isWhole: boolean;
-  /** Database with the tables of the product; undefined where there is no PostgreSQL. */
+  /** Database with the tables of the product; undefined without PostgreSQL. */
   readonly url: string | undefined;
 }
 
-/** Lists what is wrong, a line each, with the call site in front. */
+/** Lists the faults, one per line, beginning with the call site. */
 export async function listRowTypeFaults({
   declared,
   observations,
@@ -31,10 +34,10 @@ export async function listRowTypeFaults({
     if (!seen) return isWhole ? [`${row.id}: ${unrunStatementMessage}`] : [];
     const columns = seen.flatMap(({ text = '' }) => {
       const description = described?.get(text);
-      // Tests of the query layer have tables of their own, which the template lacks.
+      // tests of the query layer have their own tables, which the template lacks
       return !description || 'failure' in description ? [] : [description];
     });
-    // One value of each column says enough.
+    // one value per column is sufficient
     const refused = Map.groupBy(
       seen.flatMap(({ refused: value }) => value ?? []),
       (value) => value.split(' ', 1)[0],

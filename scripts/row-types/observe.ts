@@ -1,6 +1,6 @@
 /**
- * Observes the statements of the server while its tests run: notes the text of each call site once,
- * and each value that its declared row type does not admit.
+ * Observes the statements of the server during its tests: records the text of each call site once,
+ * and each value that the declared row type does not admit.
  */
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import { threadId } from 'node:worker_threads';
 import type { DeclaredRow } from './declared-rows.ts';
 import { canBeUndefined, findRefusedValue, type TypeShape } from './shapes.ts';
 
-/** What the calls of the server ask: a database or a transaction. */
+/** Database or transaction to which the server's calls send statements. */
 interface Asked {
   ask(text: string, values: readonly unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
 }
-/** One line of the notes of a run. */
+/** Line in the records of a run. */
 export interface RowObservation {
   readonly site: string;
   /** Text of the statement. */
@@ -21,13 +21,13 @@ export interface RowObservation {
   readonly refused?: string;
 }
 declare global {
-  // Called by the marks that the tests' bundle has at its call sites.
+  // called by the marks at the call sites in the tests' bundle
   var observeRows: ((site: string, on: Asked) => Asked) | undefined;
 }
-/** Rows of one answer that are looked at. */
+/** Maximum number of rows examined per answer. */
 const rowsMax = 50;
 
-/** Starts once a process; notes go to a file of its own in `folder`. */
+/** Starts observing once per process; records go to a separate file in `folder`. */
 export function startObservingRows(folder: string, declared: () => readonly DeclaredRow[]): void {
   if (globalThis.observeRows) return;
   const file = join(folder, `${String(process.pid)}-${String(threadId)}.jsonl`);
@@ -57,7 +57,7 @@ export function startObservingRows(folder: string, declared: () => readonly Decl
         if (refused !== undefined) note({ site, refused });
       }
   };
-  /** What was marked by an outer call: the inner one, which knows its row type, counts. */
+  /** Objects marked by an outer call: the inner call counts, because it knows its row type. */
   const asked = new WeakMap<Asked, Asked>();
   globalThis.observeRows = (site, on) => {
     const inner = asked.get(on) ?? on;
@@ -77,7 +77,7 @@ export function startObservingRows(folder: string, declared: () => readonly Decl
   };
 }
 
-/** Reads the notes of all processes of a run. */
+/** Reads the records of all processes of a run. */
 export const readObservations = (folder: string): RowObservation[] =>
   readdirSync(folder).flatMap((name) =>
     readFileSync(join(folder, name), 'utf8')

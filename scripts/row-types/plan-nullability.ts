@@ -1,6 +1,4 @@
-/**
- * Sources of the columns of a plan, and the joins and conditions that admit null in them.
- */
+/** Sources of a plan's columns, and the joins and conditions that determine if they can be null. */
 
 /** A node of `explain (verbose, format json)`. */
 export interface PlanNode {
@@ -19,21 +17,21 @@ export interface PlanNode {
   readonly 'Join Filter'?: string;
   readonly Plans?: readonly PlanNode[];
 }
-/** A column of a table; `isOptional` where an outer join fills it with null. */
+/** Column of a table; `isOptional` is true if an outer join can fill it with null. */
 export interface ColumnSource {
   /** Schema, table and column. */
   readonly path: string;
   readonly isOptional: boolean;
-  /** True where a condition keeps the rows out in which the column is null. */
+  /** True if a condition excludes rows in which the column is null. */
   readonly isRequired: boolean;
 }
 export interface ColumnSources {
-  /** One for each column of the answer; undefined for expressions. */
+  /** One source per column of the result; undefined for expressions. */
   readonly outputs: readonly (ColumnSource | undefined)[];
   readonly hasOuterJoin: boolean;
 }
 
-/** Sides of a join that are null where nothing matches. */
+/** Sides of a join that are null if nothing matches. */
 const optionalSides: Readonly<Record<string, readonly string[]>> = {
   Left: ['Inner'],
   Right: ['Outer'],
@@ -51,14 +49,14 @@ const name = String.raw`(?:"(?:[^"]|"")+"|[a-z_][\w$]*)`;
 const column = String.raw`(${name}\.${name})`;
 const qualified = new RegExp(`^${column}$`);
 const bare = new RegExp(`^${name}$`);
-/** Conditions that are not true of null: in one of them stands the column, alone on its side. */
+/** Conditions that are never true for null, with the column alone on its side. */
 const strict = [
   new RegExp(String.raw`^\(*${column}\)?(?:::\w+)? (?:IS NOT NULL|[=<>]+|~~\*?)(?: |\)|$)`),
   new RegExp(String.raw` [=<>]+ \(?${column}\)?(?:::\w+)?\)*$`),
 ];
 const unquote = (text: string): string => text.replaceAll('"', '');
 
-/** Parts of a condition that all hold, without what stands in deeper brackets. */
+/** Splits a condition into its parts joined by AND, ignoring deeper brackets. */
 function splitConjunction(condition: string): string[] {
   const inner =
     condition.startsWith('((') || / AND /.test(condition) ? condition.slice(1, -1) : condition;
@@ -109,7 +107,7 @@ class Plan {
       }
   }
   sourceOf(output: string): ColumnSource | undefined {
-    // Columns of a plan with one table stand without its alias.
+    // in a plan with one table, columns have no alias
     const [first = '', ...others] = this.#tables.keys();
     const text =
       others.length === 0 && bare.test(output) ? `${first}.${unquote(output)}` : unquote(output);
@@ -126,7 +124,7 @@ class Plan {
   }
 }
 
-/** Finds the source of each column that the plan answers. */
+/** Finds the source of each column in the plan's result. */
 export function findColumnSources(root: PlanNode): ColumnSources {
   const plan = new Plan(root);
   return {

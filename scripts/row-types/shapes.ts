@@ -1,6 +1,8 @@
-/** Types of values as data: what a type of the sources admits, and whether a value is admitted. */
+/**
+ * Types as data: the values that a type of the sources admits, and a check of values against it.
+ */
 
-/** A type; `other` names one that no database answers, such as a date or a map. */
+/** Type of values; `other` names a type that no database returns, such as a date or a map. */
 export type TypeShape =
   | 'string'
   | 'number'
@@ -15,7 +17,7 @@ export type TypeShape =
   | { readonly fields: Readonly<Record<string, TypeShape>> }
   | { readonly other: string };
 
-/** Parts of a union; the type itself where it is none. */
+/** Returns the parts of a union, or the type itself if it is not a union. */
 export const listUnionParts = (shape: TypeShape): readonly TypeShape[] =>
   typeof shape === 'object' && 'union' in shape ? shape.union.flatMap(listUnionParts) : [shape];
 export const canBeNull = (shape: TypeShape): boolean =>
@@ -23,7 +25,7 @@ export const canBeNull = (shape: TypeShape): boolean =>
 export const canBeUndefined = (shape: TypeShape): boolean =>
   listUnionParts(shape).some((part) => part === 'undefined' || part === 'unknown');
 
-/** Writes a type as TypeScript does; deep parts are left out. */
+/** Formats a type like TypeScript; omits deep parts. */
 export function formatTypeShape(shape: TypeShape, depth = 2): string {
   if (typeof shape === 'string') return shape;
   if ('literal' in shape) return JSON.stringify(shape.literal).replaceAll('"', "'");
@@ -45,7 +47,9 @@ const kindOf = (value: unknown): string =>
       : value instanceof Uint8Array
         ? 'bytes'
         : typeof value;
-/** Writes a value that was not admitted: short, and texts only where they look like names. */
+/**
+ * Formats a value that was not admitted, briefly; texts are included only if they look like names.
+ */
 function formatValue(value: unknown): string {
   if (typeof value === 'string')
     return /^[\w.-]{1,40}$/.test(value) ? `the string '${value}'` : 'a string';
@@ -54,7 +58,8 @@ function formatValue(value: unknown): string {
 }
 
 /**
- * Returns the path and value of the first part that the type does not admit; none where it does.
+ * Returns the path and value of the first part that the type does not admit; undefined if the type
+ * admits the value.
  */
 export function findRefusedValue(shape: TypeShape, value: unknown, path = ''): string | undefined {
   if (typeof shape === 'string')
@@ -87,7 +92,7 @@ function findRefusedByAll(
   for (const part of shapes) {
     const refused = findRefusedValue(part, value, path);
     if (refused === undefined) return undefined;
-    // The part that fits furthest says best what is wrong.
+    // the part that matches furthest describes the fault best
     if (
       deepest === undefined ||
       refused.split(' ', 1).join().length > deepest.split(' ', 1).join().length

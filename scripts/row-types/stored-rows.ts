@@ -5,14 +5,14 @@ import { buildWhenChanged } from '../building/build-when-changed.mjs';
 import { capture, pinnedNode, root, Told } from '../runtime.mjs';
 import type { DeclaredRow } from './declared-rows.ts';
 
-/** From the root of the repository. */
+/** Path from the root of the repository. */
 export const storedRowTypesPath = '.cache/row-types.json';
 
-/** Reads the declared row types as they were when they were last brought up to date. */
+/** Reads the declared row types of the last update. */
 export const readStoredRowTypes = (): readonly DeclaredRow[] =>
   JSON.parse(readFileSync(join(root, storedRowTypesPath), 'utf8')) as DeclaredRow[];
 
-/** Brings the declared row types up to date when a source changed: five seconds of the compiler. */
+/** Updates the declared row types if a source changed, which takes the compiler five seconds. */
 export const updateStoredRowTypes = (): Promise<void> =>
   buildWhenChanged({
     name: 'row-types-build',
@@ -20,7 +20,7 @@ export const updateStoredRowTypes = (): Promise<void> =>
     leftOut: /\.test\.ts$/,
     results: [storedRowTypesPath],
     build: async () => {
-      // In a process of its own: the calls of the compiler block.
+      // in a separate process, because the compiler's calls block
       const script = join(import.meta.dirname, 'store-rows.ts');
       const { code, output } = await capture(pinnedNode(), [script]);
       if (code !== 0) throw new Told(`The declared row types could not be read:\n${output}`);

@@ -1,13 +1,13 @@
 /**
- * Pages lie behind a hash: links to them that a long menu has scrolled out of sight are no skip
- * links, for which their rule takes them.
+ * Disabled rule: links of a long menu that are scrolled out of sight are taken for skip links,
+ * because pages are addressed by a hash.
  */
 export const disabledAxeRules: Readonly<Record<string, { enabled: boolean }>> = {
   'skip-link': { enabled: false },
 };
 /**
- * The rules of axe, and the size of targets, which it leaves out unless asked (WCAG 2.2 AA): the
- * same for a page of a journey and for a component alone.
+ * Rules of axe, with the target size added, which is off by default (WCAG 2.2 AA); equal for a page
+ * of a journey and for a single component.
  */
 export const axeRuleSettings: Readonly<Record<string, { enabled: boolean }>> = {
   ...disabledAxeRules,
@@ -15,7 +15,8 @@ export const axeRuleSettings: Readonly<Record<string, { enabled: boolean }>> = {
 };
 
 /**
- * Left out: at the ends of an open box the kit of controls has stops for Tab that hand the focus on
- * at once. They are hidden from readers, and axe cannot see that the focus does not stay.
+ * Excluded elements: at the ends of an open popup the kit has tab stops that pass the focus on
+ * immediately. They are hidden from screen readers, and axe cannot see that the focus does not
+ * stay.
  */
 export const axeExcludedSelector = '[data-base-ui-focus-guard]';

@@ -1,13 +1,13 @@
 /**
- * A Chromium for tests, never skipped: CHROMIUM_PATH, the PATH, Debian's package, Playwright's
- * installer; the first that starts.
+ * Finds a Chromium for tests, which are never skipped: CHROMIUM_PATH, the PATH, Debian's package,
+ * Playwright's installer; the first that starts is used.
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { capture, pinnedNode, root, Told } from '../runtime.mjs';
 
 const names = [
-  // what draws pages, without the windows around them: the browser's own process does half as much
+  // renders pages without the browser's own windows, which halves the work of the browser process
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -21,8 +21,8 @@ const elsewhere = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 /**
- * `--no-sandbox`: containers seldom allow its namespaces. The rest keeps the browser from calling
- * home during tests.
+ * Flags of the browser. `--no-sandbox`, because containers seldom allow its namespaces; the others
+ * keep the browser from contacting its maker during tests.
  */
 export const browserFlags = [
   '--headless',
@@ -35,10 +35,10 @@ export const browserFlags = [
   '--disable-sync',
 ];
 /**
- * Parts of the browser's own surface that each window builds and no page needs: together they take
- * more than half of a visit's processor time (2.7 s of it for a sign-in page with them, 1.2 s
- * without; Chromium 156). A later switch of this name replaces an earlier one, so that what
- * Playwright itself turns off stands here too.
+ * Parts of the browser's own interface that each window builds and no page needs: together they
+ * take more than half of a visit's processor time (2.7 s for a sign-in page with them, 1.2 s
+ * without; Chromium 156). A later switch of this name replaces an earlier one, so the list also
+ * contains the features that Playwright turns off.
  */
 export const disableFeaturesFlag = `--disable-features=${[
   'WebUIOmniboxPopup',
@@ -70,7 +70,10 @@ function onThePath(): string[] {
   ].filter((path) => existsSync(path));
 }
 
-/** One that is there, whether it starts or not: for who cannot wait for `findBrowser`. */
+/**
+ * Returns an installed browser without testing that it starts, for callers that cannot wait for
+ * `findBrowser`.
+ */
 export const findInstalledBrowser = (): string | undefined =>
   process.env['CHROMIUM_PATH'] ?? onThePath()[0];
 
@@ -110,7 +113,7 @@ async function fromPlaywright(): Promise<string[]> {
   return [output.trim()].filter((path) => existsSync(path));
 }
 
-/** Path of a Chromium that has shown a page. */
+/** Returns the path of a Chromium that has shown a page. */
 export async function findBrowser(): Promise<string> {
   const tried: string[] = [];
   const given = process.env['CHROMIUM_PATH'];
@@ -127,7 +130,7 @@ export async function findBrowser(): Promise<string> {
 }
 
 /**
- * Device pixels per CSS pixel in tests: pages are laid out as ever, in sizes of CSS, but drawing
- * them costs a quarter. No test looks at the colours of pixels; the gallery draws in full.
+ * Device pixels per CSS pixel in tests: the layout in CSS sizes is unchanged, but drawing costs a
+ * quarter. No test checks the colours of pixels; the gallery draws at full scale.
  */
 export const testDeviceScale = 0.5;

@@ -1,23 +1,23 @@
-/** Packages that are too large or too seldom wanted to be dependencies of everybody. */
+/** Packages that are too large or too rarely needed to be general dependencies. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { capture, root } from '../runtime.mjs';
 
 const installMs = 180_000;
 interface Wanted {
-  /** Its folder in the cache. */
+  /** Folder of the package in the cache. */
   readonly folder: string;
   /** `name@version`, of one exact version. */
   readonly spec: string;
-  /** A file that is there once it is installed, from `node_modules`. */
+  /** File that exists after installation, relative to `node_modules`. */
   readonly file: string;
-  /** What is being fetched, for who waits. */
+  /** Description of the download for the waiting user. */
   readonly what: string;
 }
 
 /**
- * Fetches a package into the cache on the first run, without its scripts. Answers where its file
- * is; undefined where it could not be fetched, after npm's last words.
+ * Downloads a package into the cache on first use, without its install scripts. Returns the path of
+ * its file; undefined after printing npm's last output if the download failed.
  */
 export async function loadCachedPackage({
   folder,

@@ -1,4 +1,4 @@
-/** Content of the image, as its last stage copies it, in a folder of this machine. */
+/** Contents of the image, as copied by its last stage, in a folder of this machine. */
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { root } from '../runtime.mjs';
@@ -10,13 +10,13 @@ interface LockEntry {
 }
 export interface ImageFile {
   readonly from: string;
-  /** Path in the image, below its working folder. */
+  /** Path in the image, relative to its working folder. */
   readonly to: string;
 }
 const containerfile = (): string => readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
 const lastStage = (): string => containerfile().slice(containerfile().lastIndexOf('\nFROM '));
 
-/** Reads which files of the build the last stage copies. */
+/** Lists the files of the build that the last stage copies. */
 export function listImageFiles(): ImageFile[] {
   const copies = lastStage().matchAll(/^COPY --from=build \/app\/(\S+) (\S+)$/gm);
   return [...copies].map(([, from = '', target = '']) => ({
@@ -29,7 +29,7 @@ export function readImageCommand(): string[] {
   const found = /^CMD (\[.*\])$/m.exec(lastStage());
   return JSON.parse(found?.[1] ?? '[]') as string[];
 }
-/** The image's own settings, `NAME=value`. */
+/** Reads the image's own settings, `NAME=value`. */
 export const readImageEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     (/^ENV (.*)$/m.exec(lastStage())?.[1] ?? '').split(' ').map((entry) => {
@@ -70,13 +70,13 @@ function listRuntimePackages(): string[] {
 }
 
 /**
- * Fills an empty folder with links to everything that the image holds. A program in it must run
- * with `--preserve-symlinks`: it then finds nothing beside what is linked.
+ * Fills an empty folder with links to everything that the image contains. A program in the folder
+ * must run with `--preserve-symlinks`, so that it finds only linked files.
  */
 export function linkImageFiles(folder: string): void {
   const files = [
     ...listImageFiles(),
-    // A package below another one comes with it.
+    // a package below another one is included with it
     ...listRuntimePackages()
       .filter((path) => path.lastIndexOf('node_modules/') === 0)
       .map((path) => ({ from: path, to: path })),

@@ -1,6 +1,6 @@
 /**
- * Lighthouse, fetched into the cache on the first run: it is too large to be a dependency of
- * everybody.
+ * Lighthouse, downloaded into the cache on first use, because it is too large to be a general
+ * dependency.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ interface Category {
   readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
 }
 interface Audit {
-  /** From 0 to 1; null where the audit does not apply or only informs. */
+  /** Score from 0 to 1; null if the audit does not apply or only informs. */
   readonly score: number | null;
   readonly numericValue?: number;
 }
@@ -28,7 +28,7 @@ interface Module {
   readonly default: (url: string, flags: object, config?: object) => Promise<Result | undefined>;
   readonly desktopConfig: object;
 }
-/** Points from 0 to 100. */
+/** Scores from 0 to 100. */
 export interface LighthouseScores {
   readonly performance: number;
   readonly accessibility: number;
@@ -37,17 +37,19 @@ export interface LighthouseScores {
   readonly lcpSeconds: number;
   readonly tbtMs: number;
   readonly cls: number;
-  /** The audits by which accessibility and best practices lost points. */
+  /** Audits that cost points in accessibility and best practices. */
   readonly lost: readonly string[];
 }
-/** Looks at a page through the debugging port of a browser that is signed in already. */
+/** Checks a page through the debugging port of a browser that is already signed in. */
 export type RunLighthouse = (
   url: string,
   port: number,
   desktop: boolean,
 ) => Promise<LighthouseScores>;
 
-/** Undefined where it cannot be fetched; the run then says so. */
+/**
+ * Returns the check of a page; undefined if Lighthouse cannot be downloaded, which the run reports.
+ */
 export async function loadLighthouse(): Promise<RunLighthouse | undefined> {
   const entry = await loadCachedPackage({
     folder: 'lighthouse',

@@ -1,7 +1,7 @@
 /**
- * Prints, as JSON, every module that a test, a harness or the simulator imports of the server: the
- * entries that its bundle for tests has beside those of the one that ships. What the bundler drops,
- * renames or loads in another order is then missing in the tests as it would be for users.
+ * Prints, as JSON, every module of the server that a test, a harness or the simulator imports: the
+ * additional entries of the test bundle. If the bundler drops, renames or reorders code, the tests
+ * then see the same result as users.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,24 +1,26 @@
 /**
- * Browsers beside Chromium, for `npm run prove -- browsers`. They are only looked for: a proof that
- * lacks one names the package that brings it.
+ * Browsers other than Chromium, for `npm run prove -- browsers`. They are not installed: a proof
+ * that lacks a browser names the package that contains it.
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Told } from '../runtime.mjs';
 
 export interface WebKitPrograms {
-  /** Speaks WebDriver. */
+  /** Path of the program that speaks WebDriver. */
   readonly driver: string;
-  /** The browser that the driver starts. */
+  /** Path of the browser that the driver starts. */
   readonly browser: string;
-  /** A screen without a monitor: this browser has no mode without windows. */
+  /** Path of a virtual screen, because this browser has no headless mode. */
   readonly screen: string;
 }
 
 const onThePath = (name: string): string[] =>
   (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
 
-/** Finds the first file that exists. Throws Told, naming what would bring it, if there is none. */
+/**
+ * Finds the first file that exists. Throws Told with advice for the installation if there is none.
+ */
 function findProgram(candidates: readonly string[], advice: string): string {
   const found = candidates.find((path) => existsSync(path));
   if (found === undefined) throw new Told(advice);

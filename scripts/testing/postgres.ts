@@ -1,7 +1,7 @@
 /**
- * A PostgreSQL for tests, never skipped: TEST_DATABASE_URL; else the binaries on this machine; else
- * Debian's package where we may install it; else the binaries that npm packages. A started one
- * lives in a temporary folder under an unprivileged user.
+ * PostgreSQL for tests, which are never skipped: TEST_DATABASE_URL; otherwise the binaries of this
+ * machine; otherwise Debian's package if it may be installed; otherwise the binaries from npm. A
+ * started server uses a temporary folder and an unprivileged user.
  */
 import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import {
@@ -22,21 +22,21 @@ import { loadCachedPackage } from './cached-package.ts';
 import { findFreePort } from './free-port.ts';
 
 export interface TestPostgres {
-  /** Of a user that may create databases. */
+  /** Address of a user that may create databases. */
   readonly url: string;
   /**
-   * The same through a socket in the file system, where it has one: a question over it takes an
-   * eighth less of the processor.
+   * Address of the same server through a socket in the file system, if it has one: a query through
+   * it takes an eighth less processor time.
    */
   readonly nearUrl: string;
-  /** Where it came from, for messages. */
+  /** Origin of the server, for messages. */
   readonly from: string;
   stop(): Promise<void>;
 }
 
-/** The npm-packaged binaries, the last resort. */
+/** Version of the binaries from npm, the last option. */
 const packagedVersion = '15.18.0-beta.17';
-/** Elsewhere a temporary folder may lie too deep for the name of a socket. */
+/** True on Linux; elsewhere the path of a temporary folder may be too long for a socket's name. */
 const hasSockets = process.platform === 'linux';
 const isRoot = process.getuid?.() === 0;
 
@@ -78,7 +78,7 @@ async function installPackagedBinaries(): Promise<string | undefined> {
   });
   if (binary === undefined) return undefined;
   const native = dirname(dirname(binary));
-  // npm packages hold no symbolic links: the package lists those that its libraries need.
+  // npm packages contain no symbolic links: the package lists the links that its libraries need
   const links = join(native, 'pg-symlinks.json');
   const listed = existsSync(links)
     ? (JSON.parse(readFileSync(links, 'utf8')) as { source: string; target: string }[])
@@ -93,7 +93,10 @@ async function installPackagedBinaries(): Promise<string | undefined> {
   return join(native, 'bin');
 }
 
-/** PostgreSQL refuses to run as root: its own user where the package made one, else nobody. */
+/**
+ * Finds an unprivileged user, because PostgreSQL refuses to run as root: PostgreSQL's own user if
+ * its package created one, otherwise nobody.
+ */
 export function findUnprivilegedUser(): { uid?: number; gid?: number } {
   if (!isRoot) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -106,7 +109,10 @@ export function findUnprivilegedUser(): { uid?: number; gid?: number } {
   );
 }
 
-/** Ends with us even if we are killed: its standard input closes then, and the folder goes too. */
+/**
+ * Script that ends PostgreSQL with this process, even if this process is killed: its standard input
+ * is then closed. It also removes the folder.
+ */
 const keeper =
   'bin=$1; dir=$2; shift 2; "$bin/postgres" -D "$dir/data" "$@" 2>&1 </dev/null & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$dir"';
 
@@ -137,11 +143,11 @@ async function startBinaries(bin: string): Promise<TestPostgres> {
   return startCluster(bin, dir);
 }
 
-/** Starts the cluster in the folder `data` of `dir`, which is removed when it ends. */
+/** Starts the cluster in the folder `data` of `dir`; `dir` is removed when the cluster ends. */
 async function startCluster(bin: string, dir: string): Promise<TestPostgres> {
   const port = await findFreePort();
-  // What is lost in a power cut is of no interest here, and syncing is most of the time that tests
-  // take.
+  // loss of data in a power cut does not matter here, and syncing would take most of the tests'
+  // time
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -196,7 +202,7 @@ function untilReady(
   });
 }
 
-/** The folder of PostgreSQL's programs. Throws Told where there are none. */
+/** Finds the folder of PostgreSQL's programs. Throws Told if there is none. */
 export async function findPostgresPrograms(): Promise<string> {
   const bin =
     installedBinaries() ?? (await installDebianPackage()) ?? (await installPackagedBinaries());
@@ -204,17 +210,20 @@ export async function findPostgresPrograms(): Promise<string> {
     throw new Told('The tests need PostgreSQL 15 or later: set TEST_DATABASE_URL, or install it.');
   return bin;
 }
-/** Starts a cluster that is already in the folder `data` of `dir`; removes `dir` at its end. */
+/**
+ * Starts an existing cluster in the folder `data` of `dir`; removes `dir` when the cluster ends.
+ */
 export const startExistingPostgres = async (dir: string): Promise<TestPostgres> =>
   startCluster(await findPostgresPrograms(), dir);
-/** Gives a folder to the user that PostgreSQL runs as in tests. */
+/** Gives a folder to the user as which PostgreSQL runs in tests. */
 export function giveFolderToPostgresUser(path: string): void {
   const { uid, gid } = findUnprivilegedUser();
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
 /**
- * The address of a database whose user may create databases, where it came from, and how to end it.
+ * Starts a PostgreSQL; returns the address for a user that may create databases, the origin, and a
+ * function that ends the server.
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;

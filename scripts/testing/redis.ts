@@ -1,6 +1,6 @@
 /**
- * A Redis for tests, never skipped: the program on this machine, else Debian's package where we may
- * install it.
+ * Redis for tests, which are never skipped: the program of this machine, otherwise Debian's package
+ * if it may be installed.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,11 +11,11 @@ import { findFreePort } from './free-port.ts';
 
 export interface TestRedis {
   readonly url: string;
-  /** Ends it at once, as a lost machine would. */
+  /** Kills the server immediately, like a failed machine. */
   kill(): Promise<void>;
-  /** Starts it on the same port, empty. */
+  /** Starts the server on the same port, without data. */
   start(): Promise<void>;
-  /** Holds it: it takes connections and answers nothing. */
+  /** Suspends the server: it accepts connections but does not answer. */
   freeze(): void;
   thaw(): void;
 }
@@ -48,7 +48,7 @@ const accepts = (port: number): Promise<boolean> =>
     socket.once('error', () => done(false));
   });
 
-/** Starts one; whoever asked ends it with `kill`. */
+/** Starts a Redis; the caller ends it with `kill`. */
 export async function startRedis(): Promise<TestRedis> {
   const program = installed() ?? (await installDebianPackage());
   if (program === undefined)

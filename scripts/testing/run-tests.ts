@@ -1,8 +1,8 @@
 /**
- * `npm test`: the checks, then every suite of tests, each with its counts. `npm test -- server
- * kernel` runs only those, `npm test -- e2e session` the files of one whose paths hold a word. The
- * sums go to .cache/test/summary.json. A suite without tests, a skipped test or an overrun is a
- * failure.
+ * `npm test`: runs the checks, then every test suite, each with its counts. `npm test -- server
+ * kernel` runs only these suites, `npm test -- e2e session` only the files of a suite whose path
+ * contains a word. The totals are written to .cache/test/summary.json. A suite without tests, a
+ * skipped test and a timeout are failures.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -13,8 +13,8 @@ import { findBrowser } from './browser.ts';
 import { openMemoryFolder } from './memory-folder.ts';
 
 /**
- * In order; the minutes are a bound against hanging, not a goal: several times what they take on
- * two quiet cores, for a machine that has other things to do.
+ * Suites in order, with timeouts in minutes against hanging: several times the duration on two idle
+ * cores, for a machine with other load.
  */
 const suites = {
   check: 8,
@@ -26,7 +26,7 @@ const suites = {
   e2e: 25,
 } as const;
 type Suite = keyof typeof suites;
-/** What we read of a report in the form that Vitest writes. */
+/** Parts of a report in Vitest's format that are used here. */
 export interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -36,14 +36,14 @@ export interface VitestReport {
     /** The path of the file. */
     readonly name: string;
     readonly status: string;
-    /** Why the file could not be read. */
+    /** Reason why the file could not be loaded. */
     readonly message?: string;
     readonly assertionResults: readonly {
       readonly title: string;
       readonly fullName?: string;
       readonly status: string;
       readonly failureMessages?: readonly string[];
-      /** Figures that the test has left for `npm run prove`, by their names. */
+      /** Figures that the test recorded for `npm run prove`, by name. */
       readonly meta?: { readonly proven?: Readonly<Record<string, number>> };
     }[];
   }[];
@@ -60,9 +60,7 @@ interface Ran extends Count {
 }
 const reports = join(root, '.cache', 'test');
 
-/**
- * Passed and failed of one suite. What went wrong without a test to its name counts as one failure.
- */
+/** Counts passed and failed tests of a suite. Faults without a test's name count as one failure. */
 export function countTestResults(report: VitestReport | undefined, code: number): Count {
   if (report === undefined) return { passed: 0, failed: 1, note: 'ended without a report' };
   const broken = report.testResults.filter(
@@ -82,7 +80,7 @@ export function countTestResults(report: VitestReport | undefined, code: number)
 const toldMax = 20;
 const linesMax = 3;
 const colours = new RegExp(String.raw`\u001b\[[\d;]*m`, 'g');
-/** The first lines of what went wrong, without colours. */
+/** Returns the first lines of an error message, without colours. */
 const shortOf = (message: string): string =>
   message
     .replaceAll(colours, '')
@@ -91,10 +89,7 @@ const shortOf = (message: string): string =>
     .filter((line) => line !== '' && !line.startsWith('at '))
     .slice(0, linesMax)
     .join(' / ');
-/**
- * What failed, by name, for the end of the output: whoever is shown no more of it than its end
- * learns which test it was.
- */
+/** Lists the names of failed tests for the end of the output, for readers who see only its end. */
 export function listTestFailures(report: VitestReport | undefined): string[] {
   return (report?.testResults ?? []).flatMap(({ name, status, message = '', assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed');
@@ -115,7 +110,7 @@ function readReport(path: string): VitestReport | undefined {
   }
 }
 
-/** What runs a suite and writes its report; `words` choose among its files. */
+/** Returns the command that runs a suite and writes its report; `words` select among its files. */
 function getCommand(suite: Suite, path: string, words: readonly string[]): string[] {
   if (suite === 'check')
     return [join(root, 'scripts/checks/run-checks.ts'), `--report=${path}`, ...words];
@@ -139,8 +134,8 @@ function getCommand(suite: Suite, path: string, words: readonly string[]): strin
 }
 
 /**
- * Runs the first journeys that failed once more, with the recorder of traces on. What comes of it
- * counts for nothing: it is to be walked through.
+ * Runs the first failed journeys again with traces recorded. The result does not count; the traces
+ * are for inspection.
  */
 async function recordFailures(env: NodeJS.ProcessEnv): Promise<void> {
   console.log('\n=== e2e: what failed, once more, recorded (this counts for nothing)');
@@ -179,7 +174,7 @@ async function runSuite(
   };
 }
 
-/** The suites that are named, and the words after a single one, which choose among its files. */
+/** Parses the named suites, and the words after a single suite, which select among its files. */
 export function parseSuiteArguments(args: readonly string[]): { chosen: Suite[]; words: string[] } {
   const all = Object.keys(suites) as Suite[];
   const isSuite = (arg: string): boolean => all.some((suite) => suite === arg);
@@ -192,7 +187,7 @@ export function parseSuiteArguments(args: readonly string[]): { chosen: Suite[];
   return { chosen, words };
 }
 
-/** Says what failed, by name, and then the counts, which come last. */
+/** Prints the names of failed tests, and the counts at the end. */
 function tell(results: readonly Ran[]): void {
   console.log('');
   for (const { suite, failures } of results)

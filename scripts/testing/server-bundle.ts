@@ -1,6 +1,4 @@
-/**
- * Lets tests of the server import the modules of its bundle where they name those of its sources.
- */
+/** Makes tests of the server import the modules of its bundle instead of the named source files. */
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Plugin } from 'vitest/config';
@@ -10,9 +8,9 @@ import { ensureServerTestsBuilt, serverTestsFolder } from '../building/server-bu
 const bundled = ['apps/server/src/', 'packages/contract/src/'];
 
 /**
- * Name of the entry of the tests' bundle that exports a source file, named from the root; undefined
- * for files that are no part of the server. All entries lie in one folder, as threads have to lie
- * beside the code that starts them.
+ * Name of the entry in the tests' bundle that exports a source file, given by its path from the
+ * root; undefined for files outside the server. All entries are in one folder, because worker
+ * threads must be next to the code that starts them.
  */
 export function findTestEntry(path: string): string | undefined {
   if (!bundled.some((folder) => path.startsWith(folder)) || path.endsWith('.test.ts'))
@@ -35,8 +33,8 @@ function sourceOf(specifier: string, importer: string): string | undefined {
 }
 
 /**
- * Resolves an import of the server's sources, or of the contract's, to the tests' bundle, which it
- * builds before. Throws where the bundle lacks the module.
+ * Resolves an import of the server's or the contract's sources to the tests' bundle, after building
+ * it. Throws if the bundle lacks the module.
  */
 export function createServerBundlePlugin(): Plugin {
   return {

@@ -3,7 +3,7 @@
  * receives.
  */
 
-/** Refusal of the bot on demand. */
+/** Kind of refusal that the bot receives on demand. */
 export type DiscordBotFault = 'NONE' | 'TOKEN' | 'PERMISSIONS' | 'ACCESS' | 'BUSY';
 export type FakeDiscordGuild = ReturnType<typeof createFakeDiscordGuild>;
 interface Answer {
@@ -11,7 +11,7 @@ interface Answer {
   readonly body?: object;
   readonly headers?: Record<string, string>;
 }
-/** Seconds for which a busy Discord asks to wait. */
+/** Seconds that Discord asks the caller to wait when it is busy. */
 const busySeconds = 2;
 const unknown = (code: number, thing: string): Answer => ({
   status: 404,
@@ -38,7 +38,7 @@ export function createFakeDiscordGuild() {
     fault: 'NONE' as DiscordBotFault,
     unknownRoles: new Set<string>(),
     unknownUsers: new Set<string>(),
-    /** Requests for roles, as they came: account and role. */
+    /** Requests for roles in the order of their arrival: account and role. */
     asked: [] as (readonly [account: string, role: string])[],
     join: (account: string) => void members.set(account, members.get(account) ?? new Set()),
     leave: (account: string) => void members.delete(account),

@@ -2,7 +2,7 @@ import { createFakeDiscordGuild, type DiscordBotFault } from './discord-guild.ts
 import { renderGuildPage, renderInvitationPage } from './pages.ts';
 import { toPlayerName, type ProviderExchange, type ProviderSpec } from './provider.ts';
 
-/** The studio's server at the local Discord of this program. */
+/** The studio's server at this program's local Discord. */
 export const fakeDiscordGuild = createFakeDiscordGuild();
 const rolePath = /^\/api\/v10\/guilds\/\d+\/members\/([^/]+)\/roles\/([^/]+)$/;
 const botFaults: readonly DiscordBotFault[] = ['NONE', 'TOKEN', 'PERMISSIONS', 'ACCESS', 'BUSY'];
@@ -39,7 +39,7 @@ export const discordProvider: ProviderSpec = {
 function answerBot({ request, answer }: ProviderExchange, account: string, role: string): boolean {
   const { method, headers } = request;
   const isBot = /^Bot \S+$/.test(headers.authorization ?? '');
-  // Discord refuses programs that do not say who they are.
+  // Discord refuses programs that do not identify themselves.
   const isNamed = (headers['user-agent'] ?? '').startsWith('DiscordBot (');
   if (method !== 'PUT') answer(405, { message: '405: Method Not Allowed', code: 0 });
   else if (!isBot || !isNamed) answer(401, { message: '401: Unauthorized', code: 0 });
@@ -56,7 +56,7 @@ function answerBot({ request, answer }: ProviderExchange, account: string, role:
 
 const words = (text: string | null): readonly string[] =>
   (text ?? '').split(/[\s,]+/).filter(Boolean);
-/** Shows the server, and has accounts leave or the bot refused. */
+/** Shows the server, makes accounts leave it, or makes it refuse the bot. */
 async function changeGuild({ request, reply, readBody }: ProviderExchange): Promise<boolean> {
   if (request.method === 'POST') {
     const form = new URLSearchParams(await readBody());

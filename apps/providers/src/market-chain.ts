@@ -24,17 +24,20 @@ import {
   TOKEN_2022_PROGRAM_ADDRESS as tokenProgram,
 } from '@solana-program/token-2022';
 
-/** Lamports with which a deposit pays for sending, from the faucet of the local node. */
+/** Lamports from the local node's faucet that pay the fees of a deposit's transfers. */
 const allowance = 100_000_000n;
 const final = { commitment: 'finalized', encoding: 'base64' } as const;
 
-/** The deposit of an account, always the same. */
+/** Returns the deposit of an account; it is the same on every call. */
 export const createDepositSigner = (account: string): Promise<KeyPairSigner> =>
   createKeyPairSignerFromPrivateKeyBytes(
     createHash('sha256').update(`local marketplace:${account}`).digest(),
   );
 
-/** Name of an asset that lies at a deposit finally; undefined where it does not. */
+/**
+ * Returns the name of an asset that the chain has finalized at a deposit; undefined if the asset is
+ * not there.
+ */
 export async function findAssetNameAtDeposit(
   url: string,
   deposit: Address,

@@ -1,5 +1,5 @@
 /**
- * Assets of the chain at the local marketplace: credited when they came in, sent when they leave.
+ * Assets of the chain at the local marketplace: credited on arrival, sent to a wallet on departure.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -15,7 +15,10 @@ export interface AssetMoveOrder {
   readonly key: string;
   readonly mint: string;
 }
-/** `NOT_THERE`: the asset does not lie at the deposit. `DECLINED`: it is not sent back. */
+/**
+ * `NOT_THERE`: the asset is not at the deposit. `DECLINED`: the marketplace does not send the asset
+ * back.
+ */
 export type AssetMoveResult = 'DONE' | 'NOT_THERE' | 'DECLINED';
 
 async function readDeposit(account: string): Promise<string> {
@@ -29,11 +32,11 @@ async function readDeposit(account: string): Promise<string> {
  */
 export function createFakeMarketplace() {
   const credits = new Map<string, DepositCredit>();
-  /** Ends of moves by their key: the same one again is not made again. */
+  /** Results of moves by their keys: a repeated key does not move anything a second time. */
   const moves = new Map<string, Promise<AssetMoveResult>>();
-  /** Assets that are offered for sale: they are not sent back. */
+  /** Assets offered for sale; the marketplace does not send them back. */
   const offered = new Set<string>();
-  /** Number of times that something was credited. */
+  /** Number of credits so far. */
   const counted = { credits: 0 };
   /** The local chain node. */
   const chain = { url: '' };

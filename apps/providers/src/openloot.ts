@@ -6,10 +6,10 @@ interface Item {
   readonly name: string;
   readonly imageUrl: string;
   readonly rarity: number;
-  /** Address of the mint, where it is an asset of the chain. */
+  /** Address of the mint if the item is an asset of the chain. */
   readonly mint: string | null;
 }
-/** Assets of the chain at the local marketplace of this program. */
+/** Assets of the chain at this program's local marketplace. */
 export const fakeMarketplace = createFakeMarketplace();
 const colours = ['#8d99ae', '#6a994e', '#3a86ff', '#8338ec', '#ff9f1c'];
 const kinds = ['Blade', 'Shield', 'Banner', 'Lantern', 'Helmet'];
@@ -21,7 +21,7 @@ const draw = (colour: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path fill="${colour}" d="M32 4l24 14v28L32 60 8 46V18z"/></svg>`,
   ).toString('base64')}`;
-/** Everybody has the same kinds of items, under ids of their own. */
+/** Every account has the same kinds of items, under its own ids. */
 const listItems = (account: string): Item[] =>
   Array.from({ length: itemsOfEverybody }, (_, at) => ({
     id: `${account}-${at + 1}`,
@@ -30,7 +30,7 @@ const listItems = (account: string): Item[] =>
     rarity: at % 10,
     mint: null,
   }));
-/** Assets come first, and none of them can be an avatar. */
+/** Assets come first in the list; an asset cannot be an avatar. */
 const listAssets = (account: string): Item[] =>
   fakeMarketplace
     .list(account)
@@ -52,7 +52,7 @@ function answerItems({ url, answer }: ProviderExchange, account: string): void {
   answer(200, { items, total: all.length });
 }
 
-/** Moves an asset in or out, once for each key. */
+/** Moves an asset in or out; a key moves it only once. */
 async function answerMove(exchange: ProviderExchange, account: string): Promise<void> {
   const { url, request, answer, readBody } = exchange;
   const { mint, to } = JSON.parse(await readBody()) as { mint: string; to: string };
@@ -73,7 +73,10 @@ const callPaths = [
   '/api/transfers-out',
 ];
 
-/** The marketplace: tokens for a quarter of an hour. Its interface is ours, none is public. */
+/**
+ * The local marketplace; its tokens last a quarter of an hour. The interface is our own, because
+ * the real one has none in public.
+ */
 export const openLootProvider: ProviderSpec = {
   title: 'Open Loot',
   routes: { authorization: '/oauth/authorize', token: '/oauth/token', revocation: '/oauth/revoke' },

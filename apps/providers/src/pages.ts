@@ -1,4 +1,4 @@
-/** Pages of local providers, as plain as can be. */
+/** Pages of the local providers, kept as plain as possible. */
 import type { ServerResponse } from 'node:http';
 import type { FakeDiscordGuild } from './discord-guild.ts';
 import type { ProviderFaults } from './provider.ts';
@@ -35,7 +35,7 @@ export const renderConsentPage = (
 <button name="allow" value="0" formnovalidate>Cancel</button></form>`,
   );
 
-/** Shows what accounts have done with posts, and does more. */
+/** Shows the actions of accounts on posts, with a form to add more. */
 export const renderPostActionsPage = (reply: ServerResponse, done: readonly string[]) =>
   show(
     reply,
@@ -58,7 +58,9 @@ export const renderInvitationPage = (reply: ServerResponse, joined: string | und
 <button>Join the server</button></form>`,
   );
 
-/** Shows members of the studio's server with their roles, and sets what its bot is answered. */
+/**
+ * Shows members of the studio's server with their roles, and sets the answer that its bot receives.
+ */
 export const renderGuildPage = (
   reply: ServerResponse,
   guild: Pick<FakeDiscordGuild, 'fault' | 'unknownRoles' | 'unknownUsers' | 'listMembers'>,
@@ -83,7 +85,7 @@ export const renderGuildPage = (
 <button>Set</button></form><p><a href="/invite/guildhall">Invitation</a></p>`,
   );
 
-/** Shows the faults of a provider, and sets them. */
+/** Shows the faults of a provider, with a form that sets them. */
 export const renderFaultsPage = (reply: ServerResponse, title: string, faults: ProviderFaults) =>
   show(
     reply,

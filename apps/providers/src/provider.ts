@@ -1,5 +1,6 @@
 /**
- * A local provider: speaks the real protocol over HTTP, with the habits of the one it stands for.
+ * A local provider: speaks the real protocol over HTTP, with the peculiarities of the provider that
+ * it replaces.
  */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -8,17 +9,17 @@ import { Provider, type Account, type ClientMetadata } from 'oidc-provider';
 import { renderFaultsPage, renderConsentPage } from './pages.ts';
 import { createOidcFileAdapter } from './stored.adapter.ts';
 
-/** Faults on demand, by `POST /faults` or on the provider's own page. */
+/** Faults on demand, set by `POST /faults` or on the provider's own page. */
 export interface ProviderFaults {
-  /** Milliseconds that every answer takes longer. */
+  /** Delay of every answer in milliseconds. */
   slowMs: number;
-  /** Answers a page of HTML where an answer was asked for. */
+  /** Answers with a page of HTML instead of the expected answer. */
   nonsense: boolean;
   /** Closes every connection. */
   down: boolean;
-  /** Does what it is asked, and closes the connection instead of answering. */
+  /** Carries out the request, then closes the connection instead of answering. */
   lost: boolean;
-  /** Ids of accounts whose owners have taken our access away. */
+  /** Ids of accounts whose owners have revoked our access. */
   revoked: string[];
 }
 /** Display name of an account at a local provider; every id is valid. */
@@ -28,31 +29,31 @@ export interface ProviderExchange {
   readonly request: IncomingMessage;
   readonly reply: ServerResponse;
   readonly url: URL;
-  /** Account of the access token of the call; undefined where it does not count. */
+  /** Account that the call's access token belongs to; undefined if the token is invalid. */
   readonly owner: () => Promise<string | undefined>;
   readonly answer: (status: number, body: unknown, headers?: Record<string, string>) => void;
   readonly readBody: () => Promise<string>;
 }
-/** Habits of one provider. */
+/** Peculiarities of one provider. */
 export interface ProviderSpec {
   readonly title: string;
   readonly routes: { authorization: string; token: string; revocation: string };
   readonly scopes: readonly string[];
-  /** Seconds that an access token is good for. */
+  /** Lifetime of an access token in seconds. */
   readonly accessSeconds: number;
   readonly clientProof: 'client_secret_post' | 'client_secret_basic';
   /** Ignores proof keys, and answers `scope` as a list. */
   readonly isTwitch?: boolean;
-  /** Answers calls beyond the protocol; false where there is no such call. */
+  /** Answers calls that are not part of the protocol; false if there is no call at this address. */
   answerCall(exchange: ProviderExchange): Promise<boolean>;
 }
 export interface StartOptions {
-  /** 0: any that is free. */
+  /** Port to listen on; 0 chooses any free port. */
   readonly port: number;
   readonly client: { readonly id: string; readonly secret: string };
   /** Address to which players come back. */
   readonly callback: string;
-  /** File that keeps what was granted; left out, it is forgotten with the program. */
+  /** File that stores granted access; without it, the grants are lost when the program ends. */
   readonly file?: string;
 }
 export interface LocalProvider {
@@ -62,7 +63,10 @@ export interface LocalProvider {
 }
 const daySeconds = 86_400;
 
-/** Starts one on 127.0.0.1. It lets everybody in as anybody: for development and tests only. */
+/**
+ * Starts a provider on 127.0.0.1. It lets everybody sign in as anybody: for development and tests
+ * only.
+ */
 export async function startProvider(
   spec: ProviderSpec,
   { port, client, callback, file }: StartOptions,
@@ -141,11 +145,11 @@ export async function startProvider(
   }
 }
 
-/** Pages that people see, which no fault concerns but being down. */
+/** Returns true for pages that people see; the only fault that affects them is `down`. */
 const isForPeople = ({ routes }: ProviderSpec, { pathname }: URL): boolean =>
   pathname.startsWith('/interaction') || pathname.startsWith(routes.authorization);
 
-/** Answers true where a fault has answered, or nobody waits for an answer any more. */
+/** Returns true if a fault has answered the request, or if its caller has disconnected. */
 async function misbehave(
   { down, slowMs, nonsense }: ProviderFaults,
   request: IncomingMessage,
@@ -162,7 +166,7 @@ async function misbehave(
   return nonsense || request.destroyed;
 }
 
-/** Shows faults, and sets them. */
+/** Shows and sets the faults. */
 async function control(
   request: IncomingMessage,
   reply: ServerResponse,
@@ -227,7 +231,7 @@ function createProvider(
     rotateRefreshToken: true,
     issueRefreshToken: async () => true,
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    // An owner who has taken our access away is nobody to us: tokens are not renewed either.
+    // an owner who has revoked our access is unknown from then on: tokens are not renewed either
     findAccount: (_context, id) => (faults.revoked.includes(id) ? undefined : toAccount(id)),
     cookies: { keys: [client.secret] },
   });
@@ -251,7 +255,8 @@ const toAccount = (id: string): Account => ({
   claims: () => ({
     sub: id,
     preferred_username: toPlayerName(id),
-    // An account may be named by an address: sign-ins need one that the product knows.
+    // the id of an account may be an e-mail address: sign-ins need an address that the product
+    // knows
     email: id.includes('@') ? id : `${toPlayerName(id)}@example.org`,
     email_verified: true,
   }),
@@ -274,7 +279,7 @@ async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** Faults of a JSON body, or of the form on the provider's own page. */
+/** Reads faults from a JSON body, or from the form on the provider's own page. */
 function toFaults(contentType: string, text: string): Partial<ProviderFaults> {
   if (contentType.includes('json')) return JSON.parse(text) as Partial<ProviderFaults>;
   const form = new URLSearchParams(text);

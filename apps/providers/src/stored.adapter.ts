@@ -1,4 +1,4 @@
-/** Keeps what a local provider has granted in a file, so that links outlive its restart. */
+/** Stores the grants of a local provider in a file, so that links survive its restart. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Adapter, AdapterConstructor, AdapterPayload } from 'oidc-provider';
@@ -10,7 +10,7 @@ interface Kept {
 }
 const secondMs = 1_000;
 
-/** Answers the class that the provider makes an adapter of for each kind of thing that it keeps. */
+/** Returns the class from which the provider creates an adapter for each kind of stored object. */
 export function createOidcFileAdapter(file: string | undefined): AdapterConstructor {
   const all = new Map<string, Kept>(file === undefined ? [] : read(file));
 

@@ -1,6 +1,9 @@
 import { toPlayerName, type ProviderSpec } from './provider.ts';
 
-/** No proof keys, `scope` as a list, an ID token, tokens for four hours, `/oauth2/validate`. */
+/**
+ * Local Twitch: no proof keys, `scope` as a list, an ID token, tokens for four hours,
+ * `/oauth2/validate`.
+ */
 export const twitchProvider: ProviderSpec = {
   title: 'Twitch',
   routes: {

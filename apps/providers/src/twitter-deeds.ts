@@ -5,11 +5,13 @@ export type TwitterActions = ReturnType<typeof createTwitterActions>;
 const callsMost = 75;
 const windowMs = 15 * 60_000;
 
-/** Keeps what accounts do with posts, and counts calls; forgotten with the program. */
+/**
+ * Stores the actions of accounts on posts, and counts calls; both are lost when the program ends.
+ */
 export function createTwitterActions() {
   const done = new Map<string, string[]>();
   const windows = new Map<TwitterPostAction, { calls: number; resetAt: number }>();
-  /** Posts that their author has deleted. */
+  /** Posts deleted by their authors. */
   const gone = new Set<string>();
   /** Limit of calls and length of the window; tests lower both. */
   const limit = { calls: callsMost, windowMs, now: () => Date.now() };

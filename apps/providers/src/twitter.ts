@@ -2,7 +2,7 @@ import { createTwitterActions, type TwitterPostAction } from './twitter-deeds.ts
 import { renderPostActionsPage } from './pages.ts';
 import { toPlayerName, type ProviderExchange, type ProviderSpec } from './provider.ts';
 
-/** Deeds of accounts with posts at the local Twitter of this program. */
+/** Actions of accounts on posts at this program's local Twitter. */
 export const twitterActions = createTwitterActions();
 const lists: readonly (readonly [pattern: RegExp, action: TwitterPostAction])[] = [
   [/^\/2\/tweets\/(\d+)\/liking_users$/, 'LIKE'],
@@ -81,7 +81,7 @@ function answerList({ url, answer }: ProviderExchange, { post, action }: Asked):
   answer(200, { ...(data.length > 0 && { data }), meta: { result_count: data.length, ...next } });
 }
 
-/** Does something with a post, on a page of the provider's own. */
+/** Performs an action on a post, from a page of the provider itself. */
 async function changeDeeds({
   request,
   reply,

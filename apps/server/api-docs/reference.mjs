@@ -1,8 +1,8 @@
-/** Starts the viewer of an API document. It is loaded here, on these pages alone. */
+/** Starts the viewer of an API document. Only the pages of the API documents load it. */
 const { viewer, source, needsAdmin, failed, forAdministrators } = document.body.dataset;
 const place = document.querySelector('#reference');
 
-/** Says something in the place of the document. */
+/** Shows a message in place of the document. */
 function say(text) {
   const note = document.createElement('p');
   note.className = 'note';
@@ -16,7 +16,9 @@ const followScheme = () => document.documentElement.classList.toggle('dark-mode'
 followScheme();
 dark.addEventListener('change', followScheme);
 
-/** A value that the pages of the product have stored; null without one, or without a storage. */
+/**
+ * Reads a value that the pages of the product have stored; null if there is no value or no storage.
+ */
 function readStored(key) {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? 'null');
@@ -24,7 +26,7 @@ function readStored(key) {
     return null;
   }
 }
-/** Headers that open the document of the back office: both sessions of this browser. */
+/** Headers that allow reading the document of the back office: both sessions of this browser. */
 const adminHeaders = () => ({
   authorization: `Bearer ${readStored('bf-session')?.token ?? ''}`,
   'x-admin-session': String(readStored('bf-bank') ?? ''),
@@ -45,7 +47,7 @@ const loadViewer = () =>
     document.head.append(script);
   });
 
-// The viewer cleans its markup itself and hands it over as text; scripts stay refused.
+// the viewer sanitizes its markup itself and passes it as text; scripts stay forbidden
 window.trustedTypes?.createPolicy('default', {
   createHTML: (markup) => markup,
   createScriptURL: (address) => {
@@ -68,7 +70,7 @@ try {
     supportedSubmitMethods: [],
     validatorUrl: null,
     onComplete: () => {
-      // The large document takes the viewer seconds: the note stands until then.
+      // the viewer takes seconds for the large document: the note stays until then
       place.replaceChildren(shown);
       place.removeAttribute('aria-busy');
     },

@@ -71,13 +71,19 @@ export interface App {
   readonly http: FastifyInstance;
   readonly kernel: Kernel;
   readonly mounted: readonly MountedEndpoint[];
-  /** Answers the interface that a module offers to others, for tests. */
+  /** Returns the interface that a module offers to others, for tests. */
   api<Api>(module: Module<Api>): Api;
-  /** Throws StartupError where the server must not start on this database; before it listens. */
+  /**
+   * Runs before the server listens. Throws StartupError if the server must not start on this
+   * database.
+   */
   check(): Promise<void>;
-  /** Jobs and sockets, once the server listens. */
+  /** Starts jobs and sockets, once the server listens. */
   start(): Promise<void>;
-  /** Stops taking work, lets what runs finish, closes sockets and jobs. The database stays open. */
+  /**
+   * Accepts no more work, waits for running work, then closes sockets and jobs. The database stays
+   * open.
+   */
   stop(times?: ShutdownTimes): Promise<void>;
 }
 
@@ -199,7 +205,8 @@ export async function buildApp(
     () => sockets?.missing() ?? [],
     () => closing.isStopping(),
   );
-  // Nothing should ever be found; if something is, it must not wait for a player to notice.
+  // this check should never find a fault; if it does, operators must learn of it before a player
+  // notices
   kernel.jobs.every('ledger.check', '7 * * * *', async () => {
     const faults = await listLedgerFaults(db.read);
     if (faults.length > 0) log.error({ faults }, 'the ledger is wrong');
@@ -229,7 +236,7 @@ export async function buildApp(
       });
     },
     async stop(times) {
-      // Jobs under way end beside the calls; calls may still put jobs into queues.
+      // running jobs end in parallel with the calls; calls may still put jobs into queues
       await Promise.all([closing.stop(times), kernel.jobs.drain(), kernel.outbox.drain()]);
       await kernel.jobs.stop();
       made.stop();
@@ -241,23 +248,24 @@ export async function buildApp(
 
 const eventsKeptMs = limits.eventsKeptDays * 86_400_000;
 /**
- * Drops messages that no cursor may ask for any longer, a piece at a time so that nobody waits for
- * it.
+ * Deletes messages that are too old for any cursor, in small pieces so that nobody waits for a
+ * lock.
  */
 async function forgetEvents({ db, clock, realtime }: Kernel): Promise<void> {
   const before = new Date(clock.now().getTime() - eventsKeptMs);
   while ((await db.transaction((tx) => realtime.dropBefore(tx, before))) > 0);
 }
 /**
- * Addresses of players' cards for programs that run no scripts, such as previews of shared links.
- * Counted like the call; a card that nobody may see answers like any unknown page.
+ * Addresses of players' cards for programs that run no scripts, such as previews of shared links. A
+ * request counts as a call of the API; a card that nobody may see gets the answer of an unknown
+ * page.
  */
 function mountCardPages(http: FastifyInstance, kernel: Kernel, cards: PlayerCards): void {
   http.get<{ Params: { username: string } }>('/players/:username', async (request, reply) => {
     const { limits, config } = kernel;
     await limits.count(limits.network('card', request.ip));
     const { username } = request.params;
-    // longer than any name, or with a sign that the database cannot hold
+    // longer than any name, or with a character that the database cannot store
     if (username.length > 200 || username.includes('\0')) return reply.callNotFound();
     const card = await cards.read(username).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
@@ -304,7 +312,7 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
       .type('text/html; charset=utf-8')
       .send(html);
   http.get('/', (_request, reply) => send(reply, 200));
-  // who reads pages is told on a page: it finds none at this address and says so
+  // visitors of pages receive a page: it says itself that this address does not exist
   http.setNotFoundHandler((request, reply) =>
     ['GET', 'HEAD'].includes(request.method) &&
     !request.url.startsWith('/api/') &&
@@ -316,7 +324,7 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
     root: config.webDir,
     index: false,
     serve: false,
-    // the build wrote them beside each file
+    // the build wrote the compressed files next to the originals
     preCompressed: true,
     setHeaders: (reply, path) => {
       void reply.header(
@@ -325,7 +333,8 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
       );
     },
   });
-  // one route for all assets: a route for each of the 340 takes a quarter of a second at the start
+  // one route for all assets: a route for each of the 340 would delay the start by a quarter of a
+  // second
   const assets = new Set(listBuilt(join(config.webDir, 'assets')));
   http.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) =>
     assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound(),

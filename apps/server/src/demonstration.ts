@@ -1,6 +1,4 @@
-/**
- * The demonstration world of `npm start`: who builds it, its past, and the program that plays it.
- */
+/** The demonstration world of `npm start`: its builder, its past, and the program that plays it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
@@ -18,14 +16,17 @@ import { packageFolder } from './kernel/files/package-folder.ts';
 import { network } from './modules/chain/network/network.module.ts';
 import { followSimulatedTime } from './simulation.ts';
 
-/** Longer than an epoch of staking: one has ended since, whatever day it is. */
+/**
+ * Length of the demonstration's past: longer than an epoch of staking, so that at least one has
+ * ended.
+ */
 const pastMs = 8 * 86_400_000;
 
 interface Login {
   readonly email: string;
   readonly password: string;
 }
-/** Reads a random text of this folder, and makes it the first time. */
+/** Reads a random text of this folder; creates it on the first call. */
 function readRandom(dataDir: string, name: string, make: () => string): string {
   const file = join(dataDir, name);
   if (!existsSync(file)) {
@@ -35,18 +36,21 @@ function readRandom(dataDir: string, name: string, make: () => string): string {
   return readFileSync(file, 'utf8');
 }
 /**
- * The administrator that builds the demonstration world: a name of its own, a password that only
- * this folder knows.
+ * The administrator that builds the demonstration world: its own name, and a password stored only
+ * in this folder.
  */
 export const createDemoBuilderLogin = (dataDir: string): Login => ({
   email: 'builder@guildhall.localhost',
   password: readRandom(dataDir, 'demo-builder.txt', () => randomBytes(24).toString('base64url')),
 });
-/** Seed of the wallet of the demonstration's player: 32 bytes in base64, of this folder alone. */
+/** Seed of the demonstration player's wallet: 32 bytes in base64, different for each folder. */
 const readWalletSeed = (dataDir: string): string =>
   readRandom(dataDir, 'demo-wallet.txt', () => randomBytes(32).toString('base64'));
 
-/** The configuration of a demonstration: its builder, and its own machine without limits. */
+/**
+ * Returns the configuration of a demonstration: with its builder, and without limits for its own
+ * machine.
+ */
 export function readDemoConfig(read: Config, builder: Login): Config {
   return {
     ...read,
@@ -61,7 +65,7 @@ export function readDemoConfig(read: Config, builder: Login): Config {
   };
 }
 
-/** The demonstration world is built by a program of its own, through the public interfaces. */
+/** Starts the program that builds the demonstration world through the public interfaces. */
 export function startDemoWorldProgram(config: Config): void {
   startProgram('main.ts', config, { GUILDHALL_URL: toLocalUrl(config.host, config.port) });
 }
@@ -109,15 +113,14 @@ export async function simulateDemoPast(config: Config, ports: Ports): Promise<vo
 const isNew = async (db: Database): Promise<boolean> =>
   (await maybeOne(db.read, sql`select 1 as found from commands limit 1`)) === undefined;
 
-/** Runs a program of the simulator beside this process. */
+/** Runs a program of the simulator as a child of this process. */
 function startProgram(
   file: string,
   config: Config,
   env: Readonly<Record<string, string>>,
 ): ChildProcess {
   const child = spawn(process.execPath, [join(packageFolder, '../simulator/src', file)], {
-    // The channel ends with this process, however it ends: the simulation does not outlive its
-    // server.
+    // the channel closes with this process, even after a crash: the simulation then ends too
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,

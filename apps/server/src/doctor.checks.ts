@@ -11,26 +11,23 @@ import { openFileStore } from './kernel/files/file-store.ts';
 
 /** Result of one check: the state found, or instructions for correcting it. */
 export interface CheckResult {
-  /** `warn`: the server works, but not as it should in production. */
+  /** `warn`: the server works, but is not ready for production. */
   readonly state: 'ok' | 'warn' | 'fail';
   readonly text: string;
 }
 const ok = (text: string): CheckResult => ({ state: 'ok', text });
 const warn = (text: string): CheckResult => ({ state: 'warn', text });
 const fail = (text: string): CheckResult => ({ state: 'fail', text });
-/**
- * A check that was asked of something else: a wait, in milliseconds, that nobody exceeds in
- * practice.
- */
+/** Milliseconds that a check waits for an answer of another system; a working system needs less. */
 const answerMs = 5_000;
 const [mib, gib] = [2 ** 20, 2 ** 30];
-/** Finds the message at the bottom of an error: the layers above it repeat the statement. */
+/** Returns the message of the innermost error: the outer errors only repeat the statement. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : reason(error.cause);
 }
 
-/** PostgreSQL that the product runs on at least. */
+/** Oldest major version of PostgreSQL that the product supports. */
 const oldestPostgres = 15;
 async function checkVersion(db: Database): Promise<CheckResult> {
   if (db.kind === 'embedded')
@@ -79,7 +76,7 @@ async function checkExtensions(db: Database): Promise<CheckResult> {
   if (!found) return fail('pg_trgm is not available: install the contrib package of PostgreSQL');
   return ok(found.there === null ? 'pg_trgm is created at the first start' : 'pg_trgm');
 }
-/** Compares the program's migrations with those that the database has. */
+/** Compares the program's migrations with the migrations that the database has applied. */
 async function checkMigrations(db: Database): Promise<CheckResult> {
   const own = countMigrations();
   const { name } = await one<{ name: string | null }>(
@@ -101,7 +98,10 @@ async function checkDurability(db: Database): Promise<CheckResult> {
     ? ok('acknowledged writes survive a power cut')
     : warn(`${unsafe.join(', ')}: acknowledged writes are lost in a power cut`);
 }
-/** Codes of authenticators, links and sessions go by both clocks. */
+/**
+ * Largest difference of the two clocks in milliseconds: codes of authenticators, links and sessions
+ * depend on both.
+ */
 const clockMaxMs = 2_000;
 async function checkClock(db: Database): Promise<CheckResult> {
   const before = Date.now();
@@ -123,13 +123,13 @@ async function checkConnections(db: Database, { database }: Config): Promise<Che
           - current_setting('superuser_reserved_connections')::int as max,
         (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`,
   );
-  // The queue of jobs has three of its own.
+  // the queue of jobs has three connections of its own
   const needed = database.pool + 3;
   return max - used < needed
     ? warn(`${max - used} of ${max} are free, a server takes up to ${needed}`)
     : ok(`${max - used} of ${max} are free, a server takes up to ${needed}`);
 }
-/** Everything that is asked of an open database. */
+/** All checks of an open database. */
 export const databaseChecks = {
   Database: checkVersion,
   Role: checkRole,
@@ -155,7 +155,7 @@ async function checkDisk({ dataDir }: Config): Promise<CheckResult> {
   if (free < 100 * mib) return fail(text);
   return free < gib ? warn(text) : ok(text);
 }
-/** Reads a name that nobody has: that needs the same rights as reading a picture. */
+/** Reads a file name that does not exist: this needs the same rights as reading a picture. */
 async function checkFiles(config: Config): Promise<CheckResult> {
   const store = await openFileStore(config);
   await store.get(`${randomBytes(16).toString('hex')}.webp`);
@@ -178,7 +178,7 @@ async function checkMail({ mail }: Config): Promise<CheckResult> {
   }
 }
 const probe = 'select 1 as probe';
-/** Connects through the pooler as the server does, and looks at what it does with statements. */
+/** Connects through the pooler as the server does, and checks how the pooler treats statements. */
 async function checkPooler({ database }: Config): Promise<CheckResult> {
   const { poolerUrl } = database;
   if (poolerUrl === undefined) return ok('none');
@@ -212,7 +212,10 @@ async function checkPooler({ database }: Config): Promise<CheckResult> {
     return fail(explainDatabaseFailure(error, poolerUrl, 'DATABASE_POOLER_URL').message);
   }
 }
-/** Asks each replica; a server passes over one that is away, so nothing is worse than a warning. */
+/**
+ * Checks each replica; the server works without a replica that is down, so the worst result is a
+ * warning.
+ */
 async function checkReplica({ database: { readUrl } }: Config): Promise<CheckResult> {
   if (readUrl === undefined) return ok('none');
   const { urls } = parseDatabaseAddress('DATABASE_READ_URL', readUrl, 'any session');
@@ -295,7 +298,7 @@ async function checkAddress({ publicUrl, production }: Config): Promise<CheckRes
     ? ok(`${publicUrl} leads to a server`)
     : warn(`${publicUrl} leads to no server yet (${answered}): start one, and look at the proxy`);
 }
-/** Everything that needs no database. */
+/** All checks that need no database. */
 export const nonDatabaseChecks = {
   Disk: checkDisk,
   Files: checkFiles,

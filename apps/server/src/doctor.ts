@@ -32,7 +32,7 @@ async function lookAtDatabase(config: Config): Promise<void> {
     const db = await openDatabase({
       url,
       pool: 2,
-      // The role that connects: the one of queries may not read which migrations there are.
+      // the role that connects: the role of queries may not read the list of migrations
       role: null,
       dataDir: config.dataDir,
       onError: () => undefined,
@@ -46,7 +46,7 @@ async function lookAtDatabase(config: Config): Promise<void> {
     }
   } catch (error) {
     const { message } = explainDatabaseFailure(error, url);
-    // An embedded database has one user: a server that runs is in order.
+    // an embedded database has one user: a running server that holds it is in order
     const isUsed = url === undefined && message.includes('is used by another server');
     tell('Database', { state: isUsed ? 'warn' : 'fail', text: message });
   }

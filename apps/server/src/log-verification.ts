@@ -11,19 +11,22 @@ import {
   verifyLogLinks,
 } from './modules/office/staff/activity-log/log-chain.store.ts';
 
-/** Records that are read at once. */
+/** Number of records read together. */
 const batch = 5_000;
 
 /** Result of a check of the whole activity log. */
 export interface LogVerificationResult {
-  /** The first fault, in English; null where every record holds. */
+  /** The first fault, in English; null if every record is intact. */
   readonly fault: string | null;
   readonly records: number;
   /** Hash of the newest link. */
   readonly head: string | null;
 }
 
-/** Recomputes the activity log's chain from its first link, after linking what has no link yet. */
+/**
+ * Recomputes the activity log's hash chain from its first link, after linking records that have no
+ * link yet.
+ */
 export async function verifyActivityLog(db: Database): Promise<LogVerificationResult> {
   await sealAllLogRecords(db);
   const newest = await findNewestChainLink(db.read);

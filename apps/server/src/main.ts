@@ -8,6 +8,6 @@ if (major < nodeMajorMin) {
   );
   process.exit(1);
 }
-// Reuses compiled code at the next start.
+// reuses compiled code at the next start
 enableCompileCache();
 await import('./serve.ts');

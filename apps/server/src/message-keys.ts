@@ -1,7 +1,7 @@
 /**
- * Prints the keys of all messages that the server has, and the English of every text outside the
- * pages by the key that translators find it under, as JSON. `npm run check` runs it from the
- * sources and from the bundle: a message that only the sources have would be answered as its key.
+ * Prints the keys of all messages of the server, and the English texts outside the pages by the
+ * keys that translators see, as JSON. `npm run check` runs it from the sources and from the bundle:
+ * a message missing in the bundle would be answered as its key.
  */
 import { listFieldTexts, listSectionTexts } from '@guildhall/contract/kit/section/localize';
 import { listDefinedTexts } from '@guildhall/contract/kit/text/text';

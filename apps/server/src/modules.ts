@@ -94,7 +94,7 @@ export const serverModules: readonly Module<unknown>[] = [
   marketTransfers, push,
   tasks, staff, approvals, officeHome,
 ];
-/** Everything that is kept about a person, in the order of an export. */
+/** All places where personal data is stored, in the order of an export. */
 export const personalData: readonly PersonalDataTable[] = [
   ...serverModules.flatMap((module) => module.holds),
   ...kernelPersonalData,

@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FOLDER`: brings a backup back, up to a moment where one is given, and proves
- * that the activity log and the ledger of what was restored hold.
+ * `npm run restore -- FOLDER`: restores a backup, optionally up to a given time, and verifies the
+ * activity log and the ledger of the restored database.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,12 +13,12 @@ import { runCommand } from './run-command.ts';
 function parseMoment(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const moment = new Date(text);
-  // Without a zone it would be another moment on another machine.
+  // without a time zone, the text would mean different times on different machines.
   if (Number.isNaN(moment.getTime()) || !/T.*(Z|[+-]\d\d:?\d\d)$/.test(text))
     throw new StartupError('--until must be a moment with its zone: 2026-09-28T10:15:00Z');
   return moment;
 }
-/** A new key would be made where there is none, and no backup fits a new key. */
+/** Stops if no key is given: a new key would be created, and no backup matches a new key. */
 function assertKeyGiven(env: NodeJS.ProcessEnv): void {
   const folder = resolve(env['DATA_DIR'] || './data');
   const isGiven = Boolean(env['SECRET_KEY'] || env['SECRET_KEY_FILE']);

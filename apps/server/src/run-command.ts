@@ -1,8 +1,8 @@
 import { StartupError } from './kernel/operation/startup-error.ts';
 
 /**
- * Runs a command of the operator and sets the exit code of the process: a sentence for a person
- * where something is to be mended, a stack where it is a defect of ours.
+ * Runs an operator's command and sets the exit code of the process. Prints one sentence if the
+ * operator can fix the cause, and a stack trace if the error is a defect of the product.
  */
 export async function runCommand(command: () => Promise<number>): Promise<void> {
   try {

@@ -22,10 +22,13 @@ import { network } from './modules/chain/network/network.module.ts';
 import type { MailSandbox } from './modules/post/mail/mailbox.ts';
 import { followSimulatedTime } from './simulation.ts';
 
-/** Limits of an end in order, without the time that balancers have to notice it. */
+/** Time limits of an orderly shutdown, without the time that load balancers need to notice it. */
 const [idleMs, requestsMs, drainMs] = [500, 6_000, 10_000];
 
-/** Ends the process with a sentence for the operator; a stack only where it is a defect of ours. */
+/**
+ * Ends the process with a sentence for the operator; prints a stack trace only for a defect of the
+ * product.
+ */
 function quit(error: unknown): never {
   if (error instanceof ConfigError)
     console.error(`The configuration cannot be used: ${error.message}`);
@@ -33,7 +36,7 @@ function quit(error: unknown): never {
   else console.error(error);
   process.exit(1);
 }
-/** A port that cannot be listened on, with the setting that chooses another. */
+/** Explains that a port cannot be opened, and names the setting that selects another port. */
 function explainListenFailure(error: unknown, setting: string): StartupError {
   const { code, port, address, message } = error as NodeJS.ErrnoException & {
     port?: number;
@@ -49,7 +52,7 @@ function explainListenFailure(error: unknown, setting: string): StartupError {
     cause: error,
   });
 }
-/** Tells the operator something about the start: a sentence, or a line of the log in production. */
+/** Informs the operator about the start: by a sentence, or by a log line in production. */
 type Announce = (sentence: string, level?: 'info' | 'warn') => void;
 const createAnnounce =
   ({ production }: Config, log: Logger): Announce =>
@@ -57,7 +60,7 @@ const createAnnounce =
     production ? log[level](sentence) : console.log(sentence);
 
 const waitSaidMs = 10_000;
-/** Says again and again what the start waits for, while it takes longer than it ever should. */
+/** Reports repeatedly what the start is waiting for, if the wait is unusually long. */
 async function sayWhileWaiting<T>(announce: Announce, what: string, work: Promise<T>): Promise<T> {
   const timer = setInterval(() => announce(`Waiting for ${what}.`), waitSaidMs);
   return work.finally(() => clearInterval(timer));
@@ -79,7 +82,7 @@ async function openPreparedDatabase(
     onWait: announce,
   }).catch(fail);
   await db.migrate().catch(fail);
-  // The first connection of the pool: one that is not what it should be is refused now.
+  // the first connection of the pool: an unsuitable database is refused now.
   await db.ping().catch((error: unknown) => {
     if (poolerUrl === undefined) return fail(error);
     throw explainDatabaseFailure(error, poolerUrl, 'DATABASE_POOLER_URL');
@@ -111,7 +114,10 @@ async function openSandbox({ mail }: Config, clock: Clock): Promise<MailSandbox 
   });
 }
 
-/** Local providers are a program of their own, like the services that they stand for. */
+/**
+ * Starts the local providers as a separate program, because the services that they replace are
+ * separate too.
+ */
 function startProviders({ providers, publicUrl, dataDir, chain }: Config): void {
   const child = spawn(process.execPath, [join(packageFolder, '../providers/src/main.ts')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -128,7 +134,7 @@ function startProviders({ providers, publicUrl, dataDir, chain }: Config): void 
   process.once('exit', () => child.kill());
 }
 
-/** In a simulation the process that started this one moves time on. Nobody else can. */
+/** In a simulation, only the process that started this one moves the clock. */
 function beMoved(clock: ManualClock, app: App, log: Logger): void {
   app.api(network).settleAtOnce();
   followSimulatedTime(process, { clock, app }, (error) => {

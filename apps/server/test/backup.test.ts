@@ -65,7 +65,8 @@ describe('a backup of PostgreSQL', { timeout: 60_000 }, () => {
   let during = 0;
   const code = 'EMBER';
   /**
-   * A moment after everything that is committed: what restores take has no more than milliseconds.
+   * Returns a time after all committed transactions: the times of restores have at most
+   * milliseconds.
    */
   const clock = async (): Promise<string> =>
     (
@@ -75,7 +76,7 @@ describe('a backup of PostgreSQL', { timeout: 60_000 }, () => {
       )
     ).at;
 
-  /** Grants while a backup is made, then one before the moment to restore to, and one after it. */
+  /** Makes grants during a backup, then one before the time to restore to, and one after it. */
   beforeAll(async () => {
     await ensureServerBuilt();
     dir = mkdtempSync(join(tmpdir(), 'guildhall-backup-'));
@@ -136,7 +137,7 @@ describe('a backup of PostgreSQL', { timeout: 60_000 }, () => {
   const elsewhere = () => ({ DATA_DIR: join(dir, 'elsewhere') });
   const restore = (into: string, more: Partial<RestoreOptions> = {}) =>
     restoreTestBackup(store, elsewhere(), { into, ...more });
-  /** Starts a restored cluster and reads which grants it knows, and the sum of them. */
+  /** Starts a restored cluster and reads the grants that it contains, and their sum. */
   async function lookAt(target: string): Promise<{ reasons: string[]; balance: string }> {
     const restored = await startExistingPostgres(dirname(target));
     const db = await openDatabase({

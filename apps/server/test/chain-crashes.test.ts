@@ -9,7 +9,7 @@ import { openConnectionFaults } from './harness/crash.harness.ts';
 import { addProofCounts, chooseTestStride } from './harness/proving.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
-/** No mint has so many messages; one that needs more is not getting on. */
+/** Number of messages after which a mint counts as stuck. */
 const messagesMax = 200;
 const stride = chooseTestStride(17);
 
@@ -32,7 +32,7 @@ describe(
       await server.close();
     });
 
-    /** Looks at what is under way, as the job does that takes up what a dead server has left. */
+    /** Checks open submissions, as the job does that continues the work of a dead server. */
     async function follow(): Promise<void> {
       for (let look = 0; look < 2; look++) {
         server.clock.advance(forgottenSubmissionMs + 1_000);
@@ -48,7 +48,7 @@ describe(
       const itemId = await chain.grantItem(player, collectionId);
       const params = { id: String(walletId) };
       const prepare = () => callApi(player.connection, 'prepareMint', { params, body: { itemId } });
-      // The first one makes the collection, which waits for the chain.
+      // the first mint creates the collection, and waits for the chain
       await chain.moveWhile(prepare());
       const sign = async (name: string) => {
         const { transaction } = await prepare();
@@ -85,14 +85,14 @@ describe(
           });
           isOver = !isMet;
           if (isMet) kills++;
-          // Another server goes on with it, and the player asks once more under the same key.
+          // another server continues, and the player repeats the call under the same key
           await follow();
           await send().catch(() => {});
           await follow();
           const tokens = await countTokens();
           const pending = (await list()).map((asset) => asset.pending);
           expect([at, pending]).toEqual([at, tokens === 0 ? [] : [null]]);
-          // It expired on its way: the item is free, and can be minted anew.
+          // expired on its way: the item is free, and can be minted again
           if (tokens === 0) await (await sign('mint-again'))();
           await follow();
           expect([at, await countTokens()]).toEqual([at, 1]);
@@ -102,7 +102,7 @@ describe(
       },
     );
 
-    /** An asset in the state before the action. */
+    /** Creates an asset in the state before the action. */
     async function comeWithAsset(kind: 'Stake' | 'Unstake') {
       const { player, key, params, itemId, send: mint, list } = await comeWithItem();
       await mint();
@@ -160,7 +160,7 @@ describe(
           await follow();
           const { isFrozen, ...ours } = await readState();
           expect([at, ours]).toEqual([at, { staked: isFrozen, pending: null }]);
-          // It expired on its way: nothing has changed, and it can be signed anew.
+          // expired on its way: nothing has changed, and it can be signed again
           if (isFrozen !== isMeant) await again();
           await follow();
           const done = { isFrozen: isMeant, staked: isMeant, pending: null };

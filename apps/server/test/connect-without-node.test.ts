@@ -20,9 +20,7 @@ import { startTestServer, type TestServer } from './harness/server.harness.ts';
 const guide = 'docs/guides/connect-without-node.md';
 const program = getRepositoryPath('packages/game-server-client/example/game_server.py');
 const vectors = getRepositoryPath('packages/game-server-client/signature-vectors.json');
-/**
- * Milliseconds, against hanging: some hundred small programs, on a machine that does other things.
- */
+/** Timeout in milliseconds against hanging: about a hundred small programs on a busy machine. */
 const programMs = 60_000;
 const missing = expect.stringMatching(/^Not run: this machine lacks/);
 
@@ -52,7 +50,7 @@ describe('a game server without Node', () => {
       currency,
     });
     offer = { id, price };
-    // A `date` of whole seconds must not stand before the start of a match.
+    // a `date` in whole seconds must not be earlier than the start of a match.
     server.clock.advance(-3_000);
   });
   afterAll(() => server.close());
@@ -182,10 +180,10 @@ describe('a game server without Node', () => {
       return statuses.slice(0, 3);
     });
     await new Promise((done) => platform.close(done));
-    // It registers, and asks for the configuration: one refusal, and none after it.
+    // the program registers and requests the configuration: one refusal, and none after it.
     expect([missing, [401, 200, 200]]).toContainEqual(played);
   });
-  /** Calls a match off from beside the server that plays it. */
+  /** Calls off a match independently of the server that plays it. */
   const callOff = async (same: GameServer, matchId: string): Promise<void> => {
     const { data } = await admin.section<{ data: { id: number; state: string }[] }>(
       'POST',

@@ -9,7 +9,7 @@ import { network } from '../src/modules/chain/network/network.module.ts';
 import { startLocalChain } from './harness/assets.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
-/** Against hanging: the whole world twice, on a machine that does something else besides. */
+/** Timeout against hanging: builds the whole world twice on a busy machine. */
 const timeoutMs = 120_000;
 
 describe('the demonstration world', () => {
@@ -45,7 +45,7 @@ describe('the demonstration world', () => {
       const { client } = server.app.api(network);
       const accounts = await client.listTokenAccounts(address as Address, 'finalized');
       const tokens = decodeTokenAccounts(accounts);
-      // Two assets and the capsule of the one that is staked.
+      // two assets, and the capsule of the staked asset.
       expect(tokens).toHaveLength(3);
       expect(tokens.filter(({ isFrozen }) => isFrozen)).toHaveLength(1);
     },

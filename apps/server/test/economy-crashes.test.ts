@@ -11,17 +11,17 @@ import { openConnectionFaults } from './harness/crash.harness.ts';
 import { chooseTestStride } from './harness/proving.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
-/** No command has so many: one that needs more is not getting on. */
+/** Maximum number of messages of a command; a command that needs more makes no progress. */
 const messagesMax = 200;
-/** By how many messages the same command may differ from one time to the next. */
+/** Number of messages by which two runs of the same command may differ. */
 const slack = 4;
 const stride = chooseTestStride(4);
 const reason = 'A crash';
 type Headers = Readonly<Record<string, string>>;
 interface Command {
-  /** Precondition, established before each attempt. */
+  /** Establishes the precondition before each attempt. */
   readonly ready?: () => Promise<unknown>;
-  /** Sends it under a key, always the same. */
+  /** Sends the command with an unchanged idempotency key. */
   readonly send: (more: { headers: Headers }) => Promise<unknown>;
   /** Returns the number of times that the command took effect. */
   readonly done: () => Promise<number>;
@@ -58,7 +58,7 @@ describe('a server that loses its database between any two messages', { timeout:
     await give(player, 900_00);
     return player;
   };
-  /** Transactions of the ledger that somebody's purse took part in, without what was given. */
+  /** Counts the ledger transactions of a player's balances, without grants. */
   const moves = (player: Player) => () =>
     count(
       `ledger_transactions t where t.kind <> 'grant' and exists (
@@ -66,7 +66,7 @@ describe('a server that loses its database between any two messages', { timeout:
         where p.transaction_id = t.id and a.owner = $1)`,
       `account:${player.accountId}`,
     );
-  /** Ends and changes of an item, beside that it was given. */
+  /** Counts the changes and the end of an item, without its grant. */
   const fates = (itemId: number) => () =>
     count("item_history where item_id = $1 and kind <> 'granted'", itemId);
   const daggers = async (player: Player): Promise<readonly number[]> => {
@@ -100,7 +100,7 @@ describe('a server that loses its database between any two messages', { timeout:
         more,
       );
   };
-  /** A match that is on, played for a stake. */
+  /** Starts a match, optionally for a stake. */
   const begin = async (players: readonly Player[], stake?: number, itemId?: number) => {
     const matchId = `crash-${++nth}`;
     for (const player of players) await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
@@ -295,8 +295,8 @@ describe('a server that loses its database between any two messages', { timeout:
 
   const keyed = () => ({ headers: { 'idempotency-key': `crash-key-${++nth}` } });
   /**
-   * Breaks the connection at one message after the other from the `first` on, and asks again under
-   * the same key; answers how many messages there are.
+   * Breaks the connection at each message, starting with `first`, and repeats the command with the
+   * same key; returns the number of messages.
    */
   const breakAtEach = async (prepare: () => Promise<Command>, first: number): Promise<number> => {
     let [command, more] = [await prepare(), keyed()];
@@ -313,15 +313,15 @@ describe('a server that loses its database between any two messages', { timeout:
       await send(more);
       expect(await done(), 'asked for again').toBe(1);
       if (!isMet) return messages;
-      // The lost message was only a read beside the command, which took effect: continues with
+      // the lost message was only a read apart from the command, which took effect: continues with
       // another command.
       [command, more] = [await prepare(), keyed()];
     }
     throw new Error('The command does not get on');
   };
   /**
-   * Loses the answer to the commit. It is about the last of the messages: how many there are
-   * differs by what a server asks once a second, so that it is looked for from a little before.
+   * Loses the reply to the commit, which is one of the last messages. Their number varies with
+   * requests that the server makes once a second, so the search begins a few messages earlier.
    */
   const loseAnswer = async (prepare: () => Promise<Command>, messages: number): Promise<void> => {
     let [command, more] = [await prepare(), keyed()];
@@ -337,7 +337,7 @@ describe('a server that loses its database between any two messages', { timeout:
         expect(await done(), 'asked for again').toBe(1);
         return;
       }
-      // It was heard of: the commit was an earlier message this time.
+      // the reply arrived: the commit was an earlier message this time.
       [command, more] = [await prepare(), keyed()];
       at = Math.max(0, at - slack);
     }

@@ -22,7 +22,7 @@ describe('the example of a game server', () => {
   });
   afterAll(() => server.close());
   const serverClock = () => ({ now: () => server.clock.now().getTime() });
-  /** The first answer to each change is lost on its way: it was made, and nobody knows. */
+  /** Loses the first reply to each change: the change was made, but the caller does not know. */
   const losing = (): typeof fetch => {
     const lost = new Set<string>();
     return async (address, init) => {
@@ -33,12 +33,12 @@ describe('the example of a game server', () => {
       throw new TypeError('fetch failed');
     };
   };
-  /** The example with a game that writes down what it is told, and pauses that a test ends. */
+  /** Starts the example with a game that records its calls, and with pauses that the test ends. */
   const raise = (play: Game['play']) => {
     const waiting = new Set<() => void>();
     const pause = (ms: number, signal?: AbortSignal) =>
       new Promise<void>((go) => {
-        // The short ones stand between attempts of one call.
+        // short pauses separate attempts of one call, and end immediately.
         if (ms < 1_000) go();
         waiting.add(go);
         if (signal?.aborted === true) go();
@@ -67,7 +67,7 @@ describe('the example of a game server', () => {
         voided: (matchId) => told.voided.push(matchId),
       },
     );
-    /** Time passes until something is so. */
+    /** Lets time pass until a condition is true. */
     const until = (what: string, isSo: () => boolean) =>
       waitForResult(what, () => {
         for (const go of waiting) go();

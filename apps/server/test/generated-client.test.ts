@@ -6,14 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capture, pinnedNode, root } from '../../../scripts/runtime.mjs';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
-/** Milliseconds, against hanging: it generates and compiles on a machine that does other things. */
+/** Timeout in milliseconds against hanging: generates and compiles on a busy machine. */
 const compileMs = 120_000;
 const folder = join(root, '.cache/test/generated-client');
 const document = join(root, 'docs/generated/openapi-game-server.json');
 const generator = 'packages/game-server-client/node_modules/@hey-api/openapi-ts/bin/run.js';
 
 /**
- * Makes and compiles a client; answers the output of the first program that failed, else nothing.
+ * Generates and compiles a client; returns the output of the first failed program, otherwise an
+ * empty text.
  */
 async function makeClient(): Promise<string> {
   rmSync(folder, { recursive: true, force: true });

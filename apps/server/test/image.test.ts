@@ -58,7 +58,7 @@ describe('the image', { timeout: 60_000 }, () => {
         cwd: join(folder, 'app'),
         env: {
           ...readImageEnvironment(),
-          // This database is a test's: it may lose writes, which production refuses.
+          // the database of a test may lose writes, which production refuses.
           NODE_ENV: 'test',
           HOST: '127.0.0.1',
           PORT: String(port),

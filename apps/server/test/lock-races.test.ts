@@ -1,6 +1,6 @@
 /**
- * Whoever locks a row decides by what stands under the lock: also where that lies in another table,
- * and was changed by whoever held the lock before.
+ * A function that locks a row must decide by the data under the lock, also by data in another table
+ * that the former lock holder changed.
  */
 import { AsyncResource } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
@@ -38,9 +38,9 @@ import {
 } from './harness/server.harness.ts';
 import { countLockWaiters } from './harness/lock-waits.harness.ts';
 
-/** A function that locks, what it must see, and what is changed while it waits. */
+/** A function that locks, its expected result, and the changes made while it waits. */
 interface Race {
-  /** Names the row that the function waits for, and what is changed by whoever holds it. */
+  /** Locks the row for which the function waits; the lock holder makes the changes. */
   readonly lock: Sql;
   readonly change: readonly Sql[];
   readonly work: (tx: Tx) => Promise<unknown>;
@@ -318,7 +318,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
   };
   it.each(Object.entries(races))('sees the changes made meanwhile: %s', async (_what, make) => {
     const { lock, change, work, sees } = await make();
-    // The one that waits must not take part in the transaction that it waits for.
+    // the waiting function must not join the transaction for which it waits.
     const start = AsyncResource.bind(() => server.db.transaction(work));
     let waiting: Promise<unknown> | undefined;
     await server.db.transaction(async (tx) => {
@@ -331,7 +331,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
       for (const statement of change) await run(tx, statement);
     });
     const seen = await waiting;
-    // In a list, so that plain values and parts of rows are compared alike.
+    // in a list, so that plain values and partial rows are compared in the same way.
     expect([seen]).toMatchObject([sees]);
   });
 });
@@ -345,7 +345,7 @@ describe('changes made without a lock', { timeout: 60_000 }, () => {
   });
   afterAll(() => server.close());
 
-  /** Lets something be committed as soon as the first statement of a transaction has answered. */
+  /** Commits a change immediately after the first statement of a transaction has returned. */
   const changedInside = async (
     change: Sql,
     work: (tx: Tx) => Promise<unknown>,

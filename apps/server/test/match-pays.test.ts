@@ -14,7 +14,7 @@ import {
 import { makeEquipment, makeTemplate } from './harness/server.harness.ts';
 
 const minuteMs = 60_000;
-/** All that decides what one match pays one player. */
+/** Factors that determine the payments of one match to one player. */
 const factors = {
   reward: ['none', 'one', 'two', 'two currencies', 'experience', 'first of the day'],
   perk: ['none', 'not done', 'done', 'two done'],
@@ -51,13 +51,16 @@ const amounts = {
   mission: 17,
   claimed: 19,
   passPrice: 21,
-  /** Of a sale the pool takes 50 %, and pays the highest threshold that is reached. */
+  /** The pool takes 50 % of a sale, and pays the highest threshold reached. */
   sale: 2_222,
   pool: { amount: 2_010, thresholds: [25, 55, 100], places: [43, 27, 17, 7] },
-  /** Between what matches bring unboosted and boosted: who counted boosters would reach more. */
+  /**
+   * Goals between the unboosted and the boosted experience of matches: counting boosters would
+   * reach more of them.
+   */
   tiers: [40, 41, 43, 44, 50, 54, 58],
 } as const;
-/** A payment by what it came of; minor units. */
+/** A payment with its source, in minor units. */
 interface Payment {
   readonly source: string;
   readonly currency: string;
@@ -67,7 +70,7 @@ interface Expected {
   readonly payments: readonly Payment[];
   readonly exp: number;
   readonly progress: number;
-  /** Changes of balances that are no payouts: entries and prices, and entries that went back. */
+  /** Changes of balances that are not payouts: entries, prices and returned entries. */
   readonly other: number;
 }
 const byText = (a: string, b: string): number => (a < b ? -1 : 1);
@@ -111,7 +114,7 @@ function modelMatch(one: Case): Expected {
     other: -entry - (pass === 'bought' ? amounts.passPrice : 0),
   };
 }
-/** Currency of rewards and perks, in a match with energy. */
+/** Models payments in the currency of rewards and perks, in a match with energy. */
 function modelBoostable({ reward, perk }: Case): Payment[] {
   const rewards = amounts.rewards[reward].flatMap((row) =>
     row.itemType === 'EXP'
@@ -126,14 +129,14 @@ function modelBoostable({ reward, perk }: Case): Payment[] {
   }));
   return [...rewards, ...perks];
 }
-/** Part that boosters add: each currency by its sum, rounded down once. */
+/** Models the amounts added by boosters: the sum of each currency, rounded down once. */
 const modelBoosts = (boostable: readonly Payment[], percent: number): Payment[] =>
   [...Map.groupBy(boostable, ({ currency }) => currency)].flatMap(([currency, some]) => {
     const sum = some.reduce((total, { amount }) => total + amount, 0);
     const amount = Math.floor((sum * (100 + percent)) / 100) - sum;
     return amount > 0 ? [{ source: 'booster', currency, amount }] : [];
   });
-/** Shares of the pool by place, the largest remainders first. */
+/** Models the shares of the pool by place, with the rest to the largest remainders. */
 function modelPool(): number[] {
   const collected = Math.floor(amounts.sale / 2);
   const whole = amounts.pool.thresholds
@@ -153,7 +156,7 @@ function modelPool(): number[] {
   }
   return parts;
 }
-/** Payouts of the other player of a match, who has neither perk, booster nor mission. */
+/** Returns the case of the opponent, who has neither perk, booster nor mission. */
 const opponentOf = (one: Case): Case => ({
   ...one,
   perk: 'none',
@@ -220,7 +223,7 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
     });
     return itemsOf(player, made['gear'] ?? 0);
   };
-  /** Players of one row of the table: the one whom it is about, and another. */
+  /** Players of one row of the table: the tested player and an opponent. */
   const players = new Map<Case, { player: Player; opponent: Player; loadout: number[] }>();
   const playersOf = (one: Case) => {
     const found = players.get(one);
@@ -257,7 +260,7 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
       boostedProbabilities: always,
     });
     made['gear'] = await makeTemplate(world.server, { typeId: await makeEquipment(world.server) });
-    // While this is the only task, every perk that is drawn has it.
+    // while only this task exists, every drawn perk has it.
     for (const one of table) await prepare(one);
     await world.section('POST', '/api/admin/stakes-mode', {
       enabled: true,
@@ -339,7 +342,7 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
   }, 240_000);
   afterAll(() => world.server.close());
 
-  /** The payouts of an account, without those that only note what was done. */
+  /** Returns the payouts of an account, without receipts that only record an action. */
   const paidTo = async ({ accountId }: Player): Promise<Payment[]> =>
     many(
       world.server.db.read,
@@ -378,7 +381,10 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
     ...(one.mission === 'claimed' ? [{ name: 'Oaths', delta: 2 }] : []),
     ...(one.pool === 'none' ? [] : [{ name: 'Renown', delta: score }]),
   ];
-  /** Players for a place of the tournament: high scores have one, low ones are behind it. */
+  /**
+   * Players with a score for a place of the tournament: high scores have a place, low scores have
+   * none.
+   */
   const scores = new Map<Player, { wanted: Case['pool']; score: number }>();
   const balances = async (player: Player) => ({
     GOLD: await world.balance(player),
@@ -398,7 +404,7 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
     });
   };
   let placed = 0;
-  /** Starts the match of a row, with the item of a player whose energy it takes. */
+  /** Starts the match of a row, with the item whose energy it takes. */
   const start = async (one: Case, matchId: string): Promise<void> => {
     const { game } = world;
     const { player, opponent, loadout } = playersOf(one);
@@ -459,7 +465,7 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
     const mission = data.find(({ templateId }) => templateId === made['claimed']);
     await callApi(connection, 'claimMission', { params: { id, missionId: mission?.id ?? 0 } });
   };
-  /** Compares what a player of a row has with the model. */
+  /** Compares the results of a row's player with the model. */
   const verifyRow = async (who: Player, one: Case, passId: number | undefined, what: string) => {
     const model = modelMatch(one);
     expected.set(who, { before: { GOLD: amounts.funds, SILVER: 0 }, model });

@@ -52,7 +52,7 @@ describe('a migration of a database in use', () => {
     writeFileSync(path, JSON.stringify(journal));
     writeFileSync(join(folder, `${tag}.sql`), text);
   };
-  /** Mends the newest migration, which has not been applied. */
+  /** Replaces the newest migration, which is not applied yet. */
   const replaceLast = (text: string): void => {
     const path = join(folder, 'meta', '_journal.json');
     const last = (JSON.parse(readFileSync(path, 'utf8')) as Journal).entries.at(-1);
@@ -95,7 +95,7 @@ describe('a migration of a database in use', () => {
       runs += 1;
       await run(tx, sql`update users set version = version + 1`);
       migrating ??= migrate();
-      // It holds a lock on the accounts by now, and waits for the users.
+      // the migration now holds a lock on the accounts, and waits for the users.
       await waitForResult('the migration waits for the users', async () => {
         const waiting = await maybeOne(
           tx,
@@ -170,7 +170,7 @@ describe('a migration of a database in use', () => {
 
   it('builds an index beside writers, says for whom it waits, and mends what was interrupted', async () => {
     const index = 'create index concurrently if not exists users_later on users (created_at);';
-    // A run that was interrupted: the index is there, and serves nobody.
+    // simulates an interrupted run: the index exists but is unusable.
     await database.db.asOwner('create index users_later on users (created_at)');
     await database.db.asOwner(
       `update pg_index set indisvalid = false where indexrelid = 'users_later'::regclass`,
@@ -197,7 +197,7 @@ describe('a migration of a database in use', () => {
 
   it('costs calls of a running server nothing: a changed plan is made anew', async () => {
     const read = () => maybeOne<object>(database.db.read, sql`select * from users limit 1`);
-    // Each connection of the pool has the statement prepared.
+    // the statement is prepared on each connection of the pool.
     await Promise.all(Array.from({ length: 16 }, read));
     addMigration('alter table users add column later_4 int;');
     await migrate();

@@ -14,7 +14,7 @@ import { one, run, sql } from '../src/kernel/db/sql.ts';
 import { openTestDatabase } from './harness/database.harness.ts';
 import { waitForResult, startTestServer, type TestServer } from './harness/server.harness.ts';
 
-/** One way for the database to be of no use for a while, as its administrator brings it about. */
+/** A kind of database outage, as its administrator can cause it. */
 interface Outage {
   readonly what: string;
   readonly begin: (names: Names) => readonly string[];
@@ -70,7 +70,7 @@ describe('an unavailable database', () => {
     beside.pathname = '/postgres';
     admin = new pg.Client({ connectionString: beside.href });
     await admin.connect();
-    // No superuser, whom no limit of connections holds.
+    // not a superuser, because connection limits do not apply to superusers.
     await admin.query(`create role ${names.role} login`);
     await admin.query(`grant guildhall_app, ${url.username || 'guildhall'} to ${names.role}`);
     url.username = names.role;
@@ -103,7 +103,7 @@ describe('an unavailable database', () => {
   const json = { 'content-type': 'application/json' };
   const signed = (method: string, path: string, body = '') =>
     gameServer.sign(method, path, body) as Record<string, string>;
-  /** Calls of every kind: who asks is found out, something is read, something is written. */
+  /** Calls of every kind: identifying the caller, reading, and writing. */
   const calls = () =>
     [
       ['GET', '/api/sessions/this', identity, undefined],
@@ -145,7 +145,7 @@ describe('an unavailable database', () => {
     '$what: calls answer 503, readiness reports it, and both recover',
     async ({ begin, end }) => {
       const isRename = begin(names).some((statement) => statement.includes('rename'));
-      // A database that is renamed must not be in use: its connections end first.
+      // a database can be renamed only when it is not in use, so its connections are ended first.
       if (isRename) {
         await execute([`alter database ${names.database} allow_connections false`]);
         await terminate();

@@ -12,9 +12,9 @@ import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 const reason = 'A crash';
 const path = '/api/banking/admin/token-distributions';
-/** Those that are lost and those that are not answered begin with another one. */
+/** Step between tested messages; lost messages and unanswered messages start at different ones. */
 const stride = chooseTestStride(9);
-/** More messages than what is paid takes. */
+/** Exceeds the number of messages of a payment. */
 const messagesMax = 60;
 
 describe('automatic payments, interrupted at any message', { timeout: 60_000 }, () => {
@@ -70,14 +70,14 @@ describe('automatic payments, interrupted at any message', { timeout: 60_000 }, 
     [3, true],
   ] as const)
     it(`pay a distribution once if a message ${isSent ? 'is not answered' : 'does not leave the server'}`, async () => {
-      // Jobs of the clock run first, then the queues.
+      // scheduled jobs run first, then the queues.
       const { messages: idle } = await faults.during(never, catchUp);
       let more: number = first;
       for (let isMet = true; isMet; more += stride) {
         const id = await distribute();
         ({ isMet } = await faults.during({ at: idle + more, isSent }, catchUp));
         expect(Math.max(...(await paid(id)))).toBeLessThanOrEqual(1);
-        // A worker that is gone leaves the work to the next sweep.
+        // the work of a dead worker is done by the next sweep.
         server.clock.advance(5 * minuteMs);
         await catchUp();
         expect(await paid(id), `after message ${more}`).toEqual(players.map(() => 1));

@@ -6,8 +6,8 @@ import { isOutage } from '../src/kernel/db/database-failures.ts';
 import { many, one, run, sql } from '../src/kernel/db/sql.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
 
-// PostgreSQL stands where the pooler would: that sessions change from transaction to transaction is
-// the pooler's part, which `npm run prove -- pooler` has with pgbouncer.
+// PostgreSQL takes the place of the pooler: sessions that change between transactions are tested in
+// `npm run prove -- pooler` with pgbouncer.
 describe('connections through a pooler', () => {
   let database: TestDatabase;
   let admin: pg.Client;
@@ -86,7 +86,7 @@ describe('connections through a pooler', () => {
     const prepared = sql`select count(*)::int as n from pg_prepared_statements`;
     for (let times = 3; times > 0; times--)
       expect(await one<{ n: number }>(db.read, prepared)).toEqual({ n: 0 });
-    // Straight to PostgreSQL each is prepared, this one too.
+    // on a direct connection to PostgreSQL, every statement is prepared, including this one.
     await one(database.db.read, prepared);
     expect(await one<{ n: number }>(database.db.read, prepared)).not.toEqual({ n: 0 });
   });
@@ -106,7 +106,7 @@ describe('connections through a pooler', () => {
     const db = await open();
     await db.migrate();
     await ended;
-    // Stored once: what was opened since stays.
+    // the setting is stored once, and open connections stay.
     await db.ping();
     const [session] = await many(db.read, sql`select pg_backend_pid() as pid`);
     await db.migrate();

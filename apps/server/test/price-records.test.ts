@@ -46,7 +46,7 @@ describe('the price record', { timeout: 60_000 }, () => {
     });
     return player;
   };
-  /** Reads the newest log entry of a kind; of its rewards only currencies and amounts. */
+  /** Reads the newest log entry of a kind, reducing its rewards to currencies and amounts. */
   const recordOf = async (type: string) => {
     const [row] = await server.look<{ id: string }>(
       'select id from commands where type = $1 order by id desc limit 1',
@@ -63,7 +63,7 @@ describe('the price record', { timeout: 60_000 }, () => {
     );
     return { text, before, after, moved };
   };
-  /** Asserts that an entry stays as it is when its price and the name of its currency change. */
+  /** Asserts that an entry does not change when its price and the name of its currency change. */
   const outlives = async (type: string, path: string, change: Row) => {
     const written = await recordOf(type);
     await section('POST', path, change);

@@ -62,7 +62,8 @@ describe('a draft replayed before it is saved', () => {
     });
     for (let match = 0; match < 3; match++) await playTestMatch(game, [first], 60);
     await playTestMatch(game, [second], 30);
-    // 180 and 30 by the present rules: levels 2 and 1. With 20 more a match 240 and 50: 3 and 1.
+    // 180 and 30 by the present rules: levels 2 and 1; with 20 more per match, 240 and 50: levels 3
+    // and 1.
     const told = await replay(paths.matchRewards, { itemType: 'EXP', amount: 20 });
     expect(findReplayLine(told, played.exp, 'EXP')).toEqual({
       recorded: { amount: '210', players: 2 },
@@ -99,7 +100,7 @@ describe('a draft replayed before it is saved', () => {
         ],
       },
     });
-    // three matches of 60 would wait, the one of 30 pays
+    // three matches of 60 would wait, the match of 30 pays
     expect(findReplayLine(told, played.exp, 'EXP')).toMatchObject({
       now: { amount: '210', players: 2 },
       draft: { amount: '30', players: 1 },
@@ -109,7 +110,7 @@ describe('a draft replayed before it is saved', () => {
       params: { id },
       body: { set: [{ id: idOf('exp.step'), value: '60' }] },
     });
-    // 180 of 60 each: level 4, by way of the reward of level 3
+    // 180 of 60 each: level 4, with the reward of level 3
     expect(getReplayCount(curve, 'Levels reached')).toEqual([1, 3]);
     expect(findReplayLine(curve, 'Level rewards', 'DUST')).toMatchObject({
       draft: { amount: '500', players: 1 },
@@ -168,7 +169,8 @@ describe('a draft replayed before it is saved', () => {
     await buy(first, 2);
     await buy(second, 1);
     const about = 'Shop offer “Torch”';
-    // 1300: one for 600, then 700 are not enough for two; 500 are not enough for one
+    // of 1300, one purchase for 600 is possible, and 700 are not enough for two; 500 are not enough
+    // for one
     const told = await replay(paths.shop, { price: 600 }, id);
     expect(findReplayLine(told, about, 'GOLD')).toEqual({
       recorded: { amount: '1600', players: 2 },
@@ -178,7 +180,7 @@ describe('a draft replayed before it is saved', () => {
     const item = told.lines.find(({ thing }) => thing.kind === 'INVENTORY');
     expect([item?.recorded.amount, item?.now.amount, item?.draft.amount]).toEqual(['4', '4', '1']);
     expect(getReplayCount(told, 'Deals that could not have been paid for')).toEqual([0, 2]);
-    // in another currency nobody had any
+    // no player had anything in another currency
     const other = await replay(paths.shop, { currency: 'DUST', price: 1 }, id);
     expect(getReplayCount(other, 'Deals that could not have been paid for')).toEqual([0, 3]);
     await expect(replay(paths.shop, { itemId: 999_999 }, id)).rejects.toMatchObject({
@@ -265,7 +267,7 @@ describe('a draft replayed before it is saved', () => {
       draft: { amount: '1', players: 1 },
     });
     expect(getReplayCount(dearer, 'Deals that could not have been paid for')).toEqual([0, 1]);
-    // a row of its own beats that of the rarity
+    // the row of a collection takes precedence over the row of its rarity
     const own = await replay(paths.crafting, { ...setting, collectionId: vault, price: 100 });
     expect(findReplayLine(own, 'Crafting', 'CRAFT')).toMatchObject({
       now: { amount: '500' },

@@ -61,8 +61,8 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     const id = await make(paths.achievements, { ...row, statisticId, goal: 40, exp: 100 });
     await play(first, name, 6);
     await play(second, name, 15);
-    // 14 and 45 by now: 40 was passed by one; 12 were passed by the other one in these days, 30
-    // before
+    // 14 and 45 by now: one player has passed 40; the other one passed 12 in these days, the first
+    // one 30 before
     const told = await replay(paths.achievements, { goal: 12, exp: 70 }, id);
     expect(findReplayLine(told, 'Achievements', 'EXP')).toEqual({
       recorded: { amount: '100', players: 1 },
@@ -115,8 +115,8 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     });
     for (const delta of [6, 4, 7]) await play(first, name, delta);
     await playTestMatch(game, [second], 250);
-    // The first: 17 in the window, two matches with 6, three matches. The second: one match and
-    // two levels.
+    // the first player: 17 in the window, two matches with 6, three matches; the second: one match
+    // and two levels.
     const stored = await admin.section<{ rewards: { id: number }[] }>(
       'GET',
       `${paths.events}/${id}`,
@@ -153,7 +153,7 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     await later(dayMs);
     for (const delta of [5, 4]) await play(first, name, delta, id);
     for (const delta of [3, 2, 3]) await play(second, name, delta, id);
-    // of no mission: counts for nothing
+    // not for a mission: does not count
     await play(second, name, 9);
     await later(dayMs);
     for (const delta of [5, 4, 9]) await play(first, name, delta, id);
@@ -166,7 +166,8 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
       draft: { amount: '90', players: 2 },
     });
     expect(getReplayCount(shorter, 'Game missions finished')).toEqual([2, 3]);
-    // 5 are no 6, and the second match ends the first step: only three matches of a day are enough
+    // 5 is less than 6, and the second match ends the first step: only three matches on one day are
+    // enough
     const longer = await replay(paths.gameMissions, { steps: [more, steps[1]] }, id);
     expect(of(longer)).toMatchObject({ draft: { amount: '30', players: 1 } });
     // once for ever is once
@@ -177,7 +178,7 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     // of the last day alone
     const today = await replay(paths.gameMissions, { steps: [fewer] }, id, 1);
     expect(getReplayCount(today, 'Game missions finished')).toEqual([1, 1]);
-    // matches of an event without rewards bring no mission further, in no replay either
+    // matches of an event without rewards do not advance a mission, also in a replay
     const now = server.clock.now().getTime();
     const eventId = await make('/api/game/admin/events', {
       name: 'Night without rewards',
@@ -222,7 +223,7 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
         },
       ],
     });
-    // so much is held until somebody has looked at it
+    // this amount is held until it is reviewed
     const { matchId } = await play(first, name, 4, mission, 501);
     await later(2 * dayMs);
     const { data } = await admin.section<{ data: { id: number; matchId: string }[] }>(
@@ -310,9 +311,9 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     ];
     const same = await replay(paths.shop, {}, id);
     expect(of(same)).toEqual(['70', [0, 0]]);
-    // three were sold before: of seven four are left, for two, one, and not for four
+    // three were sold before: of seven, four are left, enough for two and one, but not for four
     expect(of(await replay(paths.shop, { stock: 7 }, id))).toEqual(['30', [0, 1]]);
-    // a limit for ever counts the three of before
+    // a limit without a period counts the three earlier purchases
     expect(of(await replay(paths.shop, { limitPerUser: 3, period: 'NONE' }, id))).toEqual([
       '20',
       [0, 2],

@@ -12,17 +12,17 @@ import {
 
 const dayMs = 86_400_000;
 const price = 10;
-/** The clock begins on a Thursday: weeks begin on days 4, 11 and 18. */
+/** The clock starts on a Thursday: weeks begin on days 4, 11 and 18. */
 const begins = Date.parse('2026-09-24T12:00:00.000Z');
 const lastDay = 16;
-/** Days that a replay reads: from day 8 on, a Friday in the middle of a week. */
+/** Number of days that a replay reads: from day 8, a Friday in the middle of a week. */
 const days = 9;
 const firstDay = lastDay - days + 1;
 interface Purchase {
   readonly day: number;
   readonly who: 0 | 1;
   readonly times: number;
-  /** The day on which it is reversed. */
+  /** Day of the reversal. */
   readonly reversedOn?: number;
 }
 const purchases: readonly Purchase[] = [
@@ -30,14 +30,14 @@ const purchases: readonly Purchase[] = [
   { day: 1, who: 1, times: 1, reversedOn: 1 },
   { day: 5, who: 0, times: 2 },
   { day: 5, who: 1, times: 1 },
-  // Before the span, in the week that it begins in; reversed before it, and within it.
+  // before the span, in the week in which the span begins; reversed before the span, and within it.
   { day: 5, who: 1, times: 2, reversedOn: 5 },
   { day: 6, who: 0, times: 2, reversedOn: 12 },
   { day: 8, who: 0, times: 1 },
   { day: 8, who: 1, times: 2 },
   { day: 8, who: 0, times: 4, reversedOn: 8 },
   { day: 10, who: 0, times: 2 },
-  // A week that begins within the span.
+  // a week that begins within the span.
   { day: 11, who: 0, times: 3 },
   { day: 11, who: 1, times: 1, reversedOn: 15 },
   { day: 12, who: 0, times: 1 },
@@ -56,7 +56,7 @@ interface Bounds {
   readonly period?: Period;
   readonly stock?: number;
 }
-/** Counts deals sold and refused within the span, by the bounds alone. */
+/** Counts sold and refused deals within the span, by the limits alone. */
 function modelReplay({ limitPerUser = Infinity, period = 'NONE', stock = Infinity }: Bounds) {
   const standing = purchases.filter(({ reversedOn }) => reversedOn === undefined);
   const keyOf = ({ who, day }: Purchase): string => `${who} ${periods[period](day)}`;
@@ -78,7 +78,7 @@ function modelReplay({ limitPerUser = Infinity, period = 'NONE', stock = Infinit
 
 const plays = (who: number, day: number): boolean =>
   purchases.some((one) => one.who === who && one.day === day);
-/** Counts how many times a mission would have been finished within the span. */
+/** Counts how often a mission would have been finished within the span. */
 function modelMission(period: Period): number {
   const finished = new Set<string>();
   let paid = 0;
@@ -97,7 +97,7 @@ describe('the limits of replayed deals', { timeout: 90_000 }, () => {
   const players: Player[] = [];
   const { make, replay, give } = createReplayActions(() => admin);
   const ids = { offer: 0, pair: 0, mission: 0 };
-  /** The newest command of a type, or transaction of one. */
+  /** Returns the id of the newest command of a type. */
   const undoNewest = async (type: string) => {
     const [command] = await server.look<{ id: string }>(
       'select id from commands where type = $1 order by id desc limit 1',

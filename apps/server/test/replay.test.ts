@@ -51,7 +51,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('match' as const),
       players: fc.uniqueArray(player, { minLength: 1, maxLength: 3 }),
-      // beyond 500 it is held, and released or refused
+      // amounts above 500 are held, and later released or refused
       exp: fc.oneof(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 501, max: 570 })),
       kills: fc.integer({ min: 0, max: 6 }),
       role: fc.constantFrom('scout', 'smith'),
@@ -93,7 +93,7 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
   let badge = 0;
   let scrap = 0;
   let booster = 0;
-  /** Items that some players wear; a value perk pays whenever a match pays. */
+  /** Items worn by some players; their value perks pay whenever a match pays. */
   const gear = new Map<Player, number>();
   let statistic = { id: 0, name: '' };
   const rows: Record<keyof typeof paths, number> = {
@@ -109,7 +109,7 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
     dismantling: 0,
   };
   const players: Player[] = [];
-  /** Commands of trades that can be taken back. */
+  /** Commands of trades that can be undone. */
   const undoable: number[] = [];
   const admin = (): Promise<Admin> => server.admin();
   const section = async <T = { id: number }>(path: string, body: Row): Promise<T> =>
@@ -125,7 +125,7 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
     (
       await callApi(one.connection, 'listInventories', { params: { id: one.accountId }, query: {} })
     ).data.find((item) => item.commonId === badge)?.id ?? 0;
-  /** Lets a held result be paid, or not. */
+  /** Releases or refuses a held result. */
   const decide = async (matchId: string, call: 'releaseHeld' | 'refuseHeld') => {
     const { connection } = await admin();
     const { data } = await section<{ data: { id: number; matchId: string }[] }>(
@@ -228,7 +228,7 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
   const act = async (one: Deed) => {
     if (one.kind === 'match') return play(one);
     if (one.kind === 'wait') return wait(one.hours * hourMs);
-    // matches that run go by what they started with; all that was played stays as it was
+    // running matches keep the settings of their start, and past play does not change
     if (one.kind === 'boost')
       return section(`/api/banking/admin/boosters/${booster}`, { boostAmount: one.percent });
     const who = players[one.player];
@@ -328,7 +328,7 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
         amountTo: 3,
       })
     ).id;
-    // what a match makes due besides is experience, too, but comes after it
+    // other rewards of a match are also experience, but are paid after its own experience
     const event = await section(paths.events, {
       name: 'Tide',
       start: server.clock.now().toISOString(),
@@ -390,7 +390,7 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
     await boostSome();
   });
   afterAll(() => server.close());
-  /** Two players are boosted, one of them and another have a perk that pays. */
+  /** Gives two players boosters; one of these and another player have a paying perk. */
   const boostSome = async () => {
     const typeId = await makeEquipment(server);
     await section('/api/game/admin/perks', {
@@ -448,7 +448,8 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
   });
   it('random play replayed by equal rules is exact for every section, day and player', async () => {
     const seen = new Set<string>();
-    // One of everything, which no undo takes back: whatever comes at random, each line is there.
+    // one action of each kind that is not undone: each line exists, whatever the random actions
+    // are.
     for (const exp of [400, 300, 200])
       await act({
         kind: 'match',
@@ -465,7 +466,7 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 15, maxLength: 25 }), async (deeds) => {
         for (const action of deeds) await act(action);
-        // all of it, and a part that begins in the midst of it
+        // the whole time, and a part that begins in the middle of it
         for (const days of [30, 2])
           for (const name of [
             'matchRewards',

@@ -8,8 +8,8 @@ import { findDatabaseFailure } from '../src/kernel/errors.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
 import { waitForResult, startTestServer, type TestServer } from './harness/server.harness.ts';
 
-// Another database stands where the replica would: its rows say who answered. A real standby that
-// lags, pauses and ends is in `npm run prove -- replica`.
+// another database takes the place of the replica: its rows show which database replied. A real
+// standby that lags, pauses and ends is tested in `npm run prove -- replica`.
 describe('reads beside the primary', () => {
   let primary: TestDatabase;
   let replica: TestDatabase;

@@ -24,7 +24,7 @@ interface Running {
   readonly base: string;
   readonly port: number;
   readonly process: ChildProcess;
-  /** The exit code, and how long after the first signal. */
+  /** Exit code, and the time since the first signal. */
   readonly ended: Promise<number | null>;
 }
 interface Answered {
@@ -106,7 +106,7 @@ describe('a server that receives a stop signal', () => {
       sent.on('error', reject);
       sent.end(body);
     });
-  /** Writes on one kept connection until an answer says that it ends, as a balancer does. */
+  /** Writes on one persistent connection until a reply closes it, as a load balancer does. */
   async function write(
     server: Running,
     identity: Record<string, string>,
@@ -125,7 +125,7 @@ describe('a server that receives a stop signal', () => {
     }
     agent.destroy();
   }
-  /** The answers of readiness on new connections, until those are refused. */
+  /** Collects the readiness replies on new connections, until connections are refused. */
   async function readUntilRefused(server: Running): Promise<number[]> {
     const seen: number[] = [];
     await waitForResult('no new connection is taken', () =>
@@ -179,7 +179,7 @@ describe('a server that receives a stop signal', () => {
         server.process.kill('SIGTERM');
         expect(await readUntilRefused(server)).toContain(503);
         expect(performance.now() - stoppedAt).toBeGreaterThanOrEqual(shutdownDelayMs);
-        // Told in a way after which clients connect again.
+        // closed with a reason after which clients reconnect.
         expect(await left).toBe('transport close');
       });
       expect(await slowCall).toEqual({ status: 200, isLast: true });
@@ -242,7 +242,7 @@ describe('a server that receives a stop signal', () => {
         return refused || undefined;
       });
       server.process.kill('SIGTERM');
-      // The call still waits for its lock: nothing has been waited for.
+      // the call still waits for its lock: the shutdown has not waited for it.
       expect(await server.ended).toBe(1);
       await expect(cut).rejects.toThrow(/ECONNRESET|socket hang up/);
     });

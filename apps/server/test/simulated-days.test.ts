@@ -13,7 +13,7 @@ import { startTestServer } from './harness/server.harness.ts';
 const plan: SimulationPlan = { seed: 1, days: 2, players: 24, matchesPerDay: 2 };
 const operator = { email: 'operator@example.org', password: 'a lantern for the first watch' };
 
-/** Plays the plan on a server whose clock stands until the simulation moves it on. */
+/** Plays the plan on a server whose clock stands still until the simulation moves it. */
 async function played() {
   const server = await startTestServer({
     SIMULATED_FROM: simulationStart,
@@ -46,7 +46,7 @@ describe('simulated days of a whole game', { timeout: 300_000 }, () => {
   it('hold every invariant, pay every prize, and repeat exactly for an equal seed', async () => {
     const first = await played();
     expect(first.checks.filter(({ faultsInAll }) => faultsInAll > 0)).toEqual([]);
-    // nothing of what is looked at is empty: some are boosted, too
+    // none of the checked data is empty; some players are also boosted
     const boosted = first.checks.find(({ name }) => name === 'An item boosted one player a day');
     expect(boosted?.looked).toBeGreaterThan(0);
     const onChain = first.checks.find(({ name }) => name === 'Our records and the chain agree');

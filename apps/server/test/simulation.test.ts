@@ -68,7 +68,7 @@ describe('the simulation of the demonstration world', () => {
     await begin(foreign, 'of-another');
     const state: SimulationState = { round: 10 };
     await simulation(state, async () => {
-      // The players are free again while the simulation waits.
+      // the players leave the other match while the simulation waits.
       await foreign.call('voidMatch', {
         params: { id: 'of-another' },
         body: { serverId: foreign.serverId, reason: 'Test' },

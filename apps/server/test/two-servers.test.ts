@@ -40,7 +40,7 @@ describe('two servers that share nothing but a database', () => {
     });
     return socket;
   }
-  /** Milliseconds until a socket says something. */
+  /** Returns the milliseconds until a socket receives an event. */
   const wait = (socket: Socket, event: string): Promise<number> => {
     const began = performance.now();
     return new Promise((resolve) => {

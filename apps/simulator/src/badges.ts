@@ -27,13 +27,13 @@ export class EnergyBadges {
     return callApi(player.connection, 'refillItem', { params, body }).then(
       () => itemId,
       (error: unknown) => {
-        // Too little of the currency: the match is played for experience.
+        // the player has too little of the currency, so the match is played for experience only.
         if (error instanceof CallError && error.status === 409) return undefined;
         throw error;
       },
     );
   }
-  /** The oldest badge: it comes with the account. */
+  /** Finds the oldest badge, which comes with the account. */
   async #find({ accountId, connection }: Player): Promise<number | undefined> {
     const page = async (number: number) =>
       callApi(connection, 'listInventories', {
@@ -45,7 +45,7 @@ export class EnergyBadges {
     return last.data.findLast(({ energyMax }) => energyMax !== null)?.id;
   }
 }
-/** An event that runs now: the matches of a round may be of it. */
+/** Finds an event that runs now; matches of a round may belong to it. */
 export async function findRunningEventId(player: Player, now: number): Promise<number | undefined> {
   const { data } = await callApi(player.connection, 'listGameEvents', {
     params: { id: player.userId },

@@ -1,5 +1,5 @@
 /**
- * An example of a game client at the command line: it signs in through the browser, and opens the
+ * Example of a game client for the command line: signs in through the browser, and opens the
  * browser signed in.
  */
 import { homedir, hostname } from 'node:os';
@@ -34,7 +34,7 @@ const commands: Readonly<Record<string, (argument?: string) => Promise<void>>> =
     console.log('Signed out.');
   },
 };
-/** What to do about a failure, in one line. */
+/** Returns one line of advice about a failure. */
 function advice(error: unknown): string {
   if (error instanceof CallError && error.status === 401)
     return 'Nobody is signed in here. Sign in first: npm run game-client -- sign-in';

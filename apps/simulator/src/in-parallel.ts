@@ -1,4 +1,4 @@
-/** Works on a list, so many at a time, each begun in the order of the list. */
+/** Processes a list with limited concurrency, started in the order of the list. */
 export async function runInParallel<T>(
   items: readonly T[],
   width: number,

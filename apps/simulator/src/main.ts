@@ -38,15 +38,15 @@ const mailbox = readEnvSetting('MAILBOX_URL', 'http://127.0.0.1:8025');
 const seed = Number(readEnvSetting('SEED', '7'));
 const playerCount = Number(readEnvSetting('PLAYERS', '24'));
 /**
- * Matches per minute of the gentle simulation that goes on afterwards; 0 ends when the world
- * stands.
+ * Matches per minute of the continuous simulation that follows; 0 ends the program when the world
+ * is built.
  */
 const matchesPerMinute = Number(readEnvSetting('MATCHES_PER_MINUTE', '4'));
 const [region, version] = ['Northreach', '1.0'];
-/** How often a call of the game server is sent at most. */
+/** Maximum number of attempts to send a call of the game server. */
 const attempts = 5;
 const serverScopes = ['matches', 'players', 'config'] as const;
-/** Riders who come by the demonstration player's invite link. */
+/** Number of riders who join by the demonstration player's invite link. */
 const recruitCount = 5;
 
 async function builder(): Promise<Admin> {
@@ -65,7 +65,7 @@ async function builder(): Promise<Admin> {
   return admin;
 }
 async function gameServer(admin: Admin): Promise<GameServer> {
-  // A key of before there was a configuration to read is replaced.
+  // an old key, made before the configuration could be read, is replaced.
   if (!simulatorState.key || !simulatorState.readsConfig) {
     const { keyId, key } = await callApi(admin.connection, 'createGameServerKey', {
       body: { name: 'Simulator', scopes: [...serverScopes] },
@@ -101,7 +101,7 @@ async function people(admin: Admin): Promise<Player[]> {
     simulatorState.hasFaces = true;
     saveSimulatorState();
   }
-  // Last: whose roles change is signed out.
+  // last step, because a user whose roles change is signed out.
   await grantRoles(admin, warden, ['ADMIN']);
   await grantRoles(admin, marshal, ['ADMIN']);
   await grantRoles(admin, helper, ['SUPPORT']);
@@ -174,10 +174,10 @@ async function main(): Promise<void> {
       settleFirstTournament(admin),
     );
 }
-// A server that was killed leaves nobody to play for: a second simulation, started by the next
-// server, would meet this one's matches.
+// if the server is killed, this process must end: a second simulation, started by the next server,
+// would conflict with its matches.
 process.once('disconnect', () => process.exit());
-// What goes wrong here must not look like a fault of the server: one line, and the world stays as
+// an error here must not look like a fault of the server: prints one line, and the world stays as
 // it is.
 await main().catch((error: unknown) => {
   console.error(

@@ -13,9 +13,9 @@ const delta = (name: string, segments: Record<string, string>, value: number) =>
 
 /** Rules of a match, taken from the configuration of its version. */
 export interface MatchRules {
-  /** The most experience that is believed of one player. */
+  /** Highest plausible experience of one player. */
   readonly expMax: number;
-  /** Statistics that are counted, by their names. */
+  /** Names of the counted statistics. */
   readonly counted: ReadonlySet<string>;
   /** Game missions that a match can name. */
   readonly missionIds: readonly number[];
@@ -35,18 +35,18 @@ export function toMatchRules({ preset, statistics, gameMissions, stakes }: Confi
   };
 }
 
-/** What a match takes along. */
+/** Items, event, mission, stake and experience of a match. */
 interface Carried {
-  /** Whose energy it takes, by account. */
+  /** Items whose energy the match takes, by account. */
   readonly itemIds?: ReadonlyMap<number, number>;
   readonly eventId?: number | undefined;
   readonly missionId?: number | undefined;
-  /** Played for nothing where somebody cannot pay it. */
+  /** Stake of the match; without a stake if a player cannot pay it. */
   readonly stake?: number | undefined;
-  /** Experience that is reported of everybody beside what was played for. */
+  /** Experience that is reported for every player in addition to the experience of play. */
   readonly exp?: number;
 }
-/** What one player was reported to have done. */
+/** Reported result of one player. */
 interface Reported {
   readonly accountId: number;
   readonly place: number;
@@ -58,7 +58,7 @@ interface Reported {
 export interface SimulatedMatch {
   readonly matchId: string;
   readonly endedAt: string;
-  /** What became of it: paid, or held to be looked at. */
+  /** State of the result: paid, or held for review. */
   readonly state: string;
   readonly results: readonly Reported[];
 }

@@ -18,9 +18,9 @@ const builder = {
 };
 const [secondMs, minuteMs] = [1_000, 60_000];
 
-/** The time of the server, in milliseconds since 1970. */
+/** Current time of the server in milliseconds since 1970. */
 let now = Date.parse(readEnvSetting('PAST_FROM', ''));
-/** Moves it on; done when the server has done what that brought about. */
+/** Moves the time forward; resolves when the server has done all work that the new time caused. */
 async function advance(advanceMs: number): Promise<void> {
   const answered = new Promise((resolve) => void process.once('message', resolve));
   process.send?.({ advanceMs });
@@ -28,7 +28,7 @@ async function advance(advanceMs: number): Promise<void> {
   now += advanceMs;
 }
 const passMinute = (): Promise<void> => advance(minuteMs);
-/** A signed transaction is sent before its blockhash is too old, and looked at a minute later. */
+/** Sends a signed transaction before its blockhash expires, and checks it a minute later. */
 async function passTransaction(): Promise<void> {
   await advance(secondMs);
   await passMinute();
@@ -44,7 +44,8 @@ async function playPast(): Promise<void> {
   await createWorldItems(ensure);
   await createRunesCurrency(ensure);
   const player = await signInOrRegister(base, demoLogins.player);
-  // In the first minute the treasury is made and a mail sent, in the second it is seen.
+  // in the first minute the treasury is created and a mail is sent; in the second, the treasury is
+  // detected.
   await passMinute();
   await verifyEmail(player, mailbox, 10_000);
   await passMinute();

@@ -6,7 +6,7 @@ import { playSimulatedMatch, toMatchRules } from './matches.ts';
 import { SeededRandom } from './seeded.ts';
 
 const matchSize = 8;
-/** How long nothing is tried after a server that could not answer. */
+/** Pause after a server could not respond, in milliseconds. */
 const outagePauseMs = 1_000;
 
 /** State that a run leaves for the next run. */
@@ -25,13 +25,16 @@ export interface SimulationDeps {
   readonly save: () => void;
   readonly seed: number;
   readonly playerCount: number;
-  /** Players whose rewards are left for somebody else to claim, and whose currency to spend. */
+  /**
+   * Selects players whose rewards are left for another user to claim, and whose currency is not
+   * spent here.
+   */
   readonly isLeftAlone: (player: Player) => boolean;
   readonly pause?: (ms: number) => Promise<void>;
 }
 /**
- * Says whether the world or the way to it is in the way of a round, so that the next one may go
- * better; everything else is a fault.
+ * Returns true if the state of the world or of the connection prevents a round temporarily, so that
+ * the next round may succeed; all other errors are faults.
  */
 function isPassing(error: unknown): boolean {
   if (error instanceof CallError)
@@ -39,11 +42,11 @@ function isPassing(error: unknown): boolean {
       error.status === 409 ||
       error.status === 429 ||
       error.status >= 500 ||
-      // what the match names was turned off since it was read
+      // something that the match names was turned off after it was read
       'missionId' in error.fields ||
       'eventId' in error.fields
     );
-  // fetch says so where no connection came about, or one broke
+  // fetch throws this if no connection was made, or if a connection broke
   return error instanceof TypeError;
 }
 
@@ -79,8 +82,8 @@ export class MatchSimulation {
     save();
   }
   /**
-   * Plays so many rounds. One that players in another match, an operator's hand or an outage stop
-   * is given up, and the next one follows.
+   * Plays a number of rounds. A round that fails because of another match, an operator's action or
+   * an outage is given up, and the next one follows.
    */
   async play(
     players: readonly Player[],
@@ -110,7 +113,7 @@ export class MatchSimulation {
     const matchId = `sim-${seed}-${state.round}-${server.serverId}`;
     const beat = (matches: number) =>
       server.beat({ players: playerCount, matches, cpu: random.int(10, 40) });
-    // Asked to drain, it starts no match until it is told otherwise.
+    // while it is instructed to drain, the server starts no match.
     for (let drain = await beat(1); drain; drain = await beat(0))
       await this.#pause(Math.max(1_000, pauseMs));
     state.running = { serverId: server.serverId, matchId };
@@ -118,9 +121,9 @@ export class MatchSimulation {
     const rules = toMatchRules(await server.config(this.#deps.version));
     const carried = {
       ...(await this.#carried(roster, random)),
-      // One after the other, so that each of them comes on.
+      // missions in turn, so that each of them advances.
       missionId: rules.missionIds[state.round % rules.missionIds.length],
-      // Now and then for a little, among those whose currency is theirs to spend.
+      // sometimes for a small stake, if all players may spend their currency.
       stake:
         state.round % 4 === 1 && !roster.some((player) => this.#deps.isLeftAlone(player))
           ? rules.stakes[0]
@@ -139,7 +142,9 @@ export class MatchSimulation {
     save();
     await this.#claimSome(roster, random);
   }
-  /** The energy of those who have some, and every second match of an event that runs. */
+  /**
+   * Returns items for those players who have energy, and a running event for every second match.
+   */
   async #carried(roster: readonly Player[], random: SeededRandom) {
     const itemIds = new Map<number, number>();
     for (const player of roster) {
@@ -151,7 +156,7 @@ export class MatchSimulation {
     const eventId = first && isOfEvent ? await findRunningEventId(first, Date.now()) : undefined;
     return { itemIds, eventId };
   }
-  /** Some players claim what they have reached at once, some leave it for later. */
+  /** Some players claim their rewards immediately, others leave them for later. */
   async #claimSome(roster: readonly Player[], random: SeededRandom): Promise<void> {
     for (const player of roster) {
       if (this.#deps.isLeftAlone(player) || random.next() < 0.5) continue;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { GameServerKey } from '@guildhall/game-server-client/signing';
 import type { SimulationState } from './rounds.ts';
 
-/** A setting of the environment. */
+/** Reads a setting from the environment. */
 export const readEnvSetting = (name: string, fallback: string): string =>
   process.env[name] ?? fallback;
 /** Seed of the demonstration player's wallet in base64; empty for a world without assets. */
@@ -33,7 +33,7 @@ export interface SimulatorState extends SimulationState {
    * stays unlinked.
    */
   hasLinks?: boolean;
-  /** Something waits for a second administrator. */
+  /** True if an action already waits for a second administrator. */
   hasAsked?: boolean;
 }
 export const simulatorState: SimulatorState = existsSync(stateFile)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Icons of game-icons.net by motif, for the demonstration's pictures. */
+/** Icons of game-icons.net by motif, for pictures of the demonstration. */
 export const demoIconNames = {
   weapons: [
     'broadsword',
@@ -138,5 +138,5 @@ async function write(folder: URL): Promise<void> {
     await writeFile(new URL(`${name}.svg`, folder), drawDemoIcon(name));
 }
 
-// `node build/art.ts` redraws the folder that the demonstration world uploads from
+// `node build/art.ts` draws the folder again from which the demonstration world uploads
 if (process.argv[1] === fileURLToPath(import.meta.url)) await write(at('../../simulator/art/'));

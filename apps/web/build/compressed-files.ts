@@ -1,4 +1,4 @@
-/** Compresses what is built once, so that no server compresses it again for each visitor. */
+/** Compresses the built files once, so that no server compresses them for each visitor. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -23,9 +23,9 @@ const eventTable = Object.fromEntries(
     { stale: entry.stale, effect: 'effect' in entry ? entry.effect : undefined },
   ]),
 );
-/** Statuses from which something follows by themselves (`byStatus` of the error policy). */
+/** Statuses that have an effect of their own (`byStatus` of the error policy). */
 const actedOn: readonly number[] = [400, 401, 429];
-/** Leaves out codes without an effect: unknown codes have none. */
+/** Leaves out codes without an effect, because unknown codes have no effect either. */
 const errorEffects = Object.fromEntries(
   Object.entries(errors)
     .filter(([, { status, effect }]) => effect.kind !== 'none' || actedOn.includes(status))
@@ -41,7 +41,7 @@ const inEvery = (text: Text) =>
     languages.map((language) => [language, translate(text, textsByLanguage[language] ?? {})]),
   );
 
-/** Keys of the declared texts that somebody reads in the office. */
+/** Keys of the declared texts that each audience of the back office reads. */
 const officeKeys = {
   support: supportSections.flatMap(listSectionTexts).map(({ key }) => key),
   all: [...sections.flatMap(listSectionTexts).map(({ key }) => key), ...listDefinedTexts().keys()],
@@ -65,7 +65,7 @@ function officeTexts(language: string, audience: Audience): Readonly<Record<stri
   };
 }
 const officeModule = 'virtual:office-texts';
-/** One module a language and audience, each loaded by itself. */
+/** One module per language and audience, loaded separately. */
 const officeTables = Object.fromEntries(
   languages.flatMap((language) =>
     audiences.map((audience) => [
@@ -95,7 +95,7 @@ const routes: readonly PageRoute[] = portalRoutes;
 const featuresByPath = Object.fromEntries(
   routes.flatMap(({ path, feature }) => (feature === undefined ? [] : [[path, feature]])),
 );
-/** Pages without a session to which a visitor comes back after signing in. */
+/** Pages without a session to which a visitor returns after signing in. */
 const rememberedPages = routes
   .filter(({ guard, remembered }) => guard === 'none' && remembered)
   .map(({ path }) => path);
@@ -123,8 +123,8 @@ const code = (exported: Readonly<Record<string, unknown>>) =>
 
 /**
  * Parts of the contract's tables that a browser needs: invalidated queries, effects of errors,
- * texts of rules, closed and remembered pages. Schemas and other texts stay out, which keeps the
- * schema library out of the player's pages.
+ * texts of rules, closed and remembered pages. Schemas and other texts are left out, which keeps
+ * the schema library out of the player's pages.
  */
 export function createContractTablesPlugin(): Plugin {
   return {

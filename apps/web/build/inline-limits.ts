@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const imported = /import\s*\{[^}]*\blimits\b[^}]*\}\s*from\s*["'][^"']*\/limits(?:\.ts)?["']/;
 
 /**
- * Writes the limits of the contract where they are used. A page uses few of them, and would
- * otherwise be sent the whole table before anything is drawn.
+ * Replaces uses of the contract's limits by their values. A page uses few limits, and would
+ * otherwise load the whole table before it is drawn.
  */
 export function createLimitsInliningPlugin(): Plugin {
   const known = new Map<string, unknown>(Object.entries(limits));

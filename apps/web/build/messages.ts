@@ -16,9 +16,7 @@ import { toPageMessage } from '../../../scripts/languages/message-forms.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const run = promisify(execFile);
 
-/**
- * Input of the compiler, written anew before each run: its project, and a catalogue a language.
- */
+/** Input of the compiler, written before each run: its project, and one catalogue per language. */
 const project = here('../.cache/project.inlang');
 async function writeProject(): Promise<void> {
   const write = (path: string, content: object) =>
@@ -46,7 +44,7 @@ async function writeProject(): Promise<void> {
 const options = {
   project,
   outdir: here('../src/messages'),
-  // our own way to the storage: a browser may refuse it, or have none
+  // our own access to the storage, because a browser may refuse it or have none
   strategy: ['custom-stored', 'preferredLanguage', 'baseLocale'],
   emitGitIgnore: false,
   emitReadme: false,
@@ -54,11 +52,11 @@ const options = {
 
 const isMain = process.argv[1] === fileURLToPath(import.meta.url);
 
-// `node build/messages.ts` writes the functions; the type-check needs them first.
+// `node build/messages.ts` writes the functions; the type check needs them first.
 if (isMain) {
   await writeProject();
   await compile(options);
-  // the compiler leaves timers of thirty seconds behind, which would keep every build waiting
+  // the compiler leaves timers of thirty seconds that would delay the end of every build
   process.exit(0);
 }
 

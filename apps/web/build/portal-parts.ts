@@ -11,16 +11,16 @@ interface Graph {
 
 const kit = /\/node_modules\/@(base-ui|floating-ui)\//;
 /**
- * Returns true for modules of the control kit and their direct importers: most are loaded by a
- * press, and a shared chunk would put them on every page.
+ * Returns true for modules of the control kit and their direct importers: most are loaded when a
+ * control is pressed, and a shared chunk would put them on every page.
  */
 const isOfKit = (id: string, graph: Graph): boolean =>
   kit.test(id) || (graph.getModuleInfo(id)?.importedIds.some((entry) => kit.test(entry)) ?? false);
 
 /**
- * Creates a check that is true for modules that the portal imports, directly or through others, and
- * that are not of the kit: modules of the back office alone must not reach players through a shared
- * chunk. Texts are matched by name, because one list imports them all.
+ * Creates a check that is true for modules that the portal imports, directly or indirectly, and
+ * that do not belong to the kit: modules used only by the back office must not reach players
+ * through a shared chunk. Texts are matched by name, because one list imports all of them.
  */
 export function createPortalModuleCheck(): (id: string, graph: Graph) => boolean {
   const known = new Map<string, boolean>();
@@ -30,7 +30,7 @@ export function createPortalModuleCheck(): (id: string, graph: Graph) => boolean
     if (/\/src\/admin\//.test(id)) return false;
     const before = known.get(id);
     if (before !== undefined) return before;
-    // a way that leads back here finds nothing new
+    // prevents endless recursion in import cycles
     known.set(id, false);
     const info = graph.getModuleInfo(id);
     const importers = [...(info?.importers ?? []), ...(info?.dynamicImporters ?? [])];

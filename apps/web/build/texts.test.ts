@@ -48,7 +48,8 @@ describe('page texts', () => {
   });
 
   /**
-   * Messages with a form for some numbers and none for others: for those their name would be shown.
+   * Messages that lack a plural form for some numbers: for these numbers, the message key would be
+   * shown.
    */
   const halfPlurals = (locale: string, all: Record<string, unknown>): string[] => {
     const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();

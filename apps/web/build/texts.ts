@@ -1,6 +1,6 @@
 import { parseAst } from 'vite';
 
-/** Names that are the same in every language, and keys of the keyboard. */
+/** Names that are the same in every language, and names of keyboard keys. */
 const same = new Set([
   'Guildhall',
   'Discord',
@@ -22,7 +22,7 @@ const same = new Set([
   'NFT',
   'https://',
 ]);
-/** Attributes that a person sees or hears. */
+/** Attributes that are shown or read out to a person. */
 const spoken = new Set([
   'title',
   'aria-label',
@@ -38,7 +38,7 @@ const spoken = new Set([
   'action',
   'emptyText',
 ]);
-/** On a control of a form this names it for the program. */
+/** Elements whose `name` attribute is technical: it names a form control for the program. */
 const technical = new Set([
   'input',
   'select',
@@ -67,8 +67,8 @@ const isNode = (value: unknown): value is Node =>
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text) && !same.has(text.trim());
 
 /**
- * Texts of an expression that stands where a person reads: itself, the branches of a choice, the
- * parts of a template.
+ * Returns the texts of an expression that is displayed: the text itself, the branches of a
+ * condition, the parts of a template.
  */
 function textsOf(node: unknown): string[] {
   if (!isNode(node)) return [];
@@ -103,8 +103,8 @@ function ofElement(node: Node): string[] {
 }
 
 /**
- * Words in a component that no catalogue knows: text between tags, and attributes that are read out
- * or shown.
+ * Lists words in a component that are not in a catalogue: text between tags, and attributes that
+ * are read out or shown.
  */
 export function listUntranslatedTexts(path: string, source: string): string[] {
   const found: string[] = [];

@@ -21,7 +21,7 @@ function samplesIn(node: Node): Node[] {
 }
 
 /**
- * Declarations of sections as a browser needs them: the rows that tests make of them stay behind.
+ * Removes the sample rows, which only tests use, from the section declarations that browsers load.
  */
 export function createSampleRemovalPlugin(): Plugin {
   return {

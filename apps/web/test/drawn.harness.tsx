@@ -1,11 +1,11 @@
-/** Draws one component on a page as the product's pages are, in the look that a test asks for. */
+/** Renders a component on a page like the product's pages, with the look that a test requests. */
 import type { ReactNode } from 'react';
 import { page, userEvent } from 'vitest/browser';
 import { render, type RenderResult } from 'vitest-browser-react';
 import { changeLocale, markDocumentLanguage, type Locale } from '../src/shared/locale/locale.ts';
 import { Toasts } from '../src/ui/toasts/toasts.tsx';
 
-/** Width and height, as journeys have them. */
+/** Width and height of the windows, as in journeys. */
 export const desktopViewport = [1440, 900] as const;
 export const phoneViewport = [390, 844] as const;
 
@@ -13,16 +13,16 @@ export interface Appearance {
   readonly scheme?: 'dark' | 'light';
   readonly locale?: Locale;
   readonly area?: 'portal' | 'office';
-  /** Renders the component beside the page's contents, as a header. */
+  /** Renders the component next to the page's contents, like a header. */
   readonly isBeside?: boolean;
 }
-/** Both schemes and both languages, in two looks. */
+/** Both colour schemes and both languages, combined in two looks. */
 export const appearances: readonly (readonly [name: string, Appearance])[] = [
   ['dark, in English', { scheme: 'dark', locale: 'en' }],
   ['light, in Russian', { scheme: 'light', locale: 'ru' }],
 ];
 
-/** Puts a look on the whole document. */
+/** Applies a look to the whole document. */
 export function applyAppearance({
   scheme = 'dark',
   locale = 'en',
@@ -37,8 +37,8 @@ export function applyAppearance({
 }
 
 /**
- * Landmarks around every component, as on a real page. Rendered once, as in production: strict mode
- * would run effects twice.
+ * Adds landmarks around every component, as on a real page. Rendered without strict mode, as in
+ * production: strict mode would run effects twice.
  */
 function PortalPage({ children }: { children: ReactNode }) {
   return (
@@ -51,7 +51,7 @@ function PortalPage({ children }: { children: ReactNode }) {
     </>
   );
 }
-/** A page of the office fills its window and brings its own heading along. */
+/** Page of the office, which fills its window and has its own heading. */
 function OfficePage({ children }: { children: ReactNode }) {
   return (
     <>
@@ -63,7 +63,7 @@ function OfficePage({ children }: { children: ReactNode }) {
   );
 }
 
-/** Draws a page beside the component, for parts of a page's frame. */
+/** Renders a page next to the component, for parts of the page's frame. */
 function Beside({ children }: { children: ReactNode }) {
   return (
     <>
@@ -75,11 +75,11 @@ function Beside({ children }: { children: ReactNode }) {
   );
 }
 
-/** The component on its page; what is asked for is looked for in the whole document. */
+/** Renders the component on its page; queries search the whole document. */
 export async function renderComponent(ui: ReactNode, look: Appearance = {}): Promise<RenderResult> {
   applyAppearance(look);
   const root = document.createElement('div');
-  // the product's own place: an open dialog makes it inert
+  // the product's own root element: an open dialog makes it inert
   root.id = 'root';
   document.body.append(root);
   const wrapper = look.area === 'office' ? OfficePage : look.isBeside ? Beside : PortalPage;
@@ -87,8 +87,8 @@ export async function renderComponent(ui: ReactNode, look: Appearance = {}): Pro
 }
 
 /**
- * Until the page was drawn so many times: two presses on one control before that are one, as fast
- * as only a machine is.
+ * Waits for the given number of frames: two presses on a control within them count as one, because
+ * no person presses that fast.
  */
 export async function waitForFrames(count = 2): Promise<void> {
   for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
@@ -96,7 +96,7 @@ export async function waitForFrames(count = 2): Promise<void> {
 export const pressKeys = (text: string): Promise<void> => userEvent.keyboard(text);
 export const pressTab = (): Promise<void> => userEvent.tab();
 export const pressTabBack = (): Promise<void> => userEvent.tab({ shift: true });
-/** A control by its role and its whole name. */
+/** Finds a control by its role and its complete name. */
 export const getControlByRole = (
   role: Parameters<typeof page.getByRole>[0],
   name: string | RegExp,

@@ -1,4 +1,4 @@
-/** A section of the tests' own, with what a list of the office can have. */
+/** Test section with all features that a list of the office can have. */
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { defineSection } from '@guildhall/contract/kit/section/section';
 import { toStoredRow } from './office.harness.tsx';

@@ -209,7 +209,7 @@ interface Kind {
   readonly endpoint: Parameters<typeof mockReply>[0];
   readonly reply: object;
   readonly ui: ReactNode;
-  /** Answers the lists as they are before, and as they are once the deed is done. */
+  /** Sets the answers of the lists before and after the change. */
   readonly before: () => void;
   readonly after: () => void;
   readonly press: () => Promise<void>;
@@ -371,7 +371,7 @@ describe('a lost reply', () => {
       await expect.poll(() => asked.length).toBeGreaterThanOrEqual(2);
       await expect.poll(() => questions.length).toBeGreaterThan(0);
       const sent = asked.length;
-      // the deed is done; its message has the lists read again before anybody has answered
+      // the change is made; its message reloads the lists before the call is answered
       after();
       isDone = true;
       checkLostCalls();

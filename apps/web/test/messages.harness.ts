@@ -11,8 +11,8 @@ export const clearShownMessages = (): void => {
   shown = [];
 };
 /**
- * Waits until a message was shown. It may be gone again: they stay for two seconds, and on a busy
- * machine the click before takes longer to return.
+ * Waits until a message was shown. The message may have disappeared again: messages stay for two
+ * seconds, and on a busy machine the preceding click takes longer to return.
  */
 export const expectMessage = (text: string): Promise<void> =>
   expect.poll(() => shown).toContain(text);

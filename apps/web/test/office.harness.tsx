@@ -1,6 +1,6 @@
 /**
- * The back office around a part of its engine: an operator who is signed in, addresses, queries,
- * words of rules, the office's own look.
+ * Back office around a part of its engine: a signed-in operator, addresses, queries, texts of
+ * rules, and the look of the office.
  */
 import { adminApi } from '@guildhall/contract/api';
 import { currenciesSection } from '@guildhall/contract/wealth/bank/currencies.section';
@@ -56,10 +56,10 @@ const operator: Session = {
   wallets: [],
 };
 const stamp = { version: 1, updatedAt: '2026-11-20T10:00:00.000Z', updatedBy: 'Watch' };
-/** A stored row as every answer has it. */
+/** Adds the fields that a stored row has in every answer. */
 export const toStoredRow = <V extends FormValues>(row: V) => ({ ...stamp, ...row });
 
-/** For a file of tests of the engine: everything that the office has before a page is drawn. */
+/** Prepares the office's data before a page is rendered, for a test file of the engine. */
 export function prepareOfficeTests(): void {
   beforeAll(async () => {
     await Promise.all([
@@ -73,7 +73,7 @@ export function prepareOfficeTests(): void {
   beforeEach(() => sessionStore.set(operator as Parameters<typeof sessionStore.set>[0]));
 }
 
-/** The derived endpoint of a section, which must be there. */
+/** Returns the derived endpoint of a section; throws if there is none. */
 export function getSectionEndpoint(section: AnySection, op: string): Endpoint {
   const found = buildSectionEndpoints(section)[op];
   if (!found) throw new Error(`${section.name} has no ${op}`);
@@ -88,7 +88,7 @@ export const toListReply = (rows: readonly FormValues[], pages = 1) => ({
 /** Returns a complete row for a section: initial values, otherwise null. */
 export const buildBlankRow = ({ fields }: AnySection): FormValues =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null]));
-/** Two currencies, of which one has decimals. */
+/** Answers with two currencies, of which one has decimals. */
 export function mockCurrencies(): void {
   const money = (id: number, code: string, name: string, decimals: number) =>
     toStoredRow({ ...buildBlankRow(currenciesSection), id, code, name, decimals, type: 0 });
@@ -99,10 +99,10 @@ export function mockCurrencies(): void {
 }
 interface OfficeLook extends Appearance {
   readonly at?: string;
-  /** Stands around the page and draws it as its outlet. */
+  /** Surrounds the page and renders it as its outlet. */
   readonly frame?: () => ReactNode;
 }
-/** Draws a part of the office under an address of its pages. */
+/** Renders a part of the office under an address of its pages. */
 export async function renderOffice(
   Screen: () => ReactNode,
   { at = '/admin/hall', scheme = 'dark', frame, ...look }: OfficeLook = {},
@@ -120,7 +120,7 @@ export async function renderOffice(
     routeTree: root.addChildren([officePage.addChildren([row])]),
     history: createMemoryHistory({ initialEntries: [at] }),
   });
-  // the router loads before it draws: the first look is at a whole page
+  // the router loads before it renders, so that the first check sees a complete page
   await router.load();
   const drawn = await renderComponent(
     <QueryClientProvider client={queryClient}>
@@ -131,7 +131,7 @@ export async function renderOffice(
   return { ...drawn, router };
 }
 
-/** A declared section as its page draws it, the row of the address beside it. */
+/** Renders a declared section as on its page, with the row of the address next to it. */
 export const renderSection = (
   section: Section | Feed,
   { at = '', override, ...look }: OfficeLook & { override?: SectionOverride } = {},
@@ -156,7 +156,7 @@ interface FormOptions extends Appearance {
   /** Returns the new version after a save, or throws. */
   readonly save?: (body: FormValues, version: number | undefined) => Promise<number>;
 }
-/** One form over declared fields, as every page of the office has it. */
+/** Renders a form over declared fields, as on every page of the office. */
 export async function renderForm(fields: Fields, { row, check, save, ...look }: FormOptions = {}) {
   const sent: FormValues[] = [];
   function Form() {

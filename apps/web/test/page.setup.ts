@@ -1,7 +1,7 @@
 import { clearShownMessages } from './messages.harness.ts';
 /**
- * Turns each test's document into a page of the product: styles, language and handlers of presses.
- * Unexpected requests and console errors fail the test.
+ * Turns the document of each test into a page of the product: styles, language and handlers of
+ * presses. Unexpected requests and console errors fail the test.
  */
 import '../src/ui/styles.css';
 import '../src/ui/office.tokens.css';
@@ -27,8 +27,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
     complaints.push(words.map(String).join(' '));
   });
-  // nobody is signed in, nothing has been read, whatever a file before left: which files share a
-  // page differs from run to run
+  // clears session and data of earlier files, because the files that share a page vary between runs
   sessionStore.clear();
   queryClient.clear();
   skipClaimAnimation();
@@ -38,10 +37,10 @@ beforeEach(async () => {
   sessionStorage.clear();
   startFakeServer();
   applyAppearance({});
-  // presses keep a history of the focus: clears that of the previous page
+  // presses keep a history of the focus: clears the history of the previous page
   stop = installPressHandlers();
   await page.viewport(...desktopViewport);
-  // nor does the mouse stand where the next test draws something
+  // moves the mouse away from the place where the next test draws something
   await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 });
 });
 afterEach(async () => {
@@ -50,10 +49,10 @@ afterEach(async () => {
   closeToasts(toasts.get().map(({ key }) => key));
   clearShownMessages();
   vi.useRealTimers();
-  // code that runs while a file loads, before its tests, must not use another file's language
+  // code that runs while a file loads, before its tests, must not use the language of another file
   applyAppearance({});
   const unexpected = [...complaints, ...stopFakeServer()];
-  // the page is that of the tests that follow, whichever they are
+  // the page is also used by the following tests
   if (!matchMedia('(hover: hover) and (pointer: fine)').matches)
     unexpected.push('The test left a page that has no mouse');
   if (unexpected.length > 0) throw new Error(unexpected.join('\n'));

@@ -1,6 +1,4 @@
-/**
- * The portal around a part of it: a player who is signed in, queries, addresses, welcome motion.
- */
+/** Portal around a part of it: a signed-in player, queries, addresses, and allowed motion. */
 import { api, type Api } from '@guildhall/contract/api';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -20,7 +18,7 @@ import { mockReply } from './server.harness.ts';
 
 /** Id of the signed-in player. */
 export const playerId = 7;
-/** Server's answer about that player. */
+/** Server's data about the player. */
 export const playerReply: Reply<Api['currentUser']> = {
   id: playerId,
   email: 'player@example.test',
@@ -59,8 +57,8 @@ export const signInAs = (userId: number): void =>
   });
 
 /**
- * Draws a part of the portal, or a whole page under the address that it has for who is signed in;
- * `search` follows the path, `?page=2` for one.
+ * Renders a part of the portal, or a whole page at its address for the signed-in player; `search`
+ * follows the path, for example `?page=2`.
  */
 export async function renderPortal(ui: ReactNode, look?: Appearance, path = '/', search = '') {
   const root = createRootRoute();
@@ -81,12 +79,12 @@ export async function renderPortal(ui: ReactNode, look?: Appearance, path = '/',
   return { ...drawn, router };
 }
 
-/** Lets motion be welcome or not, as the settings of a system do. */
+/** Allows or reduces motion, like the settings of a system. */
 export const setMotionPreference = (value: 'reduce' | 'no-preference'): Promise<unknown> =>
   cdp().send('Emulation.setEmulatedMedia', {
     features: [{ name: 'prefers-reduced-motion', value }],
   });
-/** The properties that move inside a part. */
+/** Lists the animated properties inside a part. */
 export const listAnimatedProperties = (part: Element): string[] =>
   part
     .getAnimations({ subtree: true })
@@ -97,7 +95,7 @@ export const listAnimatedProperties = (part: Element): string[] =>
     )
     .filter((property) => !['offset', 'computedOffset', 'easing', 'composite'].includes(property));
 
-/** Balance in gold, of two decimals. */
+/** Balance in gold with two decimals. */
 export const buildGoldBalance = (
   available: number,
 ): Reply<Api['listBalances']>['data'][number] => ({
@@ -111,16 +109,17 @@ export const buildGoldBalance = (
   worth: null,
   explorerUrl: null,
 });
-/** A purse with so much gold, in its smallest units; a whole one is a hundred. No shares. */
+/**
+ * Answers with a purse of the given amount of gold in minor units (a hundred per whole unit),
+ * without shares.
+ */
 export function mockGoldPurse(available: number) {
   mockReply(api.listGameShares, { data: [], paid: [] });
   mockReply(api.listBalanceNotes, { data: [] });
   return mockReply(api.listBalances, { data: [buildGoldBalance(available)] });
 }
 
-/**
- * Earnings of a wallet and its claimable sum, in the smallest units of a currency of two decimals.
- */
+/** Earnings of a wallet and its claimable sum, in minor units of a currency with two decimals. */
 export const buildStakingReply = (claimableAmount: string): Reply<Api['readStaking']> => ({
   epoch: null,
   currency: { code: 'EMBER', name: 'Ember', decimals: 2 },
@@ -132,7 +131,7 @@ export const buildStakingReply = (claimableAmount: string): Reply<Api['readStaki
   claimableAmount,
   history: [],
 });
-/** A player with a wallet, and an open chain. */
+/** Answers with a player who has a wallet, and an open chain. */
 export function mockWallet(): void {
   const createdAt = '2026-11-25T12:00:00.000Z';
   const address = '5NWKubjLrVY7quDupr1KY6M9TYyLQHAqomCNZgws5UjB';

@@ -1,4 +1,4 @@
-/** A balance preset that tests draw, and its cells as an operator finds them. */
+/** Balance preset for tests, and access to its cells like an operator. */
 import { adminApi } from '@guildhall/contract/api';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { parameterColumns } from '../src/admin/balance/preset-edits.ts';
@@ -44,21 +44,19 @@ export const mockPresetTable = (more: Partial<typeof presetTable> = {}) =>
   mockReply(adminApi.balancePresetTable, { ...presetTable, ...more });
 
 type Column = (typeof parameterColumns)[number];
-/** A cell of the row that holds a text, as a rule the name of a parameter. */
+/** Finds a cell in the row that contains a text, usually the name of a parameter. */
 export function getGridCell(column: Column, name: string): Locator {
   const row = page.getByRole('row').filter({ hasText: name });
   return column === 'name'
     ? row.getByRole('rowheader')
     : row.getByRole('gridcell').nth(parameterColumns.indexOf(column) - 1);
 }
-/** Types over a cell, as in a spreadsheet, and leaves it downwards. */
+/** Overwrites a cell as in a spreadsheet and moves down. */
 export async function typeOverCell(target: Locator, text: string): Promise<void> {
   await userEvent.click(target);
   await pressKeys(`${text.replaceAll(/[{[]/g, '$&$&')}{Enter}`);
 }
-/**
- * Sends an event of the clipboard to what has the keyboard; returns the text that it holds then.
- */
+/** Sends a clipboard event to the focused element; returns the text then on the clipboard. */
 function sendClipboard(kind: 'copy' | 'cut' | 'paste', text = ''): string {
   const clipboardData = new DataTransfer();
   if (text !== '') clipboardData.setData('text/plain', text);
@@ -71,6 +69,6 @@ export const pasteCells = (text: string): void => void sendClipboard('paste', te
 export const copyCells = (): string => sendClipboard('copy');
 export const cutCells = (): string => sendClipboard('cut');
 
-/** Bodies of saves, without the previews that check what was typed. */
+/** Lists the bodies of saves, without the previews that check typed values. */
 export const listSavedBodies = (calls: readonly RecordedCall[]) =>
   calls.filter(({ query }) => query['preview'] === undefined).map(({ body }) => body);

@@ -26,7 +26,7 @@ function found(): string {
   startFakeServer();
   return faults.join();
 }
-// of one who is signed in, whichever file the page was drawn for before
+// signed in again, because an earlier file may have left another user
 beforeEach(() => signInAs(7));
 afterEach(() => {
   found();

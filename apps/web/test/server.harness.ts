@@ -6,14 +6,14 @@ import { accountCalls } from '@guildhall/contract/identity/accounts';
 import { listErrorCodes, errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/errors';
 import type { Endpoint, Reply } from '@guildhall/contract/kit/endpoint';
 
-/** One call, as it came. */
+/** Recorded call. */
 export interface RecordedCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly headers: Headers;
 }
-/** An answer that says no; the code is one that the endpoint declares. */
+/** Refusal; its code is one that the endpoint declares. */
 class Refusal {
   readonly code: ErrorCode;
   readonly more: Partial<ErrorBody>;
@@ -22,10 +22,10 @@ class Refusal {
     this.more = more;
   }
 }
-/** Refuses a call as the server does; `more` are its own words, fields and details. */
+/** Refuses a call like the server; `more` contains its own text, fields and details. */
 export const buildRefusal = (code: ErrorCode, more: Partial<ErrorBody> = {}): Refusal =>
   new Refusal(code, more);
-/** No answer comes: the connection is gone. */
+/** Result without an answer: the connection is lost. */
 export const noReply = Symbol('no answer');
 
 type Given<E extends Endpoint> = Reply<E> | Refusal | typeof noReply;
@@ -81,7 +81,7 @@ function replyOf(endpoint: Endpoint, reply: unknown): Response {
   return Response.json(judged.success ? judged.data : reply);
 }
 
-/** Whoever calls gives the call up: it rejects as the browser's own does. */
+/** Rejects like the browser when the caller aborts the call. */
 const givenUp = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const end = (): void => reject(signal.reason as Error);
@@ -95,7 +95,7 @@ async function respond(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const [route] = routes
     .filter((route) => route.endpoint.method === request.method && route.path.test(pathname))
-    // an address that stands as it is comes before one with a place for an id
+    // an exact address takes precedence over one with a placeholder for an id
     .toSorted((a, b) => placesIn(a) - placesIn(b));
   if (!route) {
     faults.push(`unexpected request: ${request.method} ${pathname}`);
@@ -121,15 +121,15 @@ async function respond(request: Request): Promise<Response> {
 }
 
 const own = globalThis.fetch;
-/** From now on every call of the page comes here. */
+/** Redirects every call of the page to the fake from now on. */
 export function startFakeServer(): void {
   routes = [];
   faults = [];
-  // pages ask about every reply that was lost
+  // pages ask about every lost reply
   mockReply(accountCalls.readCommandState, { done: false });
   globalThis.fetch = (input, init) => {
     const request = new Request(input, init);
-    // requests of the test runner and for test pictures are not the product's
+    // requests of the test runner and for test pictures do not belong to the product
     if (!new URL(request.url).pathname.startsWith('/api/')) return own(request);
     return Promise.race([respond(request), givenUp(request.signal)]);
   };

@@ -1,9 +1,9 @@
-/** Reply of the server to a call for the preview of an undo. */
+/** Server's reply to the preview of an undo. */
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 
 type Preview = Result<typeof adminApi.adminPreviewUndo>;
-/** A preview of one entry that changes nothing but what is given. */
+/** Preview of one entry that changes only the given values. */
 export const buildUndoPreview = (more: Partial<Preview> = {}): Preview => ({
   entries: [{ id: 41, type: 'users.grant-currency', text: 'Granted', before: null, after: null }],
   entriesTotal: 1,

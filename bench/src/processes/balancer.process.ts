@@ -1,4 +1,4 @@
-/** Balancers in front of several servers: nginx and HAProxy of this machine. */
+/** Load balancers in front of several servers: nginx and HAProxy of this machine. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ export interface LoadBalancer {
 }
 interface Program {
   readonly name: string;
-  /** Where Debian has it. */
+  /** Debian package of the program. */
   readonly package: string;
   readonly version: string;
   readonly configure: (dir: string, port: number, upstreams: readonly string[]) => string;
@@ -22,7 +22,10 @@ interface Program {
 const startMsMax = 10_000;
 const hosts = (upstreams: readonly string[]): string[] => upstreams.map((url) => new URL(url).host);
 
-/** As docs/deployment.md says: it asks for no readiness, and learns of an end from a refusal. */
+/**
+ * Configured as in docs/deployment.md: nginx does not check readiness, and detects a stopped server
+ * by a refused connection.
+ */
 const nginx: Program = {
   name: 'nginx',
   package: 'nginx-light',
@@ -63,7 +66,7 @@ http {
 `,
   start: (config, dir) => ['-c', config, '-e', join(dir, 'error.log')],
 };
-/** Asks for readiness, and sends nothing a second time. */
+/** HAProxy checks readiness and never sends a request twice. */
 const haproxy: Program = {
   name: 'haproxy',
   package: 'haproxy',
@@ -123,9 +126,9 @@ async function startBalancer(
     }
   }
 }
-/** Throws Told where nginx is not installed. */
+/** Starts nginx. Throws Told if nginx is not installed. */
 export const startNginx = (upstreams: readonly string[]): Promise<LoadBalancer> =>
   startBalancer(nginx, upstreams);
-/** Throws Told where HAProxy is not installed. */
+/** Starts HAProxy. Throws Told if HAProxy is not installed. */
 export const startHaproxy = (upstreams: readonly string[]): Promise<LoadBalancer> =>
   startBalancer(haproxy, upstreams);

@@ -1,7 +1,7 @@
 /**
- * What a request costs at the least: Fastify with its defaults, one pool, one prepared query for
- * each route and no session, no validation, no schema, no record. Ratios of the bench are against
- * this, in the same run on the same database.
+ * Minimum cost of a request: Fastify with its defaults, one pool, one prepared query per route, and
+ * no session, validation, schema or record. The bench computes its ratios against this server, in
+ * the same run on the same database.
  */
 import { verify } from '@node-rs/argon2';
 import Fastify from 'fastify';
@@ -50,7 +50,7 @@ http.get<{ Params: { id: string }; Querystring: { page: string } }>(
   }),
 );
 http.get<{ Querystring: { email: string } }>('/search', async ({ query }) => ({
-  // Planned anew with its value: a plan for any value would pass over the trigram index.
+  // planned again for each value: a generic plan would ignore the trigram index
   data: await rows(
     undefined,
     'select u.id, u.email, a.username from users u join accounts a on a.user_id = u.id where normal_form(u.email) like $1 order by u.id desc limit 20',
@@ -66,7 +66,7 @@ http.post<{ Body: object }>(
       ])
     )[0],
 );
-/** Rows of a write of the product, by one function of the database (`hand-made.ts`). */
+/** Writes the rows of a product's call by a single database function (`hand-made.ts`). */
 const byHand: Readonly<Record<string, string>> = {
   create: 'select bench_create($1)',
   grant: 'select bench_grant($1, $2)',

@@ -13,10 +13,10 @@ import {
 } from '../../../scripts/testing/postgres.ts';
 import { waitForMs } from '../proof.ts';
 
-/** Time that any step of a cluster may take, in milliseconds. */
+/** Maximum duration of a step of a cluster, in milliseconds. */
 const stepMsMax = 60_000;
 const user = 'guildhall';
-/** A killed process loses nothing that it wrote: only a power cut would need fsync. */
+/** No fsync: a killed process loses nothing that it wrote; only a power cut would. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -27,26 +27,29 @@ const settings = {
 };
 
 export interface ReplicatedPostgres {
-  /** Of a database, with both servers in it. */
+  /** Returns the address of a database, naming both servers. */
   url(database: string): string;
-  /** Of a database at the standby alone. */
+  /** Returns the address of a database on the standby only. */
   standbyUrl(database: string): string;
   query<T extends object>(
     database: string,
     text: string,
     values?: readonly unknown[],
   ): Promise<T[]>;
-  /** Kills the standby; the primary goes on without one. */
+  /** Kills the standby; the primary continues without it. */
   killStandby(): Promise<void>;
-  /** Kills the primary and all that belongs to it. */
+  /** Kills the primary and all its processes. */
   killPrimary(): Promise<void>;
-  /** Makes a primary of the standby; answers when it takes writes. */
+  /** Promotes the standby to primary; resolves when it accepts writes. */
   promote(): Promise<void>;
-  /** Copies the primary anew for the killed server; answers when it is a synchronous standby. */
+  /**
+   * Copies the primary again for the killed server; resolves when that server is a synchronous
+   * standby.
+   */
   rebuild(): Promise<void>;
   stop(): Promise<void>;
 }
-/** One server of the two. */
+/** One of the two servers. */
 interface Place {
   readonly data: string;
   readonly port: number;
@@ -95,7 +98,7 @@ class Pair implements ReplicatedPostgres {
       await client.end();
     }
   }
-  /** Beside what this process does meanwhile: the writers of a proof run in it. */
+  /** Runs a program without blocking this process, in which the writers of a proof also run. */
   async #run(program: string, options: Readonly<Record<string, string>>): Promise<void> {
     const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
     const child = spawn(join(this.#bin, program), [...args, '--no-sync'], {
@@ -155,12 +158,12 @@ class Pair implements ReplicatedPostgres {
       dbname: `host=127.0.0.1 port=${this.#primary.port} user=${user}`,
     });
     const follow = `primary_conninfo = 'host=127.0.0.1 port=${this.#primary.port} user=${user}'\n`;
-    // It will be promoted while nothing follows it.
+    // the server will be promoted while no standby follows it
     const alone = "synchronous_standby_names = ''\n";
     appendFileSync(join(data, 'postgresql.auto.conf'), follow + alone);
     writeFileSync(join(data, 'standby.signal'), '');
     await this.#start(this.#standby);
-    // Writers would wait for a standby that does not follow yet.
+    // writers would otherwise wait for a standby that does not follow yet
     await this.#becomes(
       `select exists (select 1 from pg_stat_replication where state = 'streaming') as yes`,
     );
@@ -205,7 +208,7 @@ class Pair implements ReplicatedPostgres {
   }
 }
 
-/** Starts both servers; the standby is synchronous when it answers. */
+/** Starts both servers; the standby is synchronous when the call resolves. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const bin = await findPostgresPrograms();
   const dir = mkdtempSync(join(tmpdir(), 'guildhall-cluster-'));

@@ -1,11 +1,15 @@
 /**
- * Processor time and memory of processes, as the kernel counts them. Linux only: it reads /proc.
+ * Processor time and memory of processes, as counted by the kernel. Linux only, because it reads
+ * /proc.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Told } from '../../../scripts/runtime.mjs';
 import type { BenchServer } from '../bench.database.ts';
 
-/** The kernel tells user space hundredths of a second on every architecture that Node runs on. */
+/**
+ * Length of a tick: the kernel reports hundredths of a second to user space on every architecture
+ * that Node supports.
+ */
 const msPerTick = 10;
 
 export function requireProcFilesystem(): void {
@@ -13,14 +17,17 @@ export function requireProcFilesystem(): void {
     throw new Told('The bench reads processor time from /proc: it runs on Linux only.');
 }
 /**
- * Milliseconds of processor time (user and system) of all threads of a process; undefined when it
- * is gone.
+ * Returns the processor time (user and system) of all threads of a process in milliseconds;
+ * undefined if the process has ended.
  */
 function cpuMs(pid: number): number | undefined {
   const fields = statOf(pid);
   return fields && (Number(fields[11]) + Number(fields[12])) * msPerTick;
 }
-/** Fields of a process from its state, field 3, on: the name before may hold spaces. */
+/**
+ * Returns the fields of a process from field 3 (its state) on, because the name before it may
+ * contain spaces.
+ */
 function statOf(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -49,8 +56,8 @@ async function snapshot({ server, database, who }: MeasuredProcess): Promise<Map
   return new Map(pids.map((pid) => [pid, cpuMs(pid) ?? 0]));
 }
 /**
- * What a process and its database backends used while `work` ran. A backend that began meanwhile
- * counts from nothing.
+ * Measures the processor time of a process and its database backends while `work` runs. A backend
+ * that started meanwhile counts from zero.
  */
 export async function measureCpu(
   measured: MeasuredProcess,
@@ -66,7 +73,7 @@ export async function measureCpu(
 }
 export const readCpuMs = (pid: number): number => cpuMs(pid) ?? 0;
 
-/** A process and all that it has started, each with its milliseconds so far. */
+/** Returns a process and all its descendants, each with its milliseconds so far. */
 function familyMs(pid: number): Map<number, number> {
   const parents = new Map(
     readdirSync('/proc')
@@ -77,7 +84,10 @@ function familyMs(pid: number): Map<number, number> {
     value === pid || (parents.has(value) && isOurs(parents.get(value) ?? 0));
   return new Map([...parents.keys()].filter(isOurs).map((key) => [key, cpuMs(key) ?? 0]));
 }
-/** Milliseconds of processor time that a process and all that it has started use during `work`. */
+/**
+ * Measures the processor time in milliseconds that a process and all its descendants use during
+ * `work`.
+ */
 export async function measureProcessTreeCpuMs(
   pid: number,
   work: () => Promise<void>,

@@ -1,9 +1,9 @@
-/** Reads the counts that a run of journeys has written. */
+/** Reads the counts of a run of journeys. */
 import { readFileSync } from 'node:fs';
 import type { VitestReport } from '../../../scripts/testing/run-tests.ts';
 import type { ProofOutcome } from '../proof.ts';
 
-/** Returns what a run has found; `code` is that with which it ended. */
+/** Returns the result of a run; `code` is its exit code. */
 export function readJourneysReport(path: string, code: number): ProofOutcome {
   const report = JSON.parse(readFileSync(path, 'utf8')) as Omit<VitestReport, 'testResults'> & {
     testResults: { assertionResults: { title: string; status: string }[] }[];

@@ -1,4 +1,4 @@
-/** Where figures come from. */
+/** Machine on which the figures were measured. */
 import { cpus, loadavg, release, totalmem } from 'node:os';
 
 export interface MachineDescription {
@@ -15,7 +15,7 @@ export const describeMachine = (): MachineDescription => ({
   system: `${process.platform} ${release()} ${process.arch}`,
   node: process.versions.node,
 });
-/** Of one, five and fifteen minutes. */
+/** Load averages of one, five and fifteen minutes. */
 export const readLoadAverages = (): number[] => loadavg().map((entry) => Number(entry.toFixed(1)));
-/** A day as file names carry it. */
+/** Formats a day for file names. */
 export const formatTodayForFileName = (): string => new Date().toISOString().slice(0, 10);

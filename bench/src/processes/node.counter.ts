@@ -1,23 +1,23 @@
-/** Stands between a server and its Solana node, and counts what they say to each other. */
+/** Proxy between a server and its Solana node that counts their traffic. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 interface NodeReads {
-  /** Calls by the name of their method. */
+  /** Number of calls by method name. */
   readonly calls: ReadonlyMap<string, number>;
   readonly bytesAsked: number;
   readonly bytesAnswered: number;
-  /** From the first request to the last answer. */
+  /** Time from the first request to the last answer. */
   readonly seconds: number;
 }
 export interface NodeCounter {
   readonly url: string;
-  /** Returns the traffic since the last call, and begins anew. */
+  /** Returns the traffic since the last call and resets the counts. */
   take(): NodeReads;
   close(): void;
 }
-/** Listens on a free port of 127.0.0.1 and passes every request on to the node. */
+/** Listens on a free port of 127.0.0.1 and forwards every request to the node. */
 export async function startNodeCallCounter(nodeUrl: string): Promise<NodeCounter> {
   let calls = new Map<string, number>();
   let [bytesAsked, bytesAnswered] = [0, 0];

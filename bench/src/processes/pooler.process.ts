@@ -1,4 +1,4 @@
-/** pgbouncer of this machine in transaction mode, in front of a PostgreSQL. */
+/** Pooler pgbouncer of this machine in transaction mode, in front of a PostgreSQL. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,16 +13,16 @@ import {
 import { waitForMs } from '../proof.ts';
 
 export interface ConnectionPooler {
-  /** Of the database that it was started for, under its role. */
+  /** Address of the database for which the pooler was started, under its role. */
   readonly url: string;
   readonly version: string;
-  /** Ends at once, as a crash does, and comes back on the same port. */
+  /** Kills the pooler like a crash and starts it again on the same port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 /** Time until pgbouncer must answer, in milliseconds. */
 const startMsMax = 10_000;
-/** The first version that prepares statements by the protocol. */
+/** First version that supports prepared statements of the protocol. */
 const [namedMajor, namedMinor] = [1, 21];
 
 const configure = (
@@ -67,7 +67,9 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Throws Told where pgbouncer is not installed. `size`: sessions of the database. */
+/**
+ * Starts pgbouncer. Throws Told if it is not installed. `size` is the number of database sessions.
+ */
 export async function startPooler(
   databaseUrl: string,
   role: string,

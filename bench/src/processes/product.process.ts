@@ -1,6 +1,6 @@
 /**
- * The product as its operator starts it, on ports of its own; and any other server of ours that
- * says when it is ready.
+ * Starts the product like an operator, on separate ports, and other servers of the bench that
+ * report when they are ready.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,29 +16,29 @@ const inheritedNames = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
 
 export interface RunningProcess {
   readonly pid: number;
-  /** Answers the exit code; null where a signal ended it. */
+  /** Resolves with the exit code; null if a signal ended the process. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   log(): string;
-  /** Says something to a process that listens, and waits for what it answers. */
+  /** Sends a message to a process that listens, and waits for its reply. */
   tell<T>(message: object): Promise<T>;
 }
 export interface ProductServer {
   readonly url: string;
-  /** Of the process that runs now; another one after a restart. */
+  /** Process id of the running process; changes with a restart. */
   pid(): number;
   log(): string;
-  /** Ends the process at once, as a crash does. */
+  /** Kills the process immediately, like a crash. */
   kill(): Promise<void>;
-  /** Asks the process to end, as an operator does, and answers its exit code. */
+  /** Asks the process to end, like an operator, and resolves with its exit code. */
   terminate(): Promise<number | null>;
-  /** Starts the process again on the same data and port. */
+  /** Starts the process again with the same data and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
-  /** Moves the time of a simulated product on; done when it has done what that brought about. */
+  /** Advances the time of a simulated product; resolves when all resulting work is done. */
   advance(ms: number): Promise<void>;
 }
 
-/** Runs a file, which stands last, under this very Node until it prints `word`. */
+/** Runs a file, given as the last argument, under this Node version until it prints `word`. */
 async function launch(
   command: readonly string[],
   word: string,
@@ -99,14 +99,14 @@ async function launch(
   return { pid: child.pid ?? 0, end, log: () => printed, tell };
 }
 
-/** One key for all servers on one database: they read each other's secrets. */
+/** Key for all servers on one database, so that they can read each other's secrets. */
 const secretKey = Buffer.alloc(32, 'bench').toString('base64');
 export const operatorLogin = {
   email: 'operator@example.org',
   password: 'a lantern for the first watch',
 };
 
-/** Where a server keeps what is its own, without starting it. */
+/** Creates the environment and data folder of a server without starting it. */
 export async function createProductEnv(
   more: Readonly<Record<string, string>> = {},
 ): Promise<{ env: Record<string, string>; url: string; dataDir: string }> {
@@ -136,7 +136,7 @@ const bareFile = fileURLToPath(import.meta.resolve('./bare.server.ts'));
 export const launchBareServer = (env: Readonly<Record<string, string>>): Promise<RunningProcess> =>
   launch([bareFile], 'The bare server is ready', env);
 
-/** Starts the server and waits until it says that it is ready. */
+/** Starts the server and waits until it reports that it is ready. */
 export async function startProductServer(
   more: Readonly<Record<string, string>> = {},
 ): Promise<ProductServer> {

@@ -1,6 +1,6 @@
 /**
- * Sockets as the portal opens them: WebSocket only, both halves of the session in the handshake, a
- * cursor to resume from.
+ * Sockets like those of the portal: WebSocket only, both session parts in the handshake, and a
+ * cursor for resuming.
  */
 import type { EventGroup, EventMessage } from '@guildhall/contract/events';
 import type { Connection } from '@guildhall/simulator/client/http';
@@ -8,7 +8,7 @@ import { io, type Socket } from 'socket.io-client';
 
 export interface SocketListener {
   readonly socket: Socket;
-  /** Numbers of the messages in the order they came. */
+  /** Numbers of the messages in the order of arrival. */
   readonly seen: number[];
   cursor: number | undefined;
 }
@@ -16,8 +16,8 @@ const itemsOf = (message: EventMessage | EventGroup): readonly EventMessage[] =>
   message.type === 'GROUP' ? (message as EventGroup).payload.items : [message as EventMessage];
 
 /**
- * Opens a socket and waits until the server has placed it. `reconnects`: goes on after a break, as
- * the portal does.
+ * Opens a socket and waits until the server has registered it. With `reconnects`, the socket
+ * reconnects after a break, like the portal.
  */
 export async function openSocketListener(
   url: string,

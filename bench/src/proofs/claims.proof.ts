@@ -1,4 +1,7 @@
-/** Of all who race for one claim, over two servers on one database, exactly one is paid. */
+/**
+ * Proves that of all players racing for one claim, over two servers on one database, exactly one is
+ * paid.
+ */
 import { randomUUID } from 'node:crypto';
 import { SeededRandom } from '@guildhall/simulator/seeded';
 import { runInParallel } from '@guildhall/simulator/in-parallel';
@@ -14,7 +17,7 @@ import {
 } from '../world.ts';
 
 const rewards = 10;
-/** Races at a time; each has its racers. */
+/** Number of concurrent races, each with its own racers. */
 const width = 8;
 const codeOf = (text: string): string => /"code":"([^"]+)"/.exec(text)?.[1] ?? '';
 

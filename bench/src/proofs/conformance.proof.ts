@@ -1,5 +1,5 @@
 /**
- * Tests of the server that try more while proving: each value at each call, each message, each
+ * Server tests that try more cases when run as proofs: each value at each call, each message, each
  * forgery.
  */
 import { readFileSync, rmSync } from 'node:fs';
@@ -21,13 +21,13 @@ export const proveConformance = (): Promise<ProofOutcome> =>
     'payout-crashes',
     'discord-roles.crashes',
   ]);
-/** Kills that the proof of the chain makes at least, each between two messages of a server. */
+/** Minimum number of kills in the proof of the chain, each between two messages of a server. */
 const killsMin = 200;
-/** Altered transactions that it tries at least; `FORGERIES` names another number. */
+/** Minimum number of altered transactions; `FORGERIES` sets another number. */
 const forgeriesMin = Number(process.env['FORGERIES'] ?? 100_000);
 /**
- * A kill at each message of a mint, a stake, an unstaking and a change of keys, at every 16th of a
- * distribution during such a change, and 100,000 altered transactions.
+ * Proves the chain: a kill at each message of a mint, a stake, an unstaking and a change of keys,
+ * at every 16th message of a distribution during such a change, and 100,000 altered transactions.
  */
 export async function proveChainCrashSafety(): Promise<ProofOutcome> {
   const files = ['chain-crashes', 'forgeries', 'chain/key-rotation', 'wallet-payouts'];
@@ -68,7 +68,7 @@ async function proveTests(name: string, files: readonly string[]): Promise<Proof
   };
 }
 
-/** Adds up the figures that tests have left, by their names. */
+/** Adds up the figures that tests have reported, by name. */
 function sumProven({ testResults }: VitestReport): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { meta } of testResults.flatMap(({ assertionResults }) => assertionResults))

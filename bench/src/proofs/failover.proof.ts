@@ -1,7 +1,7 @@
 /**
- * A primary killed under writers and its synchronous standby promoted, again and again: callers see
- * 503 and nothing else, writes go on within five seconds of the promotion, nothing acknowledged is
- * lost, and nothing is there twice.
+ * Proves failover: the primary is repeatedly killed under writers and its synchronous standby
+ * promoted. Callers see no error but 503, writes continue within five seconds of the promotion, no
+ * acknowledged write is lost, and none exists twice.
  */
 import { SeededRandom } from '@guildhall/simulator/seeded';
 import type { BenchDatabase } from '../bench.database.ts';
@@ -19,7 +19,7 @@ import {
 
 /** Longest time from the promotion to the first acknowledged write, in milliseconds. */
 const backMsMax = 5_000;
-/** Acknowledged writes between two failovers. */
+/** Number of acknowledged writes between two failovers. */
 const [acksMin, acksMax] = [20, 120];
 const name = 'guildhall_failover';
 
@@ -79,7 +79,7 @@ export const proveDatabaseFailover: RunProof = async (_server, { seed, failovers
         told.map((entry, writer) => runWriter(world, entry, writer, reign, send)),
       );
       const failing = failAgain(cluster, reign, { seed, failovers });
-      // A writer that fails for good ends the proof, which would wait for its answers otherwise.
+      // a writer that fails permanently ends the proof, which would otherwise wait for its answers
       const { wrong, slowestMs, promotionMs } = await Promise.race([
         failing,
         writing.then(() => failing),

@@ -25,8 +25,8 @@ import { listDatabaseFaults, type RunProof } from '../proof.ts';
 import { createBenchWorld, crowdPassword } from '../world.ts';
 
 /**
- * Calls that end or replace the admin session, or change the password of whoever makes them: the
- * run would go on as somebody else.
+ * Calls that end or replace the admin session, or change the caller's password: the run would
+ * continue as another user.
  */
 const ending = new Set(['endAdminSession', 'requestAdminSession', 'changePassword']);
 const calls = [
@@ -43,8 +43,8 @@ const calls = [
   .filter(({ name }) => !ending.has(name));
 
 /**
- * Somebody who is put right and signed in again whenever a request has ended the session, the role
- * or the account.
+ * Sender whose account is repaired and signed in again whenever a request has ended its session,
+ * role or account.
  */
 class Person implements RequestSender {
   readonly name: string;
@@ -64,7 +64,7 @@ class Person implements RequestSender {
   get accountId(): number {
     return this.#player.accountId;
   }
-  /** Whether the session still held. */
+  /** Returns true if the session was still valid. */
   async refresh(check: (connection: Connection) => Promise<unknown>): Promise<boolean> {
     const holds = await check(this.connection).then(
       () => true,
@@ -75,8 +75,8 @@ class Person implements RequestSender {
   }
 }
 /**
- * The account as it was: straight in the database, because whoever could do it may be who was just
- * signed out.
+ * Restores the account directly in the database, because the operator who could restore it may be
+ * the one who was signed out.
  */
 async function putRight(database: BenchDatabase, { userId }: Player, role: string): Promise<void> {
   await database.query(
@@ -91,12 +91,12 @@ async function putRight(database: BenchDatabase, { userId }: Player, role: strin
   );
   await database.query('delete from rate_buckets');
 }
-/** Whose password nobody changes. */
+/** Account whose password nobody changes. */
 const pattern = 'pattern@example.org';
-/** A code is good again: the database was told so. */
+/** Time without waiting, because the database makes a code valid again. */
 const atOnce: AuthenticatorTime = { now: () => Date.now(), pause: () => Promise.resolve() };
 
-/** Everybody who sends requests. */
+/** All senders of requests. */
 interface Cast {
   readonly admin: Person;
   readonly player: Person;
@@ -104,7 +104,7 @@ interface Cast {
   readonly visitor: RequestSender;
   readonly gameServer: RequestSender;
 }
-/** Makes a world with one sender of each role; each of them signs in again when asked to. */
+/** Creates a world with one sender per role; each sender signs in again when asked to. */
 async function assembleCast(database: BenchDatabase, url: string): Promise<Cast> {
   const world = await createBenchWorld(url, 3);
   const register = (email: string): Promise<Player> =>
@@ -146,7 +146,7 @@ async function assembleCast(database: BenchDatabase, url: string): Promise<Cast>
     gameServer: { ...visitor, name: 'game server', gameServer: new GameServer(url, key) },
   };
 }
-/** Picks the sender that may make a call. */
+/** Picks the sender with the permission for a call. */
 function pickSender({ admin, player, gameServer }: Cast, { may }: Endpoint): RequestSender {
   if (may.startsWith('game-server')) return gameServer;
   return may === 'admin' || may === 'support' ? admin : player;

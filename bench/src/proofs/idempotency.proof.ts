@@ -1,6 +1,6 @@
 /**
- * The same call with the same key has one effect and one answer, in parallel over two servers and
- * repeated; another body is refused.
+ * Proves that the same call with the same key has one effect and one answer, in parallel over two
+ * servers and repeated; another body is refused.
  */
 import { randomUUID } from 'node:crypto';
 import { SeededRandom } from '@guildhall/simulator/seeded';

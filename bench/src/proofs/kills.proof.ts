@@ -1,6 +1,6 @@
 /**
- * A server killed under writers, again and again: every acknowledged write is there, none is there
- * twice, nothing is half done.
+ * Proves that a server may be killed repeatedly under writers: every acknowledged write exists,
+ * none exists twice, and none is incomplete.
  */
 import { SeededRandom } from '@guildhall/simulator/seeded';
 import { startProductServer, type ProductServer } from '../processes/product.process.ts';
@@ -8,7 +8,7 @@ import type { RunProof } from '../proof.ts';
 import { admitPlayersToServer, createBenchWorld, signInCrowd, seedCrowd } from '../world.ts';
 import { listLostWrites, WriterRun, runWriter, type AcknowledgedWrites } from '../writers.ts';
 
-/** Acknowledged writes between two kills. */
+/** Number of acknowledged writes between two kills. */
 const [acksMin, acksMax] = [20, 120];
 
 async function killAgain(

@@ -1,7 +1,7 @@
 /**
- * Two servers through pgbouncer in transaction mode, with fewer sessions than connections, while
- * writers write, the pooler is killed and servers start again: every answer is a good one or 503,
- * nothing acknowledged is lost, every session is under the role of the pooler, and no start waits.
+ * Proves that two servers work through pgbouncer in transaction mode, with fewer sessions than
+ * connections, while writers write, the pooler is killed and servers restart: every answer is good
+ * or 503, no acknowledged write is lost, every session uses the pooler's role, and no start waits.
  */
 import { randomBytes } from 'node:crypto';
 import { SeededRandom } from '@guildhall/simulator/seeded';
@@ -18,18 +18,21 @@ import {
   type AcknowledgedWrites,
 } from '../writers.ts';
 
-/** Sessions of the database that all connections of both servers share. */
+/** Number of database sessions shared by all connections of both servers. */
 const sessions = 4;
-/** Acknowledged writes between two restarts. */
+/** Number of acknowledged writes between two restarts. */
 const [acksMin, acksMax] = [40, 160];
-/** Longest time that a start may take, in milliseconds: it must wait for no lock. */
+/** Maximum duration of a start in milliseconds: a start must not wait for a lock. */
 const startMsMax = 20_000;
 
-/** Looks again and again at who works on the database, and at locks that outlive a transaction. */
+/** Repeatedly checks the users working on the database, and locks that outlive a transaction. */
 function watchSessions({ query, name }: BenchDatabase, role: string) {
   const wrong = new Set<string>();
   let [isOver, most] = [false, 0];
-  /** Idle sessions that had a lock at the last look: idle since then, it outlived a transaction. */
+  /**
+   * Idle sessions that had a lock at the last check: if a session has been idle since, its lock has
+   * outlived a transaction.
+   */
   let suspects = new Set<string>();
   const look = async (): Promise<void> => {
     const rows = await query<{
@@ -65,7 +68,7 @@ function watchSessions({ query, name }: BenchDatabase, role: string) {
   };
 }
 
-/** Kills the pooler and starts a server again, in turn; answers what was wrong. */
+/** Alternately kills the pooler and restarts a server; returns the problems found. */
 async function disturb(
   pooler: ConnectionPooler,
   nodes: readonly [ProductServer, ProductServer],
@@ -79,7 +82,7 @@ async function disturb(
     await reign.after(random.int(acksMin, acksMax));
     await pooler.restart();
     await reign.after(random.int(acksMin, acksMax));
-    // Writers go to the first server: the second one starts beside it.
+    // writers use the first server; the second server starts next to it
     const code = await nodes[1].terminate();
     if (code !== 0) wrong.push(`a server ended with code ${code}`);
     const began = performance.now();
@@ -114,7 +117,7 @@ export const provePoolerRestarts: RunProof = async (server, { seed, poolerRestar
       told.map((entry, writer) => runWriter(world, entry, writer, reign, send)),
     );
     const disturbing = disturb(pooler, [first, second], reign, { seed, count: poolerRestarts });
-    // A writer that fails for good ends the proof, which would wait for its answers otherwise.
+    // a writer that fails permanently ends the proof, which would otherwise wait for its answers
     const { wrong, slowestMs } = await Promise.race([disturbing, writing.then(() => disturbing)]);
     reign.over = true;
     await writing;

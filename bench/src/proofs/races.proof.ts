@@ -1,6 +1,6 @@
 /**
- * Two processes on one database: stock, purses, items and payouts that many go for at once over
- * both, each had exactly once.
+ * Races of many callers for stock, purses, items and payouts over two processes on one database;
+ * each must be granted exactly once.
  */
 import { Admin } from '@guildhall/simulator/client/admin';
 import { registerGameServer } from '@guildhall/simulator/client/game-server';
@@ -13,7 +13,7 @@ import { createDemoWorld } from '@guildhall/simulator/world/build';
 import { operatorLogin, startProductServer } from '../processes/product.process.ts';
 import { listDatabaseFaults, type RunProof } from '../proof.ts';
 
-/** How often the races are run that can be run again. */
+/** Number of repetitions of races that can be repeated. */
 const heats = 5;
 
 export const proveServerRaces: RunProof = async (server, { racers }) => {

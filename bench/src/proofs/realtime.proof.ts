@@ -1,4 +1,4 @@
-/** Sockets over server kills: every message once, in order, by the cursor. */
+/** Sockets during server kills: every message arrives once and in order, by the cursor. */
 import { SeededRandom } from '@guildhall/simulator/seeded';
 import type { BenchDatabase } from '../bench.database.ts';
 import { startProductServer, type ProductServer } from '../processes/product.process.ts';
@@ -25,7 +25,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { runInParallel } from '@guildhall/simulator/in-parallel';
 
 const socketsEach = 5;
-/** How long the last messages may take after the last kill. */
+/** Maximum time for the last messages after the last kill, in milliseconds. */
 const settleMs = 60_000;
 const [betweenMin, betweenMax] = [300, 1_500];
 
@@ -34,7 +34,7 @@ export interface ListeningPlayer {
   readonly listener: SocketListener;
   readonly from: number;
 }
-/** One message to each player, over and over. */
+/** Sends one message to each player repeatedly. */
 async function produce(
   { game }: BenchWorld,
   players: readonly Player[],
@@ -69,7 +69,9 @@ async function killAgain(product: ProductServer, kills: number, seed: number): P
   }
   await waitForMs(betweenMax);
 }
-/** What is wrong with what one socket saw, by the number of the newest message that there is. */
+/**
+ * Returns the errors in what one socket received, compared with the number of the newest message.
+ */
 function findMissed(
   { player, listener: { seen }, from }: ListeningPlayer,
   newest: number,
@@ -89,8 +91,8 @@ function findMissed(
 }
 
 /**
- * Waits until the sockets have seen the newest messages, `withinMs` at most. Answers what they
- * missed, and how many messages there were for them.
+ * Waits until the sockets have received the newest messages, at most `withinMs`. Returns the missed
+ * messages and the number of messages sent to them.
  */
 export async function readMissedMessages(
   database: BenchDatabase,

@@ -1,6 +1,6 @@
 /**
- * Operators who read from a real standby what they have just written: each sees it at once, while
- * the standby follows, while it replays nothing, and after it was killed.
+ * Operators who read from a real standby what they have just written: each operator sees the write
+ * immediately, while the standby follows, while it replays nothing, and after it was killed.
  */
 import { runWithClient } from '../bench.database.ts';
 import { startReplicatedPostgres } from '../processes/cluster.process.ts';
@@ -24,7 +24,10 @@ export const proveReplicaReads: RunProof = async (_server, { repeats }) => {
     let attempts = 0;
     try {
       const { admin } = await createBenchWorld(product.url, 0);
-      /** Writes and reads at once, so many times; notes what was not there. */
+      /**
+       * Writes and immediately reads, the given number of times; records writes that were not
+       * found.
+       */
       const readOwn = async (when: string, count: number): Promise<void> => {
         for (let left = count; left > 0; left--) {
           const title = `Kind ${++attempts}`;

@@ -1,4 +1,4 @@
-/** Simulated days hold everything that must hold, and the same seed gives the same world. */
+/** Simulated days satisfy all invariants, and the same seed gives the same world. */
 import type { RunProof } from '../proof.ts';
 import { runSimulation } from '../simulation/simulation.run.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Servers behind balancers told to stop again and again under writers and sockets: no call is cut
- * or refused, readiness says so first, each ends in time and in order, and sockets go on elsewhere.
- * Operators and players come through nginx, game servers through HAProxy.
+ * Servers behind balancers that are stopped repeatedly under writers and sockets: no call is cut or
+ * refused, readiness reports the stop first, each server ends in time and in order, and sockets
+ * continue elsewhere. Operators and players come through nginx, game servers through HAProxy.
  */
 import { registerGameServer } from '@guildhall/simulator/client/game-server';
 import { SeededRandom } from '@guildhall/simulator/seeded';
@@ -27,16 +27,16 @@ import { readMissedMessages, type ListeningPlayer } from './realtime.proof.ts';
 
 /** Longest time from the signal to the end of the process, in milliseconds. */
 const stopMsMax = 5_000;
-/** Time that the balancer has to notice, in milliseconds. */
+/** Time that the balancer has to detect the stop, in milliseconds. */
 const noticeMs = 1_000;
-/** Time from a start to the stop of the other server at least, in milliseconds. */
+/** Minimum time from a start to the stop of the other server, in milliseconds. */
 const restMs = 1_500;
-/** Acknowledged writes between two stops. */
+/** Number of acknowledged writes between two stops. */
 const [acksMin, acksMax] = [30, 120];
-/** Time that the last messages may take, in milliseconds. */
+/** Maximum time for the last messages, in milliseconds. */
 const settleMs = 30_000;
 
-/** Asks readiness on new connections until they are refused; answers the statuses. */
+/** Checks readiness on new connections until they are refused; returns the statuses. */
 async function readReadiness(url: string): Promise<number[]> {
   for (const seen: number[] = []; ; await waitForMs(20)) {
     const answer = await fetch(`${url}/health/ready`, { headers: { connection: 'close' } }).catch(
@@ -60,7 +60,7 @@ async function stopOnce(
   return { ms, wrong };
 }
 
-/** Writes under which each of two servers is stopped in turn; answers what was wrong. */
+/** Stops each of two servers in turn while writers write; returns the problems found. */
 async function stopUnderWriters(
   nodes: readonly [ProductServer, ProductServer],
   world: BenchWorld,
@@ -69,7 +69,10 @@ async function stopUnderWriters(
 ): Promise<{ wrong: string[]; slowestMs: number; acks: number }> {
   const [reign, random] = [new WriterRun(), new SeededRandom(seed)];
   const wrong: string[] = [];
-  /** The first answer must be a good one: nobody behind a balancer notices anything. */
+  /**
+   * Sends a call once, because the first answer must be good: clients behind a balancer must not
+   * notice the stop.
+   */
   const send: SendUntilAnswered = async (call) => {
     try {
       return await call();
@@ -89,7 +92,7 @@ async function stopUnderWriters(
     wrong.push(...stopped.wrong);
     slowestMs = Math.max(slowestMs, stopped.ms);
     await node.restart();
-    // Until nginx, which counts a server as away for a second, has it in service again.
+    // waits until nginx, which treats a server as away for a second, uses the server again
     await waitForMs(restMs);
   }
   await reign.after(acksMin);

@@ -1,6 +1,7 @@
 /**
- * Cost of comparing our records with the chain for 10,000 linked wallets. The node is another
- * server of ours, so that its own work is not counted, and every call to it goes through a counter.
+ * Cost of comparing the product's records with the chain for 10,000 linked wallets. The node is a
+ * second server of the product, so that its own work is not counted; every call to it goes through
+ * a counter.
  */
 import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
@@ -15,7 +16,7 @@ import { seedCrowd } from '../world.ts';
 import { createAssetCollection } from './chain.world.ts';
 
 const walletCount = 10_000;
-/** The others hold nothing, as most wallets do. */
+/** Number of wallets with assets; the others are empty, like most wallets. */
 const holders = 500;
 const passes = 5;
 const pollMs = 50;
@@ -47,7 +48,7 @@ export async function measureChainReconciler(subject: Subject): Promise<BenchFig
   await insertWalletLinks(database, wallets);
   const databases = { server: database, node: nodeDatabase };
   await insertWalletAssets(databases, collectionId, wallets.slice(0, holders));
-  // The first one loads the libraries and connects.
+  // the first comparison loads the libraries and connects
   await compareOnce(subject, admin, holders);
   const some = toFigure(
     `compare all records: ${holders} assets of 10,000 wallets`,
@@ -77,7 +78,7 @@ async function comparePasses(subject: Subject, admin: Admin, assets: number): Pr
   };
 }
 
-/** Orders a comparison. Throws where it finds something else than so many assets on both sides. */
+/** Starts a comparison. Throws if it does not find the given number of assets on both sides. */
 async function compareOnce(subject: Subject, admin: Admin, assets: number): Promise<Cost> {
   let seconds = 0;
   const cost = await costOf(subject, async () => {

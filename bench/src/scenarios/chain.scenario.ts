@@ -1,6 +1,6 @@
 /**
- * The blockchain: linking, preparing, and from sending to final on the local node; comparing all
- * records with a node elsewhere.
+ * Measures the blockchain: linking, preparing, the time from sending to final on the local node,
+ * and comparing all records with a node elsewhere.
  */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,10 @@ function createWallet(): Wallet {
   const publicKey = Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
   return { key, publicKey, address: addresses.decode(publicKey) };
 }
-/** Signs a legacy transaction of fewer than 128 signers in its own place among them. */
+/**
+ * Signs a legacy transaction with fewer than 128 signers, at the wallet's own place among the
+ * signers.
+ */
 function signWire(wire: string, { key, publicKey }: Wallet): string {
   const bytes = Buffer.from(wire, 'base64');
   const signers = bytes[0] ?? 0;
@@ -65,7 +68,7 @@ export async function measureChainThroughput(server: BenchServer): Promise<Bench
   ];
 }
 
-/** Measures a server that asks a node elsewhere, which is another server of ours. */
+/** Measures a server that asks a node elsewhere, which is a second server of the product. */
 async function withNode(
   server: BenchServer,
   { database, nodeDatabase }: Readonly<Record<'database' | 'nodeDatabase', BenchDatabase>>,
@@ -92,7 +95,7 @@ async function withNode(
     rmSync(keys, { recursive: true, force: true });
   }
 }
-/** Writes a new key as Solana's tools do. */
+/** Writes a new key in the format of Solana's tools. */
 function writeKey(file: string): void {
   const { d = '', x = '' } = createWallet().key.export({ format: 'jwk' });
   const bytes = [d, x].flatMap((part) => [...Buffer.from(part, 'base64url')]);

@@ -1,6 +1,6 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 
-/** Makes a collection whose items can become assets of the chain. Returns its id. */
+/** Creates a collection whose items can become assets of the chain. Returns its id. */
 export async function createAssetCollection(admin: Admin): Promise<number> {
   const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
     name: 'Blades',

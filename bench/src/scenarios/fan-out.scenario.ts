@@ -1,6 +1,6 @@
 /**
- * What a message costs that reaches 500 sockets: what the server and its database use beyond the
- * call that causes it.
+ * Cost of a message to 500 sockets: use of the server and its database beyond the call that causes
+ * the message.
  */
 import type { Player } from '@guildhall/simulator/client/player';
 import { runInParallel } from '@guildhall/simulator/in-parallel';
@@ -31,12 +31,12 @@ interface Cost {
   readonly databaseMs: number;
 }
 interface FanOut {
-  /** Beyond the call that causes the messages. */
+  /** Cost beyond the call that causes the messages. */
   readonly cost: Cost;
   readonly call: Cost;
   readonly latencyMs: number;
 }
-/** Counts arrivals and tells when so many have come. */
+/** Counts arrivals and resolves when the given number has arrived. */
 function arrivals(): { count: () => void; until: (total: number) => Promise<void> } {
   let came = 0;
   let wanted: { total: number; go: () => void } | undefined;
@@ -102,8 +102,8 @@ async function bareCost(bench: BenchSetup): Promise<Cost> {
   return cost;
 }
 /**
- * Experience is one message to each player of the match. First with nobody listening, then with
- * sockets: the difference is the fan-out.
+ * A match result sends each of its players one experience message. Measured first without
+ * listeners, then with sockets: the difference is the fan-out.
  */
 async function ourCost(
   bench: BenchSetup,
@@ -112,8 +112,8 @@ async function ourCost(
   each: number,
   runs: number,
 ): Promise<FanOut> {
-  // Nobody listens before and after: what the process still learns in between would else count as
-  // the sockets' cost.
+  // measured without listeners before and after, because warm-up during the run would otherwise
+  // count as cost of the sockets
   const alone = (): Promise<Cost> =>
     perRun(bench, 'product', runs, () => playMatches(world.game, players, 1));
   await alone();
@@ -171,7 +171,7 @@ function figure(
   console.log(`  ${name}: ${value} times ${JSON.stringify(parts)}`);
   return { scenario: 'fan-out', name, value, unit: 'times', goalMax: 1.2, parts, note };
 }
-/** Needs a database without other players: `seedCrowd` is called here. */
+/** Measures the fan-out. Needs a database without other players, because it calls `seedCrowd`. */
 export async function measureRealtimeFanOut(bench: BenchSetup): Promise<BenchFigure[]> {
   const world = await createBenchWorld(bench.product.url, 0);
   await seedCrowd(bench.database, bench.product.url, sockets);

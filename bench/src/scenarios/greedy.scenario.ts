@@ -1,4 +1,4 @@
-/** What one player who calls 150 times at once costs everybody else. */
+/** Effect on all other players of one player who makes 150 concurrent calls. */
 import { randomUUID } from 'node:crypto';
 import type { BenchServer } from '../bench.database.ts';
 import type { BenchFigure } from '../figure.ts';
@@ -18,8 +18,8 @@ const others = 12;
 const roundsEach = 40;
 
 /**
- * The median of how long each of the others waits for a page of items, one call at a time with a
- * breath between them.
+ * Returns the median wait of the other players for a page of items, with one call at a time and a
+ * short pause between calls.
  */
 async function medianOf(
   shooters: readonly RequestShooter[],
@@ -43,7 +43,7 @@ async function medianOf(
 }
 export async function measureGreedyClient(server: BenchServer): Promise<BenchFigure[]> {
   const database = await server.create();
-  // No network is trusted: what is measured is what holds for players.
+  // no network is trusted, so that the result applies to players
   const product = await startProductServer({
     DATABASE_URL: database.url,
     RATE_LIMIT_EXEMPT: '192.0.2.1',
@@ -80,7 +80,7 @@ export async function measureGreedyClient(server: BenchServer): Promise<BenchFig
         const { status } = await flood.fire(n % 2 === 0 ? reading : writing);
         if (status === 429) {
           refused++;
-          // As a program does that was told to wait and does not.
+          // like a program that ignores the request to wait
           await waitForMs(1);
         } else taken++;
       }

@@ -1,6 +1,6 @@
 /**
- * What pages weigh and how fast they stand: from the manifest of the build, from what a browser
- * really asks for, and by Lighthouse.
+ * Size of pages and time until they are complete: from the build's manifest, from a real browser's
+ * requests, and by Lighthouse.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,7 +58,7 @@ const routes: readonly Route[] = [
     scoreMin: 100,
   },
 ];
-/** A page that has asked for nothing for this long stands. */
+/** A page without a request for this many milliseconds counts as complete. */
 const settleMs = 2_000;
 
 function weights(): BenchFigure[] {
@@ -80,7 +80,7 @@ function weights(): BenchFigure[] {
     },
   );
 }
-/** Kilobytes that arrived, compressed: of scripts and of everything. */
+/** Measures the kilobytes received, compressed: of scripts and of all files. */
 async function traffic(
   context: BrowserContext,
   address: string,

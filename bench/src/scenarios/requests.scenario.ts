@@ -1,6 +1,6 @@
 /**
- * What a request costs: processor time of the server and of its PostgreSQL, beside a bare Fastify
- * on the same tables.
+ * Cost of a request: processor time of the server and of its PostgreSQL, compared with a bare
+ * Fastify on the same tables.
  */
 import { randomUUID } from 'node:crypto';
 import { callApi } from '@guildhall/simulator/client/api';
@@ -41,7 +41,7 @@ const keyed = (headers: Record<string, string>): Record<string, string> => ({
   ...headers,
   'idempotency-key': randomUUID(),
 });
-/** A part of an address of the crowd that few others share, and sometimes none. */
+/** Returns a part of an address of the crowd that few or no other addresses contain. */
 const partOf = (index: number): string => String(1000 + ((index * 7919) % 9000));
 const bareWrite = (_round: number, count: number): RequestShot[] =>
   repeat(count, (index) => ({ method: 'POST', path: '/writes', body: { index, amount: 1 } }));
@@ -50,7 +50,7 @@ interface Cast {
   readonly bench: BenchSetup;
   readonly world: BenchWorld;
   readonly users: number;
-  /** Admitted, with every reward ready; the first owns many items. */
+  /** Admitted players with every reward ready; the first player owns many items. */
   readonly players: readonly Player[];
   readonly player: Player;
   readonly own: Record<string, string>;
@@ -58,9 +58,9 @@ interface Cast {
   readonly size: (count: number) => number;
 }
 /**
- * As the database itself does within a minute. Plans that were made while a table was empty, or
- * held the rows of one player, would stay for all rounds: a table that a round fills is read whole
- * by them.
+ * Runs vacuum and analyze, as the database does itself within a minute. Plans made for a table that
+ * was empty or held one player's rows would otherwise stay for all rounds and scan the filled table
+ * completely.
  */
 const settled = (bench: BenchSetup): Promise<unknown> => bench.database.query('vacuum analyze');
 
@@ -146,7 +146,7 @@ async function reads({ bench, player, own, staff, users, size }: Cast): Promise<
     }),
   ];
 }
-/** Calls of the product, and of the bare server that writes the same rows by a function. */
+/** Calls of the product, and of the bare server, which writes the same rows by a function. */
 interface Write {
   readonly name: string;
   readonly count: number;
@@ -220,7 +220,7 @@ const rowsOfWrites =
 async function writes(cast: Cast): Promise<BenchFigure[]> {
   const { bench } = cast;
   const all = await writesOf(cast);
-  // Each once, so that there is a record to be written by hand as well.
+  // calls each write once, so that there is a record to copy for the bare server
   const shooter = openRequestShooter(bench.product.url, 1);
   for (const { ours } of all)
     await sendTimedRequests(shooter, ours(2 * roundsWithWarmUp, 1).slice(0, 1), 1);
@@ -261,12 +261,12 @@ export async function measureRequests(bench: BenchSetup, users: number): Promise
   return figures;
 }
 
-/** Sign-in is hashing; what it costs beyond that is the figure. */
+/** Measures sign-in, which is mostly hashing; the figure is the cost beyond the hashing. */
 async function signIn(bench: BenchSetup, count: number): Promise<BenchFigure[]> {
   const [row] = await bench.database.query<{ hash: string }>(
     `select password_hash as hash from users where email = 'first@example.org'`,
   );
-  // Each address may try ten times: no two rounds meet the same.
+  // each address may try ten times, so no two rounds use the same address
   const shots = (round: number, n: number): RequestShot[] =>
     repeat(n, (index) => ({
       method: 'POST',

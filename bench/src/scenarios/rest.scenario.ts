@@ -1,6 +1,6 @@
 /**
- * What a page costs that nobody touches: processor time of the whole browser, with motion and
- * without. Both are measured in turn, so that a neighbour's burst meets both.
+ * Cost of a page without user input: processor time of the whole browser, with and without motion.
+ * Both are measured alternately, so that a burst of other load on the machine affects both.
  */
 import { Player } from '@guildhall/simulator/client/player';
 import { chromium, type Browser } from 'playwright-core';
@@ -16,7 +16,7 @@ import { admitPlayersToServer, createBenchWorld, raisePlayerLevels } from '../wo
 const claims = 11;
 const rounds = 5;
 const restMs = 30_000;
-/** By then the page stands, what it loads ahead is there, and it rests. */
+/** Time in milliseconds until the page is complete, has preloaded its parts, and rests. */
 const settleMs = 15_000;
 
 interface Browsing {
@@ -25,7 +25,7 @@ interface Browsing {
   readonly url: string;
   readonly player: Player;
 }
-/** Milliseconds of the browser while a dashboard lies open for as long as `restMs`. */
+/** Measures the browser's milliseconds while a dashboard is open for `restMs`. */
 async function atRest(
   { browser, pid, url, player }: Browsing,
   reducedMotion: 'no-preference' | 'reduce',
@@ -75,7 +75,7 @@ export async function measureIdleServer(database: BenchDatabase): Promise<BenchF
       console.log(`  at rest: ${moving} ms with motion, ${still} ms without`);
       pairs.push({ moving, still });
     }
-    // Processes are counted in hundredths of a second each, so that only sums say something.
+    // each process is counted in hundredths of a second, so only sums are meaningful
     const sum = (values: readonly number[]): number =>
       values.reduce((all, value) => all + value, 0);
     const movingMs = sum(pairs.map(({ moving }) => moving));

@@ -1,4 +1,4 @@
-/** How many match results of eight players are taken in a second. */
+/** Number of match results of eight players that are processed per second. */
 import { measureCpu } from '../processes/cpu.measure.ts';
 import type { BenchSetup, BenchFigure } from '../figure.ts';
 import { computeQuantile } from '../load.ts';
@@ -17,8 +17,8 @@ const matches = 40;
 const rounds = 5;
 const width = 8;
 /**
- * Little enough that nobody rises a level in every match, enough that each has a message and a
- * receipt.
+ * Experience per match: low enough that players do not gain a level in every match, high enough
+ * that each gets a message and a receipt.
  */
 const exp = 7;
 
@@ -31,7 +31,7 @@ interface Started {
   readonly matchId: string;
   readonly players: readonly Player[];
 }
-/** Starts a match for each eight players: not what is measured. */
+/** Starts a match for every eight players; not part of the measurement. */
 async function startAll(
   { game }: BenchWorld,
   players: readonly Player[],
@@ -85,7 +85,7 @@ async function playRound(
     databaseMs: used.databaseMs / started.length,
   };
 }
-/** Needs a database without other players: `seedCrowd` is called here. */
+/** Measures match results. Needs a database without other players, because it calls `seedCrowd`. */
 export async function measureMatchResults(bench: BenchSetup): Promise<BenchFigure[]> {
   const world = await createBenchWorld(bench.product.url, 5);
   await seedCrowd(bench.database, bench.product.url, roster * matches);

@@ -1,6 +1,6 @@
 /**
- * What a page of standings and the own place take of the database in a tournament of many: at rest,
- * and while a twentieth of all scores changes before each round.
+ * Database cost of a page of standings and the own place in a large tournament: at rest, and while
+ * a twentieth of all scores changes before each round.
  */
 import { randomInt } from 'node:crypto';
 import { callApi } from '@guildhall/simulator/client/api';
@@ -16,7 +16,7 @@ const rounds = 5;
 /** The goal for any page together with the own place, in ms of database time. */
 const goalMax = 20;
 
-/** A tournament that is on, in which everybody has a score. */
+/** Creates a running tournament in which every player has a score. */
 async function openCup(bench: BenchSetup, { admin }: BenchWorld): Promise<number> {
   const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
     name: 'Feats',
@@ -38,7 +38,7 @@ async function openCup(bench: BenchSetup, { admin }: BenchWorld): Promise<number
   await bench.database.query('vacuum analyze tournament_scores');
   return id;
 }
-/** The job that counts comes each minute. */
+/** Waits for the job that counts places, which runs every minute. */
 async function untilMarked(bench: BenchSetup): Promise<void> {
   for (;;) {
     const [marked] = await bench.database.query<{ n: number }>(
@@ -65,7 +65,7 @@ async function msPerCall(bench: BenchSetup, player: Player, id: number): Promise
 const middleOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Needs a database without other players: `seedCrowd` is called here. */
+/** Measures standings. Needs a database without other players, because it calls `seedCrowd`. */
 export async function measureStandings(bench: BenchSetup): Promise<BenchFigure[]> {
   const world = await createBenchWorld(bench.product.url, 1);
   await seedCrowd(bench.database, bench.product.url, crowd);

@@ -1,6 +1,4 @@
-/**
- * From the start of the process to the first answer, and what it holds when nobody asks anything.
- */
+/** Time from the start of the process to the first answer, and memory use without requests. */
 import { rmSync } from 'node:fs';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import type { BenchDatabase } from '../bench.database.ts';
@@ -15,7 +13,7 @@ import {
 } from '../processes/product.process.ts';
 
 const runs = 3;
-/** Long enough for the work of the start to settle. */
+/** Time in milliseconds after which the work of the start has ended. */
 const idleMs = 6_000;
 const pollMs = 5;
 const pause = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));

@@ -1,8 +1,8 @@
 /**
- * `npm run simulate -- --days 7 --players 2000 --seed 1`: days of a whole game through its public
- * interfaces, as fast as the machine goes, and a report of them. Ends with 1, and says the first
- * counterexample, when something is not as it must be. The PostgreSQL of DATABASE_URL, where that
- * is set, else one of its own.
+ * `npm run simulate -- --days 7 --players 2000 --seed 1`: simulates days of a whole game through
+ * its public interfaces, as fast as the machine allows, and writes a report. Exits with 1 and
+ * prints the first counterexample if an invariant is violated. Uses the PostgreSQL of DATABASE_URL
+ * if set, otherwise starts its own.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

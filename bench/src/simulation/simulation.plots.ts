@@ -1,26 +1,26 @@
 /**
- * Plots of the report of a simulation: SVG elements of our own, placed by visx's scales; each can
- * be read as a table.
+ * Plots of a simulation's report: SVG elements, positioned by visx's scales; each plot can also be
+ * read as a table.
  */
 import { scaleBand, scaleLinear } from '@visx/scale';
 
 export interface PlotSeries {
   readonly name: string;
-  /** One for each day. */
+  /** One value per day. */
   readonly values: readonly number[];
 }
 export interface SimulationPlot {
   readonly title: string;
-  /** What is to be seen, in a sentence. */
+  /** Description of the plot in a sentence. */
   readonly told: string;
   readonly days: readonly string[];
   readonly series: readonly PlotSeries[];
   readonly kind: 'bars' | 'lines';
-  /** How a value is written; by default as a whole number. */
+  /** Formats a value; default: a whole number. */
   readonly write?: (value: number) => string;
 }
 const size = { width: 400, height: 220, left: 44, right: 8, top: 10, bottom: 24 } as const;
-/** So many series have a colour of their own; the smaller ones are summed up. */
+/** Maximum number of series with a colour of their own; smaller series are summed up. */
 const seriesMax = 8;
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
@@ -29,7 +29,7 @@ export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** The largest, and the others together. */
+/** Returns the largest series, and the sum of the others. */
 function gathered({ series, kind, days }: SimulationPlot): readonly PlotSeries[] {
   if (kind === 'lines' || series.length <= seriesMax) return series;
   const ranked = series.toSorted((a, b) => Math.abs(sumOf(b.values)) - Math.abs(sumOf(a.values)));
@@ -42,7 +42,7 @@ function gathered({ series, kind, days }: SimulationPlot): readonly PlotSeries[]
     },
   ];
 }
-/** Where everything stands: days side by side, values above and below zero. */
+/** Computes the scales: days side by side, values above and below zero. */
 function scalesOf(plot: SimulationPlot, series: readonly PlotSeries[]) {
   const daily = plot.days.map((_day, at) => series.map(({ values }) => values[at] ?? 0));
   const isStacked = plot.kind === 'bars';
@@ -128,7 +128,7 @@ function tableOf({
 <table><thead><tr><th scope="col">Day</th>${series.map(({ name }) => `<th scope="col">${escapeHtml(name)}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div></details>`;
 }
-/** A plot with its key and its table; one that has nothing to show says so. */
+/** Renders a plot with its legend and its table; a plot without data shows a note. */
 export function renderSimulationPlot(plot: SimulationPlot): string {
   const series = gathered(plot);
   const { title, told, kind } = plot;

@@ -1,4 +1,4 @@
-/** The report of a simulation: one page that needs nothing else, for who designs the game. */
+/** Report of a simulation for game designers: a single page without external files. */
 import type { InvariantCheck } from '@guildhall/simulator/simulate/faults';
 import type { SimulationPlan } from '@guildhall/simulator/simulate/stage';
 import type { SimulatedDay, CurrencyFlow } from '@guildhall/simulator/simulate/tally';
@@ -64,7 +64,7 @@ ${colours
   })
   .join('\n')}`;
 
-/** One series for each thing that was counted. */
+/** Returns one series for each counted kind. */
 const countsOf = (
   days: readonly SimulatedDay[],
   of: (day: SimulatedDay) => Readonly<Record<string, number>>,
@@ -79,7 +79,8 @@ const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /**
- * Lists a currency's movements of each day by cause; `sign` gives the drawn value its direction.
+ * Lists a currency's movements of each day by cause; `sign` determines the direction of the drawn
+ * value.
  */
 function flowSeries(
   days: readonly SimulatedDay[],
@@ -103,7 +104,7 @@ const plotOf = (
   kind: SimulationPlot['kind'] = 'bars',
 ): SimulationPlot => ({ title, told, series, kind, days: days.map(({ date }) => date) });
 
-/** How far players come, and how many they are. */
+/** Plots of the players' levels and of their number. */
 function peoplePlots(days: readonly SimulatedDay[]): SimulationPlot[] {
   const levels = days.map((day) => levelsOf(day).toSorted((a, b) => a - b));
   return [
@@ -136,7 +137,7 @@ function peoplePlots(days: readonly SimulatedDay[]): SimulationPlot[] {
     ),
   ];
 }
-/** What comes and goes of each currency, and who has it. */
+/** Plots of the inflow, outflow and holders of each currency. */
 function moneyPlots(days: readonly SimulatedDay[]): SimulationPlot[] {
   const supply = days.at(-1)?.supply ?? [];
   return [
@@ -193,7 +194,7 @@ const sum = (days: readonly SimulatedDay[], of: (day: SimulatedDay) => number): 
 const all = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, n) => total + n, 0);
 
-/** Balances of players in each currency when the last day is over. */
+/** Lists the balances of players in each currency at the end of the last day. */
 function holdingsOf(days: readonly SimulatedDay[]): string {
   const rows = (days.at(-1)?.supply ?? []).map((one) => {
     const whole = (minor: number): string =>

@@ -1,4 +1,4 @@
-/** A simulation from an empty database to what it came to, on a product of its own. */
+/** Runs a simulation from an empty database to its result, on a product started for it. */
 import { computeWorldDigests } from '@guildhall/simulator/simulate/digest';
 import type { InvariantCheck } from '@guildhall/simulator/simulate/faults';
 import { checkSimulatedDays } from '@guildhall/simulator/simulate/judge';
@@ -18,7 +18,7 @@ export interface SimulationResult {
   readonly digest: Readonly<Record<string, string>>;
   readonly seconds: number;
 }
-/** Plays a plan on a database of its own; `after` hears of each day, when its checks were made. */
+/** Runs a plan on a new database; calls `after` for each day after its checks. */
 export async function runSimulation(
   server: BenchServer,
   plan: SimulationPlan,

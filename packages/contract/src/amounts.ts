@@ -1,15 +1,15 @@
 import { toAsciiDigits } from './kit/field/digits.ts';
 
 /**
- * The most that one account holds of a currency, in minor units: what a number of the wire holds
- * exactly.
+ * Maximum amount of a currency in one account, in minor units: the largest integer that a JSON
+ * number represents exactly.
  */
 export const amountMax = Number.MAX_SAFE_INTEGER;
 export const currencyDecimalsMax = 9;
-/** Minor units of one whole unit of a currency. */
+/** Number of minor units in a whole unit of a currency. */
 export const getUnitSize = (decimals: number): number => 10 ** decimals;
 
-/** Minor units as whole ones, exactly: 1250 of two decimals are `12.50`. */
+/** Converts minor units to whole units, exactly: 1250 with two decimals gives `12.50`. */
 export function toWholeUnits(minor: number | string | bigint, decimals: number): string {
   const text = String(minor);
   const sign = text.startsWith('-') ? '-' : '';
@@ -18,7 +18,7 @@ export function toWholeUnits(minor: number | string | bigint, decimals: number):
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** Made once for a language: making one takes longer than all else that a sentence needs. */
+/** Cached formatters by language: creating one takes longer than all other work for a sentence. */
 const formats = new Map<string, Intl.NumberFormat>();
 export function getNumberFormatter(language: string): Intl.NumberFormat {
   let format = formats.get(language);
@@ -26,8 +26,8 @@ export function getNumberFormatter(language: string): Intl.NumberFormat {
   return format;
 }
 /**
- * An exact decimal number as text, with the separators of a language: nothing is rounded, however
- * long it is.
+ * Formats an exact decimal number of any length as text with the separators of a language, without
+ * rounding.
  */
 export function formatExactNumber(exact: string, language: string): string {
   const [whole = '', fraction] = exact.split('.');
@@ -39,8 +39,8 @@ export function formatExactNumber(exact: string, language: string): string {
 }
 
 /**
- * Reads whole units as somebody typed them, exactly, in minor units; undefined if the text is no
- * such number or has more decimals than the currency.
+ * Parses whole units as typed, exactly, into minor units; undefined if the text is not a valid
+ * number or has more decimals than the currency.
  */
 export function parseMinorUnits(typed: string, decimals: number): bigint | undefined {
   const text = toAsciiDigits(typed)

@@ -144,7 +144,7 @@ export const portalApi = {
   ...privacyCalls,
   ...taskCalls,
 };
-/** Calls of the page with digital assets, which alone carries them. */
+/** Calls of the page with digital assets; only this page loads them. */
 export const chainApi = {
   ...assetCalls,
   ...publicAssetCalls,
@@ -198,7 +198,7 @@ export const lazyPortalApi = {
   referralLink: referralCalls.referralLink,
   listReferrals: referralCalls.listReferrals,
 };
-/** Calls of the portal that programs of players make, and no page: pages do not carry them. */
+/** Calls of the portal for players' programs; pages do not load them. */
 export const programCallNames = [
   'askTicket',
   'claimTwitchReward',
@@ -216,7 +216,7 @@ export const programCallNames = [
   'walletConnectionUrl',
   'walletRewardTokenMint',
 ] as const satisfies readonly (keyof typeof portalApi)[];
-/** Calls of the back office that no section derives. */
+/** Calls of the back office that are not derived from a section. */
 export const adminApi = {
   ...linkProvidersApi,
   ...discordRolesAdminApi,
@@ -265,7 +265,7 @@ export const adminApi = {
   ...stakesModeApi,
   ...twitchExtensionAdminApi,
 };
-/** Every declared endpoint except those of sections and of the game's side. */
+/** Every declared endpoint except those of sections and of the game server. */
 export const api = { ...portalApi, ...adminApi } satisfies Record<string, Endpoint>;
 
 export type Api = typeof api;

@@ -18,7 +18,7 @@ const endpoints: [string, Endpoint][] = [
     ]),
   ),
 ];
-/** Every schema inside of one, with where it stands. */
+/** Yields every nested schema with its path. */
 function* within(schema: unknown, at: string): Generator<[at: string, schema: Json]> {
   if (typeof schema !== 'object' || schema === null) return;
   const shape = schema as Json;
@@ -36,10 +36,13 @@ const inputs = function* (): Generator<[at: string, schema: Json]> {
       if (endpoint[part])
         yield* within(toJsonSchema(endpoint[part], 'input', 'draft-2020-12'), `${name} ${part}`);
 };
-/** Ids are above zero; their columns hold whatever a number of JSON can be. */
+/**
+ * Returns true for ids, which are above zero; their columns hold every integer that a JSON number
+ * can represent.
+ */
 const isId = (input: Json): boolean =>
   input['exclusiveMinimum'] === 0 && input['maximum'] === idMax;
-/** Kept in wider columns: minor units of a currency, places in a log. */
+/** Fields in wider columns: minor units of a currency, positions in a log. */
 const wide = new Set([
   'amount',
   'price',
@@ -53,7 +56,10 @@ const wide = new Set([
   'after',
   'cursor',
 ]);
-/** Of several fields of one name the one that is an amount: what recruits are to spend. */
+/**
+ * Returns true for wide fields, including the one field among several of its name that is an
+ * amount: the spending required of recruits.
+ */
 const isWide = (at: string): boolean =>
   wide.has(at.split('.').at(-1) ?? '') || at.endsWith('.settings.value');
 

@@ -1,7 +1,7 @@
 import type { Sentence } from './kit/text/words.ts';
 import { limits } from './limits.ts';
 
-/** Reaction of the browser to a code, unless the call declares a message of its own. */
+/** Reaction of the browser to a code, unless the call declares its own message. */
 export type ErrorEffect =
   | { readonly kind: 'toast'; readonly title?: 'Error'; readonly durationMs: number | null }
   | { readonly kind: 'log-out'; readonly toast?: boolean }
@@ -25,7 +25,7 @@ const errorToast: ErrorEffect = {
 };
 const none: ErrorEffect = { kind: 'none' };
 
-/** The only table of errors. The server throws a code, the browser acts by it (`effect`). */
+/** Only table of errors. The server throws a code, and the browser reacts as `effect` declares. */
 export const errors = {
   'BF-1': { status: 400, text: 'User with such email already exists', effect: toast },
   'BF-2': { status: 400, text: 'Email validation failed', effect: toast },
@@ -43,7 +43,7 @@ export const errors = {
     effect: toast,
   },
   BLOCKED: { status: 400, text: 'Your account is blocked.', effect: toast },
-  /** The player has locked the account by the link of a mail. */
+  /** The player has locked the account with the link of a mail. */
   LOCKED: {
     status: 400,
     text: 'You locked this account. Choose a new password with the link in our mail, or ask for another link under “Forgot password?”',
@@ -67,8 +67,8 @@ export const errors = {
    */
   CAPTCHA_REQUIRED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
   /**
-   * Sign-in: the first factor was right, and the account asks for a code, too. `details.ticket`
-   * goes with the code.
+   * Sign-in: the first factor was correct, and the account also requires a code. `details.ticket`
+   * must be sent with the code.
    */
   CODE_REQUIRED: { status: 428, text: 'Enter the code of your authenticator', effect: none },
   PROOF_REQUIRED: {
@@ -142,7 +142,7 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);
 
-/** Codes that any call can answer and that no declaration repeats. */
+/** Codes that any call can return and that declarations do not repeat. */
 export const commonErrors = [
   'VALIDATION',
   'RATE_LIMITED',
@@ -150,11 +150,11 @@ export const commonErrors = [
   'INTERNAL',
 ] as const satisfies readonly ErrorCode[];
 
-/** Returns true for calls by which operators change something. */
+/** Returns true for calls with which operators change data. */
 const isChangeOfStaff = ({ may, method }: { may?: string; method?: string }): boolean =>
   (may === 'admin' || may === 'support') && method !== 'GET';
 
-/** Declared parts of a call that codes follow from. */
+/** Declared parts of a call that determine its codes. */
 interface CallWithCodes {
   readonly method?: string;
   readonly may?: string;
@@ -165,7 +165,7 @@ interface CallWithCodes {
   readonly feature?: unknown;
   readonly body?: unknown;
 }
-/** Codes of who may not call. */
+/** Returns the codes for callers without permission. */
 function codesOfAccess({ may = 'anyone', adminSession = true }: CallWithCodes): ErrorCode[] {
   if (may === 'anyone') return [];
   if (may === 'game-server:any') return ['SIGNATURE_REFUSED'];
@@ -174,7 +174,7 @@ function codesOfAccess({ may = 'anyone', adminSession = true }: CallWithCodes): 
   if (may === 'signed-in') return ['UNAUTHORIZED'];
   return ['UNAUTHORIZED', 'FORBIDDEN', ...(adminSession ? (['TWO_F_A_REQUIRED'] as const) : [])];
 }
-/** Codes of a write that was repeated, or that comes before a password was changed. */
+/** Returns the codes for a repeated write, or for a write before a required password change. */
 function codesOfWrite(call: CallWithCodes): ErrorCode[] {
   const { method = 'GET', may = 'anyone', repeats, duringPasswordReset } = call;
   if (method === 'GET') return [];
@@ -209,7 +209,7 @@ export interface FieldProblem {
   /** Machine-readable form of `problem`. */
   readonly because: Sentence;
 }
-/** The body of every answer that is not a success. */
+/** Body of every unsuccessful response. */
 export interface ErrorBody {
   readonly code: ErrorCode;
   /** The reason, in the caller's language. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id } from './kit/field/fields.ts';
 import { avatar, reward } from './shapes.ts';
 
-/** Names of the queries in the browser that an event can make stale. */
+/** Names of the browser's queries that an event can invalidate. */
 export type QueryName =
   | 'user'
   | 'avatars'
@@ -87,7 +87,9 @@ export const notification = z.object({
   isRead: z.boolean(),
 });
 
-/** Rewards of a message, at most so many that it stays small; its text names all. */
+/**
+ * Maximum number of rewards in a message, to keep it small; the message's text names all rewards.
+ */
 export const messageRewardsMax = 5;
 const paidRewards = z.array(reward).check(z.maxLength(messageRewardsMax));
 
@@ -100,7 +102,7 @@ export const realtimeEvents = {
     payload: z.object({ accountId: id }),
     stale: ['inventories', 'item-history', 'merge-lines', 'crafting'],
   }),
-  /** An asset was minted, moved, staked, released or burnt, or its transaction has come further. */
+  /** An asset was minted, moved, staked, released or burnt, or its transaction has progressed. */
   ASSET_LIST_CHANGED: event({
     payload: z.object({ accountId: id }),
     /**
@@ -117,7 +119,7 @@ export const realtimeEvents = {
     payload: z.object({ accountId: id, autoDLC: z.boolean() }),
     stale: ['user'],
   }),
-  /** Derived: name, language or the wish to leave changed in another tab. */
+  /** Derived: name, language or a request to delete the account changed in another tab. */
   ACCOUNT_UPDATED: event({
     payload: z.object({ accountId: id }),
     stale: ['user', 'wallets', 'links', 'discord-roles', 'airdrops'],
@@ -134,7 +136,7 @@ export const realtimeEvents = {
   EMAIL_VERIFIED: event({ payload: z.object({ statusId: z.int() }), stale: ['user'] }),
   LEVEL_REWARDS_UPDATE: event({ payload: z.object({}), stale: ['level-rewards'] }),
   EXP_GAINED: event({
-    /** Derived: `amount`, what was gained. */
+    /** Derived: `amount` is the gained experience. */
     payload: z.object({ lvl: z.int(), exp: z.int(), maxExp: z.int(), amount: z.int() }),
     stale: ['user', 'level-rewards', 'statistics', 'missions', 'achievements', 'receipts'],
     effect: 'gathers',
@@ -147,8 +149,7 @@ export const realtimeEvents = {
     stale: ['statistics', 'missions', 'achievements', 'receipts'],
   }),
   /**
-   * Also without words, when the state changes otherwise: taken back (0), claimed in another tab
-   * (2).
+   * Sent without a text if the state changes otherwise: revoked (0), claimed in another tab (2).
    */
   ALPHA_KEY_GRANTED: event({ payload: z.object({ alphaKey: z.int() }), stale: ['alpha-key'] }),
   REFERRAL_UPDATE: event({ payload: z.object({}), stale: ['referral'] }),
@@ -168,13 +169,15 @@ export const realtimeEvents = {
     payload: z.object({ missionId: id, templateId: id, status: z.enum(missionStatuses) }),
     stale: ['missions'],
   }),
-  /** Derived: an operator changed what these lists are made of. */
+  /** Derived: an operator changed the data of these lists. */
   ACHIEVEMENTS_UPDATED: event({ payload: z.object({}), stale: ['achievements'] }),
   NEWS_UPDATED: event({ payload: z.object({}), stale: ['news'] }),
   AVATARS_UPDATED: event({ payload: z.object({}), stale: ['avatars'] }),
-  /** Derived: a campaign was made or changed, began, ended or was settled; also what was seen. */
+  /**
+   * Derived: a campaign was created, changed, started, ended or settled, or an action was detected.
+   */
   AIRDROPS_UPDATED: event({ payload: z.object({}), stale: ['airdrops'] }),
-  /** Derived: names, pictures or attributes of items, wherever they show. */
+  /** Derived: names, pictures or attributes of items changed, on all pages that show them. */
   CATALOGUE_UPDATED: event({
     payload: z.object({}),
     stale: [
@@ -193,59 +196,65 @@ export const realtimeEvents = {
     payload: z.object({ type: z.optional(z.enum(missionTypes)) }),
     stale: ['missions'],
   }),
-  /** Derived: the rules go by other parameters: what levels take, how many missions are given. */
+  /**
+   * Derived: parameters of the rules changed, such as the experience for levels or the number of
+   * missions.
+   */
   RULES_UPDATED: event({
     payload: z.object({}),
     stale: ['user', 'level-rewards', 'missions', 'referral', 'inventories'],
   }),
-  /** The own score has changed; with words when a prize was paid. */
+  /** The own score has changed; with a text if a prize was paid. */
   TOURNAMENTS_UPDATED: event({
     payload: z.object({ prize: z.optional(z.object({ place: z.int(), rewards: paidRewards })) }),
     stale: ['tournaments'],
     effect: 'celebrates',
   }),
-  /** Derived: operators have opened or closed a part of the portal, or a service of others. */
+  /** Derived: operators opened or closed a part of the portal or an external service. */
   FEATURES_UPDATED: event({
     payload: z.object({}),
     stale: ['settings', 'referral', 'tournaments', 'exchange', 'links'],
   }),
   ACTIVITY_EVENTS_UPDATED: event({ payload: z.object({}), stale: ['activity-events'] }),
-  /** Derived: experience for a pass, a tier handed out, an upgrade, a pass published or over. */
+  /** Derived: experience for a pass, a granted tier, an upgrade, a pass published or ended. */
   BATTLE_PASS_UPDATED: event({
     payload: z.object({
-      /** The highest tier of a track that was handed out, and what all of them brought. */
+      /** Highest granted tier of a track, and the rewards of all granted tiers. */
       tier: z.optional(z.object({ passId: id, goal: z.int(), rewards: paidRewards })),
     }),
     stale: ['battle-passes', 'receipts'],
     effect: 'celebrates',
   }),
-  /** Derived: a match has brought a game mission further, or an operator changed one. */
+  /** Derived: a match advanced a game mission, or an operator changed a mission. */
   GAME_MISSIONS_UPDATED: event({ payload: z.object({}), stale: ['game-missions', 'receipts'] }),
-  /** Derived: an event of the game was made or changed, has begun or is over. */
+  /** Derived: an event of the game was created, changed, started or ended. */
   GAME_EVENTS_UPDATED: event({ payload: z.object({}), stale: ['game-events'] }),
-  /** Derived: an operator opened or closed the game, or changed when it is open. */
+  /** Derived: an operator opened or closed the game, or changed its opening hours. */
   SESSION_AVAILABILITY: event({ payload: z.object({}), stale: ['availability'] }),
-  /** Derived: an operator changed what staking pays, or which assets can be split. */
+  /** Derived: an operator changed the rewards of staking, or the assets that can be split. */
   STAKING_UPDATED: event({ payload: z.object({}), stale: ['assets', 'balances'] }),
-  /** Derived: an operator changed what can be merged, or its price. */
+  /** Derived: an operator changed the possible merges or their price. */
   MERGE_LINES_UPDATED: event({ payload: z.object({}), stale: ['merge-lines'] }),
-  /** Derived: an operator changed an offer, its window turned, it is sold out, somebody bought. */
+  /**
+   * Derived: an operator changed an offer, its window started or ended, it is sold out, or somebody
+   * bought it.
+   */
   SHOP_UPDATED: event({ payload: z.object({}), stale: ['shop'] }),
-  /** Derived: an operator changed what crafting costs, or what taking apart brings. */
+  /** Derived: an operator changed the cost of crafting or the yield of disassembly. */
   CRAFTING_UPDATED: event({ payload: z.object({}), stale: ['crafting'] }),
-  /** Derived, to administrators: a request waits for a second one, or was decided on. */
+  /** Derived, for administrators: a request waits for a second administrator, or was decided. */
   APPROVALS_UPDATED: event({ payload: z.object({}), stale: ['office'] }),
   INBOX_UPDATED: event({ payload: z.object({}), stale: ['inbox', 'discord-roles'] }),
   BALANCE_UPDATED: event({
     payload: z.object({}),
     stale: ['balances', 'receipts', 'exchange', 'game-shares'],
   }),
-  /** Derived: an operator changed what can be exchanged, or at which rate. */
+  /** Derived: an operator changed the exchange pairs or a rate. */
   EXCHANGE_UPDATED: event({ payload: z.object({}), stale: ['exchange'] }),
 } as const satisfies Record<string, EventEntry>;
 
 export type EventType = keyof typeof realtimeEvents;
-/** Events that can be sent to every open page, because they carry nobody's data. */
+/** Events that can be sent to every open page, because they contain no personal data. */
 export type PublicEventType = {
   [T in EventType]: Record<never, never> extends z.input<(typeof realtimeEvents)[T]['payload']>
     ? T
@@ -254,8 +263,8 @@ export type PublicEventType = {
 export type EventPayload<T extends EventType> = z.output<(typeof realtimeEvents)[T]['payload']>;
 
 /**
- * The envelope on the wire (OP-62). `seq` orders a user's messages and is the cursor to resume
- * from.
+ * Envelope of a message on the wire (OP-62). `seq` orders a user's messages and is the cursor for
+ * resuming.
  */
 export interface EventMessage<T extends string = string> {
   readonly id: string;
@@ -270,7 +279,7 @@ export interface EventMessage<T extends string = string> {
    */
   readonly toAll?: true;
 }
-/** Several messages at once, handled one by one (R4.48). */
+/** Several messages in one envelope, handled one by one (R4.48). */
 export interface EventGroup {
   readonly type: 'GROUP';
   readonly payload: { readonly items: readonly EventMessage[] };

@@ -7,13 +7,16 @@ import { defineTexts, type Text, type Texts } from './kit/text/text.ts';
 export const languages = ['en', 'ru'] as const;
 
 const group = 'language';
-/** Begins the keys of the names of languages, which no translator writes: every system has them. */
+/**
+ * Prefix of the keys of language names, which are not translated by hand, because every system
+ * knows them.
+ */
 export const languageNameKeyPrefix = `${group}.`;
 const nameIn = (reader: string, code: string): string => {
   const name = new Intl.DisplayNames(reader, { type: 'language' }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(reader) + name.slice(1);
 };
-/** Names of the languages, to choose from. */
+/** Names of the languages for a choice. */
 export const languageNames = defineTexts(
   group,
   Object.fromEntries(languages.map((code) => [code, nameIn('en', code)])),

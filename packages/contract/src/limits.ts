@@ -1,11 +1,9 @@
-/**
- * Every number that two sides must agree on. Times in milliseconds unless the name says otherwise.
- */
+/** Limits that two sides must agree on. Times in milliseconds unless the name says otherwise. */
 export const limits = {
   pageDefault: 1,
   perPageDefault: 20,
   perPageMax: 100,
-  /** Faults of one request that are named; one more entry counts the rest. */
+  /** Maximum number of listed faults of a request; an additional entry counts the rest. */
   faultsMax: 20,
   /**
    * Minimum age of an administrator account before it may request what another administrator must
@@ -14,30 +12,36 @@ export const limits = {
   administratorAgeMs: 86_400_000,
   /** Days that a small plot shows, of which today is the last. */
   trendDays: 30,
-  /** Newest movements over all players that a plot of what was issued counts. */
+  /** Number of newest movements of all players in a plot of issued amounts. */
   flowRowsMax: 100_000,
   /** Largest and default number of days in one report of the economy. */
   economyDaysMax: 366,
   economyDaysDefault: 30,
-  /** Faults of one kind that are named at once. */
+  /** Maximum number of listed faults of one kind. */
   economyFaultsShown: 20,
-  /** Items refilled last that are checked for energy that nobody paid for. */
+  /** Number of most recently refilled items that are checked for unpaid energy. */
   energyItemsWatched: 1000,
-  /** Span of one point in the plot of players over the last day, and of how many newest matches. */
+  /**
+   * Time span of a point in the plot of players over the last day, and the number of newest matches
+   * that the plot counts.
+   */
   loadStepMs: 1_800_000,
   loadSteps: 48,
   loadMatchesMax: 10_000,
-  /** Newest entries that a plot of the activity log counts, and about how many bars it has. */
+  /**
+   * Number of newest entries that a plot of the activity log counts, and its approximate number of
+   * bars.
+   */
   logPlotRowsMax: 100_000,
   logPlotBars: 46,
-  /** Newest payments of game shares that a player is shown. */
+  /** Number of newest payments of game shares shown to a player. */
   sharesPaidMax: 24,
-  /** Recipients of one distribution, and refused lines that are named at once. */
+  /** Maximum number of recipients of a distribution, and of listed refused lines. */
   recipientsMax: 50_000,
   refusedLinesMax: 100,
-  /** Newest movements of a prize pool that its page shows. */
+  /** Number of newest movements shown on the page of a prize pool. */
   poolHistoryMax: 200,
-  /** Newest movements that a small plot reads of each kind. */
+  /** Number of newest movements of each kind that a small plot reads. */
   trendRowsMax: 5_000,
   pageMax: 1_000_000,
   dropdownNotificationsPerPage: 10,
@@ -46,8 +50,8 @@ export const limits = {
   tableRefreshMs: 60_000,
   availabilityPollMs: 60_000,
   /**
-   * Milliseconds that a page waits for its channel before it reads without one, and between two
-   * such readings.
+   * Milliseconds that a page waits for its channel before it polls, and the interval of this
+   * polling.
    */
   channelPatienceMs: 20_000,
   slowReadMs: 60_000,
@@ -56,7 +60,7 @@ export const limits = {
   resizeDebounceMs: 1_000,
   modalCloseMs: 300,
   notificationReadBatchMs: 700,
-  /** Most ids in one call that marks notifications as read. */
+  /** Maximum number of ids in a call that marks notifications as read. */
   notificationReadMax: 200,
   notificationRecheckMs: 5_000,
   /**
@@ -83,10 +87,7 @@ export const limits = {
   scrollButtonPercent: 25,
   scrollButtonMinViewports: 1.25,
   cookieExpiryDays: 365,
-  /**
-   * Days that an event stays in a player's log: a client that was away longer reads everything
-   * again.
-   */
+  /** Days that an event stays in a player's log: a client that was away longer reloads all data. */
   eventsKeptDays: 7,
   authCookie: 'bf-auth',
   adminCookie: 'bf-bank',
@@ -95,7 +96,7 @@ export const limits = {
    * are counted separately from those of strangers.
    */
   deviceCookie: 'bf-device',
-  /** Cookie by which the browser is known that signs in at another service. */
+  /** Cookie that identifies the browser during a sign-in at another service. */
   linkCookie: 'bf-link',
   deviceCookieDays: 365,
   adminSessionHeader: 'x-admin-session',
@@ -109,11 +110,11 @@ export const limits = {
   passwordMax: 256,
   usernameMin: 3,
   usernameMax: 24,
-  /** A name is chosen once in this time, so that nobody hides behind changing ones. */
+  /** Minimum time between two name changes, so that nobody hides behind changing names. */
   usernameChangeHours: 24,
   autoLoginSeconds: 60,
-  /** A text that a wallet signs is good for so long, once. */
-  /** Minutes within which a player is back from another service. */
+  /** Validity of a text for a wallet to sign; it can be used once. */
+  /** Maximum time in minutes until a player returns from another service. */
   linkMinutes: 10,
   walletNonceMinutes: 5,
   walletsMax: 10,
@@ -123,20 +124,20 @@ export const limits = {
   exportKeptDays: 7,
   pushTokenCookie: 'bf-push-token',
   /**
-   * Milliseconds after its end in which a window still takes late results; what is unclaimed then
-   * goes to the inbox.
+   * Milliseconds after its end in which a window still accepts late results; unclaimed rewards then
+   * go to the inbox.
    */
   lateResultMs: 3_600_000,
   /**
-   * Milliseconds after its end in which a tournament takes results of matches that were running.
+   * Milliseconds after its end in which a tournament accepts results of matches that were running.
    */
   tournamentGraceMs: 600_000,
-  /** Past tournaments that the leaderboards show. */
+  /** Number of past tournaments that the leaderboards show. */
   tournamentsPast: 12,
   tournamentLeaders: 3,
-  /** Items in the showcase of a player's card. */
+  /** Maximum number of items in the showcase of a player's card. */
   showcaseMax: 6,
-  /** Milliseconds between two reads of the leaderboards, for visitors who get no events. */
+  /** Polling interval of the leaderboards in milliseconds, for visitors, who receive no events. */
   leaderboardsPollMs: 30_000,
   /** Days that an unclaimed reward of a mission waits in the inbox. */
   inboxDays: 30,
@@ -148,23 +149,26 @@ export const limits = {
   grantAmountMax: 100,
   grantAmountMin: 1,
   issuedIdMin: 1,
-  /** Chances of a draw are whole parts of so many. */
+  /** Parts of a whole: the chances of a draw are whole numbers of such parts. */
   chanceParts: 10_000,
-  /** Items of one thing that a list of what can be merged names. */
+  /** Maximum number of items of one kind in a list of possible merges. */
   mergeShown: 60,
-  /** Items that are taken apart at once. */
+  /** Maximum number of items in one disassembly. */
   dismantledMax: 100,
   perkSlotsMax: 50,
-  /** Longest side of a picture that is taken, in pixels. */
+  /** Maximum side length of an accepted picture, in pixels. */
   pictureSideMax: 4_096,
   autoLoginDefaultTarget: '/digital-assets',
 } as const;
 
 /** Numbers of the user statuses: the only place that knows them (OP-54). */
 export const userStatus = { unverified: 1, verified: 2, blocked: 3 } as const;
-/** 1 is a tester: may enter while the game is closed by window or slots (OP-59). */
+/**
+ * Access to the game: 1 is a tester, who may enter while the game is closed by window or slots
+ * (OP-59).
+ */
 export const accessType = { standard: 0, tester: 1 } as const;
-/** Ten ranks in order; the index is the rarity on the wire (OP-82). */
+/** Ten ranks in order; the index is the rarity in the API (OP-82). */
 export const rarityNames = [
   'COMMON',
   'UNCOMMON',

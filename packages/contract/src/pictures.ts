@@ -1,6 +1,6 @@
 import { defineLabels } from './kit/text/text.ts';
 
-/** Purposes of pictures, and the section whose rows have them. */
+/** Purposes of pictures, and the section whose rows contain them. */
 export const pictureKinds = defineLabels('picture-kind', {
   avatar: { section: 'avatars', label: 'Avatars' },
   inventory: { section: 'inventories', label: 'Inventories' },

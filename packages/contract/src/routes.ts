@@ -1,18 +1,21 @@
 import type { Feature } from './features.ts';
 
-/** Users who may open a page. `session`: signed in; `support`: SUPPORT or ADMIN; `admin`: ADMIN. */
+/**
+ * Permission required for a page. `session`: signed in; `support`: SUPPORT or ADMIN; `admin`:
+ * ADMIN.
+ */
 type RouteGuard = 'none' | 'session' | 'support' | 'admin';
 export interface PageRoute {
   readonly path: string;
   readonly guard: RouteGuard;
-  /** Remembered while logged out and returned to after sign-in (OP-02). */
+  /** True if the page is remembered for a visitor and opened after sign-in (OP-02). */
   readonly remembered: boolean;
   /** While operators have closed this feature, the page says so, and no link leads to the page. */
   readonly feature?: Feature;
 }
 
 /**
- * Every page of the portal, in hash routes. Pages of the back office follow from the sections
+ * Pages of the portal, as hash routes. Pages of the back office are derived from the sections
  * (`listAdminRoutes`).
  */
 export const portalRoutes = [
@@ -55,7 +58,7 @@ export const portalRoutes = [
   { path: '/shop', guard: 'session', remembered: true, feature: 'shop' },
 ] as const satisfies readonly PageRoute[];
 
-/** Pages of the back office: one for each page that a section's menu entry names. */
+/** Lists the pages of the back office: one per page named in a section's menu entry. */
 export function listAdminRoutes(
   sections: readonly { menu: { page: string }; may: 'admin' | 'support' }[],
 ): PageRoute[] {

@@ -1,9 +1,9 @@
 const https = /^https:\/\/[^\s\\]{1,1990}$/;
-/** A page of this portal, as a hash route. */
+/** Pattern of a page of this portal, as a hash route. */
 const ownRoute = /^#\/[\w\-/?=&.%]{0,500}$/;
 
 /**
- * True if written text may link there: out over https, or to a page of the portal. Everything else
- * (scripts, data, other schemes) is refused.
+ * Returns true if user-written text may link to the address: an external https address, or a page
+ * of the portal. All others (scripts, data, other schemes) are refused.
  */
 export const isSafeUrl = (href: string): boolean => https.test(href) || ownRoute.test(href);

@@ -83,7 +83,7 @@ import { stakesModeSettings } from './play/stakes-mode.section.ts';
 import { statisticsSection } from './play/statistics.section.ts';
 import { tournamentsSection } from './goals/tournaments/tournaments.section.ts';
 
-/** Every declared section, in the order of the menu. */
+/** All declared sections, in the order of the menu. */
 export const sections: readonly AnySection[] = [
   ...supportSections,
   alphaKeysSection,

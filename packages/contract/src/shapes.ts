@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { role } from './roles.ts';
 
 export const language = z.enum(languages);
-/** Shapes that several domains share. */
+/** Schemas that several domains share. */
 export const rarity = z.int().check(z.gte(0), z.lte(limits.rarityMax));
 export const avatar = z.object({
   id,
@@ -30,7 +30,7 @@ export const userInventoryItem = z.object({
   assetId: z.nullable(id),
   imageUrl: z.nullable(z.string()),
   issuedId: z.int(),
-  /** The inventory that it was made from, or that its collection is crafted from. */
+  /** Inventory from which the item was made, or from which its collection is crafted. */
   commonId: z.nullable(id),
   collectionId: z.nullable(id),
   dlc: z.nullable(z.string()),
@@ -39,31 +39,31 @@ export const userInventoryItem = z.object({
   /** Energy of contracts and badges: what matches can still take, and the amount when full. */
   energy: z.nullable(z.int()),
   energyMax: z.nullable(z.int()),
-  /** Charges that are left, one begun among them. */
+  /** Number of remaining charges, including a partly used one. */
   charges: z.nullable(z.int()),
   /** The season in which the item was made; null if there was none. */
   seasonId: z.nullable(id),
 });
-/** Effects of an item's season on it now. */
+/** Present effects of an item's season. */
 export const seasonOfItem = z.object({
   id,
   name: z.string(),
-  /** Factors: 1 changes nothing. */
+  /** Factors of the season; 1 changes nothing. */
   power: z.number(),
   value: z.number(),
 });
-/** One number for each day, oldest first, the last of them today, in UTC. */
+/** One number per day, oldest first; the last day is today, in UTC. */
 export const dailyNumbers = z.array(z.int()).check(z.length(limits.trendDays));
 /** Issued and burned amounts, day by day. */
 export const dailyFlow = z.object({
-  /** The first day. */
+  /** Date of the first day. */
   from: z.iso.date(),
-  /** The oldest movement that was counted, where there are more than are counted at once. */
+  /** Time of the oldest counted movement, if there are more movements than can be counted. */
   countedFrom: z.nullable(instant),
   issued: dailyNumbers,
   burnt: dailyNumbers,
 });
-/** Kinds on the wire, in the order of their numbers. */
+/** Kinds of rewards in the API, in the order of their numbers. */
 const wireKinds = [
   'AVATAR',
   'INVENTORY',
@@ -79,26 +79,25 @@ export const reward = z.object({
   id: z.nullable(id),
   currency: z.nullable(z.string()),
   amount: z.int(),
-  /** Digits after the point where it is currency; the amount is of minor units. */
+  /** Number of decimals of a currency; the amount is in minor units. */
   decimals: z.optional(z.int()),
   name: z.string(),
   imageUrl: z.nullable(z.string()),
 });
-/** Reward of a rule, as a player sees it. */
+/** Reward of a rule for display to a player. */
 export const shownReward = z.object({
   kind: z.enum(wireKinds),
   name: z.string(),
   amount: z.int(),
   /**
-   * Code, where it is currency; the amount is of minor units then, with so many digits after the
-   * point.
+   * Code of a currency; the amount is then in minor units with `decimals` digits after the point.
    */
   currency: z.optional(z.nullable(z.string())),
   decimals: z.optional(z.int()),
   rarity: z.nullable(rarity),
   imageUrl: z.nullable(z.string()),
 });
-/** Subjects of a line on a receipt: a part of a match, or one of several items. */
+/** Subjects of a receipt's line: a part of a match, or one of several items. */
 const receiptSubjects = [
   'EXPERIENCE',
   'ENERGY',
@@ -116,7 +115,8 @@ const receiptSubjects = [
   'BOOSTER',
 ] as const;
 /**
- * Outcomes of a line: paid at once, ready to be claimed, counted, held for its owner, or not paid.
+ * Outcomes of a line: paid immediately, ready to be claimed, counted, held for its owner, or not
+ * paid.
  */
 const receiptOutcomes = ['PAID', 'READY', 'COUNTED', 'WAITS', 'NOT_PAID'] as const;
 /** @public Named in the API document. */
@@ -124,9 +124,9 @@ export const receiptLine = z.object({
   about: z.enum(receiptSubjects),
   outcome: z.enum(receiptOutcomes),
   what: z.string(),
-  /** Rewards that it paid, will pay, or would have paid. */
+  /** Rewards that the line paid, will pay, or would have paid. */
   rewards: z.array(reward),
-  /** Why it waits or was not paid. */
+  /** Reason why the line waits or was not paid. */
   why: z.nullable(z.string()),
 });
 /** Reason why a player has something: the rule that paid, the cause, and what was paid. */
@@ -143,9 +143,9 @@ export const receipt = z.object({
    * delivered.
    */
   inReview: z.optional(z.boolean()),
-  /** Why it waits, or is not paid. */
+  /** Reason why the receipt waits or is not paid. */
   why: z.optional(z.string()),
-  /** Looked at, and not paid for good. */
+  /** True if it was reviewed and permanently refused. */
   refused: z.optional(z.boolean()),
   /**
    * For a match, everything that it paid, and what it did not pay and why; for items taken apart,
@@ -179,10 +179,10 @@ export const user = z.object({
   language: z.string(),
   /** Without a password (sign-in through a provider), a mailed code replaces it. */
   hasPassword: z.boolean(),
-  /** Moment of deletion, if its player has asked for it. */
+  /** Time of deletion if the player has requested it. */
   deletesAt: z.nullable(instant),
 });
-/** Reply of a sign-in; the token is the header half of the split session. */
+/** Reply of a sign-in; the token is the header part of the split session. */
 export const sessionData = z.object({
   token: z.string(),
   userId: id,

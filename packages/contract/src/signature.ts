@@ -4,15 +4,15 @@
  */
 export interface SignedParts {
   readonly method: string;
-  /** With its query, as sent. */
+  /** Path with its query, as sent. */
   readonly path: string;
-  /** Milliseconds. */
+  /** Time of the request in milliseconds. */
   readonly ts: number;
   readonly nonce: string;
-  /** SHA-256 of the body in hex; of the empty text where there is none. */
+  /** SHA-256 of the body in hex; without a body, of the empty text. */
   readonly bodyHash: string;
 }
-/** Difference of clocks that is accepted, in milliseconds. */
+/** Maximum accepted difference of the clocks, in milliseconds. */
 export const clockSkewMs = 60_000;
 export const buildSignedText = ({ method, path, ts, nonce, bodyHash }: SignedParts): string =>
   [method, path, ts, nonce, bodyHash].join('\n');

@@ -1,4 +1,4 @@
-/** A game server in one file, to be copied: what your game does stands in `Game`. */
+/** Game server in one file, for copying; your game's own code belongs in `Game`. */
 import { CallError } from '@guildhall/game-server-client/call-error';
 import { followEvents } from '@guildhall/game-server-client/events';
 import {
@@ -21,20 +21,18 @@ export interface Game {
   readonly version: string;
   /** Address where players connect. */
   readonly endpoint: string;
-  /** The configuration, at the start and whenever it has changed. */
+  /** Called with the configuration at the start and after each change. */
   readonly configured: (config: Config) => void;
-  /** Whoever must leave: the account was blocked. */
+  /** Called for a player who must leave, because the account was blocked. */
   readonly blocked: (accountId: number) => void;
   /** Plays a match to its end. */
   readonly play: (roster: Roster) => Promise<Results>;
-  /**
-   * Tells players that a match counts for nothing: it is void, and their entries are theirs again.
-   */
+  /** Tells players that a match does not count: it is void, and their entries are returned. */
   readonly voided: (matchId: string, roster: Roster) => void;
 }
 /**
- * A match that became void without this server: it had no result for too long, or its version was
- * closed.
+ * Returns true if a match became void without this server: it had no result for too long, or its
+ * version was closed.
  */
 const isVoid = (error: unknown): boolean =>
   error instanceof CallError &&
@@ -47,7 +45,7 @@ const changesConfig = new Set([
   'PLAYTIMES_UPDATED',
   'VERSION_UPDATED',
 ]);
-/** Everything that the platform asks of your server, for as long as it runs. */
+/** Handles all requests of the platform to your server while it runs. */
 export class GameServer {
   readonly #client: GameServerClient;
   readonly #game: Game;
@@ -63,8 +61,8 @@ export class GameServer {
     this.#game = game;
   }
   /**
-   * Registers, and settles when the server was drained or stopped. `cursor`: kept from the last
-   * run.
+   * Registers the server; resolves after it was drained or stopped. `cursor` is the value kept from
+   * the last run.
    */
   async run(cursor?: number, keep: (cursor: number) => void = () => {}): Promise<void> {
     const { region, version, endpoint } = this.#game;
@@ -74,7 +72,7 @@ export class GameServer {
     this.#serverId = serverId;
     const { signal } = this.#stopping;
     const following = this.#follow(cursor, keep);
-    // Without the events a server would go on unaware: their failure ends it.
+    // a server without events would miss changes: their failure ends it
     following.catch(() => this.stop());
     await beatUntilDrained(this.#client, {
       serverId,
@@ -96,7 +94,7 @@ export class GameServer {
     if (admitted.accountId !== null) this.#players.add(admitted.accountId);
     return admitted;
   }
-  /** Notes that a player has gone, also by a connection that broke. */
+  /** Records that a player has left, also through a lost connection. */
   leave(accountId: number): void {
     this.#players.delete(accountId);
   }
@@ -126,7 +124,10 @@ export class GameServer {
       this.#matches -= 1;
     }
   }
-  /** A version that is closed has no configuration: its servers play out what runs, and drain. */
+  /**
+   * Loads the configuration. A closed version has none: its servers finish running matches and
+   * drain.
+   */
   async #configure(): Promise<void> {
     try {
       this.#game.configured(await this.#client.config(this.#game.version));

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@guildhall/contract/errors';
 
 type Failure = Partial<Omit<ErrorBody, 'code'>> & { readonly code?: ErrorCode | '' };
-/** An answer that is not a success: as the server words it, and by the keys of its sentences. */
+/** Unsuccessful answer: the server's text, and the keys of its sentences. */
 export class CallError extends Error {
   override name = 'CallError';
   readonly status: number;
@@ -9,7 +9,7 @@ export class CallError extends Error {
    * Code from the contract's table of errors; empty if something in front of the server responded.
    */
   readonly code: ErrorCode | '';
-  /** The sentence that is more than the code, by its key: of the first field that was wrong. */
+  /** Key of the sentence that is more specific than the code: that of the first wrong field. */
   readonly because: string | undefined;
   /** Faults by field. */
   readonly fields: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export class CallError extends Error {
     this.details = details;
   }
 }
-/** The failure that an answer says. */
+/** Parses an unsuccessful answer into an error. */
 export function toCallError(status: number, text: string): CallError {
   try {
     return new CallError(status, JSON.parse(text) as Failure);

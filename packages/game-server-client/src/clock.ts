@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Time and chance, as tests set them. */
+/** Time and randomness, which tests can replace. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Waits; at once through where the signal was given or is. */
+  /** Waits; returns immediately if the signal is aborted or when it aborts. */
   readonly pause: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** From 0 to just below 1. */
+  /** Random number from 0 to just below 1. */
   readonly random: () => number;
 }
 export const realClock: Clock = {

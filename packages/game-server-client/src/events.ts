@@ -3,8 +3,8 @@ import type { GameServerClient } from './game-server-client.ts';
 import { retryThroughOutages } from './outages.ts';
 
 /**
- * Events before this position are unknown: at the first start, and after a pause longer than events
- * are stored. Read the configuration again, then continue from its `id`.
+ * Events before this position are unknown, at the first start and after a pause longer than events
+ * are stored. Load the configuration again, then continue from the `id` of this entry.
  */
 interface StartAnew {
   readonly type: 'START_ANEW';
@@ -13,12 +13,12 @@ interface StartAnew {
 interface Following {
   /** The `id` of the event read last; without it, reading starts with new events. */
   readonly cursor?: number | undefined;
-  /** Ends the reading. */
+  /** Ends the event stream when aborted. */
   readonly signal?: AbortSignal;
 }
 /**
- * Events one after the other, for as long as they are asked for. The `id` of each is the cursor to
- * go on from after a restart: kept once the event was acted on, nothing is missed.
+ * Yields events one after the other until the caller stops. The `id` of each event is the cursor
+ * for continuing after a restart: if it is stored after the event was handled, no event is missed.
  */
 export async function* followEvents(
   client: GameServerClient,

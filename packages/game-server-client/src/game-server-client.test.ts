@@ -20,7 +20,10 @@ const said = (body: unknown, status = 200, headers: Record<string, string> = {})
 const lost: Reply = () => {
   throw new TypeError('fetch failed');
 };
-/** A client whose requests are answered one after the other, the last answer for ever. */
+/**
+ * Creates a client whose requests get the given answers in order, and the last answer for all
+ * further requests.
+ */
 function clientOf(replies: readonly Reply[], now = () => 1_795_338_000_000, attempts = 5) {
   const [seen, pauses]: [Seen[], number[]] = [[], []];
   const client = new GameServerClient({

@@ -10,28 +10,28 @@ type Api = typeof gameServerApi;
 export type CallName = keyof Api;
 interface Sending {
   /**
-   * An `if-none-match`, or an `idempotency-key` of the caller's own: what was sent with it before a
-   * restart is done once.
+   * An `if-none-match`, or the caller's own `idempotency-key`: a call repeated with the same key
+   * after a restart takes effect only once.
    */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Gives the call up. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal | undefined;
 }
-/** Parameters travel as text; callers may pass numbers. */
+/** Parameters are sent as text; callers may pass numbers. */
 type Texts<P> = { [K in keyof P]: P[K] | number };
 type Loose<A> = { [K in keyof A]: K extends 'params' | 'query' ? Texts<A[K]> : A[K] };
-/** Arguments of a call as the contract declares it, and how it is sent. */
+/** Arguments of a call as declared in the contract, and options for sending it. */
 export type CallArgs<N extends CallName> = Loose<Args<Api[N]>> & Sending;
 export type CallResult<N extends CallName> = Result<Api[N]>;
 type Configuration = CallResult<'gameConfiguration'>;
 
 export interface ClientOptions {
-  /** `https://play.example.org`, without a path. */
+  /** Address such as `https://play.example.org`, without a path. */
   readonly base: string;
   readonly key: GameServerKey;
   readonly clock?: Partial<Clock>;
   readonly fetch?: typeof fetch;
-  /** Most attempts of a call. A call that may be repeated has an idempotency key. */
+  /** Maximum number of attempts of a call. A call that may be repeated has an idempotency key. */
   readonly attempts?: number;
   /** Milliseconds to wait for a reply. */
   readonly answerMs?: number;
@@ -53,16 +53,19 @@ interface Outgoing {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal | undefined;
 }
-/** A `Date` names the second that has begun: by its end no match is over before it has started. */
+/**
+ * Precision of the `Date` header in ms: with the end of the named second, no match ends before its
+ * start.
+ */
 const dateStepMs = 1_000;
 const [firstPauseMs, longestPauseMs] = [250, 8_000];
-/** The server, or what stands before it, has not done anything: the same may be sent again. */
+/** Statuses with which nothing was done: the same call may be sent again. */
 const refusedForNow = new Set([429, 503]);
-/** Statuses of proxies that do not know what became of the call. */
+/** Statuses of proxies that do not know the outcome of the call. */
 const lostBehind = new Set([502, 504]);
 /**
- * Tells whether a call may be sent again: a lost one only where a repeat does nothing a second
- * time.
+ * Returns true if a call may be sent again: after a lost answer, only if a repetition has no second
+ * effect.
  */
 const isSentAgain = ({ repeats }: Endpoint, status: number | undefined): boolean =>
   status === undefined || lostBehind.has(status) ? repeats !== 'never' : refusedForNow.has(status);
@@ -79,7 +82,10 @@ function pathOf(template: string, { params, query = {} }: AnyArgs): string {
   return search === '' ? plain : `${plain}?${search}`;
 }
 
-/** Calls of `/gs/v1`, as the contract declares them: signed, and sent again where that is safe. */
+/**
+ * Client for the calls of `/gs/v1` as declared in the contract: it signs them, and repeats them if
+ * that is safe.
+ */
 export class GameServerClient {
   readonly base: string;
   readonly clock: Clock;
@@ -87,7 +93,7 @@ export class GameServerClient {
   readonly #fetch: typeof fetch;
   readonly #attempts: number;
   readonly #answerMs: number;
-  /** Milliseconds by which the server's clock is ahead, once that is known. */
+  /** Milliseconds by which the server's clock is ahead, after it is known. */
   #aheadMs = 0;
   #config: { readonly tag: string; readonly whole: Configuration } | undefined;
 
@@ -100,18 +106,20 @@ export class GameServerClient {
     this.#answerMs = answerMs;
   }
   /**
-   * The time by the server's clock, in milliseconds, as far as its difference is known: for
-   * `endedAt`.
+   * Returns the time of the server's clock in milliseconds, as far as the difference is known; used
+   * for `endedAt`.
    */
   now(): number {
     return this.clock.now() + this.#aheadMs;
   }
-  /** Makes a call and reads its answer; throws `CallError` with the code of a refusal. */
+  /** Makes a call and parses its answer; throws `CallError` with the code of a refusal. */
   async call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>> {
     const { text } = await this.send(name, args);
     return JSON.parse(text) as CallResult<N>;
   }
-  /** Reads the configuration of a version of the game; unchanged parts are not sent again. */
+  /**
+   * Loads the configuration of a version of the game; unchanged parts are not transferred again.
+   */
   async config(version: string, signal?: AbortSignal): Promise<Configuration> {
     const kept = this.#config?.whole.version === version ? this.#config : undefined;
     const { status, headers, text } = await this.send('gameConfiguration', {
@@ -124,7 +132,7 @@ export class GameServerClient {
     this.#config = { tag: headers.get('etag') ?? '', whole };
     return whole;
   }
-  /** Like `call`, with the whole response. One logical call has one idempotency key. */
+  /** Like `call`, but returns the whole response. One logical call has one idempotency key. */
   async send<N extends CallName>(name: N, args: CallArgs<N>): Promise<Answer> {
     const { method, path } = gameServerApi[name];
     const { body, headers, signal } = args as AnyArgs;
@@ -155,14 +163,17 @@ export class GameServerClient {
   #maySend(name: CallName, status: number | undefined, attempt: number): boolean {
     return attempt < this.#attempts && isSentAgain(gameServerApi[name], status);
   }
-  /** Twice as long each time, at random so that servers do not come back together. */
+  /**
+   * Returns a pause that doubles each time, with randomness so that servers do not return together.
+   */
   #pauseMs(attempt: number, answer: Answer | undefined): number {
     const most = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1));
     const asked = Number(answer?.headers.get('retry-after') ?? 0) * 1000;
     return (Number.isFinite(asked) ? asked : 0) + most * (0.5 + this.clock.random() / 2);
   }
   /**
-   * One request. A signature that is refused while the clocks differ is made again by the server's.
+   * Sends one request. If the signature is refused because the clocks differ, signs it again with
+   * the server's time.
    */
   async #exchange(outgoing: Outgoing): Promise<Answer> {
     const answer = await this.#once(outgoing, this.#aheadMs);
@@ -185,7 +196,7 @@ export class GameServerClient {
     });
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
-  /** The signed headers of one request, for one that no call declares. */
+  /** Returns the signed headers of a request that the contract does not declare. */
   sign(
     method: string,
     path: string,

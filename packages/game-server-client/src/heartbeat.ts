@@ -14,7 +14,7 @@ interface Beating {
    * match is started.
    */
   readonly heard?: (said: Heard) => void;
-  /** Ends the heartbeats. */
+  /** Ends the heartbeats when aborted. */
   readonly signal?: AbortSignal;
 }
 /**

@@ -10,8 +10,8 @@ interface Waiting {
   readonly signal: AbortSignal | undefined;
 }
 /**
- * Asks until there is an answer, through outages however long; a refusal is thrown. Undefined once
- * the signal was given.
+ * Repeats a call until it is answered, through outages of any length. Throws refusals; undefined
+ * after the signal was aborted.
  */
 export async function retryThroughOutages<T>(
   ask: () => Promise<T>,

@@ -1,23 +1,23 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { formatSignatureHeader, buildSignedText } from '@guildhall/contract/signature';
 
-/** A key of the back office: its id, and the secret that was shown once. */
+/** Key from the back office: its id, and the secret that was shown once. */
 export interface GameServerKey {
   readonly keyId: string;
   readonly key: string;
 }
 interface Signed {
   readonly method: string;
-  /** With its query, as sent. */
+  /** Path with its query, as sent. */
   readonly path: string;
   /** Body as sent; empty if there is none. */
   readonly body: string;
-  /** Milliseconds. */
+  /** Time of the request in milliseconds. */
   readonly ts: number;
 }
-/** Makes a nonce. Each request has one of its own: none is good twice. */
+/** Creates a nonce. Each request needs a new one, because a nonce is accepted once. */
 const makeNonce = (): string => randomBytes(18).toString('base64url');
-/** The `Authorization` of one request. */
+/** Builds the `Authorization` header of a request. */
 export function buildAuthorization(
   { keyId, key }: GameServerKey,
   request: Signed,

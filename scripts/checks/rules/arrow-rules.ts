@@ -1,7 +1,9 @@
-/** Who may import whom: the arrows of ARCHITECTURE.md as rules on one import. */
+/**
+ * Import rules between parts of the project: the arrows of ARCHITECTURE.md, applied to one import.
+ */
 import { computedImport, type SourceImport } from './imports.ts';
 
-/** An import of ours: what it means is one of our files. */
+/** Import of a file of the project. */
 interface Own {
   readonly from: string;
   readonly target: string;
@@ -14,10 +16,10 @@ const startsWith = (path: string, ...places: string[]): boolean =>
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 const moduleOf = (path: string): string | undefined =>
   /^apps\/server\/src\/modules\/[^/]+\/([^/]+)\//.exec(path)?.[1];
-/** `accounts.store.ts` is a store. */
+/** Returns the role of a file: `accounts.store.ts` is a store. */
 const roleOf = (path: string): string => /\.([a-z-]+)\.tsx?$/.exec(path)?.[1] ?? '';
 
-/** What each workspace may import of ours; the first row that fits counts. */
+/** Files of the project that each workspace may import; the first matching row counts. */
 const reach: readonly (readonly [place: string, allowed: readonly string[]])[] = [
   ['packages/contract/', ['packages/contract/']],
   ['packages/game-server-client/', ['packages/game-server-client/', 'packages/contract/src/']],
@@ -55,13 +57,13 @@ const reach: readonly (readonly [place: string, allowed: readonly string[]])[] =
   ['scripts/', ['scripts/', 'packages/contract/src/']],
 ];
 const workspaceReach: Rule = ({ from, target }) => {
-  // The server's tests stand beside its code and talk to it through the simulator's clients.
+  // the server's tests are next to its code and call it through the simulator's clients
   const origin = isTest(from) && from.startsWith('apps/server/src/') ? 'apps/server/test/' : from;
   const row = reach.find(([start]) => origin.startsWith(start));
   if (row === undefined || startsWith(target, ...row[1])) return undefined;
   return `${row[0]} may not import ${target}`;
 };
-/** Of no workspace: tools, and the texts of languages. */
+/** Returns true for files of no workspace: tools, and the texts of languages. */
 const isShared = (path: string): boolean => startsWith(path, 'scripts/', 'languages/');
 const workspaceOf = (path: string): string =>
   /^(?:packages|apps)\/[^/]+|^[^/]+/.exec(path)?.[0] ?? '';
@@ -95,15 +97,15 @@ const betweenModules: Rule = ({ from, target }) => {
   const other = moduleOf(target);
   if (other === undefined)
     return `a module imports the kernel, the engine, the contract and other modules, not ${target}`;
-  // A foreign key names the other module's table.
+  // a foreign key refers to the other module's table
   const tables = roleOf(from) === 'tables' && roleOf(target) === 'tables';
-  // A module's value names those that it uses.
+  // a module's value lists the modules that it uses
   const values = roleOf(from) === 'module' && roleOf(target) === 'module';
   return other === own || tables || values || roleOf(target) === 'api'
     ? undefined
     : `module ${own} may use module ${other} only through its ${other}.api.ts`;
 };
-/** Inside a module: routes -> service -> {policy, store}. */
+/** Forbidden imports inside a module; allowed are routes -> service -> {policy, store}. */
 const barredRoles: Readonly<Record<string, readonly string[]>> = {
   routes: ['policy', 'store', 'tables'],
   service: ['routes'],
@@ -148,9 +150,11 @@ const withinLayer: Rule = ({ from, target }) => {
     ? 'the engine does not know the sections'
     : undefined;
 };
-/** What it costs to import Drizzle elsewhere, the first lines of its door say. */
+/**
+ * The only file that may import Drizzle; its first lines give the cost of importing it elsewhere.
+ */
 const builderDoor = 'apps/server/src/kernel/db/drizzle.ts';
-/** Statements are written in one way, `sql`; Drizzle says tables and brings migrations about. */
+/** Statements are written only with `sql`; Drizzle only declares tables and creates migrations. */
 const tablesAlone: Rule = ({ from, target }) =>
   target === builderDoor &&
   !startsWith(from, 'apps/server/src/kernel/db/', 'apps/server/src/engine/store/') &&
@@ -174,7 +178,7 @@ const io =
   /^(node:(?!crypto$|buffer$|assert$|util$).*|pg|pg-boss|fastify|nodemailer|redis|drizzle-orm.*)$/;
 const ofContract = new Set(['zod/mini', 'icu-minify/format']);
 function packageFault(from: string, { specifier, typeOnly }: SourceImport): string | undefined {
-  // Measurements and generators load what stands elsewhere; a product knows what it is made of.
+  // measurements and generators may load computed files; the product must name its files
   if (specifier === computedImport && !startsWith(from, 'scripts/', 'bench/'))
     return 'an import names its file in quotes, so that it can be read';
   if (isTest(from) || typeOnly) return undefined;
@@ -190,7 +194,7 @@ const builderFault = (from: string, { specifier, typeOnly }: SourceImport): stri
     ? `the query builder is read through ${builderDoor} alone`
     : undefined;
 
-/** What is wrong with one import, if anything. */
+/** Lists the faults of an import. */
 export function listImportFaults(from: string, entry: SourceImport): string[] {
   const { target } = entry;
   const found =

@@ -1,4 +1,4 @@
-/** What the build of the web application wrote, for the checks that weigh and read it. */
+/** Output of the web application's build, for the checks that weigh and read it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../runtime.mjs';
@@ -15,12 +15,12 @@ export interface WebBuild {
   readonly manifest: BuildManifest;
   /** Every style sheet. */
   readonly styles: readonly string[];
-  /** Bytes of a file that the manifest names. */
+  /** Reads a file named in the manifest. */
   readonly read: (file: string) => Buffer;
 }
 type Outcome = ReturnType<RepositoryCheck['run']>;
 
-/** Judges the present build; without one, that is the fault. */
+/** Checks the present build; a missing build is a fault. */
 export function checkWebBuild(judge: (built: WebBuild) => Outcome): Outcome {
   const dist = join(root, 'apps/web/dist');
   const path = join(dist, '.vite/manifest.json');

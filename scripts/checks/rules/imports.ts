@@ -1,19 +1,17 @@
-/**
- * The imports of a source, read by the parser: static, dynamic, in types, and as a worker's file.
- */
+/** Imports of a source, found by the parser: static, dynamic, in types, and as a worker's file. */
 import { dirname, join } from 'node:path/posix';
 import { parseSync, Visitor, type ParseResult } from 'oxc-parser';
 
 export interface SourceImport {
   /** As written. */
   readonly specifier: string;
-  /** Only types cross, so nothing is loaded. */
+  /** True if only types are imported, so that nothing is loaded. */
   readonly typeOnly: boolean;
-  /** The file that is meant, from the root, where it is one of ours. */
+  /** Path of the imported file from the root, if it belongs to the project. */
   readonly target: string | undefined;
 }
 
-/** Stands for what a computed `import(...)` names. */
+/** Placeholder for the target of a computed `import(...)`. */
 export const computedImport = '(computed)';
 const workspaces: Readonly<Record<string, string>> = {
   '@guildhall/contract': 'packages/contract/src',
@@ -24,7 +22,7 @@ const workspaces: Readonly<Record<string, string>> = {
   '@guildhall/simulator': 'apps/simulator/src',
 };
 
-/** The file that a specifier of ours means; undefined for packages. */
+/** Resolves a specifier to a file of the project; undefined for packages. */
 function resolve(
   from: string,
   specifier: string,
@@ -38,10 +36,10 @@ function resolve(
   return [base, `${base}.ts`, `${base}.tsx`, `${base}.mjs`].find(exists) ?? base;
 }
 
-/** What stands in the quotes; undefined for what is only known at run time. */
+/** Returns the quoted text; undefined for a text known only at run time. */
 const literal = (text: string): string | undefined => /^(['"`])([^'"`$]*)\1$/.exec(text)?.[2];
 
-/** `import type`, not `import { type X }`, which loads the file all the same. */
+/** Returns true for `import type`, but not for `import { type X }`, which still loads the file. */
 const isTypes = (text: string): boolean => /^(?:import|export)\s+type\s+[\w{*]/.test(text);
 
 interface Named {
@@ -63,7 +61,10 @@ function staticImports({ module }: ParseResult, text: string): Named[] {
     }),
   ];
 }
-/** `import('./x.ts').X` in a type, and `new URL('./x.thread.ts', import.meta.url)`. */
+/**
+ * Lists imports such as `import('./x.ts').X` in a type, and `new URL('./x.thread.ts',
+ * import.meta.url)`.
+ */
 function importsInside({ program }: ParseResult): Named[] {
   const found: Named[] = [];
   new Visitor({
@@ -81,8 +82,8 @@ function importsInside({ program }: ParseResult): Named[] {
 }
 
 /**
- * Every import of one source. `exists` says which paths are files. What a computed `import(...)`
- * means nobody can read: it counts as an import of `computed`.
+ * Lists every import of a source. `exists` returns true for paths of files. The target of a
+ * computed `import(...)` is unknown: it counts as an import of `computed`.
  */
 export function listImports(
   path: string,
@@ -96,7 +97,7 @@ export function listImports(
     specifier: literal(text.slice(start, end)) ?? computedImport,
     typeOnly: false,
   }));
-  // the tree is only asked for where something in it may be an import: it costs more than the rest
+  // visits the tree only if it may contain an import, because the visit costs more than the rest
   const inside = /\bimport\s*\(|\bimport\.meta\b/.test(text) ? importsInside(parsed) : [];
   return [...staticImports(parsed, text), ...dynamic, ...inside].map((entry) => ({
     ...entry,

@@ -1,4 +1,4 @@
-/** The project's own files, as git knows them: tracked, and new ones that are not ignored. */
+/** Files of the project according to git: tracked files, and new files that are not ignored. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export function listProjectFiles(): readonly string[] {
     .filter((path) => path !== '' && existsSync(join(root, path)));
   return listed;
 }
-/** Path to text, of the files that a pattern admits. */
+/** Reads the files that match a pattern; maps path to text. */
 export function readSources(admits: RegExp): ReadonlyMap<string, string> {
   return new Map(
     listProjectFiles()

@@ -1,10 +1,10 @@
 /**
- * The tables that SQL names, read out of the texts of a source: tagged templates, templates and
- * strings alike, because a statement is written in each of these ways.
+ * Finds the tables named in SQL in the texts of a source: tagged templates, templates and strings
+ * alike, because statements occur in each of these.
  */
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** Stands for a name of a table or column that is only known at run time. */
+/** Placeholder for a name of a table or column that is known only at run time. */
 export const computedName = '(computed)';
 
 export interface SqlName {
@@ -13,8 +13,8 @@ export interface SqlName {
   readonly line: number;
 }
 /**
- * What stands where a template puts something in: a word that no table is called. The text of a
- * fragment is read where it is written.
+ * Placeholder for an insertion into a template: a word that no table has as its name. The text of
+ * an inserted fragment is read at its own place.
  */
 const hole = '$hole';
 const token =
@@ -25,7 +25,7 @@ function tokensOf(text: string): string[] {
     .map((entry) => (entry.startsWith('"') ? entry : entry.toLowerCase()));
 }
 
-/** Words that end an item of a list of tables, so that they are no second name for it. */
+/** Words that end an item in a list of tables and therefore are not its alias. */
 const ends = new Set(
   (
     'on using where join left right inner full cross natural group order limit set returning union ' +
@@ -35,7 +35,7 @@ const ends = new Set(
 const isName = (entry: string | undefined): entry is string =>
   entry !== undefined && (/^["a-z_]/.test(entry) || entry === hole);
 
-/** Reads what stands behind `from`, `join`, `into` and the like. */
+/** Reads the names after `from`, `join`, `into` and similar words. */
 class Reader {
   readonly found: { readonly table: string; readonly writes: boolean }[] = [];
   readonly #tokens: readonly string[];
@@ -53,7 +53,7 @@ class Reader {
     else if (word === 'using' && this.#tokens[at + 1] !== '(') this.#list(at + 1, false);
     else if (word === 'join') this.#item(at + 1, false);
   }
-  /** One name; answers where it ends. */
+  /** Reads a name; returns the position after it. */
   #item(start: number, writes: boolean): number {
     let at = start;
     while (/^(only|lateral|table)$/.test(this.#tokens[at] ?? '')) at++;
@@ -61,12 +61,12 @@ class Reader {
     let name = this.#tokens[at];
     if (!isName(name)) return at + 1;
     if (this.#tokens[at + 1] === '.') name = this.#tokens[(at += 2)] ?? '';
-    // behind a name that is called stands no table, but what a function answers
+    // a name with an argument list is a function, not a table
     if (this.#tokens[at + 1] === '(' && !writes) return this.#behind(at + 1);
     if (name !== hole) this.found.push({ table: name.replaceAll('"', ''), writes });
     return at + 1;
   }
-  /** Names with commas between them, each with what it is called besides. */
+  /** Reads names separated by commas, each with its alias. */
   #list(start: number, writes: boolean): void {
     let at = this.#item(start, writes);
     for (;;) {
@@ -78,7 +78,7 @@ class Reader {
       at = this.#item(at + 1, false);
     }
   }
-  /** Where the bracket that opens here is closed. */
+  /** Returns the position of the closing bracket. */
   #behind(open: number): number {
     let depth = 0;
     for (let at = open; at < this.#tokens.length; at++) {
@@ -88,17 +88,20 @@ class Reader {
     return this.#tokens.length;
   }
 }
-/** A text is taken for SQL by its words; prose that says 'from' is not. */
+/**
+ * Returns true if a text looks like SQL by its keywords; prose with the word 'from' does not count.
+ */
 const looksLikeSql = (text: string): boolean =>
   /\b(select|insert\s+into|update|delete\s+from|truncate|from|join|using)\s/i.test(text);
 
-/** What the SQL of one text names. */
+/** Lists the tables named in the SQL of a text. */
 const tablesIn = (text: string): readonly { table: string; writes: boolean }[] =>
   looksLikeSql(text) ? new Reader(text).found : [];
 
 /**
- * What all SQL of a source names, with where the text begins. A string that is nothing but a name
- * of several words counts as one that is read: it is given to who puts the statement together.
+ * Lists the names in all SQL of a source, with the position of the text. A string that consists
+ * only of a name of several words counts as a read table, because it is passed to a function that
+ * builds the statement.
  */
 export function listSqlNames(path: string, source: string): SqlName[] {
   const found: SqlName[] = [];

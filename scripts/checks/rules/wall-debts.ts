@@ -1,5 +1,5 @@
 /**
- * Where one module still reaches through the wall of another. The list only ever gets shorter: the
- * check fails on a line that nothing needs any more, and on a crossing that is not here.
+ * Known accesses from one module across the boundary of another. The list may only get shorter: the
+ * check fails for an entry that is no longer needed, and for an access that is not listed.
  */
 export const knownWallViolations: readonly string[] = [];

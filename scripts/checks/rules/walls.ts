@@ -1,6 +1,6 @@
 /**
- * The walls between the server's modules, in imports and in SQL alike: whose a table is, which area
- * lies below which, and that no module uses itself through others.
+ * Boundaries between the server's modules, for imports and SQL: the owner of each table, the order
+ * of the areas, and no module that uses itself through others.
  */
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { root } from '../../runtime.mjs';
 import { listImports } from './imports.ts';
 import { computedName, listSqlNames } from './sql-names.ts';
 
-/** Lower first: a module uses its own area and those before it. */
+/** Areas from the lowest up: a module may use its own area and earlier ones. */
 const areas = [
   'post',
   'identity',
@@ -20,20 +20,20 @@ const areas = [
   'reach',
   'office',
 ] as const;
-/** `identity/accounts` of a file in it. */
+/** Returns the module of a file, such as `identity/accounts`. */
 const placeOf = (path: string): string | undefined =>
   /^apps\/server\/src\/modules\/([^/]+\/[^/]+)\//.exec(path)?.[1];
 const rank = (place: string): number =>
   (areas as readonly string[]).indexOf(place.split('/')[0] ?? '');
 
-/** Who has a table, and whether it is a view that others may read. */
+/** Owner of a table, and a flag for views that others may read. */
 export interface TableOwner {
   readonly owner: string;
   readonly isView: boolean;
 }
 const nameOfTable = Symbol.for('drizzle:Name');
 const ofView = Symbol.for('drizzle:ViewBaseConfig');
-/** Every table and view by name, as the files that declare them say when they are loaded. */
+/** Reads every table and view by name, from the loaded files that declare them. */
 export async function readTableOwners(
   paths: Iterable<string>,
 ): Promise<ReadonlyMap<string, TableOwner>> {
@@ -57,12 +57,12 @@ export const isTablesFile = (path: string): boolean =>
   path === 'apps/server/src/kernel/db/tables.ts' ||
   (placeOf(path) !== undefined && path.endsWith('.tables.ts'));
 
-/** One module's use of another. */
+/** Use of a module by another. */
 interface Use {
   readonly from: string;
   readonly to: string;
   readonly path: string;
-  /** What is wrong with it; undefined where it is as it should be. */
+  /** Description of the fault; undefined if the use is allowed. */
   readonly fault: string | undefined;
 }
 const upward = (from: string, to: string): boolean => rank(from) < rank(to);
@@ -76,15 +76,18 @@ function importUses(path: string, text: string, exists: (path: string) => boolea
     return [{ from, to, path, fault: upward(from, to) ? `${from} uses ${to}` : undefined }];
   });
 }
-/** A statement of a module may name its own tables, read the kernel's, and read published views. */
+/**
+ * Checks a statement of a module, which may name its own tables, read tables of the kernel, and
+ * read published views.
+ */
 function sqlFault(from: string, { owner, isView }: TableOwner, table: string, writes: boolean) {
   if (writes) return `${from} writes ${owner}.${table}`;
   if (owner === 'kernel') return undefined;
   return !isView || upward(from, owner) ? `${from} reads ${owner}.${table}` : undefined;
 }
 /**
- * Modules that take table names from declarations: the section engine, the kernel's sweeps, and
- * privacy, which does what is said beside each table about a person.
+ * Modules that take table names from declarations: the section engine, the kernel's clean-up jobs,
+ * and privacy, which follows the rules about personal data declared with each table.
  */
 const readsNames = new Set(['kernel', 'identity/privacy']);
 function sqlUses(path: string, text: string, owners: ReadonlyMap<string, TableOwner>): Use[] {
@@ -102,7 +105,7 @@ function sqlUses(path: string, text: string, owners: ReadonlyMap<string, TableOw
   });
 }
 
-/** The modules that reach themselves through others. */
+/** Lists the modules that use themselves through others. */
 function circular(uses: readonly Pick<Use, 'from' | 'to'>[]): string[] {
   const edges = Map.groupBy(uses, ({ from }) => from);
   const reaches = (from: string, to: string, seen: Set<string>): boolean =>
@@ -113,7 +116,7 @@ function circular(uses: readonly Pick<Use, 'from' | 'to'>[]): string[] {
   return [...edges.keys()].filter((name) => reaches(name, name, new Set())).sort();
 }
 
-/** Views that a migration makes and no module declares: nobody would know whose they are. */
+/** Lists views that a migration creates but no module declares, so that they have no owner. */
 export const listOwnerlessViews = (
   migrations: Iterable<string>,
   owners: ReadonlyMap<string, TableOwner>,
@@ -125,14 +128,14 @@ export const listOwnerlessViews = (
 
 export interface ModuleWallsReport {
   readonly faults: readonly string[];
-  /** How many modules there are, and how many are in a circle, known debts included. */
+  /** Number of modules, of modules in cycles, and of known debts. */
   readonly modules: number;
   readonly circular: number;
   readonly debts: number;
 }
 /**
- * What is wrong with the walls, apart from known debts. A debt that nothing has any more is a fault
- * too, so that their list only ever gets shorter.
+ * Lists the violations of the boundaries, apart from known debts. A debt that no longer exists is
+ * also a fault, so that the list only gets shorter.
  */
 export function checkModuleWalls(
   sources: ReadonlyMap<string, string>,
@@ -147,7 +150,7 @@ export function checkModuleWalls(
     ...importUses(path, text, exists),
     ...sqlUses(path, text, owners),
   ]);
-  // tables name each other's keys: that orders no calls
+  // tables refer to each other's keys, which does not order calls
   const running = uses.filter(
     ({ path, from, to }) => from !== to && !/\.tables\.ts(:\d+)?$/.test(path),
   );

@@ -1,4 +1,4 @@
-/** Documents tell the truth about what they can be held against: paths, links and commands. */
+/** Checks the verifiable statements in documents: paths, links and commands. */
 import { existsSync, readFileSync } from 'node:fs';
 import { posix, join } from 'node:path';
 import { root } from '../../runtime.mjs';
@@ -7,14 +7,14 @@ import { listSecretSettings, listServerSettings } from '../rules/settings.ts';
 import { listProjectFiles, readSources } from '../rules/sources.ts';
 
 interface Project {
-  /** Scripts of package.json. */
+  /** Names of the scripts in package.json. */
   readonly commands: ReadonlySet<string>;
   isThere(path: string): boolean;
 }
 
-/** Top folders by which a word in code marks is known for a path. */
+/** Top-level folders by which a word in code marks is recognized as a path. */
 const folders = /^(\.ci|\.github|apps|packages|e2e|bench|docs|scripts|deploy)\//;
-/** Made by commands, so absent in a fresh clone. */
+/** Paths created by commands and therefore missing in a new clone. */
 const made =
   /^(apps\/web\/dist|apps\/server\/dist|apps\/web\/src\/messages|data|\.cache|node_modules)(\/|$)/;
 
@@ -44,12 +44,12 @@ function commandFaults(path: string, text: string, project: Project): string[] {
     if (!project.isThere(file)) faults.push(`${path}: node ${file} does not exist`);
   return faults;
 }
-/** Every fault of one document. */
+/** Lists all faults of a document. */
 export function listDocumentFaults(path: string, text: string, project: Project): string[] {
   return [...pathFaults(path, text, project), ...commandFaults(path, text, project)];
 }
 
-/** Names in the paragraph that lists secrets: lines that hold nothing but names in code marks. */
+/** Names in the paragraph that lists secrets: lines that contain only names in code marks. */
 const listDocumentedSecrets = (text: string): Set<string> =>
   new Set(
     text
@@ -81,7 +81,7 @@ const listTableNames = (text: string): Set<string> =>
       .filter((line) => line.startsWith('|'))
       .flatMap((row) => [...row.matchAll(/`([A-Z][A-Z_0-9]+)`/g)].map(([, name = '']) => name)),
   );
-/** Names that lines of an example of `.env` would set. */
+/** Lists the names that the lines of an example of `.env` would set. */
 const listExampleNames = (text: string): Set<string> =>
   new Set([...text.matchAll(/^# ([A-Z][A-Z_0-9]+)=/gm)].map(([, name = '']) => name));
 

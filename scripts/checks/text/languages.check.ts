@@ -1,6 +1,6 @@
 /**
- * Every language but English is one file that has each text, no other, and the places and plural
- * forms that its English asks for. Sources have no letters of another alphabet.
+ * Checks that every language except English has one file with exactly the English texts and their
+ * placeholders and plural forms, and that sources have no letters of another alphabet.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { readEnglishTexts } from '../../languages/english-texts.ts';
 import { root } from '../../runtime.mjs';
 import type { RepositoryCheck } from '../check.ts';
 
-/** Sources with Cyrillic letters that are not texts of the product, and the reasons. */
+/** Sources with Cyrillic letters that are not texts of the product, with reasons. */
 const exceptions: Readonly<Record<string, string>> = {
   'apps/server/src/migrations/0000_foundation.sql':
     'letters that the normal form of names compares',
@@ -55,7 +55,9 @@ function findForeign(): { readonly faults: string[]; readonly files: number } {
   };
 }
 
-/** Files of languages that the list in the contract does not name, and names without a file. */
+/**
+ * Lists language files that the contract's list does not name, and listed languages without a file.
+ */
 function compareFiles(): string[] {
   const files = globSync('*.json', { cwd: join(root, 'languages') }).map((name) =>
     name.replace('.json', ''),

@@ -1,4 +1,4 @@
-/** The bundle of the server has every message of its sources. */
+/** Checks that the bundle of the server contains every message of its sources. */
 import { readPrintedMessages } from '../../languages/english-texts.ts';
 import { ensureServerBuilt } from '../../building/server-build.mjs';
 import type { RepositoryCheck } from '../check.ts';

@@ -1,6 +1,6 @@
 /**
- * Exported functions begin with a verb (docs/STYLE.md), so that a call reads as a sentence without
- * the file of the function. Components and hooks have rules of their own.
+ * Checks that exported functions begin with a verb (docs/STYLE.md), so that a call reads as a
+ * sentence without opening the function's file. Components and hooks have separate rules.
  */
 import { parseSync } from 'oxc-parser';
 import type { RepositoryCheck } from '../check.ts';
@@ -17,7 +17,7 @@ interface Node {
 }
 const functions: ReadonlySet<string> = new Set(['ArrowFunctionExpression', 'FunctionExpression']);
 
-/** Names of the functions that a file exports. */
+/** Lists the names of the functions that a file exports. */
 function listFunctions(path: string, source: string): string[] {
   const { program } = parseSync(path, source);
   return (program.body as unknown as readonly Node[]).flatMap(({ type, declaration }) => {

@@ -1,37 +1,40 @@
-/** Every number of a requirement, decision or attack in the tree is said in one document. */
+/**
+ * Checks that every number of a requirement, decision or attack in the repository is explained in
+ * one document.
+ */
 import type { RepositoryCheck } from '../check.ts';
 import { readSources } from '../rules/sources.ts';
 
 const home = 'docs/requirements.md';
-/** What is written by hand; this file plants numbers. */
+/** Files written by hand, except this file, which plants numbers. */
 const admits = /^(?!.*(?:\/generated\/|numbers\.check)).*\.(?:m?ts|tsx|mjs|css|md)$/;
 
-/** Requirements and decisions are known by their form wherever they stand, ranges too. */
+/** Pattern of requirements and decisions, recognized at any place, including ranges. */
 const plain = /\b(R\d+\.|OP-)(\d+)(?: to \1(\d+))?\b/g;
 const attack = /\b(A)(\d+)(?: to \1(\d+))?\b/g;
 /**
- * An A and digits may be a colour, a size of paper or a name. They are an attack in two places: in
- * the run of numbers with which a quoted text of a test begins ('A30 A24 right codes ...'), and in
- * parentheses that follow a space and hold nothing but numbers (OP-100, A14).
+ * Attack numbers: an A with digits may also be a colour, a paper size or a name. It counts as an
+ * attack at two places: in the numbers at the start of a test's quoted title ('A30 A24 right codes
+ * ...'), and in parentheses that follow a space and contain only numbers (OP-100, A14).
  */
 const titled = /['"`](?:(?:R\d+\.|OP-|A)\d+ )+/g;
 const bracketed = / \((?:(?:R\d+\.|OP-|A)\d+(?:, | to | and |(?=\))))+\)/g;
 
-/** The numbers from the first to the last of a range, written as the first is. */
+/** Lists the numbers of a range, in the form of the first. */
 function range([, family = '', from = '', to = from]: RegExpExecArray): string[] {
   const count = Number(to) - Number(from) + 1;
   const digits = Array.from({ length: count }, (_, n) => String(Number(from) + n));
   return digits.map((digit) => family + digit.padStart(from.length, '0'));
 }
-/** The numbers that a text uses, with those inside of its ranges. */
+/** Lists the numbers that a text uses, including those inside ranges. */
 function numbersIn(path: string, text: string): Set<string> {
-  // a comment goes on behind the mark of its next line
+  // a comment continues after the comment mark of its next line
   const line = text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');
   const titles = /\.test\.tsx?$/.test(path) ? line.matchAll(titled) : [];
   const attacks = [...titles, ...line.matchAll(bracketed)].map(([place]) => place).join(' ');
   return new Set([...line.matchAll(plain), ...attacks.matchAll(attack)].flatMap(range));
 }
-/** Numbers that are used and not said, said and not used, or said twice. */
+/** Lists numbers that are used but not explained, explained but not used, or explained twice. */
 function numberFaults(sayings: string, sources: ReadonlyMap<string, string>): string[] {
   const matches = [...sayings.matchAll(/^- ((?:R\d+\.|OP-|A)\d+) \S/gm)];
   const said = matches.map(([, number = '']) => number);

@@ -1,12 +1,15 @@
 /**
- * Comments and titles of tests read in one pass (docs/STYLE.md): few comments begin with a question
- * word, and a title has at most 100 characters.
+ * Checks that comments and test titles are easy to read (docs/STYLE.md): few comments begin with a
+ * question word, and a title has at most 100 characters.
  */
 import { parseSync, Visitor } from 'oxc-parser';
 import type { RepositoryCheck } from '../check.ts';
 import { readSources } from '../rules/sources.ts';
 
-/** Share of comments that may begin with a question word; in other projects it is 1 to 8 %. */
+/**
+ * Maximum share of comments that begin with a question word; in other projects the share is 1 to 8
+ * %.
+ */
 const questionShareMax = 0.05;
 const titleLengthMax = 100;
 const question = /^(?:What|How|Who|Whose|Where|Whether|Which|When|The same)\b/;
@@ -33,7 +36,7 @@ function readProse(path: string, source: string): Prose {
   return { comments: comments.flatMap(({ value }) => readOpening(value)), longTitles };
 }
 
-/** First words of a comment; none for marks of tools. */
+/** Returns the first words of a comment; empty for directives of tools. */
 function readOpening(text: string): string[] {
   const opening = text.replace(/^[*\s]+/, '');
   return /^[A-Z]/.test(opening) ? [opening] : [];
@@ -47,7 +50,7 @@ interface Node {
   readonly value?: unknown;
   readonly quasis?: readonly { readonly value: { readonly cooked: string | null } }[];
 }
-/** Name at the root of `it`, `it.each(...)` and `test.describe`. */
+/** Returns the first identifier of `it`, `it.each(...)` and `test.describe`. */
 function findRoot(node: unknown): string {
   const { type, name, object, callee, tag } = node as Node;
   if (type === 'Identifier') return String(name);

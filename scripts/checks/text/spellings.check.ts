@@ -1,6 +1,6 @@
 /**
- * SQL compares texts by `normal_form` alone, through `kernel/db/conditions.ts`: `lower`, `ilike`
- * and their kin follow the locale of whatever database the product is put on (decision 0062).
+ * Checks that SQL compares texts only by `normal_form`, through `kernel/db/conditions.ts`: `lower`,
+ * `ilike` and similar functions depend on the locale of the database (decision 0062).
  */
 import { parseSync, Visitor } from 'oxc-parser';
 import type { RepositoryCheck } from '../check.ts';
@@ -8,12 +8,12 @@ import { readSources } from '../rules/sources.ts';
 
 const byLocale =
   /\b(?:lower|upper|initcap|casefold)\s*\(|\bilike\b|\bcitext\b|\bsimilar\s+to\b|~~?\*/i;
-/** A text with none of these is prose. */
+/** Keywords of SQL; a text without any of them is prose. */
 const sqlWord =
   /\b(?:select|where|order\s+by|returning|create\s+(?:unique\s+)?index|i?like)\b|^\s*(?:lower|upper|initcap|casefold)\(/i;
-/** The names of settings, which are ASCII. */
+/** Exempt files: names of settings are ASCII. */
 const exempt = new Set(['apps/server/src/kernel/db/session-settings.ts']);
-/** Migrations of before the normal form, and the one that brings it. */
+/** Last migration before the normal form, together with the migration that introduces it. */
 const lastOldMigration = 32;
 
 function faultsInCode(path: string, source: string): string[] {

@@ -30,8 +30,8 @@ export const verbs: ReadonlySet<string> = new Set(
 );
 
 /**
- * Names that stand like syntax in dozens of files: of the database, of conditions, of modules, and of
- * declarations in the contract; `setup` is the name that a test runner asks for.
+ * Names used like syntax in dozens of files: of the database, of conditions, of modules, and of
+ * declarations in the contract; `setup` is a name required by a test runner.
  */
 export const syntaxNames: ReadonlySet<string> = new Set([
   'allOf',

@@ -1,16 +1,16 @@
 import type { RepositoryCheck } from '../check.ts';
 import { readSources } from '../rules/sources.ts';
 
-/** Columns; what the formatter prints at. It leaves texts, comments and SQL as they are written. */
+/** Width in columns used by the formatter, which does not break texts, comments and SQL. */
 const width = 100;
-/** Columns that no line goes beyond. */
+/** Maximum width of a line in columns. */
 const longest = 160;
-/** The part of all lines that may be wider than the formatter's width. */
+/** Maximum share of lines that are wider than the formatter's width. */
 const wideShare = 0.005;
 const written =
   /^(?!.*\/(?:generated|migrations)\/)(?!apps\/web\/src\/messages\/).+\.(?:m?ts|tsx|mjs|css)$/;
 
-/** Lines of a store beyond the width: one clause of SQL stands on a line. */
+/** Lists lines of a store beyond the width: a line contains one clause of SQL. */
 const findWideClauses = (sources: ReadonlyMap<string, string>): string[] =>
   [...sources].flatMap(([path, text]) =>
     path.endsWith('.store.ts')

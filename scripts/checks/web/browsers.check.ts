@@ -1,6 +1,6 @@
 /**
- * Features that the oldest supported browsers do not have, in the scripts and styles that were
- * built: our own and those of libraries. A page that calls one fails there, mostly without a word.
+ * Checks the built scripts and styles, including those of libraries, for features that the oldest
+ * supported browsers lack. A page that uses one fails there, mostly without a message.
  */
 import { browserNames, oldestBrowsers } from '@guildhall/contract/browsers';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { root } from '../../runtime.mjs';
 import { checkWebBuild, type WebBuild } from '../rules/built.ts';
 import type { RepositoryCheck } from '../check.ts';
 
-/** Names of the browsers in the data of MDN. */
+/** Browsers by their name in MDN's data. */
 const oldest: readonly (readonly [name: string, version: number])[] = [
   ['chrome', oldestBrowsers.chrome],
   ['edge', oldestBrowsers.edge],
@@ -19,7 +19,9 @@ const oldest: readonly (readonly [name: string, version: number])[] = [
   ['safari', oldestBrowsers.safari],
   ['safari_ios', oldestBrowsers.ios],
 ];
-/** Features used although some browsers lack them, and why the page works without. */
+/**
+ * Features used although some browsers lack them, with the reason why the page works without them.
+ */
 const guarded: Readonly<Record<string, string>> = {
   'forced-color-adjust': 'only where the system sets colours, which Safari does not do',
   'requestIdleCallback()': 'use-late.ts waits with a timer where it is missing',
@@ -38,8 +40,8 @@ const guarded: Readonly<Record<string, string>> = {
   'Error.captureStackTrace': 'called only where it exists',
 };
 /**
- * Names of methods of our own or of libraries that only newer built-in objects have, too: what is
- * called is not the browser's.
+ * Methods of the project or of libraries with the same name as a method of newer built-in objects:
+ * the call does not use the browser's method.
  */
 const ownMethods: ReadonlySet<string> = new Set([
   'adopt',
@@ -71,7 +73,7 @@ const ownMethods: ReadonlySet<string> = new Set([
   'use',
   'when',
 ]);
-/** Styles without which a page looks plainer, and works. */
+/** Styles without which a page looks plainer but works. */
 const plainerWithout: ReadonlySet<string> = new Set([
   'backdrop-filter',
   'box-decoration-break',
@@ -86,8 +88,8 @@ const plainerWithout: ReadonlySet<string> = new Set([
   'user-select',
 ]);
 /**
- * What browsers have only on https and on the machine itself. The portal runs on plain http in a
- * local network, too: each use says what happens there.
+ * Features that browsers offer only on https and on the local machine. The portal also runs on
+ * plain http in a local network: each entry describes the behaviour there.
  */
 const secureOnly: Readonly<Record<string, string | undefined>> = {
   'crypto.randomUUID': 'React Hook Form makes an id of random numbers without it',
@@ -118,7 +120,7 @@ interface Entry {
 }
 const asEntry = (value: Entry | Compat | undefined): Entry => (value ?? {}) as Entry;
 
-/** The oldest browsers that lack a feature, by name. */
+/** Lists the oldest browsers that lack a feature, by name. */
 function listLacking(compat: Compat | undefined): readonly string[] {
   if (!compat) return [];
   return oldest.flatMap(([name, version]) => {
@@ -135,9 +137,9 @@ function listLacking(compat: Compat | undefined): readonly string[] {
   });
 }
 interface Features {
-  /** `Object.member` and global names, with who lacks them. */
+  /** Names such as `Object.member`, and global names, with the browsers that lack them. */
   readonly names: ReadonlyMap<string, readonly string[]>;
-  /** Names of members of whatever objects, where all of them are too new. */
+  /** Names of members of any object, if all features with that name are too new. */
   readonly members: ReadonlyMap<string, readonly string[]>;
   readonly css: Readonly<Record<'properties' | 'at-rules' | 'selectors', Entry>>;
 }
@@ -171,7 +173,7 @@ function loadFeatures(): Features {
 }
 type Found = Map<string, readonly string[]>;
 
-/** The features of a script that some browser lacks, or that need https. */
+/** Finds the features of a script that some browser lacks, or that need https. */
 function findInScript(source: string, { names, members }: Features): Found {
   const found: Found = new Map();
   const note = (name: string, lacking: readonly string[] | undefined): void => {
@@ -206,7 +208,7 @@ function findInScript(source: string, { names, members }: Features): Found {
   }).visit(parseSync('built.js', source).program);
   return found;
 }
-/** The properties, at-rules and selectors of a style sheet that some browser lacks. */
+/** Finds the properties, at-rules and selectors of a stylesheet that some browser lacks. */
 function findInStyles(source: string, { css }: Features): Found {
   const found: Found = new Map();
   const kinds = [

@@ -1,4 +1,7 @@
-/** What a page may weigh: the scripts it requests, compressed, from the manifest of the build. */
+/**
+ * Checks the size of pages: the scripts that a page requests, compressed, from the manifest of the
+ * build.
+ */
 import { languages } from '@guildhall/contract/languages';
 import { gzipSync } from 'node:zlib';
 import { checkWebBuild, type WebBuild, type BuildManifest } from '../rules/built.ts';
@@ -6,11 +9,11 @@ import type { RepositoryCheck } from '../check.ts';
 
 interface Gate {
   readonly page: string;
-  /** Kilobytes of 1,000 bytes. */
+  /** Maximum size in kilobytes of 1,000 bytes. */
   readonly max: number;
-  /** Sources of the chunks that the page is, beyond the entry. */
+  /** Sources of the page's chunks, beyond the entry. */
   readonly parts: readonly RegExp[];
-  /** Whether the parts that load by themselves after sign-in count. */
+  /** True if the parts that load automatically after sign-in count. */
   readonly signedIn: boolean;
 }
 
@@ -19,7 +22,7 @@ const languageMax = 2;
 const gates: readonly Gate[] = [
   {
     page: 'sign-in',
-    // the gate was set with two languages
+    // the limit was set with two languages
     max: 130 + languageMax * (languages.length - 2),
     parts: [/features\/gate\/login\.page/],
     signedIn: false,
@@ -28,7 +31,7 @@ const gates: readonly Gate[] = [
   {
     page: 'office with a list',
     max: 290,
-    // the longest declaration stands for any
+    // the longest declaration stands for all others
     parts: [
       /src\/admin\/office\.page/,
       /generated\/section-cards\.ts/,
@@ -38,8 +41,8 @@ const gates: readonly Gate[] = [
   },
 ];
 /**
- * What a click loads, or an address that brings a token or a connection; every other lazy part of
- * the entry loads by itself once somebody is signed in.
+ * Parts that load on a click, or by an address with a token or a connection; every other lazy part
+ * of the entry loads automatically after sign-in.
  */
 const onDemand = new RegExp(
   [
@@ -50,7 +53,7 @@ const onDemand = new RegExp(
   ].join('|'),
 );
 
-/** Everything that the named chunks load at once. */
+/** Returns everything that the named chunks load immediately. */
 function closure(
   manifest: BuildManifest,
   names: readonly string[],
@@ -64,19 +67,19 @@ function closure(
   return seen;
 }
 
-/** Kilobytes of each page; `sizeOf` weighs a built file. */
+/** Computes the kilobytes of each page; `sizeOf` returns the size of a built file. */
 export function measurePageSizes(
   manifest: BuildManifest,
   sizeOf: (file: string) => number,
 ): { page: string; max: number; size: number }[] {
   const entry = 'index.html';
-  // The entry's parts are asked for by whatever file its modules were put into.
+  // the entry's parts are requested by the file that contains their modules
   const own = [...closure(manifest, [entry])]
     .flatMap((name) => manifest[name]?.dynamicImports ?? [])
     .filter((name) => !onDemand.test(name));
   return gates.flatMap(({ page, max, parts, signedIn }) => {
     const found = parts.flatMap((part) => Object.keys(manifest).filter((name) => part.test(name)));
-    // The sign-in page is part of the entry; another page that has no chunk yet has no weight.
+    // the sign-in page is part of the entry; another page without a chunk has no weight
     if (found.length === 0 && signedIn) return [];
     const files = new Set(
       [...closure(manifest, [entry, ...found, ...(signedIn ? own : [])])]
@@ -89,7 +92,7 @@ export function measurePageSizes(
   });
 }
 
-/** The pages that weigh more than they may, and what all of them weigh. */
+/** Lists pages above their maximum size, and the sizes of all pages. */
 function weightFaults({ manifest, read }: WebBuild): ReturnType<RepositoryCheck['run']> {
   const weights = measurePageSizes(manifest, (file) => gzipSync(read(file)).length);
   const text = weights.map(

@@ -1,7 +1,7 @@
 /**
- * Who downloads what: a player nothing of the back office, support nothing of what other sections
- * declare. And no file of the build may import itself over others: merged files that did ran a
- * class before the one that it extends.
+ * Checks the separation of downloads: players load nothing of the back office, support loads no
+ * declarations of other sections. It also refuses a file of the build that imports itself through
+ * others: in such merged files, a class ran before the class that it extends.
  */
 import { listSectionTexts } from '@guildhall/contract/kit/section/localize';
 import type { AnySection } from '@guildhall/contract/kit/section/section';
@@ -16,7 +16,7 @@ import {
 import { checkWebBuild, type WebBuild, type BuildManifest } from '../rules/built.ts';
 import type { RepositoryCheck } from '../check.ts';
 
-/** The first circle of static imports, or nothing. */
+/** Finds the first cycle of static imports; undefined if there is none. */
 function findCircle(manifest: BuildManifest): string[] | undefined {
   const done = new Set<string>();
   const visit = (name: string, path: readonly string[]): string[] | undefined => {
@@ -37,7 +37,7 @@ function findCircle(manifest: BuildManifest): string[] | undefined {
   return undefined;
 }
 
-/** Everything that can be loaded from a start, at once or later, save what is barred. */
+/** Lists everything that can be loaded from a start, immediately or later, except barred parts. */
 function loadable(manifest: BuildManifest, isBarred: (name: string) => boolean): readonly string[] {
   const seen = new Set<string>();
   const wanted = ['index.html'];
@@ -45,24 +45,24 @@ function loadable(manifest: BuildManifest, isBarred: (name: string) => boolean):
     const chunk = manifest[name];
     if (seen.has(name) || !chunk) continue;
     seen.add(name);
-    // What is imported at once is loaded, whatever it is.
+    // static imports are always loaded
     wanted.push(...(chunk.imports ?? []));
     wanted.push(...(chunk.dynamicImports ?? []).filter((next) => !isBarred(next)));
   }
   return [...seen];
 }
 
-/** Letters that make a text long enough to be nobody else's by accident. */
+/** Minimum length of a text that makes an accidental match unlikely. */
 const lettersMin = 20;
-/** Characters that a built file may write in another way. */
+/** Returns true if a text has no characters that a built file may encode differently. */
 const isPlain = (text: string): boolean => !/[{'\\]/.test(text);
-/** The English of declared sections, and what every other language has for it. */
+/** Lists the English texts of declared sections, and their translations. */
 const listTexts = (declared: readonly AnySection[]): string[] =>
   declared
     .flatMap((section) => listSectionTexts(section))
     .flatMap(({ key, english }) => [english, ...inOthers(({ [key]: text }) => [text])]);
 const languageTexts = otherLanguages.map(readTexts);
-/** Texts that are picked from the file of each language. */
+/** Returns texts selected from the file of each other language. */
 const inOthers = (
   pick: (texts: Readonly<Record<string, string>>) => readonly (string | undefined)[],
 ): string[] => languageTexts.flatMap(pick).filter((text) => text !== undefined);
@@ -80,9 +80,9 @@ const without = (texts: readonly string[], others: readonly string[]): string[] 
 
 interface Audience {
   readonly who: string;
-  /** What nobody of them asks for. */
+  /** Returns true for files that these users never request. */
   readonly isBarred: (name: string) => boolean;
-  /** Texts that they must not be sent. */
+  /** Texts that must not be sent to these users. */
   readonly foreign: readonly string[];
 }
 const isOfOthers = (name: string): boolean =>
@@ -109,7 +109,9 @@ function audiences(): readonly Audience[] {
   ];
 }
 
-/** Whom the build sends what is not theirs, and which of its files import each other. */
+/**
+ * Lists users to whom the build sends foreign texts, and files of the build that import each other.
+ */
 function partFaults(
   manifest: BuildManifest,
   textOf: (file: string) => string,

@@ -1,6 +1,6 @@
 /**
- * What the built styles say and a browser passes over in silence: animations without keyframes,
- * tokens that can never win, movements without end that have the page drawn anew.
+ * Checks the built styles for faults that a browser ignores silently: animations without keyframes,
+ * tokens that never take effect, endless movements that force the page to be redrawn.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import { root } from '../../runtime.mjs';
 import type { RepositoryCheck } from '../check.ts';
 
 interface Rule {
-  /** At-rules and selector, the outermost first. */
+  /** Enclosing at-rules and selector, outermost first. */
   readonly within: readonly string[];
   readonly declarations: readonly (readonly [name: string, value: string])[];
 }
-/** The rules of a style sheet without comments, as the build writes it. */
+/** Parses the rules of a stylesheet without comments, as the build writes it. */
 function rulesOf(css: string): Rule[] {
   const rules: Rule[] = [];
   const within: string[] = [];
@@ -42,7 +42,7 @@ function rulesOf(css: string): Rule[] {
   return rules;
 }
 
-/** Names in an `animation` that are no keyword, time, curve or call. */
+/** Values in an `animation` that are not its name: keywords, times, curves and function calls. */
 const keywords = new RegExp(
   '^(' +
     [
@@ -60,7 +60,7 @@ const namesIn = (value: string): string[] => {
     .filter((word) => word !== '' && word !== 'important' && !keywords.test(word));
 };
 
-/** What a browser moves without drawing it anew. */
+/** Properties that a browser animates without redrawing. */
 const layered = /^(opacity|transform|translate|rotate|scale|animation-timing-function)$/;
 
 function styleFaults(css: string): string[] {

@@ -10,20 +10,17 @@ import { StartupError } from '../kernel/operation/startup-error.ts';
 import { readChainKeys } from '../modules/chain/network/keys/keys.ts';
 import type { BackupManifest } from './manifest.ts';
 
-/** Names the key in a description without telling anything about it. */
+/** Computes a fingerprint of the key for a description, without revealing the key. */
 export const computeKeyFingerprint = (key: Buffer): string =>
   computeHmacHex(key, 'guildhall backup').slice(0, 16);
 
-/** Public addresses of the chain's keys; none where the server has no keys yet. */
+/** Reads the public addresses of the chain's keys; empty if the server has no keys yet. */
 export async function readChainAddresses({ chain }: Config): Promise<Record<string, string>> {
   if (!existsSync(join(chain.keysDir, 'fees.json'))) return {};
   const keys = Object.entries(await readChainKeys(chain.keysDir));
   return Object.fromEntries(keys.map(([name, { address }]) => [name, address]));
 }
-/**
- * Throws StartupError where a restored server would be without the key that its data is encrypted
- * with.
- */
+/** Throws StartupError if a restored server would lack the key that its data is encrypted with. */
 export function assertBackupSecretKey(
   { secretKey, oldSecretKey }: Config,
   manifest: BackupManifest,
@@ -37,7 +34,7 @@ export function assertBackupSecretKey(
         `the one of then. Without SECRET_KEY it was the file secret.key of the data folder.`,
     );
 }
-/** Sentences about keys of the chain that the backup knows and this machine has not. */
+/** Lists, in sentences, the keys of the chain that the backup mentions and this machine lacks. */
 export async function listMissingKeys(
   config: Config,
   { chainKeys }: BackupManifest,

@@ -1,4 +1,4 @@
-/** Makes a backup: the database first, then the pictures, which nothing ever changes. */
+/** Makes a backup: the database first, then the pictures, which never change. */
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../kernel/config/config.ts';
@@ -25,7 +25,7 @@ import {
   runAndCloseDatabase,
 } from './postgres-backup.ts';
 
-/** Folder of the embedded database inside a data folder, and inside a backup of it. */
+/** Folder of the embedded database inside a data folder and inside its backup. */
 export const embeddedDatabaseFolder = 'pglite';
 
 async function countMigrationsOf(db: Database): Promise<number> {
@@ -40,7 +40,7 @@ async function countMigrationsOf(db: Database): Promise<number> {
   );
   return done;
 }
-/** Pictures and keys, which both kinds of databases have beside them. */
+/** Describes pictures and keys, which exist next to both kinds of databases. */
 async function describeCommon(config: Config, store: string) {
   const names = await copyPicturesToBackup(config, store);
   return {
@@ -68,12 +68,14 @@ async function backUpPostgres(
       startedAt,
       finishedAt,
       migrations,
-      // It has sums of all the others.
+      // this file contains the checksums of all other files
       files: [await describeFile(folder, join(baseBackupFolder, 'backup_manifest'))],
     };
   });
 }
-/** Copies the folder of the embedded database. Throws StartupError while a server runs on it. */
+/**
+ * Copies the folder of the embedded database. Throws StartupError while a server uses the database.
+ */
 async function backUpEmbedded(
   config: Config,
   folder: string,
@@ -82,7 +84,7 @@ async function backUpEmbedded(
   const source = join(config.dataDir, embeddedDatabaseFolder);
   if (!existsSync(source)) throw new StartupError(`There is no database in ${config.dataDir}.`);
   const startedAt = new Date().toISOString();
-  // Opened and closed once: what a killed server left is then repaired, and its version known.
+  // opened and closed once: this repairs what a killed server left, and reads the version
   const db = await openDatabase({
     url: undefined,
     pool: 1,
@@ -107,8 +109,8 @@ async function backUpEmbedded(
 }
 
 /**
- * Makes a backup in a folder of its own below `store`. Returns that folder. Throws StartupError
- * with a sentence for the operator. A folder that a killed process leaves ends in `.part`.
+ * Makes a backup in its own folder below `store` and returns that folder. Throws StartupError with
+ * a sentence for the operator. The folder of a killed process ends in `.part`.
  */
 export async function makeBackup(config: Config, store: string): Promise<string> {
   const folder = join(store, buildBackupName(new Date()));

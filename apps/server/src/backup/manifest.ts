@@ -1,4 +1,6 @@
-/** A backup's own description, written last: a folder without one is no whole backup. */
+/**
+ * A backup's own description, written last: a folder without a description is an incomplete backup.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -7,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { StartupError } from '../kernel/operation/startup-error.ts';
 
-/** Raised when a backup of before can no longer be read. */
+/** Version of the backup format; raised when older backups can no longer be read. */
 export const backupFormatVersion = 1;
 /**
  * Folders next to the backups: all backups share the pictures, the backups of one cluster share the
@@ -15,22 +17,22 @@ export const backupFormatVersion = 1;
  */
 export const sharedBackupFolders = { files: 'files', log: 'wal' } as const;
 const manifestFile = 'manifest.json';
-/** Ending of the folder of a backup that is being made, or was interrupted. */
+/** Suffix of the folder of a backup that is in progress or was interrupted. */
 export const partialBackupSuffix = '.part';
 
 const storedFile = z.object({ name: z.string(), size: z.int(), sha256: z.string() });
 const common = {
   format: z.literal(backupFormatVersion),
-  /** Moments between which it was made, by the clock of the database. */
+  /** Start and end of the backup, by the clock of the database. */
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
-  /** Number of migrations that the database had. */
+  /** Number of migrations applied to the database. */
   migrations: z.int(),
-  /** Fingerprint of SECRET_KEY, which no backup holds. */
+  /** Fingerprint of SECRET_KEY; no backup contains the key itself. */
   secretKey: z.string(),
-  /** Addresses of the chain's keys by their names, which no backup holds either. */
+  /** Addresses of the chain's keys by their names; no backup contains the keys themselves. */
   chainKeys: z.record(z.string(), z.string()),
-  /** Uploaded pictures of that moment, in the shared folder; none where they lie in a bucket. */
+  /** Uploaded pictures at that time, in the shared folder; empty if they are in a bucket. */
   pictures: z.array(storedFile),
   /** Files of the backup's own folder. */
   files: z.array(storedFile),
@@ -40,12 +42,14 @@ const manifest = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('postgres'),
-    /** Major version, which a restore needs exactly. */
+    /** Major version of PostgreSQL; a restore needs exactly this version. */
     version: z.int(),
     database: z.string(),
     user: z.string(),
     segmentBytes: z.int(),
-    /** First segment of the write-ahead log that the backup needs, and the last that it holds. */
+    /**
+     * First segment of the write-ahead log that the backup needs, and the last that it contains.
+     */
     firstSegment: z.string(),
     lastSegment: z.string(),
   }),
@@ -54,27 +58,27 @@ export type BackupManifest = z.output<typeof manifest>;
 export type PostgresManifest = Extract<BackupManifest, { kind: 'postgres' }>;
 export type StoredFile = z.output<typeof storedFile>;
 
-/** A whole backup: its folder, the folder that all backups share, and its description. */
+/** A complete backup: its folder, the folder shared by all backups, and its description. */
 export interface Backup {
   readonly folder: string;
   readonly store: string;
   readonly manifest: BackupManifest;
 }
-/** Name of a new backup's folder: the moment in which it began, in UTC. */
+/** Returns the name of a new backup's folder: the time of its start in UTC. */
 export const buildBackupName = (at: Date): string =>
   `${at.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 const isBackupName = (name: string): boolean => /^\d{8}T\d{6}Z$/.test(name);
 
 export const getManifestPath = (folder: string): string => join(folder, manifestFile);
 
-/** Describes a file as it is now. */
+/** Describes the current state of a file. */
 export async function describeFile(folder: string, name: string): Promise<StoredFile> {
   const path = join(folder, name);
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return { name, size: (await stat(path)).size, sha256: hash.digest('hex') };
 }
-/** Describes every file below a folder, in the order of their names. */
+/** Describes every file below a folder, sorted by name. */
 export async function describeFiles(folder: string): Promise<StoredFile[]> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -84,7 +88,7 @@ export async function describeFiles(folder: string): Promise<StoredFile[]> {
   for (const name of names) files.push(await describeFile(folder, name));
   return files;
 }
-/** Throws StartupError naming the first file that is missing or is not as it was stored. */
+/** Throws StartupError naming the first file that is missing or differs from its description. */
 export async function assertStoredFilesIntact(
   folder: string,
   files: readonly StoredFile[],
@@ -98,7 +102,7 @@ export async function assertStoredFilesIntact(
   }
 }
 
-/** Reads the description of a backup. Throws StartupError where it is not a whole one. */
+/** Reads the description of a backup. Throws StartupError if the backup is incomplete. */
 function readBackup(folder: string): Backup {
   if (folder.endsWith(partialBackupSuffix) || !existsSync(getManifestPath(folder)))
     throw new StartupError(

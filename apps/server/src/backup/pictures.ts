@@ -1,4 +1,4 @@
-/** Uploaded pictures: written once under a name of their own, so copies only ever grow. */
+/** Uploaded pictures: each is written once under its own name, so copies only gain files. */
 import { createReadStream, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,8 +17,8 @@ const listNames = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith(partial)) : [];
 
 /**
- * Copies pictures that a folder of backups lacks; none where they lie in a bucket, which keeps its
- * own versions. Returns the names of all pictures of the server.
+ * Copies the pictures that a folder of backups lacks; copies none if they are in a bucket, which
+ * keeps its own versions. Returns the names of all pictures of the server.
  */
 export async function copyPicturesToBackup(
   { bucket, dataDir }: Config,
@@ -49,7 +49,10 @@ export const assertBackupPictures = (
   pictures: readonly StoredFile[],
 ): Promise<void> => assertStoredFilesIntact(join(store, sharedBackupFolders.files), pictures);
 
-/** Gives the server every picture that the backups have and it lacks. Returns their number. */
+/**
+ * Copies every picture that the server lacks from the backups. Returns the number of copied
+ * pictures.
+ */
 export async function restorePictures(config: Config, store: string): Promise<number> {
   const folder = join(store, sharedBackupFolders.files);
   const files = await openFileStore(config);

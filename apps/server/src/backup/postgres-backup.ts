@@ -1,4 +1,4 @@
-/** A base backup of a PostgreSQL cluster, and the log of what is written after it. */
+/** A base backup of a PostgreSQL cluster, and the write-ahead log that follows it. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import { copyPicturesToBackup } from './pictures.ts';
 import { sharedBackupFolders, type PostgresManifest } from './manifest.ts';
 import { findPostgresTools, getLastLines, runTool } from './tools.ts';
 
-/** Keeps segments on the server until the folder of backups has them. */
+/** Replication slot that keeps segments on the server until the folder of backups has them. */
 const slot = 'guildhall_backup';
 /** Folder of the cluster's files inside a backup. */
 export const baseBackupFolder = 'base';
-/** Time between two looks for new pictures, in milliseconds. */
+/** Milliseconds between two searches for new pictures. */
 const picturesMs = 60_000;
 
 interface Cluster {
@@ -24,7 +24,10 @@ interface Cluster {
   readonly user: string;
   readonly segmentBytes: number;
 }
-/** Environment of PostgreSQL's programs: a password does not belong in a list of processes. */
+/**
+ * Returns the environment of PostgreSQL's programs, which passes the password: in arguments, the
+ * list of processes would show it.
+ */
 function toConnection(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
   const parsed = new URL(url);
   const password = decodeURIComponent(parsed.password);
@@ -34,9 +37,7 @@ function toConnection(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
     env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
   };
 }
-/**
- * Opens the database under the role that connects. Throws StartupError where it does not answer.
- */
+/** Opens the database under the role that connects. Throws StartupError if it does not answer. */
 export async function openAsOwner(url: string): Promise<Database> {
   const fail = (error: unknown): never => {
     throw explainDatabaseFailure(error, url);
@@ -51,7 +52,7 @@ export async function openAsOwner(url: string): Promise<Database> {
   await db.ping().catch(fail);
   return db;
 }
-/** Runs `work` on a database and closes it, whatever comes of it. */
+/** Runs `work` on a database, then closes the database whether `work` succeeds or fails. */
 export async function runAndCloseDatabase<T>(
   db: Database,
   work: (db: Database) => Promise<T>,
@@ -70,7 +71,10 @@ export async function readClock(db: Database): Promise<string> {
   );
   return at;
 }
-/** Asks what a backup needs to know. Throws StartupError where the role may not make one. */
+/**
+ * Reads the facts about a cluster that a backup needs. Throws StartupError if the role may not make
+ * a backup.
+ */
 async function inspectCluster(db: Database): Promise<Cluster> {
   const found = await one<Cluster & { replicates: boolean; level: string }>(
     db.read,
@@ -95,7 +99,7 @@ async function inspectCluster(db: Database): Promise<Cluster> {
     throw new StartupError('wal_level is minimal: set it to replica and restart PostgreSQL.');
   return cluster;
 }
-/** Name of the segment of the write-ahead log that a position lies in. */
+/** Returns the name of the write-ahead log segment that contains a position. */
 export function buildWalSegmentName(timeline: number, lsn: string, segmentBytes: number): string {
   const [high = '0', low = '0'] = lsn.split('/');
   const segment = Math.floor(Number.parseInt(low, 16) / segmentBytes);
@@ -119,7 +123,7 @@ function readSegments(
   };
 }
 
-/** Copies the cluster into a folder, while it is used. */
+/** Copies the cluster into a folder while the cluster is in use. */
 export async function backUpPostgresCluster(
   url: string,
   db: Database,
@@ -150,8 +154,8 @@ export async function backUpPostgresCluster(
 }
 
 /**
- * Stores the write-ahead log and new pictures in the folder of backups as they are written, until
- * the process is told to end. Returns the exit code of the program that does.
+ * Continuously stores the write-ahead log and new pictures in the folder of backups, until the
+ * process is told to end. Returns the exit code of the program that receives the log.
  */
 export async function copyWalContinuously(
   config: Config,
@@ -183,7 +187,7 @@ export async function copyWalContinuously(
     });
     child.once('close', (code) => {
       clearInterval(timer);
-      // Pictures of the last minute, which the log already names.
+      // pictures of the last minute, which the log mentions already
       void copy().then(() => resolve(code ?? 0));
     });
   });

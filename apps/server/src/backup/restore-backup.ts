@@ -1,4 +1,7 @@
-/** Restores a backup, and proves that books and log of the restored database hold. */
+/**
+ * Restores a backup, and proves that the ledger and the activity log of the restored database are
+ * intact.
+ */
 import {
   chmodSync,
   chownSync,
@@ -39,14 +42,14 @@ import {
 } from './restore-postgres.ts';
 
 export interface RestoreOptions {
-  /** Folder of one backup, or of several, of which the newest that fits is taken. */
+  /** Folder of one backup, or of several, of which the newest suitable backup is restored. */
   readonly from: string;
-  /** Folder of the cluster that is made; PostgreSQL only. */
+  /** Folder in which the cluster is created; PostgreSQL only. */
   readonly into: string | undefined;
   readonly until: Date | undefined;
-  /** Leave out everything that came after the backup. */
+  /** Ignores all changes made after the backup. */
   readonly backupOnly: boolean;
-  /** Set aside what lies at the target. */
+  /** Moves existing content of the target out of the way. */
   readonly replace: boolean;
 }
 /** Result of a restore. */
@@ -56,12 +59,12 @@ export interface RestoreResult {
   /** Time of the newest command, as text; null if there is no command. */
   readonly newest: string | null;
   readonly pictures: number;
-  /** Folder in which the former database lies now. */
+  /** Folder that now contains the former database. */
   readonly former: string | undefined;
   readonly warnings: readonly string[];
 }
 
-/** Throws StartupError where the books or the activity log are not as they must be. */
+/** Throws StartupError if the ledger or the activity log is not intact. */
 async function proveSound(db: Database): Promise<Pick<RestoreResult, 'log' | 'newest'>> {
   const log = await verifyActivityLog(db);
   if (log.fault !== null) throw new StartupError(`The activity log does not hold: ${log.fault}`);
@@ -86,8 +89,9 @@ const empty = (folder: string): void => {
     rmSync(join(folder, name), { recursive: true, force: true });
 };
 /**
- * Makes room at the target. Returns what undoes that, and the folder in which the former content
- * lies. Throws StartupError where it is not empty and nobody said to replace it.
+ * Makes room at the target. Returns a function that undoes this, and the folder that now holds the
+ * former content. Throws StartupError if the target is not empty and replacing it was not
+ * requested.
  */
 function makeRoom(target: string, replace: boolean): { former?: string; putBack: () => void } {
   if (!existsSync(target) || readdirSync(target).length === 0) {
@@ -151,14 +155,16 @@ function toGoal({ until, backupOnly }: RestoreOptions): RestoreTarget {
     throw new StartupError('--until and --backup-only exclude each other.');
   return until === undefined ? (backupOnly ? 'backup' : 'end') : { until };
 }
-/** Folder of the database that is made. Throws StartupError where it is not named, or in use. */
+/**
+ * Returns the folder of the database to create. Throws StartupError if it is not named, or in use.
+ */
 function chooseTarget({ manifest }: Backup, config: Config, { into }: RestoreOptions): string {
   if (manifest.kind === 'embedded') {
     if (into !== undefined || config.database.url !== undefined)
       throw new StartupError(
         'This is a backup of an embedded database: it is restored into DATA_DIR, without --into and DATABASE_URL.',
       );
-    // Refuses a folder on which a server runs.
+    // refuses a folder that a running server uses
     lockDataFolder(config.dataDir)();
     return join(config.dataDir, embeddedDatabaseFolder);
   }
@@ -172,8 +178,8 @@ function chooseTarget({ manifest }: Backup, config: Config, { into }: RestoreOpt
 }
 
 /**
- * Restores a backup. Throws StartupError with a sentence for the operator; the target is then as it
- * was before.
+ * Restores a backup. Throws StartupError with a sentence for the operator; the target is then
+ * unchanged.
  */
 export async function restoreBackup(
   config: Config,

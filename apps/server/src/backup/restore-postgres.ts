@@ -1,4 +1,4 @@
-/** Brings a cluster of PostgreSQL back from a base backup and the log of what followed. */
+/** Restores a cluster of PostgreSQL from a base backup and the write-ahead log that follows it. */
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -21,11 +21,11 @@ import { baseBackupFolder, buildWalSegmentName } from './postgres-backup.ts';
 import { findPostgresTools, getLastLines, runTool } from './tools.ts';
 
 type Owner = { uid?: number; gid?: number };
-/** End of the replay: a moment, the end of the backup itself, or the end of the log. */
+/** End of the replay: a point in time, the end of the backup itself, or the end of the log. */
 export type RestoreTarget = { readonly until: Date } | 'backup' | 'end';
 
 const segmentName = /^[0-9A-F]{24}(?=(\.partial)?$)/;
-/** Position of a segment in the log, whichever timeline it is of. */
+/** Position of a segment in the log, independent of its timeline. */
 function placeOf(segment: string, segmentBytes: number): number {
   const perLog = 2 ** 32 / segmentBytes;
   return (
@@ -33,8 +33,8 @@ function placeOf(segment: string, segmentBytes: number): number {
   );
 }
 /**
- * Lists files of the log that a restore needs. Throws StartupError naming the backup where a piece
- * between it and the newest is missing.
+ * Lists files of the log that a restore needs. Throws StartupError naming the backup if a segment
+ * between it and the newest one is missing.
  */
 function listLog(
   { folder, store, manifest }: Backup & { manifest: PostgresManifest },
@@ -56,8 +56,8 @@ function listLog(
   return needed;
 }
 /**
- * Throws StartupError where whole segments follow the place at which the log could not be read on:
- * what they hold would be lost without a word.
+ * Throws StartupError if whole segments follow the position at which replaying the log failed:
+ * their content would be lost silently.
  */
 export function assertWalComplete(
   { store, manifest }: Backup & { manifest: PostgresManifest },
@@ -74,7 +74,7 @@ export function assertWalComplete(
       `The log in ${log} is damaged in or behind segment ${segment.slice(8)}: it can be restored with --until a moment before ${reached.at ?? 'that'}.`,
     );
 }
-/** A segment that is there whole makes its unfinished copy needless. */
+/** Copies the log; skips the unfinished copy of a segment that exists in full. */
 function copyLog(backup: Backup & { manifest: PostgresManifest }, target: string): void {
   const log = join(backup.store, sharedBackupFolders.log);
   const names = existsSync(log) ? readdirSync(log) : [];
@@ -116,10 +116,10 @@ function explain(log: string): StartupError {
   return new StartupError(`PostgreSQL could not restore: ${found?.[1] ?? getLastLines(log)}.`);
 }
 
-/** A cluster that runs only for this restore, reached by a socket that nobody else may open. */
+/** A cluster that runs only for this restore, on a socket that no other user may open. */
 export interface RestoredCluster {
   readonly url: string;
-  /** Ends it, and writes everything to the disk. */
+  /** Stops the cluster and writes everything to the disk. */
   stop(): Promise<void>;
 }
 function toSettings(goal: RestoreTarget, sockets: string): Record<string, string> {
@@ -134,7 +134,7 @@ function toSettings(goal: RestoreTarget, sockets: string): Record<string, string
     log_destination: 'stderr',
     lc_messages: 'C',
     shared_preload_libraries: '',
-    // Everything that is needed lies in the cluster's own folder already.
+    // all needed segments are in the cluster's own folder already
     restore_command: 'false',
     recovery_target_action: 'promote',
     ...(goal === 'backup' && { recovery_target: 'immediate' }),
@@ -183,8 +183,8 @@ async function runRecovery(
 }
 
 /**
- * Checks a base backup by the sums that PostgreSQL stored in it, and the log by its own. Throws
- * StartupError naming what is damaged.
+ * Checks a base backup by the checksums that PostgreSQL stored in it, and the log by its own
+ * checksums. Throws StartupError naming the damaged file.
  */
 export async function assertBaseBackupIntact({
   folder,
@@ -200,7 +200,7 @@ export async function assertBaseBackupIntact({
     throw new StartupError(`The backup ${folder} is damaged: ${getLastLines(output)}`);
 }
 
-/** Restores into an empty folder. The cluster runs until it is stopped. */
+/** Restores into an empty folder. The cluster runs until `stop`. */
 export async function restoreCluster(
   backup: Backup & { manifest: PostgresManifest },
   target: string,

@@ -1,15 +1,15 @@
-/** Programs of PostgreSQL that backups are made with. */
+/** Programs of PostgreSQL that make backups. */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { StartupError } from '../kernel/operation/startup-error.ts';
 
-/** Folders in which packages of several versions put their programs. */
+/** Folders in which packages install several versions of the programs. */
 const versioned = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 
 interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
-  /** User to run as, where this process may choose. */
+  /** User to run as, if this process may choose it. */
   readonly uid?: number;
   readonly gid?: number;
 }
@@ -17,7 +17,7 @@ interface Ended {
   readonly code: number;
   readonly output: string;
 }
-/** Runs a program to its end, without a shell. */
+/** Runs a program until it ends, without a shell. */
 export function runTool(
   path: string,
   args: readonly string[],
@@ -34,7 +34,7 @@ export function runTool(
     child.once('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }
-/** Last lines of what a program printed, as part of a sentence. */
+/** Returns the last lines that a program printed, as part of a sentence. */
 export const getLastLines = (output: string): string =>
   output.trim().split('\n').slice(-3).join(' ') || 'it printed nothing';
 
@@ -56,8 +56,8 @@ async function readVersion(program: string): Promise<number | undefined> {
   return found ? Number(found[1]) : undefined;
 }
 /**
- * Finds the folder with a program of PostgreSQL that is of this major version. Throws StartupError
- * where it is not installed.
+ * Finds the folder with a PostgreSQL program of this major version. Throws StartupError if it is
+ * not installed.
  */
 export async function findPostgresTools(program: string, major: number): Promise<string> {
   for (const folder of listFolders())

@@ -8,7 +8,7 @@ import type { Kernel } from '../kernel/kernel.ts';
 import { registerSectionNames } from './section-words.ts';
 import { getTranslations } from '../kernel/texts.ts';
 
-/** Data source of a feed: pages by its filters, one entry by its id. */
+/** Data source of a feed: pages by its filters, a single entry by its id. */
 export interface FeedSource<F> {
   /**
    * The language is the caller's: sentences are written in it, and searches are interpreted in it.
@@ -19,10 +19,10 @@ export interface FeedSource<F> {
     perPage: number,
     language: Language,
   ) => Promise<{ data: readonly object[]; page: number; totalPages: number; total: number }>;
-  /** Pages of single records for an export, where `page` gathers several into one row. */
+  /** Pages of single records for an export, if `page` combines several records into one row. */
   readonly records?: FeedSource<F>['page'];
   readonly get: (id: number, language: Language) => Promise<object>;
-  /** Names of stored words that no declaration lists, by their fields: a list shows them so. */
+  /** Display names of stored words that no declaration lists, by field; lists show these names. */
   readonly names?: Readonly<
     Record<
       string,
@@ -32,7 +32,7 @@ export interface FeedSource<F> {
 }
 const pieceSize = 500;
 
-/** Every entry once, newest first, also while new ones come and move the rest a page on. */
+/** Yields every entry once, newest first, even if new entries shift the pages meanwhile. */
 export async function* readPagesOfRows<R extends object>(
   read: (page: number, size: number) => Promise<{ data: readonly R[]; totalPages: number }>,
 ): AsyncGenerator<R[]> {
@@ -45,7 +45,7 @@ export async function* readPagesOfRows<R extends object>(
     yield fresh;
   }
 }
-/** Puts names in place of stored words, in each row of each piece. */
+/** Replaces stored words by their display names in each row. */
 async function* nameWords<F>(
   pieces: AsyncIterable<readonly object[]>,
   { names = {} }: FeedSource<F>,
@@ -66,7 +66,7 @@ async function* nameWords<F>(
     }));
 }
 
-/** Mounts list, entry and export of a declared feed. */
+/** Mounts the list, the single entry and the export of a declared feed. */
 export function mountFeed<F extends object>(
   router: Router,
   { commands, units, db }: Pick<Kernel, 'commands' | 'units' | 'db'>,

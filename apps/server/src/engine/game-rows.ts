@@ -1,4 +1,4 @@
-/** Rows of sections as parts of the game configuration. */
+/** Converts rows of sections to parts of the game configuration. */
 import type { GameRows } from '@guildhall/contract/kit/section/in-game';
 import {
   gameConfigRows,

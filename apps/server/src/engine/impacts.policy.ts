@@ -6,7 +6,7 @@ import { messages } from '../kernel/commands/impacts.words.ts';
 import { getRowName, toFieldLabel, getSectionNoun } from './section-words.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-/** A row before and after a change, at a moment; undefined where it is not there. */
+/** A row before and after a change; undefined if the row does not exist at that time. */
 export interface RowChange {
   readonly before: Row | undefined;
   readonly after: Row | undefined;
@@ -25,7 +25,7 @@ const toTime = (value: unknown): number =>
 const percentOf = (from: number, to: number): number =>
   from === 0 ? 100 : Math.max(1, Math.round((Math.abs(to - from) / Math.abs(from)) * 100));
 
-/** Keys of entries whose number makes something harder to get when it rises. */
+/** Keys of entries that make something harder to get when their number rises. */
 const hurdles = new Set(['goal', 'minScore', 'placeFrom']);
 /**
  * Keys of entries that describe the reward; changing one of them replaces the former reward by
@@ -119,8 +119,8 @@ const toRowName = (section: AnySection, row: Row): Sentence =>
     : messages.named({ thing: getSectionNoun(section), name: getRowName(section, row) });
 
 /**
- * Lists the consequences of a change by the rule of its section: a row in force that ends, or that
- * gives less. What is not in force yet, takes nothing.
+ * Lists the consequences of a change by the rule of its section: a row in force ends, or gives
+ * less. A row that is not yet in force has no consequences.
  */
 export function listSectionImpacts(
   section: AnySection,

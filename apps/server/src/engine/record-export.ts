@@ -16,7 +16,7 @@ export async function recordExport(
 ): Promise<void> {
   const { name } = section;
   const count = taken.rows;
-  // Each reading is an entry of its own, also one that repeats a key.
+  // each reading is recorded separately, even if it repeats an idempotency key
   await commands.run(
     { ...call, idempotencyKey: undefined },
     { type: `${name}.export`, said: undefined, entity: name },

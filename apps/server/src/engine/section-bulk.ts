@@ -39,9 +39,9 @@ type WriteRow = (
 
 interface BulkBody {
   readonly ids?: readonly number[];
-  /** All rows that these filters list, instead of ids. */
+  /** Filters that select the rows instead of ids. */
   readonly filters?: SectionFilters;
-  /** Names the rows that a preview has shown: others are not changed. */
+  /** Identifies the rows that a preview has shown; other rows are not changed. */
   readonly seen?: string;
   readonly remove?: true;
   readonly set?: Record<string, unknown>;
@@ -57,10 +57,10 @@ interface BulkDone {
   readonly ids: readonly number[];
   readonly reply: BulkReply;
 }
-/** Names exactly these rows in these versions. */
+/** Computes a value that identifies exactly these rows in these versions. */
 export const computeRowsHash = (rows: readonly unknown[]): string =>
   computeSha256(JSON.stringify(rows)).toString('base64url');
-/** Throws CONFLICT where other rows would be changed than a preview has shown. */
+/** Throws CONFLICT if the change would affect other rows than the preview has shown. */
 export function assertPreviewedRows(seen: string | undefined, found: string): void {
   if (seen !== undefined && seen !== found)
     throw new AppError('CONFLICT', {
@@ -68,7 +68,7 @@ export function assertPreviewedRows(seen: string | undefined, found: string): vo
       details: { isStale: true },
     });
 }
-/** Throws VALIDATION where filters match nothing, or more than one transaction may change. */
+/** Throws VALIDATION if filters match no rows, or more rows than one transaction may change. */
 export function assertBulkRowCount(count: number, max: number): void {
   if (count === 0) throw invalid('filters', problem('matchesNone'));
   if (count > max) throw invalid('filters', problem('matchesMax', { max }));
@@ -77,20 +77,22 @@ const sentenceOf = (section: Section, { remove }: BulkBody, n: number): Sentence
   const changed = { n, thing: getSectionNoun(section) };
   return remove ? messages.deletedMany(changed) : messages.changedMany(changed);
 };
-/** Parts that a bulk change of a section is made with. */
+/** Dependencies of a bulk change of a section. */
 interface BulkDeps {
   readonly store: Pick<SectionStore, 'piece'>;
   readonly write: WriteRow;
 }
 /** Lists the ids of the rows to change: the ids in the body, or all that match its filters. */
 async function listIds({ store }: BulkDeps, tx: Tx, body: BulkBody): Promise<readonly number[]> {
-  // In the order of ids: two that touch the same rows wait for each other and never in a circle.
+  // in the order of ids: two changes of the same rows then wait for each other without a deadlock
   if (body.filters === undefined) return [...new Set(body.ids)].sort((a, b) => a - b);
   const rows = await store.piece(tx, body.filters, 0, bulkRowsMax + 1);
   assertBulkRowCount(rows.length, bulkRowsMax);
   return rows.map(({ id }) => id);
 }
-/** Writes the rows one after the other, each in a savepoint: what is refused is listed, not thrown. */
+/**
+ * Writes the rows one after the other, each in a savepoint: refused rows are listed, not thrown.
+ */
 async function changeEach(
   { commands, section, deps }: { commands: Commands; section: Section; deps: BulkDeps },
   tx: Tx,
@@ -120,7 +122,7 @@ async function changeEach(
       commandIds.push(done.commandId);
       changed.push({ id, version: done.version });
     } catch (error) {
-      // A row that is so already is neither changed nor refused.
+      // a row that already has these values is neither changed nor refused
       if (error instanceof UnchangedRowError) continue;
       if (!(error instanceof AppError)) throw error;
       refused.push({ id, problem: error.messageIn(call.language), because: error.because });
@@ -168,7 +170,7 @@ export function createBulkHandler(
     commands.run<BulkReply & { awaits: string[] }>(call, spec, async (tx, command) => {
       const { commandIds, ids, reply } = await each(tx, call, body, command.id);
       assertPreviewedRows(body.seen, reply.seen);
-      // With filters the preview has shown which rows are refused: they are left as they are.
+      // with filters, the preview has shown the refused rows: they stay unchanged
       if (reply.refused.length > 0 && body.filters === undefined)
         throw new AppError('CONFLICT', {
           because: messages.cannotBeChanged({ n: reply.refused.length, all: ids.length }),

@@ -14,10 +14,10 @@ import type { Queries, Tx } from '../kernel/db/db.ts';
 import type { ChangeEffect } from '../kernel/commands/effects.ts';
 import type { EngineRow, ExtraFilterCondition, SectionStore } from './store/section-store.ts';
 
-/** A section of a module, for what the module does with its rows beside the form. */
+/** A section as its module uses it, for work on its rows outside the form. */
 export interface MountedSection<S extends HasFields = HasFields> {
   readonly store: SectionStore<SectionRow<S> & EngineRow>;
-  /** Changes a row as the form would: for calls that set one field of it. */
+  /** Changes a row as the form does: for calls that set a single field. */
   readonly update: (
     call: Call,
     id: number,
@@ -32,13 +32,13 @@ interface Change<S extends HasFields> {
   readonly sent: RowDraft<S>;
 }
 interface PlainHooks<S extends HasFields> {
-  /** Judges a row before it is written; throws VALIDATION naming the field. */
+  /** Validates a row before it is written; throws VALIDATION naming the field. */
   readonly judge?: (
     tx: Tx,
     row: StoredColumns<S>,
     before: SectionRow<S> | undefined,
   ) => Promise<void>;
-  /** Columns that follow from the row, and from what it was before, written along with it. */
+  /** Computes columns from the row and its former state; they are written together with the row. */
   readonly derive?: (
     row: StoredColumns<S>,
     at: Date,
@@ -54,8 +54,7 @@ interface PlainHooks<S extends HasFields> {
     change: Change<S> & { readonly command: { id: number; at: Date }; readonly call: Call },
   ) => Promise<undefined | { readonly taskId: number }>;
   /**
-   * Lists what a change affects beside the row. Called before the change is applied, for the
-   * preview.
+   * Lists effects of a change on other data. Called before the change is applied, for the preview.
    */
   readonly effects?: (tx: Tx, change: Change<S>) => Promise<readonly ChangeEffect[]>;
   /**
@@ -70,10 +69,10 @@ interface PlainHooks<S extends HasFields> {
     },
     now: Date,
   ) => Promise<readonly ChangeImpact[]>;
-  /** Rows of other tables that belong to a row: a request for approval covers them with it. */
+  /** Rows of other tables that belong to a row: a request for approval includes them. */
   readonly children?: readonly { readonly table: string; readonly by: string }[];
   readonly where?: ExtraFilterCondition;
-  /** Selects the rows whose references still count; by default all that are not deleted. */
+  /** Selects the rows whose references still count; by default all undeleted rows. */
   readonly holds?: () => Sql;
 }
 /**

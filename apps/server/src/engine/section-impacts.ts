@@ -9,7 +9,7 @@ import type { SectionHooks } from './section-hooks.ts';
 import type { AppliedRowChange } from './section-undo.ts';
 
 type Change = Pick<AppliedRowChange, 'before' | 'after' | 'sent'>;
-/** Notes the consequences of a change of a row, which its operator confirms before it commits. */
+/** Records the consequences of a row's change, which the operator confirms before it commits. */
 export type RaiseImpacts = (
   tx: Tx,
   change: Change,
@@ -19,14 +19,14 @@ export type RaiseImpacts = (
 const pickWriteOnly = ({ fields }: Section, sent: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => fields[name]?.writeOnly));
 
-/** Binds how the consequences of a section are found: by its rule, and by its hooks. */
+/** Creates the function that finds consequences: by the section's rule, and by its hooks. */
 export const createImpactRaiser =
   ({ clock }: Pick<Kernel, 'clock'>, section: Section, hooks: SectionHooks): RaiseImpacts =>
   async (tx, { before, after, sent }, effects) => {
     const now = clock.now();
     const rule = getSectionImpact(section.name);
     const own = (await hooks.impacts?.(tx, { before, after } as never, now)) ?? [];
-    // Switches of the command itself stand in no row.
+    // options of the command itself are not part of any row
     const becomes = after && { ...after, ...pickWriteOnly(section, sent) };
     const byRule =
       typeof rule === 'string'

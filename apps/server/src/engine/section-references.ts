@@ -11,7 +11,10 @@ import type { ReferenceRegistry } from '../kernel/references.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
-/** Everything that a row points at exists; VALIDATION names the field that points at nothing. */
+/**
+ * Checks that all references of a row exist; throws VALIDATION naming the field whose target does
+ * not exist.
+ */
 export async function assertReferencedRowsExist(
   on: Queries,
   references: ReferenceRegistry,

@@ -13,7 +13,7 @@ import type { ReplayRulesRequest } from '../kernel/game/replay.ts';
 import { sectionRowWrittenEvent } from './section-facts.ts';
 import { UnchangedRowError } from '../kernel/commands/unchanged.ts';
 
-/** Writes a row inside an open transaction, judged as a save is, and touches nothing beside it. */
+/** Writes a row inside an open transaction, validated like a save, and changes nothing else. */
 export type WriteSectionRow = (
   tx: Tx,
   verb: WriteVerb,
@@ -27,7 +27,7 @@ interface ReplayBody {
   readonly set: Record<string, unknown>;
   readonly days: number;
 }
-/** A new row lacks nothing that a save would ask for. */
+/** Checks that a new row has everything that a save requires. */
 function judgeNew(section: Section, sent: Record<string, unknown>): Record<string, unknown> {
   const read = buildDraftSchema(section).safeParse(sent, { reportInput: true });
   if (read.success) return read.data;
@@ -39,8 +39,9 @@ function judgeNew(section: Section, sent: Record<string, unknown>): Record<strin
   });
 }
 /**
- * Recorded play by a draft of one row. The draft is written and judged as a save is, seen by those
- * who know the rules, and taken back; only then is play read, without any lock.
+ * Replays recorded play with a draft of one row. The draft is written and validated like a save,
+ * read by the modules that own the rules, and rolled back; recorded play is read only afterwards,
+ * without any lock.
  */
 export const createReplayHandler =
   (kernel: Kernel, section: Section, put: WriteSectionRow): Handler<Endpoint> =>

@@ -24,7 +24,7 @@ function refusedUndo(error: unknown): never {
 }
 /**
  * Registers the undo of created, changed or deleted rows of a section. `applied` updates everything
- * that depends on a row, as after any change.
+ * that depends on a row, as after any other change.
  */
 export function registerUndo(
   { undo, references, approvals }: Pick<Kernel, 'undo' | 'references' | 'approvals'>,
@@ -40,8 +40,8 @@ export function registerUndo(
   },
 ): void {
   /**
-   * A row that an undo brings back may promise more than one operator may give alone. What can no
-   * longer be judged as if it were saved now is for a second administrator, too.
+   * A row restored by an undo may promise more than one operator may grant alone. A row that could
+   * not be saved in its present form needs a second administrator, too.
    */
   const weigh = async (tx: Tx, row: EngineRow, before: EngineRow | undefined): Promise<void> => {
     try {
@@ -51,7 +51,7 @@ export function registerUndo(
       await approvals.holdIfOn(tx, messages.cannotBeWeighed());
     }
   };
-  /** A row that was changed since may not be overwritten by an undo. */
+  /** An undo may not overwrite a row that has changed since. */
   const untouched = async (tx: Tx, id: number | null, version: unknown) => {
     const row = id === null ? undefined : await store.lockOne(tx, id);
     if (!row) throw new AppError('NOT_UNDOABLE', { because: messages.rowGone() });
@@ -92,7 +92,7 @@ export function registerUndo(
     await applied(tx, { before: undefined, after, sent: {}, command, call });
     return { before: null, after };
   };
-  // The undo of a new row has deleted it, that of a deleted one has brought it back.
+  // undoing a creation deletes the row, undoing a deletion restores it
   undo.register(`${name}.create`, undoCreate, undoRemove);
   undo.register(`${name}.update`, undoUpdate, undoUpdate);
   undo.register(`${name}.remove`, undoRemove, undoCreate);

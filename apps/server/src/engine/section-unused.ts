@@ -20,7 +20,7 @@ export function judgeUnusedFields(
   const wrong = findUnusedFieldFault(fields, wanted, { sent, before });
   return { wrong, emptied: before && !wrong ? clearUnusedFields(fields, wanted, before) : {} };
 }
-/** Names stored fields that a change leaves without a use, and empties. */
+/** Lists stored fields that a change makes useless and clears. */
 export const listClearedFieldEffects = (
   section: Pick<Section, 'name' | 'fields'>,
   before: Values,

@@ -4,7 +4,8 @@ import { messages } from '../kernel/kernel.words.ts';
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 /**
- * Registers the names of a section's page, of its rows and of the field that distinguishes them.
+ * Registers the names of a section's page, of its rows and of the field that distinguishes the
+ * rows.
  */
 export function registerSectionNames(section: AnySection): void {
   const { name, menu, fields } = section;

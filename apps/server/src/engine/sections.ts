@@ -58,8 +58,8 @@ type Values = Record<string, unknown>;
 type AnsweredRow = Omit<EngineRow, 'updatedBy'> & { updatedBy: string | null } & Values;
 const lookupMax = 50;
 /**
- * Mounts a declared section: list, row, create, change, delete, export, lookup, pictures, undo, all
- * from the declaration.
+ * Mounts a declared section: list, row, create, change, delete, export, lookup, pictures and undo,
+ * all derived from the declaration.
  */
 export function mountSection<S extends Section>(
   kernel: Kernel,
@@ -83,7 +83,7 @@ export function mountSection<S extends Section>(
   engine.register();
   return { store: engine.store as MountedSection<S>['store'], update: engine.update };
 }
-/** Hooks may be left out where nothing is to be computed. */
+/** Hooks are optional if the section has no computed fields. */
 type Hooked<S extends Section> =
   object extends SectionHooks<S> ? [hooks?: SectionHooks<S>] : [hooks: SectionHooks<S>];
 
@@ -219,7 +219,7 @@ class SectionEngine {
 
   readonly update: MountedSection['update'] = (call, id, sent) =>
     this.#change(call, 'update', id, sent);
-  /** Writes a row with its pictures: none is stored before the row is valid, or without it. */
+  /** Writes a row with its pictures: no picture is stored for an invalid or missing row. */
   #create: Handler<Endpoint> = async (call, input, wire) => {
     const pictures = new Map<string, PreparedPicture>();
     for (const [name, bytes] of wire.attached)
@@ -265,8 +265,8 @@ class SectionEngine {
     );
   }
   /**
-   * The one path of every write: lock, check the version, judge, write, apply, say what is to be
-   * recorded.
+   * The single path of every write: lock the row, check its version, validate, write, apply, return
+   * the record's content.
    */
   #write = async (
     tx: Tx,
@@ -299,7 +299,7 @@ class SectionEngine {
       effects,
     };
   };
-  /** A row as it was, under its lock, and as it was judged and written. */
+  /** Returns a row as it was under its lock, and as it was validated and written. */
   #put: WriteSectionRow = async (tx, verb, id, sent, call, command) => {
     const before = id === undefined ? undefined : await this.#locked(tx, id, call);
     noteValueDependency(`${this.#section.name}.${verb}`, { before, sent });
@@ -323,7 +323,7 @@ class SectionEngine {
     this.#tell(tx);
     return ran;
   }
-  /** Open pages, and servers of the game, hear of every change of a row. */
+  /** Notifies open pages and game servers of every change of a row. */
   #tell(tx: Tx): void {
     if (this.#section.tells) this.#kernel.realtime.emitToAll(tx, this.#section.tells);
     this.#kernel.inGame.written(tx, this.#section.name);

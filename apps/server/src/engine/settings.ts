@@ -69,18 +69,18 @@ async function rowOf(on: Writes, settings: Settings, isLocked: boolean): Promise
   return rowOf(on, settings, isLocked);
 }
 interface SettingsHooks {
-  /** Judges what a change or an undo of one leads to; VALIDATION names the field. */
+  /** Validates the result of a change or of its undo; VALIDATION names the field. */
   readonly judge?: (tx: Tx, call: Call, after: Values, before: Values) => Promise<void>;
-  /** Consequences that the rule of the settings does not tell. */
+  /** Consequences that the rule of the settings does not cover. */
   readonly impacts?: (
     tx: Tx,
     change: { readonly before: Values; readonly after: Values },
     now: Date,
   ) => Promise<readonly ChangeImpact[]>;
-  /** Players and amounts that such consequences touch. */
+  /** Players and amounts that these consequences affect. */
   readonly effects?: (tx: Tx) => Promise<readonly ChangeEffect[]>;
 }
-/** Judges whole values: by the rules of their fields, and by what they refer to. */
+/** Validates all values by the rules of their fields, and by the rows that they refer to. */
 async function judgeValue(
   { references }: Kernel,
   settings: Settings,
@@ -92,12 +92,12 @@ async function judgeValue(
   await assertReferencedRowsExist(on, references, settings.fields, value);
 }
 
-/** What both a change and its undo need. */
+/** Functions that a change and its undo share. */
 interface SettingsSupport {
   nameOf(on: Queries, id: number | null): Promise<string | null>;
   /** Notifies open pages and game servers of a change, after it commits. */
   notify(tx: Tx): void;
-  /** Notes the consequences of a change, which its operator confirms before it commits. */
+  /** Records the consequences of a change, which its operator confirms before it commits. */
   raise(tx: Tx, before: Values, after: Values): Promise<void>;
 }
 function createSettingsSupport(
@@ -135,7 +135,7 @@ export function mountSettings(
 ): void {
   const { db, undo } = kernel;
   registerSectionNames(settings);
-  // A field that nobody has set must have a value: found out at the start, not when it is read.
+  // a field without a stored value must have a default: checked at the start, not at the first read
   fillMissingSettings(settings, {});
   const support = createSettingsSupport(kernel, settings, hooks);
   const endpoints = buildSectionEndpoints(settings);
@@ -175,7 +175,7 @@ export function mountSettings(
     );
 }
 
-/** Changes settings: a STALE error carries the current row, VALIDATION names the field. */
+/** Changes settings: a STALE error contains the current row, VALIDATION names the field. */
 function createUpdate(
   kernel: Kernel,
   settings: Settings,

@@ -4,7 +4,7 @@ import type { RoleName } from '@guildhall/contract/roles';
 import type { RepeatableCall, ApprovalDecision } from './value/approvals.ts';
 import type { Tx } from './db/db.ts';
 
-/** A signed-in user, as read from the database for this very request. */
+/** A signed-in user, read from the database for this very request. */
 export interface UserActor {
   readonly kind: 'user';
   readonly userId: number;
@@ -20,7 +20,7 @@ export interface UserActor {
   readonly statusId: number;
   readonly language: string;
   readonly passwordResetRequired: boolean;
-  /** Until when the password counts as proven (OP-52, OP-100). */
+  /** End of the time in which the password counts as proven (OP-52, OP-100). */
   readonly provenUntil: Date;
 }
 export interface GameServerActor {
@@ -38,7 +38,7 @@ export interface GameServerActor {
 export interface VisitorActor {
   readonly kind: 'visitor';
 }
-/** The platform itself: jobs, sweeps. */
+/** The platform itself, for jobs and sweeps. */
 export interface SystemActor {
   readonly kind: 'system';
   readonly name: string;
@@ -56,7 +56,7 @@ export interface Call<A extends Actor = Actor> {
    */
   readonly deviceHash?: Buffer | undefined;
   readonly idempotencyKey: string | undefined;
-  /** Hash of operation and arguments: the same key with other contents is refused. */
+  /** Hash of operation and arguments: a repeated idempotency key with other contents is refused. */
   readonly bodyHash: Buffer | undefined;
   readonly reason: string | undefined;
   /** The consequences that an operator has confirmed (X-Confirmed). */
@@ -68,9 +68,9 @@ export interface Call<A extends Actor = Actor> {
    * administrator.
    */
   readonly asked?: RepeatableCall | undefined;
-  /** Made again because a second administrator has approved it, or to say what it would do. */
+  /** Present if a second administrator has approved the call, or if it only previews its effect. */
   readonly decision?: ApprovalDecision | undefined;
-  /** In which the caller is answered. */
+  /** Language of the answer to the caller. */
   readonly language: Language;
 }
 export const createSystemCall = (name: string): Call<SystemActor> => ({

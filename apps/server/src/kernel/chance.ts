@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** Source of seeds for recorded draws; a draw can be repeated from its seed. */
 export interface RandomSeedSource {
-  /** A new seed, in hexadecimal; `of` is whom the draw is for, by purpose and id. */
+  /** Returns a new seed in hexadecimal; `of` names the purpose and id that the draw is for. */
   seed(of: string): string;
 }
 export const cryptoSeedSource: RandomSeedSource = { seed: () => randomBytes(16).toString('hex') };

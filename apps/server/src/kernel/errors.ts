@@ -5,7 +5,7 @@ import { defineMessages, type Sentence } from '@guildhall/contract/kit/text/word
 import { say } from './say.ts';
 
 interface Why {
-  /** Reason, where the code alone does not explain the error. */
+  /** Reason, if the code alone does not explain the error. */
   readonly because?: Sentence | undefined;
   readonly fields?: readonly FieldFault[];
   /** Additional data for the caller; a function if it contains messages to be translated. */
@@ -29,7 +29,10 @@ function messageOf(code: ErrorCode, { because, fields }: Why, language: Language
   return say(because ?? plain(code), language);
 }
 
-/** A failure that has a code of the contract. Everything else is a defect and answers INTERNAL. */
+/**
+ * A failure with an error code of the contract. Every other error is a defect and is answered with
+ * INTERNAL.
+ */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
@@ -121,7 +124,7 @@ interface DatabaseFailure {
   readonly constraint?: string;
   readonly message: string;
 }
-/** The driver's own error below what the query builder wraps around it. */
+/** Finds the driver's own error inside the errors that wrap it. */
 export function findDatabaseFailure(error: unknown): DatabaseFailure | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause)
     if ('code' in at && typeof at.code === 'string') return at as DatabaseFailure;

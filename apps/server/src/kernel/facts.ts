@@ -70,7 +70,10 @@ interface PutOff {
   readonly work: Work<unknown>;
 }
 interface Telling {
-  /** Savepoints that were open when it began: a part that is taken back takes its own along. */
+  /**
+   * Number of open savepoints at the start: rolling back a part also discards what the part has
+   * deferred.
+   */
   readonly depth: number;
   readonly putOff: Map<object, PutOff>;
 }

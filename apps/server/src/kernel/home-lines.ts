@@ -2,14 +2,14 @@ import type { HomeLineName } from '@guildhall/contract/office/home';
 import type { Sql } from './db/sql.ts';
 
 /**
- * What a module counts on the home page of the back office: SQL for rows whose column `at` is a
- * timestamp, the oldest first, by an index. No more than a thousand are read.
+ * Rows that a module counts on the home page of the back office: SQL that selects a timestamp as
+ * `at`, oldest first, by an index. At most a thousand rows are read.
  */
 export type HomeLines = Readonly<Partial<Record<HomeLineName, (now: Date) => Sql>>>;
 
-/** Lines of the home page, each declared by the module to which its things belong. */
+/** Lines of the home page, each declared by the module that owns the counted rows. */
 export interface HomeRegister {
-  /** Throws where another module counts the same already. */
+  /** Throws if another module already counts the same line. */
   add(lines: HomeLines): void;
   list(): readonly (readonly [HomeLineName, (now: Date) => Sql])[];
 }

@@ -37,7 +37,7 @@ export interface Kernel {
   readonly commands: Commands;
   /** Approvals by a second administrator. */
   readonly approvals: Approvals;
-  /** Rows that commands of operators name, as a request for approval covers them. */
+  /** Descriptions of the rows that operators' commands name, which requests for approval cover. */
   readonly targets: CommandTargets;
   readonly realtime: Realtime;
   readonly jobs: Jobs;
@@ -49,19 +49,19 @@ export interface Kernel {
   readonly files: PictureFiles;
   readonly pictures: PictureMetadata;
   readonly references: ReferenceRegistry;
-  /** Things that the home page of the back office counts. */
+  /** Lines of the home page of the back office. */
   readonly homeLines: HomeRegister;
   readonly titles: TitleSearch;
   /** Decimals of currencies, for exports. */
   readonly units: CurrencyDecimalsSource;
   readonly undo: UndoRegistry;
   readonly turns: TimedChangeNotices;
-  /** Replays of recorded matches with rules that are not saved yet. */
+  /** Replays of recorded matches with rules that are not yet saved. */
   readonly replays: RuleReplays;
   readonly configuration: SettingsCache;
   readonly facts: DomainEvents;
   /** Configuration sent to the game, part by part. */
   readonly inGame: GameConfigs;
-  /** Everything that is kept about a person. */
+  /** All places where personal data is stored. */
   readonly holdings: readonly PersonalDataTable[];
 }

@@ -6,7 +6,7 @@ import type { GameConfigReaders } from './game/in-game.ts';
 import type { Kernel } from './kernel.ts';
 import type { PersonalDataTable } from './personal.ts';
 
-/** A handler for each declared call: one that is missing does not compile. */
+/** A handler for each declared call: a missing handler is a compile error. */
 export type Handlers<E> = {
   readonly [K in keyof E]: E[K] extends Endpoint ? Handler<E[K]> : never;
 };
@@ -21,7 +21,7 @@ export const calls =
     for (const [name, endpoint] of Object.entries(endpoints))
       router.bind(name, endpoint, handlers[name as keyof E] as unknown as Handler<Endpoint>);
   };
-/** Some calls of an object whose others are bound elsewhere. */
+/** Selects some calls of an object whose other calls are bound elsewhere. */
 export const only = <E extends object, const K extends keyof E>(
   endpoints: E,
   ...names: readonly K[]
@@ -29,7 +29,7 @@ export const only = <E extends object, const K extends keyof E>(
   Object.fromEntries(names.map((name) => [name, endpoints[name]])) as unknown as Pick<E, K>;
 
 interface Job {
-  /** As cron writes it, in UTC. */
+  /** Schedule in cron's format, in UTC. */
   readonly cron: string;
   readonly work: () => Promise<unknown>;
 }
@@ -45,10 +45,10 @@ export interface ModuleParts {
   readonly jobs?: Readonly<Record<string, Job>>;
   /** Parts of `/gs/v1/config` that this module provides. */
   readonly inGame?: GameConfigReaders;
-  /** Things of this module that the home page of the back office counts. */
+  /** Lines of this module on the home page of the back office. */
   readonly homeLines?: HomeLines;
 }
-/** Parts as one, in their order. */
+/** Combines parts into one, in their order. */
 export const together = (...parts: readonly ModuleParts[]): Required<ModuleParts> => ({
   calls: parts.flatMap((part) => part.calls ?? []),
   sections: parts.flatMap((part) => part.sections ?? []),
@@ -99,16 +99,16 @@ export const defineModule = <Api, const U extends Uses>(spec: {
 export interface Modules {
   /** Returns the interface of a module on the list. */
   api<Api>(module: Module<Api>): Api;
-  /** Mounts calls and sections, in the order of the list. */
+  /** Mounts calls and sections in the order of the list. */
   mount(router: Router): void;
-  /** Throws StartupError where a module must not start on this database. */
+  /** Throws StartupError if a module must not start on this database. */
   check(): Promise<void>;
   start(): Promise<void>;
   stop(): void;
 }
 /**
- * Makes every module of a list, each after those that it uses; a list in another order is refused.
- * Listeners of one place hear a fact in the order of the list.
+ * Creates every module of a list, each after the modules that it uses; throws if the list is in
+ * another order. Listeners of one place receive a fact in the order of the list.
  */
 export function createModules(kernel: Kernel, list: readonly Module<unknown>[]): Modules {
   const made = new Map<Module<unknown>, Made<unknown>>();

@@ -1,7 +1,7 @@
 /**
- * Personal data. Each table with such data declares what an export shows of it and what remains
- * after deletion; a test rejects a table with a `user_id`, `account_id` or `owner_id` but without a
- * declaration.
+ * Personal data. Each table with personal data declares which part an export shows and which part
+ * remains after deletion; a test rejects a table with a `user_id`, `account_id` or `owner_id` but
+ * without a declaration.
  */
 import type { Tx } from './db/db.ts';
 import { run, sql } from './db/sql.ts';
@@ -15,12 +15,12 @@ export interface PersonalDataTable {
   readonly by: string;
   readonly of: 'user' | 'account' | 'ledger-owner' | 'ledger-account';
   /**
-   * Columns of an export; none: nothing in it that is not said elsewhere, or only secrets in hashed
-   * form.
+   * Columns of an export; none if the table only has data that is exported elsewhere, or hashed
+   * secrets.
    */
   readonly shows?: readonly string[];
   /**
-   * The column that pages run along; without one the table holds a handful of rows for a person.
+   * The column by which pages are read; without it, the table has only a few rows for each person.
    */
   readonly along?: string;
   /**
@@ -29,7 +29,7 @@ export interface PersonalDataTable {
    * emptied, by `empties` or by the module that owns them.
    */
   readonly after: 'removed' | 'kept' | 'anonymised';
-  /** Values left in the columns that name the person. */
+  /** Values that replace the columns which identify the person. */
   readonly empties?: Readonly<Record<string, string | null>>;
 }
 
@@ -37,8 +37,8 @@ export interface PersonalDataTable {
 export const kernelPersonalData: readonly PersonalDataTable[] = [
   { table: 'user_events', by: 'user_id', of: 'user', after: 'removed' },
   { table: 'event_cursors', by: 'user_id', of: 'user', after: 'kept' },
-  // The log is a chain that nobody can change (decision 0008): it names e-mail addresses nowhere,
-  // and people by the name they chose.
+  // the log is a chain that nobody can change (decision 0008): it contains no e-mail addresses, and
+  // names people by their chosen names
   {
     table: 'commands',
     by: 'user_id',
@@ -101,8 +101,8 @@ export async function eraseKernelPersonalData(
         and ${email} in (payload->>'to', payload->>'email')
         and dedup_key not like 'deleted-%'`,
   );
-  // Tasks that create files for the person end before their data is deleted: waits for a running
-  // step and prevents further ones, which would write the data again.
+  // tasks that create files for the person end before the person's data is deleted: this waits for
+  // a running step and prevents further steps, which would store the data again
   await run(
     tx,
     sql`

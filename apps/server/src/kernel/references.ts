@@ -1,13 +1,16 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Queries } from './db/db.ts';
 
-/** Something that rows of other sections can point at. */
+/** A kind of row that other sections can refer to. */
 interface Referable {
-  /** Returns those of these ids that exist. */
+  /** Returns those of the given ids that exist. */
   existing(on: Queries, ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Returns the names, if they are needed by more than one caller: users, by their names. */
+  /** Returns the names, if several callers need them: users by their names. */
   names?(on: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** The code that other rows name a row by, and the living row that has a code: currencies. */
+  /**
+   * Returns the code by which other rows refer to a row, and finds the undeleted row with a code:
+   * for currencies.
+   */
   codeOf?(on: Queries, id: number): Promise<string | undefined>;
   withCode?(on: Queries, code: string): Promise<number | undefined>;
 }
@@ -15,13 +18,13 @@ interface Referable {
 type UsageCheck = (on: Queries, id: number) => Promise<Sentence | undefined>;
 
 /**
- * References across sections and modules: registered in the engine, so that modules need not know
- * each other.
+ * References across sections and modules, registered in the engine, so that modules do not depend
+ * on each other.
  */
 export interface ReferenceRegistry {
   register(name: string, target: Referable): void;
   target(name: string): Referable | undefined;
-  /** Names of users by their ids: who changed a row. */
+  /** Returns names of users by id, for example of the user who changed a row. */
   people(on: Queries, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>>;
   /** Adds a reason why a row of `name` may not be deleted. */
   uses(name: string, check: UsageCheck): void;

@@ -16,8 +16,8 @@ import '@guildhall/contract/kit/text/rule.words';
 import { getTranslations } from './texts.ts';
 
 /**
- * Forms of the names of currencies, for all servers of this process. They are read again every
- * minute: until then a sentence may have the old form of a name.
+ * Plural forms of currency names, for all servers of this process. Reloaded every minute: until
+ * then, a sentence may contain the old form of a name.
  */
 let countedNames: ReadonlyMap<string, CountedName> = new Map();
 export function setCountedNames(names: readonly CountedName[]): void {
@@ -29,7 +29,10 @@ function nameAfter(name: string, exact: string): string {
   return known ? pickNameForm(known, exact) : name;
 }
 
-/** The text of a sentence in a language, in ICU's message format; undefined for an unknown key. */
+/**
+ * Finds the text of a sentence in a language, in ICU's message format; undefined for an unknown
+ * key.
+ */
 function findText(key: string, language: Language): string | undefined {
   const word = findMessageText(key);
   if (word === undefined) return undefined;
@@ -37,7 +40,7 @@ function findText(key: string, language: Language): string | undefined {
   return word.adapt?.(text) ?? text;
 }
 const compiled = new Map<string, ReturnType<typeof compile>>();
-/** Says a sentence of the catalogue in a language. */
+/** Formats a sentence of the catalogue in a language. */
 export const say = createSentenceFormatter((key, language) => {
   const cacheKey = `${language} ${key}`;
   const known = compiled.get(cacheKey);
@@ -49,7 +52,7 @@ export const say = createSentenceFormatter((key, language) => {
   return made;
 }, nameAfter);
 
-/** A message with a title, in a language. */
+/** Formats a message with a title in a language. */
 export function sayTitled(
   { title, text }: TitledSentence,
   language: string,
@@ -72,7 +75,7 @@ export function findWantedLanguage(header: string | undefined): Language | undef
   return undefined;
 }
 
-/** Sentences as they are searched, without their parameters: each is computed once. */
+/** Normalized sentences for the search, without their parameters; each is computed once. */
 const compared = new Map<string, string>();
 function comparedForm(sentence: string): string {
   let form = compared.get(sentence);
@@ -80,7 +83,7 @@ function comparedForm(sentence: string): string {
     compared.set(sentence, (form = toNormalForm(sentence.replaceAll(/\{\w+\}/g, ' '))));
   return form;
 }
-/** Keys of the sentences whose own words, in a language, have this one. */
+/** Finds the keys of sentences whose own text, in a language, contains this word. */
 export function findSentenceKeysByWord(word: string, language: Language): string[] {
   const sought = toNormalForm(word);
   return [...getAllMessageTexts().keys()].filter((key) =>

@@ -8,9 +8,9 @@ import {
 } from 'node:crypto';
 import { StartupError } from './operation/startup-error.ts';
 
-/** 256 random bits, base64url: every token that opens something. */
+/** Generates 256 random bits in base64url, for every token that grants access. */
 export const generateToken = (): string => randomBytes(32).toString('base64url');
-/** Tokens and bodies are stored only as hashes. */
+/** Computes the hash under which tokens and bodies are stored; the originals never are. */
 export const computeSha256 = (text: string | Buffer): Buffer => hash('sha256', text, 'buffer');
 export const computeSha256Hex = (text: string | Buffer): string => hash('sha256', text, 'hex');
 export const computeHmac = (key: string | Buffer, text: string): Buffer =>
@@ -20,7 +20,7 @@ export const computeHmacHex = (key: string | Buffer, text: string): string =>
 export const hasSameBytes = (a: Buffer, b: Buffer): boolean =>
   a.length === b.length && timingSafeEqual(a, b);
 
-/** AES-256-GCM; what comes out is nonce, tag and text together in base64. */
+/** Encrypts with AES-256-GCM; returns nonce, tag and ciphertext together in base64. */
 export function encrypt(key: Buffer, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -49,7 +49,7 @@ export interface EncryptionKeys {
   readonly secretKey: Buffer;
   readonly oldSecretKey: Buffer | undefined;
 }
-/** Letters of a key's hash by which a sealed text names its key. */
+/** Number of hash characters by which an encrypted text names its key. */
 const keyIdLength = 8;
 const toKeyId = (key: Buffer): string => computeSha256Hex(key).slice(0, keyIdLength);
 
@@ -86,8 +86,7 @@ export function decryptForRow(keys: EncryptionKeys, sealed: string, boundTo: str
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 /**
- * Beginning of every text that the present key has sealed; what begins otherwise is to be sealed
- * anew.
+ * Returns the prefix of texts encrypted with the current key; all others must be encrypted again.
  */
 export const getPresentKeyPrefix = ({ secretKey }: EncryptionKeys): string =>
   `${toKeyId(secretKey)}.`;

@@ -6,7 +6,7 @@ import {
 } from '@guildhall/contract/kit/text/words';
 import { say } from './say.ts';
 
-/** Kinds that are stored by a word and read by operators: each is named by whom it belongs to. */
+/** Kinds that are stored by a word and shown to operators; the module that owns a kind names it. */
 type Kinds = 'task' | 'effect';
 
 /**
@@ -20,7 +20,7 @@ export const listKindNames = (kinds: Kinds, language: Language): { id: string; n
   [...getAllMessageTexts().keys()]
     .filter((key) => key.startsWith(`${kinds}.`))
     .map((key) => ({ id: key.slice(kinds.length + 1), name: say({ key }, language) }));
-/** Whoever does work of a kind has named it. */
+/** Throws if a kind has no name; called when its handler is registered. */
 export function assertKindHasName(kinds: Kinds, kind: string): void {
   if (!findMessageText(`${kinds}.${kind}`))
     throw new Error(`No words say what ${kinds} ${kind} is`);

@@ -9,5 +9,5 @@ const texts = Object.fromEntries(
     language === 'en' ? {} : { ...translations[language], ...buildLanguageNames(language) },
   ]),
 ) as Readonly<Record<Language, Texts>>;
-/** Returns the texts of a language by key; none for English, whose texts stand in the code. */
+/** Returns the texts of a language by key; empty for English, whose texts are in the code. */
 export const getTranslations = (language: Language): Texts => texts[language];

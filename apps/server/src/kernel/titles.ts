@@ -17,7 +17,7 @@ interface TitledRow {
 type Sought =
   | {
       readonly words: readonly string[];
-      /** Finds short words within words, too. */
+      /** True to find short words within other words, too. */
       readonly isWithin?: boolean;
     }
   | { readonly id: number };
@@ -54,10 +54,12 @@ function piece(
   )`;
 }
 
-/** The rows of every section that have a title, found in one statement. */
+/** Rows with a title in all sections, found with one statement. */
 export interface TitleSearch {
   register(section: Pick<AnySection, 'name' | 'may'>, place: TitleSearchSource): void;
-  /** Rows of the sections that somebody may open, best first within each. */
+  /**
+   * Finds rows of the sections that the caller may open, best matches first within each section.
+   */
   find(on: Queries, sought: Sought, isAdmin: boolean): Promise<TitledRow[]>;
 }
 export function createTitleSearch(): TitleSearch {

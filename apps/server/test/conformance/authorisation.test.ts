@@ -18,8 +18,8 @@ interface Ids {
 const absent = 999_999_999;
 
 /**
- * Every mounted call against every role, with own, foreign and absent ids: generated from what the
- * server has mounted.
+ * Every mounted call with every role, and with own, foreign and missing ids: generated from the
+ * calls that the server has mounted.
  */
 describe('authorisation matrix', { timeout: 90_000 }, () => {
   let server: TestServer;
@@ -29,7 +29,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    // Runs the job of each minute before rows are counted.
+    // runs the job of each minute before rows are counted
     await server.app.kernel.jobs.runNow('turns.tell');
     own = await server.player();
     foreign = await server.player();
@@ -39,7 +39,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     bare.token = admin.connection.token;
     for (const [name, value] of admin.connection.cookies)
       if (name !== 'bf-bank') bare.setCookie(name, value);
-    // Another administrator's header with one's own cookies opens nothing.
+    // another administrator's header with one's own cookies is useless
     const mixed = new Connection(server.base);
     mixed.token = support.connection.token;
     for (const [name, value] of support.connection.cookies) mixed.setCookie(name, value);
@@ -82,8 +82,8 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
   const mine = (): Ids => ({ userId: own.userId, accountId: own.accountId });
   const endpoints = (): { name: string; endpoint: Endpoint }[] => [...server.app.mounted];
   /**
-   * Returns the row counts of every table: a rejected call must not change any. Left out are
-   * attempts, and the seal of the log, which is a job of its own.
+   * Returns the row counts of every table, none of which a rejected call may change. Attempts are
+   * excluded, and so is the seal of the log, which a separate job writes.
    */
   const census = async (): Promise<string> => {
     const tables = await many<{ name: string }>(
@@ -174,7 +174,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     expect(wrong).toEqual([]);
   });
 
-  /** Roles whose answers no test above compares in full. */
+  /** Roles whose answers are not fully compared by a test above. */
   const rolesLeft = ({ may }: Endpoint): string[] =>
     may === 'admin' ? ['admin'] : Object.keys(who);
 

@@ -19,7 +19,7 @@ import { buildSampleRow } from './sample-rows.ts';
 type Values = Record<string, unknown>;
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The first kind of a value that may be null. */
+/** Returns the non-null schema of a value that may be null. */
 const plainSchema = (field: Field): Schema => {
   const schema = toJsonSchema(field.schema, 'input', 'draft-2020-12') as Schema;
   const choices = schema['anyOf'] as Schema[] | undefined;
@@ -39,7 +39,7 @@ const numbersOf = ({ minimum, maximum }: Schema): number[] =>
 type Edges = (field: Field, schema: Schema) => readonly unknown[];
 const choiceValues: Edges = (field) => (field.choices ?? []).map(({ value }) => value);
 const none: Edges = () => [];
-/** Values at the edges of what a field of a kind takes; none for those that point at rows. */
+/** Values at the limits of each kind of field; none for fields that refer to rows. */
 const edges: Readonly<Record<Field['kind'], Edges>> = {
   text: (_field, schema) => textsOf(schema),
   'long-text': (_field, schema) => textsOf(schema),
@@ -91,7 +91,7 @@ describe('values accepted by a section can be read again', () => {
       type: 0,
       decimals: 9,
     });
-    // Settings by rarity need an item of each category that players can buy and own.
+    // settings by rarity need an item of each category that players can buy and own.
     for (const category of ['CONTRACT', 'BADGE', 'DISPOSABLE_BADGE']) {
       const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
         name: `Edge ${category}`,
@@ -115,7 +115,10 @@ describe('values accepted by a section can be read again', () => {
   });
   afterAll(() => server.close());
 
-  /** Answers why a call failed as no call may; nothing when it succeeded or was refused by name. */
+  /**
+   * Returns the reason if a call failed in a way that is never allowed; empty if the call succeeded
+   * or was refused with a declared error.
+   */
   const faultOf = async (method: string, path: string, body?: unknown): Promise<string[]> => {
     const sent = body === undefined ? {} : { body };
     try {
@@ -126,7 +129,7 @@ describe('values accepted by a section can be read again', () => {
       return status === 0 || status >= 500 ? [`${method} ${path}: ${status} ${message}`] : [];
     }
   };
-  /** Every call without a body that a player or visitor can make without naming a row. */
+  /** All calls without a body that a player or visitor can make without naming a row. */
   const reads = Object.values<Endpoint>(api).filter(
     ({ method, path, may }) =>
       method === 'GET' && !/\{(?!id\})/.test(path) && (may === 'self' || !path.includes('{id}')),
@@ -146,9 +149,9 @@ describe('values accepted by a section can be read again', () => {
     return faults;
   };
   /**
-   * Bodies with all fields at their edges at once, and with one field after the other. A run of the
-   * tests takes the single ones only where the body with all of them was refused, and half of them:
-   * `wasAccepted` is asked after each body.
+   * Generates bodies with all fields at their limits, and with one field after another at its
+   * limits. To save time, single fields are tried only if the body with all of them was refused,
+   * and only half of them per run: `wasAccepted` is called after each body.
    */
   function* edgeRows(
     { fields }: Section | Settings,
@@ -198,7 +201,8 @@ describe('values accepted by a section can be read again', () => {
           ...(await faultOf('POST', `${base}/list`, buildPagingBody(section, 1, 100))),
         );
         if (accepted <= (isProofRun ? 3 : 1)) faults.push(...(await readAsPlayer()));
-        // Values read are accepted unchanged by a write: replies and writes have equal limits.
+        // values from a reply are accepted unchanged by a write: replies and writes have equal
+        // limits.
         const { id: _id, ...read } = await admin.connection.call<Values>(
           'GET',
           `${base}/${sent.id}`,

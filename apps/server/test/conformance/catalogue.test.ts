@@ -21,7 +21,7 @@ import {
 import { getTranslations } from '../../src/kernel/texts.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
-/** Names that are written alike in both languages. */
+/** Names that are spelled the same in both languages. */
 const alike = new RegExp(
   [
     String.raw`Guildhall|Open Loot|x\.com|Twitch|Twitter|Discord|SOL\b|/status/|API|JavaScript|Python`,
@@ -36,7 +36,7 @@ const placesIn = (text: string): string[] =>
 describe('the catalogue of messages', () => {
   let server: TestServer;
   beforeAll(async () => {
-    // every module and section is loaded then
+    // every module and section is loaded by then
     server = await startTestServer();
   });
   afterAll(() => server.close());
@@ -49,7 +49,7 @@ describe('the catalogue of messages', () => {
       } catch (error) {
         return [`${key}: ${String(error)}`];
       }
-      // a day is written by the calendar of the language: as a date there, as it is here
+      // dates are written in the style of each language, so they are not compared
       const places = both.map((text) =>
         placesIn(text).filter((name) => !['until', 'day'].includes(name)),
       );
@@ -66,7 +66,8 @@ describe('the catalogue of messages', () => {
         .replaceAll(/\{\w+, plural,|\b(?:one|few|many|other) \{/g, ' ')
         .replaceAll(/\{[^{}]*\}/g, ' ')
         .replaceAll(alike, ' ');
-    // words of other test files in this process have no Russian; the check `languages` knows ours
+    // words of other test files in this process have no Russian text; the check `languages` covers
+    // the product's own words
     const texts = getTranslations('ru');
     const ours = [...getAllMessageTexts()].filter(([key]) => Object.hasOwn(texts, key));
     expect(ours.length).toBeGreaterThan(800);

@@ -23,7 +23,7 @@ import { messages } from '../../src/kernel/kernel.words.ts';
 import { getSectionNoun } from '../../src/engine/section-words.ts';
 import { expectFieldRefusal, formatSentence } from '../harness/words.harness.ts';
 
-/** Those whose rows operators make; others are there from the start. */
+/** Sections whose rows operators create; other sections have their rows from the start. */
 const every = sections
   .filter((section) => section.kind === 'section')
   .filter(({ ops }) => ops.includes('create'))
@@ -137,7 +137,7 @@ describe('the contract', () => {
         perPage: 1,
       })
     ).data[0]?.id ?? 0;
-  /** Changes of one field, of which some section rule may refuse one or the other. */
+  /** Possible changes of one field; rules of a section may refuse some of them. */
   const changesOf = (
     section: (typeof every)[number][1],
     row: Record<string, unknown>,
@@ -167,10 +167,10 @@ describe('the contract', () => {
     }
     throw new Error(`Nothing of ${section.name} could be changed`);
   };
-  /** Another name: of a choice, another of its values. */
+  /** Returns another name, or another value of a choice. */
   const nextName = ({ fields }: (typeof every)[number][1], name: unknown) =>
     fields['name']?.choices?.at(-1)?.value ?? `${String(name)} again`;
-  /** Values in which any two rows must differ. */
+  /** Values that must be different in any two rows. */
   const others = {
     lvl: 8,
     code: 'PEARLS',
@@ -181,7 +181,7 @@ describe('the contract', () => {
     seasonCounter: 40,
     roleId: '998877665544332211',
   };
-  /** Sections in which a currency has one row, or one of a kind. */
+  /** Sections with at most one row per currency, or one row per currency and kind. */
   const oneOfACurrency = new Set(['currency-prices', 'currency-thresholds', 'currency-urls']);
   let currencies = 0;
   const otherCurrency = async (): Promise<string> => {
@@ -235,7 +235,7 @@ describe('the contract', () => {
       ).toMatchObject({ rows: 0, refused: [], commandId: null });
       expect(await admin.section('GET', `${section.base}/${id}`)).toEqual(before);
       expect(await newestEntry()).toBe(newest);
-      // Other changes still work.
+      // other changes still work.
       await changed(section, id);
       expect(await admin.section('GET', `${section.base}/${id}`)).toMatchObject({
         version: before.version + 1,
@@ -324,7 +324,7 @@ describe('the contract', () => {
     },
   );
 
-  /** Counts the rows of an export: one may have several lines, and totals are none. */
+  /** Counts the rows of an export: a row may have several lines, and totals do not count. */
   const lines = (text: string): number => new Set(text.match(/^\d+(?=,)/gm)).size;
   const csvOf = async (base: string, filters: Record<string, unknown>): Promise<string> =>
     (await admin.connection.send('POST', `${base}/export`, { body: filters })).text;
@@ -348,7 +348,7 @@ describe('the contract', () => {
       );
       for (const filters of [{}, ...wanted.map(([field]) => ({ [field]: first?.[field] }))]) {
         const { total } = await listed(filters);
-        // The log's own export stands in the log before it is read.
+        // the export is itself recorded in the log before the log is read.
         expect(
           [total, ...(name === 'activity-log' ? [total + 1] : [])],
           JSON.stringify(filters),
@@ -386,7 +386,7 @@ describe('the contract', () => {
       const [one, other] = [await made(name, section), await buildSampleRow(admin, section)];
       await admin.section('POST', section.base, other).catch(() => undefined);
       type Listed = { id: number } & Record<string, unknown>;
-      /** Every page: samples of other sections have made rows here, too. */
+      /** Lists all pages, because samples of other sections have created rows here too. */
       const list = async (filters: Record<string, unknown>): Promise<Listed[]> => {
         const found: Listed[] = [];
         for (let page = 1, pages = 1; page <= pages; page++) {

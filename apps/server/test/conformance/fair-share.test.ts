@@ -50,8 +50,8 @@ describe('one greedy player', () => {
     await waitForResult('as many run as may', async () =>
       (await held()) === concurrencyShares.user.running ? true : undefined,
     );
-    // Seen through whole calls of another player, with whom the others of the greedy one would have
-    // come in between.
+    // measured by whole calls of another player, which would have waited for the calls of the
+    // greedy player.
     for (let n = 0; n < 5; n++)
       expect(
         await callApi(other.connection, 'currentUser', { params: { id: other.userId } }),
@@ -114,7 +114,7 @@ describe('the shares of all callers', () => {
     for (let n = 0; n < 50; n++) await share.network('192.0.2.1');
     expect(order).toEqual([]);
     running[0]?.();
-    // Once is enough: the same turn is not given back twice.
+    // releasing the same turn twice has no further effect.
     running[0]?.();
     const first = await waiting[0];
     expect(order).toEqual([1]);

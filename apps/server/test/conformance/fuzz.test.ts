@@ -11,7 +11,7 @@ import {
 } from '../harness/server.harness.ts';
 import { pickTestValues } from '../harness/proving.harness.ts';
 
-/** Values that have broken servers before. */
+/** Values that are known to have broken servers. */
 const nasty = fc.constantFrom<unknown>(
   null,
   true,
@@ -90,7 +90,7 @@ const body = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Of the nine parts of a path; five neighbouring calls try all of them. */
+/** Number of path parts tried per call; five consecutive calls try all nine parts. */
 const partsPerCall = 2;
 
 describe('any input', () => {
@@ -115,7 +115,7 @@ describe('any input', () => {
           : part,
       )
       .replaceAll(/\{\w+\}/g, part);
-  /** The status of one request; the body of a failure must be one of ours. */
+  /** Sends one request and returns its status; the body of a failure must be a declared error. */
   const send = async (
     connection: Connection,
     method: string,
@@ -146,7 +146,7 @@ describe('any input', () => {
     for (const [at, { name, endpoint }] of server.app.mounted
       .filter((entry) => !excluded.has(entry.name))
       .entries()) {
-      // each part of a path is paired with another value than at the call before
+      // each part of a path gets a different value than in the previous call
       const samples = parts.map((_, n) => [n, all[(at * 5 + n) % all.length]] as const);
       const connection =
         endpoint.may === 'admin' || endpoint.may === 'support' ? admin : player.connection;

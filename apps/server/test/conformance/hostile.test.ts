@@ -19,7 +19,7 @@ import {
 
 const requests = 2_000;
 const seed = 7;
-/** Calls that end the session they are made with, that replace it, or that end the account. */
+/** Calls that end or replace the session of the caller, or delete the account. */
 const ending = new Set([
   'logout',
   'endSession',
@@ -30,7 +30,7 @@ const ending = new Set([
   'confirmDeletion',
 ]);
 
-/** After this time every bucket of attempts is empty. */
+/** Time in milliseconds after which all attempt limits are reset. */
 const limitsOpenMs = 3_600_000;
 
 describe('requests drawn from the contract', () => {
@@ -80,7 +80,7 @@ describe('requests drawn from the contract', () => {
   const refresh = async (): Promise<void> => {
     for (const person of people)
       await callApi(person.connection, 'currentSession', {}).catch(() => {
-        // Attempts to sign in are counted, hostile ones too.
+        // hostile sign-in attempts count towards the limit.
         server.clock.advance(limitsOpenMs);
         return person.login();
       });
@@ -91,7 +91,7 @@ describe('requests drawn from the contract', () => {
     'find no defect and no reply outside of its schema, for every role and call (A20)',
     { timeout: 120_000 },
     async () => {
-      // The first administrator is spared: nobody could let the run go on.
+      // the first administrator is left out, because nobody else could continue the run.
       const drawing = new HostileRequests(new HostileValues(seed, [2, 3, 4, 5, 6, 7, 8]));
       const calls = server.app.mounted.filter(({ name }) => !ending.has(name));
       const { faults, byStatus } = await sendHostileRequests({
@@ -104,7 +104,7 @@ describe('requests drawn from the contract', () => {
         refresh,
       });
       expect(faults).toEqual([]);
-      // Many must come further than the first refusal, or nothing was tried.
+      // many requests must get past the first refusal, otherwise the test checks nothing.
       expect(byStatus[200] ?? 0).toBeGreaterThan(requests / 5);
     },
   );

@@ -77,7 +77,7 @@ describe('a server behind an https address', () => {
       expect((await ask('GET', `/assets/${path}`)).response.status, path).toBe(404);
   });
 
-  /** Signs in with a wrong password, as a page of this origin does. */
+  /** Signs in with a wrong password, as a page with this origin would. */
   const signInFrom = (origin: string) =>
     new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
       const { host } = new URL(origin);

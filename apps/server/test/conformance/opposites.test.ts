@@ -32,8 +32,8 @@ describe('opposite changes, and numbers beyond the safe range', () => {
     await server.close();
   });
   /**
-   * Deadlocks so far. A backend tells what it counted when it ends, so the server's are ended
-   * first; the pool opens others.
+   * Counts the deadlocks so far. A database backend reports its counts when it ends, so the
+   * server's backends are terminated first; the pool opens new ones.
    */
   const deadlocks = async (): Promise<number> => {
     const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'guildhall'`;
@@ -147,7 +147,7 @@ describe('opposite changes, and numbers beyond the safe range', () => {
         players: players.map(({ accountId }) => ({ accountId })),
       },
     });
-    // Whoever comes meets at the one in the middle, from whichever side.
+    // blocks the middle row of both lock orders, so that all callers meet there.
     await watcher.query('begin');
     await watcher.query('select 1 from accounts where id = $1 for update', [players[1]?.accountId]);
     const waiting = async (): Promise<number> =>

@@ -16,18 +16,18 @@ import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Objects in whose properties a check of a length, a size or a type may stumble. */
+/** Objects whose properties may break a check of a length, a size or a type. */
 const shapes: readonly unknown[] = [
   { length: { toString: 1 } },
   { length: { valueOf: 1, toString: null }, size: { toString: 1 } },
-  // as text: an object with this name is taken for a promise
+  // as text, because an object with a property of this name is treated as a promise
   JSON.parse('{"constructor":{"prototype":1},"then":1,"toJSON":1,"toString":1,"valueOf":1}'),
   { size: { toString: 1 }, length: 3 },
 ];
-/** Bytes of the largest answer to a request that was refused. */
+/** Maximum size of the reply to a refused request, in bytes. */
 const answerBytesMax = 8 * 1024;
 
-/** A value of this schema with a hostile shape wherever a text, number or flag belongs. */
+/** Returns a value of this schema with a hostile object in place of every text, number and flag. */
 function fillWith(schema: Schema, at: number, depth = 0): unknown {
   const choices = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined;
   if (choices) return fillWith(choices[0] ?? {}, at, depth);
@@ -41,7 +41,7 @@ function fillWith(schema: Schema, at: number, depth = 0): unknown {
     );
   return shapes[at % shapes.length];
 }
-/** Every property of a body as one hostile shape, whatever belongs there. */
+/** Replaces every property of a body by one hostile object. */
 const replaceAll = (schema: Schema, at: number): unknown =>
   Object.fromEntries(
     Object.keys((schema['properties'] ?? {}) as object).map((name, n) => [
@@ -50,7 +50,7 @@ const replaceAll = (schema: Schema, at: number): unknown =>
     ]),
   );
 const countIn = (bytes: number, each: number): number => Math.floor((bytes - 64) / each);
-/** Bodies within the limit of a call that are as costly as they can be. */
+/** Bodies within the size limit of a call that are as expensive to parse as possible. */
 const costlyBodies = (bytes: number, schema: Schema): readonly (readonly [string, string])[] => [
   [
     'unknown keys',

@@ -6,10 +6,10 @@ import { Player } from '@guildhall/simulator/client/player';
 import { createIdentity } from '../harness/server.harness.ts';
 
 type Values = Record<string, unknown>;
-/** Rows that others point at have keys of their own. */
+/** Counter for unique keys of referenced rows. */
 let made = 0;
 
-/** Puts a value at a path of fields; into a list of ids as its only one. */
+/** Puts a value at a path of fields; in a list of ids, the value is the only entry. */
 export function setValueAtPath(row: Values, path: string, value: number): void {
   const steps = path.split('.');
   const last = steps.pop() ?? '';
@@ -17,7 +17,7 @@ export function setValueAtPath(row: Values, path: string, value: number): void {
   holder[last] = Array.isArray(holder[last]) ? [value] : value;
 }
 const users = new WeakMap<Admin, Promise<number>>();
-/** Somebody beside the administrator, one for all rows. */
+/** Returns a user other than the administrator, the same user for all rows. */
 function someUser(admin: Admin): Promise<number> {
   const known = users.get(admin);
   if (known) return known;
@@ -32,18 +32,21 @@ export const requireSection = (name: string): Section => {
   if (found?.kind !== 'section') throw new Error(`There is no section ${name}`);
   return found;
 };
-/** The declared sample of a section, with rows made for everything that it points at. */
+/**
+ * Returns the declared sample of a section, after creating rows for everything that the sample
+ * refers to.
+ */
 export async function buildSampleRow(admin: Admin, { fields, sample }: Section): Promise<Values> {
   const row: Values = structuredClone(sample);
   for (const { field, to, by, value } of listRowReferences(listReferencePlaces(fields), row)) {
     if (by === 'code') {
-      // It may be there already: codes are what they are.
+      // the row may already exist, because codes are fixed.
       await admin
         .section('POST', requireSection(to).base, { name: String(value), code: value, type: 0 })
         .catch(() => undefined);
       continue;
     }
-    // Users are no section, and nobody gives anything to himself.
+    // users are not a section, and an administrator cannot give anything to himself.
     if (to === 'users') {
       setValueAtPath(row, field, await someUser(admin));
       continue;

@@ -9,7 +9,7 @@ import { formatLedgerKind } from '../../src/modules/wealth/bank/transactions/tra
 import { getTranslations } from '../../src/kernel/texts.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
-/** True for a kind of a test file in this process: they declare theirs only in English. */
+/** Returns true for a kind that a test file in this process declares, only in English. */
 const isOfTests = (id: string): boolean =>
   ['task', 'effect'].some((group) => findMessageText(`${group}.${id}`) !== undefined) &&
   !['task', 'effect'].some((group) => Object.hasOwn(getTranslations('ru'), `${group}.${id}`));
@@ -18,7 +18,7 @@ const sources = join(import.meta.dirname, '..', '..', 'src');
 const written = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !/\.(test|harness)\.ts$/.test(path))
   .map((path) => readFileSync(join(sources, path), 'utf8'));
-/** Kinds of entries that the program writes or undoes under a name of its own. */
+/** Kinds of log entries in the source code, for writing or for undo. */
 const typesInSources = new Set(
   written.flatMap((text) =>
     [...text.matchAll(/(?:type: |register\(|spec\(|specOf\()'([a-z-]+\.[a-z-]+)'/g)].map(
@@ -26,7 +26,7 @@ const typesInSources = new Set(
     ),
   ),
 );
-/** Kinds of transactions that the ledger is given. */
+/** Kinds of ledger transactions in the source code. */
 const kindsInSources = new Set(
   written.flatMap((text) =>
     [...text.matchAll(/(?:ledgerKind: '([a-z-]+)'|\bkind: '([a-z-]+)',\s*ref\b)/g)].map(

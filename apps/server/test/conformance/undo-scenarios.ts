@@ -12,11 +12,11 @@ type Reversible = {
 }[CommandKind];
 let passes = 0;
 
-/** A preset of the balance table. */
+/** Creates a preset of the balance table. */
 const makePreset = (stage: UndoStage) =>
   stage.row('/api/game/admin/balance-presets', { name: `Preset ${createUniqueText()}` });
 
-/** Grants to one player, and to several. */
+/** Grants to one player, and to several players. */
 const grantScenarios = (stage: UndoStage) => {
   const makeAvatar = () =>
     stage.row('/api/admin/avatars', { name: createUniqueText(), isDefault: false });
@@ -24,7 +24,7 @@ const grantScenarios = (stage: UndoStage) => {
     'users.grant-currency': async () => {
       const player = await stage.server.player();
       const { commandId } = await stage.give(player, 'ORE', 100);
-      // Part of it is spent: the undo takes the rest and leaves a debt.
+      // a part of it is spent: the undo takes the rest back and leaves a debt.
       await stage.buy(player, { itemType: 'INVENTORY', itemId: await makeTemplate(stage.server) });
       return commandId;
     },
@@ -202,7 +202,7 @@ const tournamentScenarios = (stage: UndoStage) => {
   };
 };
 
-/** Passes and recruits. */
+/** Season passes and recruits. */
 const goalScenarios = (stage: UndoStage) => {
   const makePass = async (more: object = {}): Promise<number> => {
     const at = (ms: number) => new Date(stage.server.clock.now().getTime() + ms).toISOString();
@@ -353,7 +353,8 @@ const balanceScenarios = (stage: UndoStage) => {
 };
 
 /**
- * One command of each kind that can be undone, by its entry; a kind without one does not compile.
+ * One command of each kind that can be undone, as the id of its log entry; a kind without a command
+ * is a compile error.
  */
 export const undoScenarios = (
   stage: UndoStage,

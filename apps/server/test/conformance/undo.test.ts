@@ -112,7 +112,10 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
     },
   );
 
-  /** Changes some field of a row; null where a section has none that can be changed just so. */
+  /**
+   * Changes a field of a row; null if the section has no field that can be changed without further
+   * conditions.
+   */
   async function change(section: Section, id: number): Promise<number | null> {
     const path = `${section.base}/${id}`;
     const now = await stage.admin.section<Record<string, unknown>>('GET', path);
@@ -130,7 +133,7 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
         try {
           return (await stage.row(path, { [name]: other })).commandId;
         } catch {
-          // It has a rule of its own, or points at another row: the next field.
+          // the field has a rule of its own, or refers to another row: tries the next field.
         }
     }
     return null;
@@ -175,7 +178,7 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
       return (kind === 'section' ? rowCommandVerbs : ['update']).map((verb) => `${name}.${verb}`);
     });
     const kinds = [...Object.keys(commandUndoability), ...ofRows];
-    // The undo of an undo is the step of the command that was undone.
+    // undoing an undo is done by the undone command's own step.
     const own = kinds.filter((kind) => kind !== 'activity-log.undo');
     expect(own.filter((kind) => isCommandUndoable(kind) !== steps.has(kind))).toEqual([]);
     expect([...steps].filter((kind) => !kinds.includes(kind))).toEqual([]);
@@ -185,7 +188,8 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
   });
 
   it('every call that changes data names the command it runs', () => {
-    // Nothing in the log, or one of several kinds: what was approved, what is saved of an item.
+    // calls that are not in the log, or are recorded under several kinds, such as approved commands
+    // and changes of an item.
     const without = new Set([
       'adminActivityCounts',
       'adminDebtSums',

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 /**
- * Stated a second time, apart from the contract, from which everything else is derived: a slip
- * there would slip through every other test.
+ * Permissions written down a second time, independent of the contract: all other tests derive from
+ * the contract and would not notice a mistake in it.
  */
 const officePrefixes = ['/api/admin/', '/api/banking/admin/', '/api/game/admin/'];
-/** Under an administrator's prefix, and for support besides administrators. */
+/** Calls with an administrator's path prefix that support may make too. */
 const forSupport = [
   'DELETE /api/admin/two-factor/sessions/this',
   'DELETE /api/admin/views/{id}',
@@ -25,16 +25,16 @@ const forSupport = [
   'POST /api/admin/two-factor/sessions',
   'POST /api/admin/views',
 ];
-/** Under an administrator's prefix, and for neither: none. */
+/** Calls with an administrator's path prefix that neither role may make: none. */
 const forOthers: string[] = [];
-/** Calls of the office that need no admin session: those that open one. */
+/** Back office calls without an admin session: the calls that open one. */
 const withoutAdminSession = [
   'POST /api/admin/sessions/request',
   'POST /api/admin/two-factor/binding',
   'POST /api/admin/two-factor/binding/confirm',
   'POST /api/admin/two-factor/sessions',
 ];
-/** For whoever asks, signed in or not. */
+/** Calls for all visitors, signed in or not. */
 const forAnyone = [
   'GET /api/assets/{id}/metadata',
   'GET /api/assets/{id}/original',
@@ -71,8 +71,8 @@ const forAnyone = [
   'POST /api/users/forgot-password/{id}/update',
 ];
 /**
- * For every session, about nothing that has an owner in its path: what they read and change is the
- * caller's own, or everybody's.
+ * Calls for every session without an owner in their path: they read and change only data of the
+ * caller, or public data.
  */
 const forSignedIn = [
   'DELETE /api/openloot/{id}',
@@ -124,10 +124,7 @@ const forSignedIn = [
   'POST /api/wallets/{id}/claim',
   'POST /api/wallets/{id}/prepare-claim',
 ];
-/**
- * Changes that anybody may ask for, and that no guess or flood is counted for: the client that
- * polls holds a secret.
- */
+/** Public changes without a limit on attempts: the client that polls holds a secret. */
 const uncounted = [
   'POST /api/authorization-triggers/{triggerId}/session',
   'POST /api/twitch-extension/heartbeats',
@@ -153,7 +150,7 @@ const forOtherScopes = [
   'POST /gs/v1/accounts/{id}/refill',
   'POST /gs/v1/tickets/validate',
 ];
-/** Personal fields: no visitor and no other player may read them. */
+/** Personal fields, which no visitor and no other player may read. */
 const personal = new RegExp(
   '^(?:' +
     [
@@ -163,7 +160,7 @@ const personal = new RegExp(
     ].join('|') +
     ')$',
 );
-/** The own data of whoever asks, or what the call is there to hand over to whoever asked for it. */
+/** Calls that return the caller's own data, or data that the call exists to provide. */
 const ownOrHandedOver = new Set([
   'currentUser',
   'currentSession',

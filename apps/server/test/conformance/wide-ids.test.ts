@@ -11,9 +11,11 @@ import {
   type TestServer,
 } from '../harness/server.harness.ts';
 
-/** Beyond what 32 bits hold. */
+/** First id, outside of the 32-bit range. */
 const firstId = 5_000_000_000;
-/** Columns that are called like ids and are not: numbers of a fixed list, or that operators choose. */
+/**
+ * Columns with names like ids that are not ids: numbers from a fixed list, or chosen by operators.
+ */
 const noIds = ['status_id', 'archetype_id'];
 
 describe('ids beyond 32 bits', { timeout: 60_000 }, () => {

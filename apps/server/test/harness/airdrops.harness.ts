@@ -1,4 +1,4 @@
-/** Campaigns at the local Twitter beside a test server, and players who do something with posts. */
+/** Campaigns with the local Twitter next to a test server, and players who react to posts. */
 import { randomBytes } from 'node:crypto';
 import type { AirdropPostAction } from '@guildhall/contract/reach/airdrops/airdrops.section';
 import { twitterActions } from '@guildhall/providers/twitter';
@@ -22,7 +22,7 @@ export const postsPath = '/api/admin/twitter/posts';
 type Row = Record<string, unknown>;
 let numbers = 1_780_000_000_000;
 const ownerId = '990001';
-/** Both servers open the tokens that one of them has sealed. */
+/** Shared by both servers, so that each can decrypt tokens encrypted by the other. */
 const secretKey = randomBytes(32).toString('base64');
 
 /** Starts providers and a server whose studio has linked its account. Call it in `describe`. */
@@ -58,7 +58,9 @@ export function declareAirdropServer() {
     const { faults } = providers().at.twitter;
     Object.assign(faults, { slowMs: 0, nonsense: false, down: false, revoked: [] });
   });
-  /** Another server on the same database, whose clock stands where that of the first does. */
+  /**
+   * Starts another server on the same database, with its clock set to the time of the first server.
+   */
   const startBeside = () =>
     startTestServer({ ...env(), SIMULATED_FROM: server().clock.now().toISOString() }, server());
   const world = { server, admin, providers, owner };
@@ -103,12 +105,12 @@ async function unlinkTwitter(who: Player): Promise<void> {
   await callApi(who.connection, 'unlinkTwitter', { params: { id: who.userId } });
 }
 
-/** Everything that operators do with campaigns and posts. */
+/** Steps of operators with campaigns and posts. */
 function createOfficeSteps({ server, admin }: World) {
   const at = (ms: number): string => new Date(server().clock.now().getTime() + ms).toISOString();
   return {
     at,
-    /** A campaign that begins in an hour and lasts two. */
+    /** Creates a campaign that begins in an hour and lasts two hours. */
     makeCampaign: async (
       currency: string | null,
       pool: number,
@@ -126,7 +128,7 @@ function createOfficeSteps({ server, admin }: World) {
       });
       return id;
     },
-    /** Answers the number of the post at Twitter beside that of its row. */
+    /** Returns the id of the post at Twitter and the id of its row. */
     makePost: async (campaignId: number | null, action: AirdropPostAction = 'LIKE') => {
       const statusId = String(++numbers);
       const link = `https://x.com/guildhall/status/${statusId}`;
@@ -149,7 +151,7 @@ function createOfficeSteps({ server, admin }: World) {
   };
 }
 
-/** Everything that players and time do. */
+/** Steps of players, and jobs that run with time. */
 function createPlayerSteps({ server }: World) {
   const run = (job: 'airdrops.read' | 'airdrops.sweep') => server().app.kernel.jobs.runNow(job);
   return {

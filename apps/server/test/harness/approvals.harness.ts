@@ -15,7 +15,7 @@ export interface ApprovalRequestRow {
   readonly deciders: string | null;
   readonly decidedBy: number | null;
 }
-/** The number of the request that a call has left instead of being done. */
+/** Returns the id of the approval request that a call created instead of being executed. */
 async function requestOf(call: Promise<unknown>): Promise<number> {
   const error: unknown = await call.then(
     () => undefined,
@@ -35,12 +35,12 @@ const balance = async (player: Player, currency: string) =>
   (await callApi(player.connection, 'listBalances', { params: { id: player.userId } })).data.find(
     (row) => row.currency === currency,
   )?.available ?? 0;
-/** Declares the server of a `describe`; use what it answers inside of tests only. */
+/** Declares the server of a `describe`; the returned values may be used only inside of tests. */
 export function declareApprovalServer() {
   let server: TestServer;
   let first: Admin;
   let second: Admin;
-  /** The person that the second administrator plays as. */
+  /** Player account of the second administrator. */
   let secondPlayer: Player;
   const admins: Admin[] = [];
   beforeAll(async () => {
@@ -55,7 +55,7 @@ export function declareApprovalServer() {
   });
   afterAll(() => server.close());
 
-  /** Asks for the role for somebody. */
+  /** Requests the role for a person. */
   const give = (person: Pick<Player, 'userId'>, by = first) =>
     changeRoles('rolesToAdd')(person, by);
   const take = (person: Pick<Player, 'userId'>, by = first) =>
@@ -83,7 +83,7 @@ export function declareApprovalServer() {
     decide,
     approve,
     row: (id: number) => first.section<ApprovalRequestRow>('GET', `/api/admin/approvals/${id}`),
-    /** A new administrator, made by one with the say of another. */
+    /** Creates an administrator by one administrator's request and another's approval. */
     promote: async (by = first, deciding = second): Promise<Admin> => {
       const person = await server.player();
       await approve(await requestOf(give(person, by)), deciding);

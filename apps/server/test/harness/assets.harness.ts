@@ -41,12 +41,12 @@ export async function linkWallet(player: Player, by: KeyPairSigner): Promise<num
 export interface AssetOwner {
   readonly player: Player;
   readonly key: KeyPairSigner;
-  /** Of calls about the wallet. */
+  /** Parameters of calls about the wallet. */
   readonly params: { readonly id: string };
   readonly assetId: number;
   readonly mint: Address;
 }
-/** The local chain of a test server, and what is put on it. */
+/** Starts the local chain of a test server, with functions that put things on it. */
 export async function startLocalChain(server: TestServer) {
   const node = await server.app.api(network).openLocalNode();
   const admin = await server.admin();
@@ -81,7 +81,7 @@ export async function startLocalChain(server: TestServer) {
     return id;
   }
 
-  /** A new player whose linked wallet holds an asset of the collection. */
+  /** Creates a player whose linked wallet holds an asset of the collection. */
   async function comeWithAsset(collectionId: number): Promise<AssetOwner> {
     const player = await server.player();
     const key = await generateKeyPairSigner();
@@ -97,7 +97,7 @@ export async function startLocalChain(server: TestServer) {
     return { player, key, params, assetId, mint: data[0]?.mint as Address };
   }
 
-  /** Lets the chain go on while something waits for it. */
+  /** Advances the chain while a promise waits for it. */
   async function moveWhile<T>(work: Promise<T>): Promise<T> {
     let isDone = false;
     const end = (): void => void (isDone = true);
@@ -109,7 +109,7 @@ export async function startLocalChain(server: TestServer) {
     return work;
   }
 
-  /** Sends what waits, lets the chain make it final, and writes how it ended. */
+  /** Sends waiting transactions, lets the chain finalize them, and records their outcome. */
   async function settle(): Promise<void> {
     for (let turn = 0; turn < 3; turn++) {
       await catchUp();
@@ -119,12 +119,14 @@ export async function startLocalChain(server: TestServer) {
     await catchUp();
   }
 
-  /** Does what time has brought about, without the jobs that no step of an asset waits for. */
+  /** Runs the jobs that are due, except those on which no step of an asset depends. */
   function catchUp(): Promise<void> {
     return server.app.kernel.jobs.catchUp({ except: housekeeping });
   }
 }
-/** Sweeps, checks of the whole, and the comparison of every wallet with the chain. */
+/**
+ * Jobs to skip: clean-up, checks of all data, and the comparison of every wallet with the chain.
+ */
 const housekeeping = [
   'activity-log.head',
   'activity-log.seal',
@@ -142,7 +144,7 @@ interface Transfer {
   readonly mint: string;
   readonly to: Address;
 }
-/** Moves an asset behind the server's back, as a sale on a marketplace would. */
+/** Moves an asset without the server's knowledge, as a sale on a marketplace would. */
 async function transferAsset(
   server: TestServer,
   node: LocalNode,

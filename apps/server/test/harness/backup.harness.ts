@@ -1,4 +1,4 @@
-/** Backups as an operator makes and restores them, without a process for each. */
+/** Makes and restores backups like an operator, without a separate process for each. */
 import { randomBytes } from 'node:crypto';
 import { makeBackup } from '../../src/backup/make-backup.ts';
 import {
@@ -8,9 +8,9 @@ import {
 } from '../../src/backup/restore-backup.ts';
 import { readConfig } from '../../src/kernel/config/config.ts';
 
-/** SECRET_KEY of every server that is backed up. */
+/** SECRET_KEY of all servers that are backed up. */
 export const backupSecretKey = randomBytes(32).toString('base64');
-/** Settings of an operator, with the key that everything here is made with. */
+/** Reads settings of an operator, with the shared key of these tests. */
 const configure = (env: Record<string, string>) =>
   readConfig({ NODE_ENV: 'test', SECRET_KEY: backupSecretKey, ...env });
 export const createTestBackup = (store: string, env: Record<string, string>): Promise<string> =>

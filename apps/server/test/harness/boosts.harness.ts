@@ -1,4 +1,4 @@
-/** A server whose time stands, with collections that boost and players whose matches pay. */
+/** A server with a stopped clock, boosting collections, and players whose matches pay. */
 import { randomBytes } from 'node:crypto';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
@@ -43,18 +43,18 @@ export class BoostedWorld {
   ): Promise<T> {
     return (await this.server.admin()).section<T>(method, path, body);
   }
-  /** The template of the badge that everybody has. */
+  /** Template of the badge that all players have. */
   get badge(): number {
     return this.#badge;
   }
-  /** A type of items; answers its id. */
+  /** Creates a type of items; returns its id. */
   async typeOf(more: Row): Promise<number> {
     const name = randomBytes(4).toString('hex');
     const row = { name, section: 1, category: 'COSMETIC', internalName: `t_${name}`, ...more };
     const types = '/api/game/admin/inventory-types';
     return (await this.section('POST', types, { ...row, filterName: 'Types' })).id;
   }
-  /** Gold, and a badge of everybody that gives matches energy. */
+  /** Creates gold, and a default badge whose energy makes matches pay. */
   async furnish(): Promise<this> {
     const gold = { name: 'Gold', code: 'GOLD', type: 0, decimals: 0 };
     await this.section('POST', '/api/banking/admin/currencies', gold);
@@ -73,7 +73,7 @@ export class BoostedWorld {
   booster(collectionId: number, boostAmount: number) {
     return this.section('POST', boosterPath, { collectionId, boostAmount });
   }
-  /** An item of a collection for somebody; answers its id. */
+  /** Gives a player an item of a collection; returns its id. */
   async give({ userId }: Player, collectionId: number): Promise<number> {
     const { itemIds } = await callApi((await this.server.admin()).connection, 'adminGrantAsset', {
       params: { id: userId },
@@ -120,7 +120,7 @@ export class BoostedWorld {
       },
     });
   }
-  /** One match from start to result; answers the receipts in the order of the players. */
+  /** Plays one match from start to result; returns the receipts in the order of the players. */
   async play(players: readonly Player[], playing: Playing = {}) {
     const { matchId } = await this.start(players, playing);
     const { receipts } = await this.report(matchId, players, playing.exp);
@@ -128,7 +128,7 @@ export class BoostedWorld {
       ({ accountId }) => receipts.find((one) => one.accountId === accountId)?.receipt,
     );
   }
-  /** Time goes on, and the game server is one that has just been heard of. */
+  /** Moves the time forward and renews the game server, so that it does not count as silent. */
   async pass(ms: number): Promise<void> {
     this.server.clock.advance(ms);
     this.game = await this.server.gameServer(scopes);
@@ -137,13 +137,13 @@ export class BoostedWorld {
     const { data } = await callApi(connection, 'listBalances', { params: { id } });
     return data.find(({ currency }) => currency === code)?.available ?? 0;
   }
-  /** An item as the chain hands it on: it has another owner. */
+  /** Changes the owner of an item, as a transfer on the chain does. */
   handOver(itemId: number, { accountId }: Player): Promise<number> {
     return this.server.db.transaction((tx) =>
       run(tx, sql`update items set account_id = ${accountId} where id = ${itemId}`),
     );
   }
-  /** Everything of collections that somebody owns is gone. */
+  /** Removes all of a player's items of collections. */
   lose({ accountId }: Player): Promise<number> {
     return run(
       this.server.db.write,
@@ -157,7 +157,7 @@ export class BoostedWorld {
     return callApi(connection, 'readBoosts', { params: { id } });
   }
 }
-/** Starts one, at noon of a day; call in `beforeAll`. */
+/** Starts a world at noon of a day; call in `beforeAll`. */
 export async function startBoostedWorld(): Promise<BoostedWorld> {
   const server = await startTestServer({
     SIMULATED_FROM: '2026-09-28T12:00:00.000Z',

@@ -20,7 +20,7 @@ interface Lifetime {
   readonly blockhash: Blockhash;
   readonly lastValidBlockHeight: bigint;
 }
-/** Signs a transaction that `payer` pays for. */
+/** Signs a transaction with `payer` as the fee payer. */
 export async function signTransaction(
   payer: KeyPairSigner,
   instructions: readonly Instruction[],
@@ -50,6 +50,6 @@ export const signPayment = (
     [getTransferSolInstruction({ source: payer, destination: to, amount: lamports })],
     lifetime,
   );
-/** An address that nobody has used. */
+/** Creates an unused address. */
 export const createUnusedAddress = async (): Promise<Address> =>
   (await generateKeyPairSigner()).address;

@@ -1,26 +1,26 @@
 /**
- * Connections to the database that break at a message: the n-th that a server sends from now on
- * never leaves it, or leaves it and is never answered, as when a machine goes down at that moment.
+ * Breaks database connections at a message: from now on, the n-th message of a server is never
+ * sent, or is sent and never answered, as when a machine fails at that moment.
  */
 import pg from 'pg';
 
 export interface ConnectionFault {
   /** Number of the message, counted from 1. */
   readonly at: number;
-  /** The database gets it, and only its answer is lost. */
+  /** True if the database receives the message and only its reply is lost. */
   readonly isSent: boolean;
 }
 interface Sending {
-  /** Of the process of the database that it talks to. */
+  /** Id of the database process of this connection. */
   readonly processID: number;
   readonly connectionParameters: { readonly application_name?: string };
   readonly connection: { readonly stream: { pause(): void; destroy(): void } };
 }
-/** Longest duration of a message, and the interval of the check, in milliseconds. */
+/** Longest duration of a message, and the polling interval, in milliseconds. */
 const [doneMsMax, askEveryMs] = [5_000, 5];
 type Query = (this: pg.Client, ...args: readonly unknown[]) => unknown;
 
-/** Asks until it is so; gives up in silence. */
+/** Polls until a condition is true; gives up without an error. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const end = performance.now() + doneMsMax; performance.now() < end;) {
     if (await isSo()) return;
@@ -28,8 +28,8 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 /**
- * Lets connections of the servers of this process break, until it is closed. `url`: of their
- * database, which is looked at from beside, by its owner.
+ * Enables broken connections for the servers of this process, until it is closed. `url` is their
+ * database, which a separate connection of its owner observes.
  */
 export async function openConnectionFaults(url: string | undefined) {
   const observer = new pg.Client({ connectionString: url, application_name: 'faults' });
@@ -62,7 +62,7 @@ export async function openConnectionFaults(url: string | undefined) {
     }
     return query.apply(this, [...args]);
   };
-  /** Those whose connection broke are gone: nobody works on anything any more. */
+  /** Waits until the backends of broken connections have ended and nothing is running any more. */
   const quiet = (): Promise<void> =>
     until(
       async () =>
@@ -73,8 +73,8 @@ export async function openConnectionFaults(url: string | undefined) {
     );
   return {
     /**
-     * Does something while a fault waits for it: whether it was met, whether the work was done for
-     * who asked for it, and how many messages it took.
+     * Does work while a fault is armed; returns if the fault was reached, if the work succeeded for
+     * its caller, and how many messages it took.
      */
     async during(next: ConnectionFault, work: () => Promise<unknown>) {
       [fault, sent] = [next, 0];

@@ -1,8 +1,8 @@
-/** Many players with all that they have, and how the database would go about a statement then. */
+/** Many players with all their data, and the database's query plans for them. */
 import pg from 'pg';
 import type { TestServer } from './server.harness.ts';
 
-/** Tables that grow with players and time: none of them may be read from end to end for a page. */
+/** Tables that grow with players and time; no page may scan any of them completely. */
 const growing = [
   'users',
   'accounts',
@@ -45,8 +45,8 @@ export interface PlanNode {
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /**
- * Fills every table that grows: 30,000 users, and what some thousands of them have done. Items are
- * of one template.
+ * Fills every growing table: 30,000 users, and the actions of some thousands of them. Items have
+ * one template.
  */
 export async function insertCrowd(server: TestServer, templateId: number): Promise<void> {
   await server.db.asOwner(`
@@ -112,7 +112,7 @@ export async function insertCrowd(server: TestServer, templateId: number): Promi
         n, '', 'MINT', a.user_id, a.id, 'wallet-' || a.id, jsonb_build_object('assetId', a.id), 1,
         'FINAL', now(), now() from accounts a, generate_series(1, 3) n where a.id < 6000;`);
 }
-/** As the database would after a while: statistics, and indexes whose waiting lists are empty. */
+/** Brings the database into its usual state: statistics, and indexes with empty pending lists. */
 export const settleCrowdTables = (server: TestServer) => server.db.asOwner('vacuum analyze');
 
 /**
@@ -160,16 +160,16 @@ interface Wire {
   ) => void;
 }
 /**
- * Hears every statement that goes to the database from now on, those of transactions too, on
- * whatever connection. A statement is known by its name once a connection has parsed it: listen
- * before the server starts.
+ * Records every statement sent to the database from now on, including statements in transactions,
+ * on any connection. Prepared statements are recognized by their name only if their parsing was
+ * recorded: start recording before the server starts.
  */
 export function recordStatements() {
   const wire = (pg as unknown as { Connection: { prototype: Wire } }).Connection.prototype;
   const { parse, bind } = wire;
   const known = new WeakMap<object, Map<string, string>>();
   const textsOf = (of: object): Map<string, string> => {
-    // what gathers messages for a connection stands before it
+    // an object that batches messages may wrap the connection
     const above = Object.getPrototypeOf(of) as object;
     const connection = above === wire ? of : above;
     const texts = known.get(connection) ?? new Map<string, string>();

@@ -1,6 +1,6 @@
 /**
- * A database of its own for a test file: a copy of the migrated template, on PostgreSQL or embedded
- * as the project says.
+ * A separate database for a test file: a copy of the migrated template, on PostgreSQL or embedded,
+ * as the project is configured.
  */
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -37,7 +37,8 @@ async function postgresCopy(
   template: TestTemplate & { kind: 'postgres' },
 ): Promise<Pick<TestDatabasePlace, 'url' | 'remove'>> {
   const name = `guildhall_test_${process.env['VITEST_POOL_ID'] ?? '0'}_${randomBytes(6).toString('hex')}`;
-  // As files: nothing of it is synced here, and that takes half the time of going through the log.
+  // copied as files: nothing is synced to disk here, and this takes half the time of a copy through
+  // the write-ahead log.
   await onServer(
     template.url,
     `create database ${name} template ${template.name} strategy file_copy`,
@@ -70,12 +71,12 @@ async function copyTemplate(): Promise<TestDatabasePlace> {
   };
 }
 
-/** Errors of idle connections reach the test that caused them through its own queries. */
+/** Ignores errors of idle connections; the causing test notices them through its own queries. */
 const ignore = (): void => {};
 
 /**
- * Opens a copy of the template, as the server does under the restricted role; `role: null` for a
- * test that makes tables of its own. Call in `beforeAll`, and `close` in `afterAll`.
+ * Opens a copy of the template with the server's restricted role, or with `role: null` for a test
+ * that creates tables. Call in `beforeAll`, and `close` in `afterAll`.
  */
 export async function openTestDatabase({
   pool = 8,

@@ -1,6 +1,5 @@
 /**
- * Runs once before a project's tests: migrates one template, from which every test file copies its
- * own database.
+ * Runs once before a project's tests: migrates one template database, which every test file copies.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +20,7 @@ import { startPostgres } from '../../../../scripts/testing/postgres.ts';
 import { openDatabase, type Database } from '../../src/kernel/db/db.ts';
 import { createJobs } from '../../src/kernel/jobs/jobs.ts';
 
-/** Location of the template: a database on a server, or a data folder of the embedded one. */
+/** Location of the template: a database on a server, or a data folder of the embedded database. */
 export type TestTemplate =
   | { readonly kind: 'postgres'; readonly url: string; readonly name: string }
   | { readonly kind: 'embedded'; readonly dir: string };
@@ -29,7 +28,7 @@ export type TestTemplate =
 declare module 'vitest' {
   interface ProvidedContext {
     testTemplate: TestTemplate;
-    /** Folder of the notes on statements that ran. */
+    /** Folder for records of the executed statements. */
     observations: string;
   }
 }
@@ -38,7 +37,7 @@ const raise = (error: unknown): void => {
   throw error;
 };
 
-/** The tables, and those that the job queue makes for itself when it first starts. */
+/** Creates the tables, including those that the job queue creates at its first start. */
 async function fill(database: Database): Promise<void> {
   await database.migrate();
   const jobs = createJobs(database, raise);
@@ -77,7 +76,7 @@ async function postgresTemplate(project: TestProject): Promise<() => Promise<voi
   };
 }
 
-/** Throws where a row type differs from what PostgreSQL describes or answered. */
+/** Throws if a row type differs from the description or the results of PostgreSQL. */
 async function assertRowTypes(project: TestProject, folder: string): Promise<void> {
   const template = project.getProvidedContext().testTemplate;
   const onPostgres = template.kind === 'postgres';

@@ -1,4 +1,6 @@
-/** The local Discord beside a test server, roles of its server, and players who earn them. */
+/**
+ * The local Discord next to a test server, roles of its Discord server, and players who earn them.
+ */
 import { fakeDiscordGuild } from '@guildhall/providers/discord';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
@@ -20,10 +22,10 @@ import {
 export const hourMs = 3_600_000;
 export const grantsPath = '/api/admin/operations/discord-grants';
 let numbers = 200_000_000_000_000_000n;
-/** A number that Discord has not given before. */
+/** Creates an unused Discord id. */
 export const createDiscordId = (): string => String(++numbers);
 
-/** Starts a Discord and a server that gives roles there. Call it in `describe`. */
+/** Starts a Discord, and a server that gives roles on it. Call it in `describe`. */
 export function declareDiscordRoleServer() {
   let providers: LocalProviders | undefined;
   let server: TestServer | undefined;
@@ -104,7 +106,7 @@ function createOfficeSteps({ server, admin }: World) {
     },
     countAdmins: async () =>
       (await server().look(`select 1 from user_roles where role = 'ADMIN'`)).length,
-    /** Notifications of operators about Discord, newest first. */
+    /** Notifications to operators about Discord, newest first. */
     alarms: () =>
       server().look<{ type: string }>(
         `select type from notifications
@@ -134,7 +136,7 @@ function createPlayerSteps({ server, admin }: World) {
       server().clock.advance(ms);
       await catchUp();
     },
-    /** A player who has a reward with the role ready to claim. */
+    /** Creates a player with a claimable reward that contains the role. */
     async earner(role: { id: number }, more: Record<string, unknown> = {}) {
       await admin().unlock();
       const reward = { itemType: 'DISCORD_ROLE', retroactive: false, ...more };
@@ -143,7 +145,7 @@ function createPlayerSteps({ server, admin }: World) {
       await playTestMatch(await server().gameServer(), [player], 120);
       return { player, rewardId };
     },
-    /** Links an account at Discord, which is on the server unless said otherwise. */
+    /** Links a Discord account, which is a member of the Discord server by default. */
     async link(
       who: Player,
       { account = createDiscordId(), isMember = true } = {},

@@ -9,9 +9,8 @@ const settings = {
 export type EnergyCategory = keyof typeof settings;
 
 /**
- * Makes gold, and an inventory of each category that holds two charges of one energy; a charge
- * costs
- * 30. Returns the ids of the inventories.
+ * Creates gold, and an inventory of each category with two charges of one energy each; a charge
+ * costs 30. Returns the ids of the inventories.
  */
 export async function makeEnergyTemplates(
   server: TestServer,

@@ -1,6 +1,6 @@
 /**
- * Before every test file: an environment that does not depend on the machine's, and hashes that do
- * not take 12 ms each (credentials.cost.test.ts looks at what they cost outside).
+ * Runs before every test file: sets an environment independent of the machine, and password hashes
+ * that do not take 12 ms each (credentials.cost.test.ts checks their real cost).
  */
 import { inject } from 'vitest';
 import { startObservingRows } from '../../../../scripts/row-types/observe.ts';

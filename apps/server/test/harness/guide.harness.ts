@@ -1,11 +1,11 @@
-/** Programs of other languages that guides for studios show, as tests run them. */
+/** Runs programs in other languages that are shown in guides for studios. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { packageFolder } from '../../src/kernel/files/package-folder.ts';
 
 export const getRepositoryPath = (path: string): string => join(packageFolder, '../..', path);
-/** Returns true if the machine has every one of these programs. */
+/** Returns true if all of these programs are installed. */
 const hasTools = (tools: readonly string[]): boolean =>
   tools.every((tool) =>
     (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, tool))),
@@ -31,12 +31,10 @@ export interface Program {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Called with each line that it prints; an answer is a line that it reads. */
+  /** Called with each printed line; a returned line is sent to the program's input. */
   readonly answer?: (line: string) => Promise<string | undefined>;
 }
-/**
- * Runs a program to its end; answers the lines that it printed, errors included where it failed.
- */
+/** Runs a program to its end; returns its printed lines, including error output if it failed. */
 export async function runProgram({ command, args, env, cwd, answer }: Program): Promise<string[]> {
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env } });
   const lines: string[] = [];
@@ -62,7 +60,7 @@ export async function runProgram({ command, args, env, cwd, answer }: Program): 
   await answered;
   return code === 0 ? lines : [...lines, `ended with ${String(code)}`, errors];
 }
-/** Blocks of a language in a guide, in their order. */
+/** Returns the code blocks of a language in a guide, in their order. */
 export const readCodeBlocks = (path: string, language: string): string[] =>
   [
     ...readFileSync(getRepositoryPath(path), 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm),

@@ -1,4 +1,4 @@
-/** Databases of several locales beside the one that tests have. */
+/** Databases with other locales than the usual test database. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,13 +7,13 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { TestDatabasePlace } from './database.harness.ts';
 
-/** Locales in which a capital letter has another small letter, or none. */
+/** Locales that convert some capital letters to other small letters, or not at all. */
 export const databaseLocales: Readonly<Record<string, string>> = {
   C: `lc_collate 'C' lc_ctype 'C'`,
   'C.UTF-8': `lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`,
   'ICU tr-TR': `locale_provider icu icu_locale 'tr-TR' lc_collate 'C' lc_ctype 'C'`,
 };
-/** An empty database of a locale. */
+/** Creates an empty database with a locale. */
 export async function createLocaleDatabase(locale: string): Promise<TestDatabasePlace> {
   const template = inject('testTemplate');
   if (template.kind !== 'postgres') throw new Error('The embedded database has one locale');

@@ -1,4 +1,4 @@
-/** Calls that come to wait for a lock while a test changes what they have judged by. */
+/** Calls that wait for a lock while a test changes the data that they have already checked. */
 import { AsyncResource } from 'node:async_hooks';
 import type { Tx } from '../../src/kernel/db/db.ts';
 import { one, run, sql, type Sql } from '../../src/kernel/db/sql.ts';
@@ -18,8 +18,8 @@ export async function countLockWaiters(tx: Tx): Promise<number> {
   return n;
 }
 /**
- * Locks a user as a change of it does, starts calls, and makes the change once all of them wait for
- * it: what they judged before is no longer so when they go on.
+ * Locks a user, starts calls, and changes the user when all calls wait for the lock: the data that
+ * they checked earlier has changed when they continue.
  */
 export const changeUserWhileCallsWait = <T>(
   server: TestServer,
@@ -34,9 +34,9 @@ export const changeUserWhileCallsWait = <T>(
     change,
   );
 /**
- * Holds a lock while calls come to wait for it, one after the other: they go on in this order, each
- * having read what it reads before the lock as if it were alone. At most five: a server has eight
- * connections to its database.
+ * Holds a lock while calls start to wait for it one after another: they continue in this order,
+ * each with data read before the lock. At most five calls, because a server has eight database
+ * connections.
  */
 export async function holdLockWhileCallsWait<T>(
   server: TestServer,
@@ -44,14 +44,14 @@ export async function holdLockWhileCallsWait<T>(
   calls: readonly (() => Promise<T>)[],
   change: (tx: Tx) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<PromiseSettledResult<T>[]> {
-  // Calls of the server's own parts must not take place inside of this transaction.
+  // calls of the server's own functions must run outside of this transaction.
   const outside = calls.map((call) => AsyncResource.bind(call));
   const started: Promise<T>[] = [];
   await server.db.transaction(async (tx) => {
     const waiting = async () =>
       (await countLockWaiters(tx)) === started.length ? true : undefined;
     await run(tx, lock);
-    // One after the other: they go on in this order.
+    // started one after another, because they continue in this order.
     for (const call of outside) {
       const running = call();
       started.push(running);

@@ -1,4 +1,4 @@
-/** A marketplace in memory: what a second partner would be. */
+/** A marketplace in memory, as an example of a second partner. */
 import { ProviderFailure } from '../../src/modules/reach/links/links.api.ts';
 import {
   AssetReturnDeclined,
@@ -6,12 +6,12 @@ import {
   type MarketAssetMove,
 } from '../../src/modules/reach/marketplace/marketplace.port.ts';
 
-/** Access of an account is its name. */
+/** Creates the marketplace; the access token of an account is its name. */
 export function createMemoryMarket() {
   /** Owners of assets by their mint. */
   const owners = new Map<string, string>();
   const made = new Set<string>();
-  /** Mints that lie at the deposits of accounts. */
+  /** Mints at the deposits of accounts. */
   const lying = new Map<string, string>();
   const offered = new Set<string>();
   const faults = { down: false, lost: false, revoked: new Set<string>() };

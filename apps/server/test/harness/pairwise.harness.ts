@@ -1,11 +1,11 @@
-/** Levels by factor: what can be combined with what. */
+/** Levels by factor, for combining every level with every other. */
 export type PairwiseFactors = Readonly<Record<string, readonly string[]>>;
 /** One level of each factor. */
 export type LevelCombination<F extends PairwiseFactors> = { readonly [K in keyof F]: F[K][number] };
 
 const pairKey = (a: string, levelA: string, b: string, levelB: string): string =>
   JSON.stringify([a, levelA, b, levelB]);
-/** Every pair of levels of two factors. */
+/** Lists every pair of levels of two factors. */
 export function listLevelPairs(factors: PairwiseFactors): string[] {
   const names = Object.keys(factors);
   return names.flatMap((a, at) =>
@@ -18,7 +18,7 @@ export function listLevelPairs(factors: PairwiseFactors): string[] {
       ),
   );
 }
-/** The pairs that one combination has. */
+/** Lists the pairs in one combination. */
 export function listPairsIn(combination: Readonly<Record<string, string>>): string[] {
   const entries = Object.entries(combination);
   return entries.flatMap(([a, levelA], at) =>
@@ -26,9 +26,9 @@ export function listPairsIn(combination: Readonly<Record<string, string>>): stri
   );
 }
 /**
- * A table in which every level of each factor stands beside every level of every other one, in few
- * rows: each row takes a pair that is still missing, and fills the other factors, one after the
- * other, with the level that brings the most missing pairs.
+ * Builds a table with few rows in which all pairs of levels of different factors occur: each row
+ * begins with a missing pair, and each further factor gets the level that adds the most missing
+ * pairs.
  */
 export function buildPairwiseTable<const F extends PairwiseFactors>(
   factors: F,

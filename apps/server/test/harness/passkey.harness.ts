@@ -6,7 +6,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 const url = (data: string | Buffer): string => Buffer.from(data).toString('base64url');
-/** Length and kind of a CBOR item. */
+/** Encodes length and kind of a CBOR item. */
 const head = (kind: number, length: number): Buffer =>
   length < 24
     ? Buffer.from([(kind << 5) | length])
@@ -21,7 +21,7 @@ interface Faults {
   readonly origin?: string;
   readonly isVerified?: boolean;
   readonly counter?: number;
-  /** Signs something else. */
+  /** True to sign other data than requested. */
   readonly forges?: boolean;
 }
 export class SoftwarePasskey {
@@ -42,7 +42,7 @@ export class SoftwarePasskey {
     count.writeUInt32BE(counter ?? ++this.#counter);
     return Buffer.concat([sha256(rpId), Buffer.from([bits]), count, key]);
   }
-  /** Makes a key for a challenge. */
+  /** Creates a key for a challenge. */
   create({ challenge, rpId }: { challenge: string; rpId: string }, faults: Faults = {}) {
     const { x = '', y = '' } = this.#pair.publicKey.export({ format: 'jwk' });
     const cose = Buffer.concat([
@@ -83,7 +83,7 @@ export class SoftwarePasskey {
     };
   }
 }
-/** Adds a passkey to an account; answers its id and the authenticator. */
+/** Adds a passkey to an account; returns its id and the authenticator. */
 export async function addPasskey(player: Player, origin: string, name = 'Phone') {
   const params = { id: player.userId };
   const passkey = new SoftwarePasskey(origin);

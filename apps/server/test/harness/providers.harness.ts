@@ -1,4 +1,4 @@
-/** Local providers beside a test server, and a browser that goes there and comes back. */
+/** Local providers next to a test server, and a browser that visits them and returns. */
 import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import { startProvider, type LocalProvider } from '@guildhall/providers/provider';
 import { providerSpecs } from '@guildhall/providers/specs';
@@ -8,13 +8,13 @@ import { followProviderCallback } from '@guildhall/simulator/client/outside-brow
 const publicUrl = 'http://localhost:8080';
 export interface LocalProviders {
   readonly at: Readonly<Record<LinkProvider, LocalProvider>>;
-  /** Settings of a server that links accounts there. */
+  /** Settings of a server that links accounts at these providers. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 const client = { id: 'guildhall-in-tests', secret: 'the-secret-of-a-test-0123456789' };
 
-/** Starts all of them on free ports. */
+/** Starts all local providers on free ports. */
 export async function startProviders(): Promise<LocalProviders> {
   const started = await Promise.all(
     linkProviders.map(
@@ -52,6 +52,6 @@ export async function startProviders(): Promise<LocalProviders> {
 
 export { visitProvider } from '@guildhall/simulator/client/outside-browser';
 
-/** Follows a callback in the browser of a connection; answers the page that it ends on. */
+/** Follows a callback in the browser of a connection; returns the final page. */
 export const followCallbackToPage = async (browser: Connection, callback: URL): Promise<string> =>
   (await followProviderCallback(browser, callback)).replace(publicUrl, '');

@@ -1,12 +1,12 @@
 /**
- * `npm run prove -- conformance` tries every value at every call; a run of the tests tries every call,
- * and each value at some of them.
+ * True in `npm run prove -- conformance`, which tries every value at every call; a usual test run
+ * tries every call, with some of the values.
  */
 export const isProofRun = process.env['PROVE'] === '1';
 
 /**
- * The values that one call is tried with: all of them while proving, otherwise `count` of them,
- * beginning with another one at each call so that neighbouring calls together try all.
+ * Returns the values for one call: all of them when proving, otherwise `count` of them, starting at
+ * a different value for each call so that neighbouring calls together try all.
  */
 export const pickTestValues = <Value>(
   values: readonly Value[],
@@ -18,14 +18,12 @@ export const pickTestValues = <Value>(
     : Array.from({ length: count }, (_, n) => values[(at * count + n) % values.length] as Value);
 
 /**
- * Steps from one message that is lost to the next: every message is the last one while proving, and
- * every `tested` one in a run of the tests.
+ * Returns the step between tested messages: when proving, each message is lost once; otherwise,
+ * every `tested`-th message.
  */
 export const chooseTestStride = (tested: number): number => (isProofRun ? 1 : tested);
 
-/**
- * Leaves figures of a test for the report of `npm run prove`, which adds them up by their names.
- */
+/** Records figures of a test for the report of `npm run prove`, which sums them by name. */
 export function addProofCounts(
   { meta }: { readonly meta: object },
   proven: Readonly<Record<string, number>>,

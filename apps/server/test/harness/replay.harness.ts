@@ -6,7 +6,7 @@ import type { ReplayResult } from '@guildhall/contract/kit/section/replay';
 type Row = Record<string, unknown>;
 /** Actions of an administrator in tests of replays. */
 export const createReplayActions = (admin: () => Admin) => ({
-  /** Stores a row and answers its id. */
+  /** Stores a row and returns its id. */
   make: async (path: string, row: Row): Promise<number> =>
     (await admin().section<{ id: number }>('POST', path, row)).id,
   replay: (path: string, set: Row, id?: number, days = 7): Promise<ReplayResult> =>
@@ -21,7 +21,7 @@ export const createReplayActions = (admin: () => Admin) => ({
       body: { currency, amount, reason: 'To trade' },
     }),
 });
-/** The sums of one line of a replay; undefined without such a line. */
+/** Finds the sums of one line of a replay; undefined without the line. */
 export const findReplayLine = ({ lines }: ReplayResult, about: string, thing: string) => {
   const found = lines.find((line) => line.about === about && line.thing.name === thing);
   return found && { recorded: found.recorded, now: found.now, draft: found.draft };

@@ -1,6 +1,6 @@
 /**
- * A local S3: buckets in memory behind the protocol's own gate. Every request is refused unless its
- * signature (SigV4) is what the secret makes of it and its body is what was signed.
+ * A local S3 with buckets in memory and the protocol's authentication. A request is refused unless
+ * its signature (SigV4) matches the secret and its body is the signed one.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
@@ -12,9 +12,9 @@ export interface S3Login {
   readonly secret: string;
 }
 export interface LocalS3 {
-  /** Of a bucket, for a configuration. */
+  /** URL of a bucket, for a configuration. */
   readonly url: string;
-  /** Sets the status of all following responses; undefined restores normal answers. */
+  /** Sets the status of all following responses; undefined restores normal responses. */
   answerWith(status: number | undefined): void;
   readonly names: () => string[];
   close(): Promise<void>;

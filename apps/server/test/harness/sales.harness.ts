@@ -7,11 +7,11 @@ import { createBank, type Bank } from '../../src/modules/wealth/bank/bank.api.ts
 import type { TestServer } from './server.harness.ts';
 
 let number = 0;
-/** Sales on a server, in currencies of their own. */
+/** Creates sales on a server, in separate currencies. */
 export function createSaleActions(stage: () => TestServer) {
   let bank: Bank | undefined;
   const theBank = (): Bank => (bank ??= createBank(stage().app.kernel));
-  /** Everything that the ledger holds of a currency, by owner; amounts in minor units. */
+  /** Returns all amounts of a currency on the ledger by owner, in minor units. */
   const ledger = async (code: string): Promise<Record<string, number>> =>
     Object.fromEntries(
       (
@@ -42,7 +42,7 @@ export function createSaleActions(stage: () => TestServer) {
         params: { id: player.userId },
         body: { currency, amount, reason: 'To spend it' },
       }),
-    /** A sale for so much; answers its transaction. */
+    /** Makes a sale for an amount; returns its transaction. */
     sell: async (player: Player, currency: string, amount: number): Promise<number> => {
       const ref = `sale ${++number}`;
       const { transactionId } = await stage().db.transaction((tx) =>

@@ -1,4 +1,4 @@
-/** Players who sign in with a code of an authenticator. */
+/** Players who sign in with an authenticator code. */
 import { callApi } from '@guildhall/simulator/client/api';
 import { CallError, Connection } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
@@ -9,7 +9,7 @@ export const computeTotpCode = (server: Pick<TestServer, 'clock'>, secret: strin
   new TOTP({ secret: Secret.fromBase32(secret), period: 30, digits: 6 }).generate({
     timestamp: server.clock.now().getTime(),
   });
-/** Turns two-factor sign-in on; a moment later, so that the next code is another one. */
+/** Turns two-factor sign-in on and moves the time, so that the next code is different. */
 export async function turnTwoFactorOn(server: TestServer, player: Player) {
   const own = { params: { id: player.userId } };
   const { secret, bindingToken } = await callApi(player.connection, 'startOwnBinding', own);
@@ -20,7 +20,7 @@ export async function turnTwoFactorOn(server: TestServer, player: Player) {
   server.clock.advance(30_000);
   return { secret, recoveryCodes };
 }
-/** Signs in with the password alone, in a browser of its own; answers the ticket for the code. */
+/** Signs in with the password alone, in a new browser; returns the ticket for entering the code. */
 export async function signInForTicket(
   { base }: Pick<TestServer, 'base'>,
   { identity }: Pick<Player, 'identity'>,

@@ -1,6 +1,6 @@
 /**
- * A whole server on a database of its own, listening on the loopback, with a clock that the test
- * sets and a real mailbox.
+ * A complete server on its own database, listening on the loopback interface, with a clock set by
+ * the test and a real mailbox.
  */
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -38,28 +38,30 @@ export interface TestServer {
   readonly db: Database;
   readonly place: TestDatabasePlace;
   readonly clock: AdvanceableClock;
-  /** Asks the database in its own words, for what is shared with programs outside. */
+  /** Queries the database directly with SQL, for data shared with external programs. */
   readonly look: RunQuery;
   readonly mailbox: MailSandbox;
   readonly mailboxUrl: string;
   /** The administrator, with an open admin session. */
   admin(): Promise<Admin>;
-  /** A new player, signed in. */
+  /** Creates a player who is signed in. */
   player(options?: { verified?: boolean; invite?: string }): Promise<Player>;
-  /** Another administrator, with an admin session of its own; while nothing waits for approval. */
+  /**
+   * Creates another administrator with an admin session; call it while nothing waits for approval.
+   */
   secondAdmin(): Promise<Admin>;
-  /** Opens an admin session of somebody who was made an administrator. */
+  /** Opens an admin session of a person who was made an administrator. */
   enterAs(person: Pick<Player, 'identity'>): Promise<Admin>;
-  /** A new player with the role SUPPORT, signed in, without an admin session. */
+  /** Creates a player with the role SUPPORT who is signed in, without an admin session. */
   support(): Promise<Player>;
   gameServer(
     scopes?: readonly ('matches' | 'players' | 'economy' | 'config')[],
   ): Promise<GameServer>;
-  /** Has a player enter a game server, as whoever acts for the player presupposes. */
+  /** Lets a player enter a game server, which calls in the player's name require. */
   enter(player: Player): Promise<void>;
   /**
-   * The newest mail of a template to an address, once it has arrived; of those that hold a text,
-   * where one is named.
+   * Waits for the newest mail of a template to an address; if a text is given, for the newest mail
+   * that contains it.
    */
   mailFor(
     to: string,
@@ -68,7 +70,10 @@ export interface TestServer {
   ): Promise<SandboxMail>;
   close(): Promise<void>;
 }
-/** Letters that are no word with other letters: what else they could be takes 8 ms to think of. */
+/**
+ * Returns random letters that do not form a word after letter substitutions: checking the possible
+ * substitutions of a password takes 8 ms.
+ */
 const letters = (): string =>
   Array.from(randomBytes(8), (byte) => 'bcdfghjkmpqrtvwx'[byte % 16]).join('');
 export const createIdentity = () => ({
@@ -76,7 +81,7 @@ export const createIdentity = () => ({
   password: `quiet lantern ${letters()}`,
 });
 
-/** The database of another test server, which removes it; with a replica where one is given. */
+/** Opens the database of another test server, which removes it; with a replica if one is given. */
 async function openBeside(
   { place: { url, dataDir } }: Pick<TestServer, 'place'>,
   readUrl: string | undefined,
@@ -94,7 +99,7 @@ const configure = (dataDir: string, env: Readonly<Record<string, string>>): Conf
     BOOTSTRAP_ADMIN_EMAIL: adminLogin.email,
     BOOTSTRAP_ADMIN_PASSWORD: adminLogin.password,
     CHECK_REPLIES: '1',
-    // A test machine that is busy with other tests is not an overloaded server.
+    // a machine busy with other tests must not count as an overloaded server.
     OVERLOAD_DELAY_MS: '0',
     CHAIN_PORT: '0',
     RATE_LIMIT_EXEMPT: '127.0.0.1',
@@ -106,7 +111,7 @@ type Crew = Pick<
   TestServer,
   'admin' | 'player' | 'support' | 'secondAdmin' | 'enterAs' | 'gameServer' | 'enter'
 >;
-/** Everybody whom tests have at a server: made by its interface when they are asked for. */
+/** Creates the users of a test server: each is created through the interface at first use. */
 function createCrew(base: string, clock: AdvanceableClock, mailboxUrl: string): Crew {
   const time: AuthenticatorTime = {
     now: () => clock.now().getTime(),
@@ -122,7 +127,7 @@ function createCrew(base: string, clock: AdvanceableClock, mailboxUrl: string): 
     });
   };
   const crew: Crew = {
-    // Opened once, and again where a test has moved the clock beyond the admin session.
+    // opened once, and again if the test has moved the clock beyond the end of the admin session.
     async admin() {
       opening ??= first.enter();
       await opening;
@@ -164,9 +169,9 @@ function createCrew(base: string, clock: AdvanceableClock, mailboxUrl: string): 
 }
 
 /**
- * Starts a server, on the database of another one where that is given, with another mail server
- * than the sandbox and with a log where those are given. Call in `beforeAll`, and `close` in
- * `afterAll`; closing checks the ledger.
+ * Starts a server; optionally on the database of another server, with another mail server than the
+ * sandbox, or with a log. Call in `beforeAll`, and `close` in `afterAll`; closing checks the
+ * ledger.
  */
 export async function startTestServer(
   env: Record<string, string> = {},
@@ -219,7 +224,7 @@ export async function startTestServer(
     },
   };
 }
-/** Rows that a test needs, made through the back office; parents that they lack are made too. */
+/** Creates rows for a test through the back office, including missing parent rows. */
 export async function makeTemplate(
   server: TestServer,
   more: Record<string, unknown> = {},
@@ -242,7 +247,7 @@ export async function makeTemplate(
     })
   ).id;
 }
-/** An inventory type of section Equipment, whose items have perk slots. */
+/** Creates an inventory type of the section Equipment, whose items have perk slots. */
 export async function makeEquipment(server: TestServer): Promise<number> {
   const name = randomBytes(4).toString('hex');
   const row = {
@@ -301,8 +306,8 @@ export interface PlayedMatch {
   readonly eventId?: number;
 }
 /**
- * Plays one match of these players from ticket to result, each gaining so much experience, and each
- * the same statistics.
+ * Plays one match of these players from ticket to result; each gains the same experience and
+ * statistics.
  */
 export async function playTestMatch(
   gameServer: GameServer,
@@ -338,7 +343,7 @@ export async function playTestMatch(
   await gameServer.call('reportResult', { params: { id: matchId }, body });
   return { matchId, body };
 }
-/** Waits until something is so: asks again, and fails after ten seconds. */
+/** Polls until a condition is true; fails after ten seconds. */
 export async function waitForResult<T>(
   what: string,
   ask: () => Promise<T | undefined>,

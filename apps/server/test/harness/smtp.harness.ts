@@ -1,29 +1,29 @@
-/** A mail server whose answers a test decides, and which keeps what it took. */
+/** A mail server whose replies a test defines, and which stores accepted mails. */
 import type { AddressInfo, Server } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** A refusal as SMTP says it. */
+/** Creates a refusal in the form of SMTP. */
 export const createSmtpRefusal = (code: number, text: string): Error =>
   Object.assign(new Error(text), { responseCode: code });
 type Answer = Error | undefined | Promise<Error | undefined>;
 
 export interface TestSmtp {
   readonly url: string;
-  /** Every mail that was taken, in order. */
+  /** All accepted mails, in order. */
   readonly taken: readonly ParsedMail[];
-  /** Mails whose text arrived, taken or not. */
+  /** Mails whose text arrived, accepted or not. */
   readonly arrived: readonly ParsedMail[];
-  /** Addresses that were asked for, once for each try. */
+  /** Recipient addresses, one entry per attempt. */
   readonly asked: readonly string[];
-  /** Answers to a connection, a sender, a recipient and a mail: nothing takes it. */
+  /** Replies to a connection, a sender, a recipient and a mail; an omitted reply accepts. */
   readonly answers: {
     connect?: (() => Answer) | undefined;
     sender?: (() => Answer) | undefined;
     recipient?: ((address: string) => Answer) | undefined;
     mail?: ((mail: ParsedMail) => Answer) | undefined;
   };
-  /** Ends the connections as a server does that is gone. */
+  /** Closes the connections like a server that ends. */
   close(): Promise<void>;
 }
 export async function openTestSmtp(port = 0): Promise<TestSmtp> {

@@ -19,13 +19,13 @@ export const tournamentsPath = '/api/game/admin/tournaments';
 export interface MadeTournament {
   readonly id: number;
   readonly name: string;
-  /** Names of the statistic that counts and of the one that decides ties. */
+  /** Names of the counting statistic and of the statistic that decides ties. */
   readonly statistic: string;
   readonly tie: string;
 }
 /**
- * Does something as an operator who reads its consequences anew where others changed them
- * meanwhile.
+ * Runs an operator's action, and confirms its consequences again if other users changed them in the
+ * meantime.
  */
 async function confirmed<T>(act: () => Promise<T>, attempts = 5): Promise<T> {
   try {
@@ -36,14 +36,17 @@ async function confirmed<T>(act: () => Promise<T>, attempts = 5): Promise<T> {
     return confirmed(act, attempts - 1);
   }
 }
-/** A server with its operator and a game server, as they are while a test runs. */
+/** The server of the running test, with its operator and a game server. */
 interface TournamentWorld {
   readonly server: TestServer;
   readonly admin: Admin;
   readonly game: GameServer;
-  /** A server that was silent while the clock moved on is not believed: a new one. */
+  /**
+   * Registers a new game server, because a server that was silent while the clock moved is not
+   * trusted.
+   */
   readonly renewGameServer: () => Promise<void>;
-  /** So many milliseconds from now, by the clock of the server. */
+  /** Returns the time in a given number of milliseconds, by the server's clock. */
   readonly at: (ms: number) => string;
 }
 /** Declares the server of a `describe`. */
@@ -78,7 +81,7 @@ const prize = (placeFrom: number, placeTo: number, amount: number) => ({
   placeTo,
   rewards: [{ kind: 'EXP', id: null, amount }],
 });
-/** Makes tournaments and the statistics that they count. */
+/** Creates tournaments and the statistics that they count. */
 function createMaking(world: TournamentWorld) {
   const makeStatistic = async (): Promise<{ id: number; name: string }> => {
     const name = `Feats ${randomBytes(3).toString('hex')}`;
@@ -90,7 +93,7 @@ function createMaking(world: TournamentWorld) {
       name,
     };
   };
-  /** A tournament that is on, with one nomination over a statistic of its own. */
+  /** Creates a running tournament with one nomination on its own statistic. */
   const make = async (
     nomination: Record<string, unknown> = {},
     more: Record<string, unknown> = {},
@@ -123,7 +126,7 @@ function createMaking(world: TournamentWorld) {
   };
   return { makeStatistic, make, prize };
 }
-/** Plays matches, and reads what players and operators see of tournaments. */
+/** Plays matches, and reads tournaments as players and operators see them. */
 function createPlaying(world: TournamentWorld) {
   const play = (
     players: Player | readonly Player[],
@@ -188,9 +191,9 @@ function createEnding(world: TournamentWorld) {
   };
   return { close, settle, counted, settled, confirmed };
 }
-/** Declares the server of a `describe`; use what it answers inside of tests only. */
+/** Declares the server of a `describe`; the returned values may be used only inside of tests. */
 export function declareTournamentServer() {
   const world = useWorld();
-  // Assigned, not spread: server, admin and game are known once the tests run.
+  // assigned instead of spread: server, admin and game are set when the tests run.
   return Object.assign(world, createMaking(world), createPlaying(world), createEnding(world));
 }

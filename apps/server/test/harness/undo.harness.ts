@@ -1,4 +1,7 @@
-/** Stage for tests of undo: commands, their undo, and the rows it wrote beside its preview. */
+/**
+ * Setup for tests of undo: commands, their undo, and the rows that it wrote for comparison with its
+ * preview.
+ */
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
@@ -12,7 +15,10 @@ export const createUniqueText = (): string => randomBytes(4).toString('hex');
 const previewUndo = (admin: Admin, id: number) =>
   callApi(admin.connection, 'adminPreviewUndo', { params: { id } });
 type Preview = Awaited<ReturnType<typeof previewUndo>>;
-/** Tables that every command writes beside its own rows: its record, and messages to open pages. */
+/**
+ * Tables that every command writes in addition to its own rows: its record, and messages to open
+ * pages.
+ */
 const journals = new Set(['commands', 'user_events', 'event_cursors']);
 
 /** Rows by table, as a preview counts them. */
@@ -30,7 +36,7 @@ function countRows(rows: readonly WrittenRow[]) {
     .map(([table, count]) => ({ table, ...count }))
     .sort((a, b) => (a.table < b.table ? -1 : 1));
 }
-/** Amounts of the ledger by currency, without the signs of both sides: what was moved. */
+/** Sums moved amounts of the ledger by currency, independent of their direction. */
 function sumPostings(rows: readonly WrittenRow[]): Record<string, string> {
   const sums = new Map<string, bigint>();
   for (const { table, op, after } of rows) {
@@ -50,13 +56,13 @@ function sumEffects({ effects }: Preview): Record<string, string> {
   }
   return Object.fromEntries([...sums].map(([key, sum]) => [key, String(sum)]));
 }
-/** True for tables whose rows say that a player owns something. */
+/** Conditions, by table, for a row that represents a possession of a player. */
 const ownedBy: Readonly<Record<string, (row: WrittenRow['after']) => boolean>> = {
   items: (row) => row?.['state'] === 'OWNED',
   owned_avatars: (row) => row?.['revoked'] === false,
   pass_owners: (row) => row !== null,
 };
-/** Items and other possessions that came (+1) or went (-1). */
+/** Counts items and other possessions that were gained (`came`) or lost (`went`). */
 function countThings(rows: readonly WrittenRow[]): { came: number; went: number } {
   const counts = { came: 0, went: 0 };
   for (const { table, before, after } of rows) {
@@ -84,7 +90,10 @@ interface Opened {
 const on = (player: Player) => ({ params: { id: player.userId } });
 const undoEntry = ({ admin }: Opened, id: number) =>
   callApi(admin.connection, 'adminUndo', { params: { id }, body: { reason: 'Test' } });
-/** Waits until no task runs: one that runs is joined, one that has ended is started anew. */
+/**
+ * Waits until no task is running: a running task would be joined, whereas a finished task is
+ * started again.
+ */
 const tasksHaveEnded = ({ server }: Opened) =>
   waitForResult('the tasks have ended', async () => {
     const open = await maybeOne(
@@ -93,7 +102,7 @@ const tasksHaveEnded = ({ server }: Opened) =>
     );
     return open === undefined ? true : undefined;
   });
-/** Undoes an entry: what its preview said, in the form of what was then written. */
+/** Undoes an entry; returns its preview, and the written rows in the same form. */
 async function compareUndo(opened: Opened, id: number) {
   await tasksHaveEnded(opened);
   const shown = await previewUndo(opened.admin, id);
@@ -110,7 +119,7 @@ async function compareUndo(opened: Opened, id: number) {
   const written = { tables: countRows(rows), money, things, unnamed: [] };
   return { shown, said, written, undoId: commandId };
 }
-/** Undoes an undo, and that again: what both previews said, and what was written. */
+/** Undoes an undo, and then this undo; returns both previews and the written rows. */
 async function redoTwice(opened: Opened, undoId: number) {
   const again = await compareUndo(opened, undoId);
   const back = await compareUndo(opened, again.undoId);
@@ -120,7 +129,7 @@ async function redoTwice(opened: Opened, undoId: number) {
 function commandsOn(opened: () => Opened) {
   const row = <T = { id: number; commandId: number }>(path: string, body: object) =>
     opened().admin.section<T>('POST', path, body);
-  /** The newest command of a kind. */
+  /** Finds the newest command of a kind. */
   const newest = async (type: string): Promise<number> => {
     const found = await one<{ id: string }>(
       opened().server.db.read,
@@ -142,7 +151,7 @@ function commandsOn(opened: () => Opened) {
         ...on(player),
         body: { inventoryId, amount, reason: 'Test' },
       }),
-    /** Sells an offer of these for 5 ORE once; answers its command. */
+    /** Sells an offer of these things once, for 5 ORE; returns its command. */
     async buy(player: Player, brings: object): Promise<number> {
       const { id } = await row('/api/banking/admin/shop', {
         name: `Offer ${createUniqueText()}`,
@@ -162,8 +171,8 @@ function commandsOn(opened: () => Opened) {
   };
 }
 /**
- * Declares the server of a `describe`, with the currencies ORE and BAR; use it inside of tests
- * only.
+ * Declares the server of a `describe`, with the currencies ORE and BAR; use the result only inside
+ * of tests.
  */
 export function declareUndoStage() {
   let opened: Opened | undefined;

@@ -1,4 +1,4 @@
-/** A player with a linked wallet, who prepares and signs actions and sends them later. */
+/** A player with a linked wallet who prepares and signs actions, and sends them later. */
 import { callApi } from '@guildhall/simulator/client/api';
 import { generateKeyPairSigner } from '@solana/kit';
 import { linkWallet, signPreparedTransaction, type startLocalChain } from './assets.harness.ts';
@@ -7,7 +7,9 @@ import type { TestServer } from './server.harness.ts';
 type Chain = Awaited<ReturnType<typeof startLocalChain>>;
 type Kind = 'Stake' | 'Unstake';
 
-/** Each of its `sign` functions returns what sends the signed transaction. */
+/**
+ * Creates the player. Each `sign` function returns a function that sends the signed transaction.
+ */
 export async function createWalletOwner(server: TestServer, chain: Chain, collectionId: number) {
   const player = await server.player();
   const key = await generateKeyPairSigner();

@@ -1,4 +1,4 @@
-/** Tests name sentences by their keys: what they say in English is nobody's guarantee. */
+/** Tests identify sentences by their keys, because their English wording may change. */
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { expect } from 'vitest';
@@ -13,7 +13,7 @@ export function formatSentence(sentence: Sentence, language: Language = 'en'): s
 export function expectSentence(sentence: Sentence): string {
   return expect.stringContaining(formatSentence(sentence)) as string;
 }
-/** The refusal of a field for a reason, with all that stands in its places. */
+/** Matches the refusal of a field for a reason, including all inserted values. */
 export function expectFieldRefusal(field: string, because: Sentence) {
   return {
     status: 400,
@@ -24,7 +24,7 @@ export function expectFieldRefusal(field: string, because: Sentence) {
 export function formatSubject(template: MailTemplate, language: Language = 'en'): string {
   return formatSentence(mailTemplates[template]({}).subject, language);
 }
-/** A receipt of a match that came too late for something. */
+/** Matches the receipt of a match that was too late for something. */
 export const expectTooLateReceipt = (what: Sentence) => ({
   kind: 'match',
   lines: expect.arrayContaining([

@@ -1,13 +1,13 @@
 /**
- * Records every row that a transaction writes, by triggers that only tests have: what the product
- * says about its own changes is compared with this.
+ * Records every row that a transaction writes, by triggers that exist only in tests, for comparison
+ * with the product's description of its own changes.
  */
 import pg from 'pg';
 import type { TestServer } from './server.harness.ts';
 
-/** Table of the recorded rows: previews of a server under test count it, too. */
+/** Table of the recorded rows; previews of a server under test count it too. */
 export const recordedRowsTable = 'recorded_rows';
-/** One write of one row. */
+/** One written row. */
 export interface WrittenRow {
   readonly table: string;
   readonly op: 'INSERT' | 'UPDATE' | 'DELETE';
@@ -49,7 +49,7 @@ const setUp = `
     end loop;
   end $$;`;
 
-/** Call in `beforeAll`, once the server runs; `close` in `afterAll`. */
+/** Starts recording. Call in `beforeAll` when the server runs, and `close` in `afterAll`. */
 export async function recordWrittenRows(server: TestServer) {
   const client = new pg.Client({ connectionString: server.place.url });
   await client.connect();
@@ -69,7 +69,7 @@ export async function recordWrittenRows(server: TestServer) {
       );
       return rows.map(({ schema, ...row }) => ({
         ...row,
-        // The queue of jobs has a schema of its own and counts as one table.
+        // the job queue has a separate schema and counts as one table.
         table: schema === 'public' ? row.table : 'jobs',
       }));
     },

@@ -34,7 +34,7 @@ const hostile: Record<string, (socket: Socket) => void> = {
   'asks to wait for ever': (socket) => pour(socket, '', 'HTTP/1.1 100 Continue\r\n\r\n'),
   'greets without an end': (socket) => pour(socket, '', '220-and welcome\r\n'),
 };
-/** Writes as long as somebody reads. */
+/** Writes as long as the other side reads. */
 function pour(socket: Socket, first: string, more: string): void {
   socket.write(first);
   const next = (): void => {
@@ -43,7 +43,7 @@ function pour(socket: Socket, first: string, more: string): void {
   next();
 }
 const servers: { server: Server; sockets: Set<Socket> }[] = [];
-/** A program that does this with every connection. */
+/** Starts a server with this behaviour on every connection; returns its port. */
 async function listening(behave: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -118,7 +118,7 @@ describe('an external service', () => {
     'that %s instead of the file store ends its reader within the time limit',
     async (kind) => {
       const store = bucketAt(await listening(hostile[kind] as (socket: Socket) => void));
-      // An answer that begins well is read to its end, and has none.
+      // a reply that begins correctly but does not end correctly is rejected.
       const whole = store.get('one.webp').then((kept) => kept && buffer(kept.stream));
       await expect(whole).rejects.toBeInstanceOf(Error);
     },

@@ -52,8 +52,8 @@ const lacksRedis = (server: TestServer) =>
   );
 
 /**
- * Two servers that share hints through a real Redis, which is killed and held. A rejection that
- * nobody handles fails the run.
+ * Two servers that share messages through a real Redis, which is killed and paused. An unhandled
+ * rejection fails the run.
  */
 describe('a server without Redis', () => {
   let redis: TestRedis;
@@ -75,7 +75,10 @@ describe('a server without Redis', () => {
     await first.close();
     await redis.kill();
   });
-  /** A player whose socket is at the other server than where things happen. */
+  /**
+   * Creates a player whose socket is connected to the other server than the one where things
+   * happen.
+   */
   async function away(): Promise<{ player: Player; got: Message[] }> {
     const player = await first.player();
     const { socket, got } = await listen(second, player);

@@ -4,7 +4,7 @@ import { CallError } from './http.ts';
 import { Player, type Identity } from './player.ts';
 
 const stepMs = 30_000;
-/** Where the authenticator's time comes from; tests have their own. */
+/** Time source of the authenticator; tests provide their own. */
 export interface AuthenticatorTime {
   /** Milliseconds since 1970. */
   now(): number;
@@ -17,11 +17,13 @@ const realTime: AuthenticatorTime = {
 
 /** Administrator with an authenticator: binds it once, then signs in with its codes. */
 export class Admin extends Player {
-  /** Base32; undefined until an authenticator was bound. Kept by the caller across runs. */
+  /**
+   * Base32; undefined until an authenticator is bound. The caller stores the secret across runs.
+   */
   secret: string | undefined;
   /** Recovery codes returned by the binding; empty if the authenticator was bound before. */
   recoveryCodes: string[] = [];
-  /** The half minute whose code was used last: a code is good once. Kept beside the secret. */
+  /** Half minute of the last used code, because a code is valid once. Stored with the secret. */
   usedStep = 0;
   readonly #time: AuthenticatorTime;
 
@@ -35,7 +37,7 @@ export class Admin extends Player {
     this.secret = secret;
     this.#time = time;
   }
-  /** Milliseconds since 1970, as the platform has it. */
+  /** Current time of the platform in milliseconds since 1970. */
   now(): number {
     return this.#time.now();
   }
@@ -44,7 +46,7 @@ export class Admin extends Player {
     await this.login();
     return this.unlock();
   }
-  /** Opens the admin session: binding where nothing is bound, else with a code. */
+  /** Opens the admin session: binds an authenticator if none is bound, otherwise sends a code. */
   async unlock(): Promise<this> {
     if (this.secret === undefined) {
       const { bindingToken, secret } = await callApi(this.connection, 'startBinding', {});
@@ -56,7 +58,7 @@ export class Admin extends Player {
     } else
       await this.#open().catch((error: unknown) => {
         if (!(error instanceof CallError && error.code === 'WRONG_TOKEN')) throw error;
-        // used by another run of the same administrator, just before: the next code is good
+        // the code was just used by another run of the same administrator: the next code is valid
         return this.#open();
       });
     await callApi(this.connection, 'requestAdminSession', {});
@@ -65,7 +67,10 @@ export class Admin extends Player {
   async #open(): Promise<void> {
     await callApi(this.connection, 'openTwoFactorSession', { body: { token: await this.#code() } });
   }
-  /** A code is good once: waits for the next step where this one was used. */
+  /**
+   * Returns a code; waits for the next time step if the current code was already used, because a
+   * code is valid once.
+   */
   async #code(): Promise<string> {
     const time = this.#time;
     const step = (): number => Math.floor(time.now() / stepMs);
@@ -78,7 +83,7 @@ export class Admin extends Player {
       algorithm: 'SHA1',
     }).generate({ timestamp: time.now() });
   }
-  /** A call of a section, by its path: unlocked again where the admin session has run out. */
+  /** Makes a call of a section, by its path; opens the admin session again if it has expired. */
   async section<T>(
     method: string,
     path: string,

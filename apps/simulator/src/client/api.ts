@@ -20,12 +20,12 @@ interface AnyArgs {
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
 }
-/** Parameters travel as text; callers may pass numbers. */
+/** Parameters are sent as text; callers may pass numbers. */
 type Loose<A> = A extends { params: infer P }
   ? Omit<A, 'params'> & { params: { [K in keyof P]: string | number } }
   : A;
 
-/** Makes a declared call over a connection; types follow from the contract. */
+/** Makes a declared call over a connection; the types follow from the contract. */
 export function callApi<N extends Name>(
   connection: Connection,
   name: N,

@@ -11,8 +11,8 @@ interface Kept {
 /** Interval, in milliseconds, at which a client asks whether it was admitted. */
 const pollMs = 2_000;
 /**
- * A server that cannot be reached, or is busy, is asked again: what was confirmed meanwhile is not
- * lost.
+ * Treats an unreachable or busy server as still waiting, so that the caller asks again: a
+ * confirmation in the meantime is not lost.
  */
 function unlessAway(error: unknown): { status: 'WAITING'; token?: undefined; userId?: undefined } {
   if (error instanceof CallError && error.status !== 503) throw error;
@@ -46,7 +46,7 @@ export class GameClient {
       this.#connection.token = token;
       this.#userId = userId;
     } catch {
-      // no file, or not one of ours: nobody is signed in
+      // no file, or not a file of this program: nobody is signed in
     }
   }
   #keep(): void {
@@ -59,8 +59,8 @@ export class GameClient {
     writeFileSync(this.#file, JSON.stringify(kept), { mode: 0o600 });
   }
   /**
-   * Asks to be signed in. `show` is given the address to open; settles when the player has
-   * confirmed there, or throws when it took too long.
+   * Requests a sign-in. `show` receives the address to open; the promise resolves when the player
+   * has confirmed there, and rejects if it takes too long.
    */
   async signIn(show: (address: string) => void): Promise<void> {
     const { triggerId, secret } = await callApi(this.#connection, 'createTrigger', {
@@ -82,7 +82,7 @@ export class GameClient {
       await pause(pollMs);
     }
   }
-  /** Who is signed in; undefined when nobody is, or no longer. */
+  /** Returns the name of the signed-in player; undefined if nobody is signed in any more. */
   async who(): Promise<string | undefined> {
     if (this.#connection.token === undefined) return undefined;
     try {
@@ -93,7 +93,7 @@ export class GameClient {
       throw error;
     }
   }
-  /** An address that opens the portal signed in. Good once, for a minute. */
+  /** Returns an address that opens the portal signed in. Valid once, for a minute. */
   async portal(route?: string): Promise<string> {
     const { autoLoginToken } = await callApi(this.#connection, 'createAutoLoginToken', {});
     const query = new URLSearchParams({

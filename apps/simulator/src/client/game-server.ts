@@ -5,7 +5,7 @@ import type { Admin } from './admin.ts';
 import { callApi } from './api.ts';
 import { Connection } from './http.ts';
 
-/** A game server's side of a match, as a studio's would have it. */
+/** Game server side of a match, as a studio would implement it. */
 export class GameServer extends GameServerClient {
   /** Connection for tests that send requests that no real client would send. */
   readonly connection: Connection;
@@ -14,7 +14,7 @@ export class GameServer extends GameServerClient {
   region: CallResult<'registerServer'>['region'] | undefined;
   #cursor = 0;
 
-  /** Sends each call once, so that tests and measurements see what happened to it. */
+  /** Sends each call only once by default, so that tests and measurements see its result. */
   constructor(base: string, key: GameServerKey, now: () => number = Date.now, attempts = 1) {
     super({ base, key, clock: { now }, attempts });
     this.connection = new Connection(base, 'Guildhall game server');
@@ -47,7 +47,7 @@ export class GameServer extends GameServerClient {
   }
 }
 
-/** Makes a region that is not there yet. */
+/** Creates a region if it does not exist. */
 export async function createMissingRegion(admin: Admin, code: string): Promise<void> {
   const base = '/api/game/admin/regions';
   const { data } = await admin.section<{ data: { code: string }[] }>('POST', `${base}/list`, {
@@ -56,7 +56,7 @@ export async function createMissingRegion(admin: Admin, code: string): Promise<v
   if (data.some((region) => region.code.toLowerCase() === code.toLowerCase())) return;
   await admin.section('POST', base, { name: code, code, endpoints: [] });
 }
-/** A registered server of the game with a key of its own, for who wants matches played. */
+/** Registers a game server with its own key, for callers that want matches to be played. */
 export async function registerGameServer(
   admin: Admin,
   {

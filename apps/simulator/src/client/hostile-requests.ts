@@ -16,7 +16,7 @@ export interface DrawnRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | undefined;
 }
-/** Who sends: a session, or a game server that signs; neither for a visitor. */
+/** Sender of requests: a session, or a signing game server; without both, a visitor. */
 export interface RequestSender {
   readonly name: string;
   readonly connection: Connection;
@@ -152,7 +152,7 @@ export const buildIdentityHeaders = ({
   ...(adminToken !== undefined && { 'x-admin-session': adminToken }),
 });
 
-/** Draws requests for one sender after the other. */
+/** Draws hostile requests for one sender after another. */
 export class HostileRequests {
   readonly values: HostileValues;
   readonly #schemas = new Map<unknown, JsonSchema>();
@@ -297,7 +297,8 @@ export function openRequestLine(base: string): RequestLine {
             response.on('error', fail);
           },
         );
-        // A server that refuses early may close before all was sent: that is an answer, too.
+        // a server that refuses early may close the connection before all data is sent: this counts
+        // as a reply, too.
         sent.on('error', (error: NodeJS.ErrnoException) =>
           error.code === 'EPIPE' || error.code === 'ECONNRESET'
             ? done({ status: 0, text: error.code })
@@ -329,12 +330,13 @@ function faultOf({ status, text }: Received): string | undefined {
 }
 
 /**
- * How often it is looked whether senders are still signed in: hostile requests end sessions, too.
+ * Number of requests between checks that senders are still signed in, because hostile requests also
+ * end sessions.
  */
 const lookEvery = 40;
 export interface HostileRun {
   readonly calls: readonly Named[];
-  /** Who fits a call is chosen mostly; somebody else now and then. */
+  /** Senders of requests; a call mostly uses a fitting sender, and sometimes another one. */
   readonly senders: readonly RequestSender[];
   readonly fitting: (endpoint: Endpoint) => RequestSender;
   readonly requests: number;

@@ -1,9 +1,11 @@
-/** Values for a JSON schema: mostly such as it takes, now and then such as have broken servers. */
+/**
+ * Values for a JSON schema: mostly valid ones, sometimes values that are known to break servers.
+ */
 import { SeededRandom } from '../seeded.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Texts that databases, parsers and pages have stumbled over. */
+/** Texts that are known to cause errors in databases, parsers and pages. */
 const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -85,7 +87,7 @@ const others: readonly unknown[] = [
   { length: { toString: 1 } },
   { length: { valueOf: 1, toString: null }, size: { toString: 1 } },
   { size: {} },
-  // as text: an object with this name is taken for a promise
+  // as text, because an object with a property of this name is treated as a promise
   JSON.parse('{"constructor":{"prototype":1},"then":1,"toJSON":1}'),
   [{ length: { toString: 1 } }],
 ];
@@ -119,7 +121,7 @@ const deepest = 8;
  * checks.
  */
 const shares: readonly number[] = [0, 0, 0, 0.03, 0.08, 0.25];
-/** Draws values; the same seed draws the same ones. */
+/** Draws values; the same seed draws the same values. */
 export class HostileValues {
   readonly random: SeededRandom;
   readonly #ids: readonly number[];
@@ -130,7 +132,7 @@ export class HostileValues {
     this.random = new SeededRandom(seed);
     this.#ids = ids;
   }
-  /** Another request begins. */
+  /** Begins another request. */
   begin(): void {
     this.#hostile = this.random.pick(shares);
   }

@@ -8,14 +8,14 @@ export { CallError };
 export interface RequestContent {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as a form, each as a part of its name, beside the body. */
+  /** Files sent as form parts, by field name, in addition to the body. */
   readonly files?: Readonly<Record<string, { readonly bytes: Uint8Array; readonly type: string }>>;
-  /** False where the refusal of a change that nobody has confirmed is to be seen. Default true. */
+  /** False to receive the refusal of an unconfirmed change as an error. Default true. */
   readonly confirms?: boolean;
 }
 /**
- * The headers that confirm what a refused change would have done, as an operator does who has read
- * it; undefined for other failures.
+ * Returns the headers that confirm the effects of a refused change, as an operator would confirm
+ * them after reading; undefined for other failures.
  */
 function confirmationOf(error: unknown): Record<string, string> | undefined {
   if (!(error instanceof CallError) || error.code !== 'CONFIRMATION_REQUIRED') return undefined;
@@ -38,8 +38,8 @@ function formOf(body: string | undefined, files: NonNullable<RequestContent['fil
   return form;
 }
 /**
- * A browser's memory without the browser: cookies, the header half of the session, the admin
- * session.
+ * The stored state of a browser: cookies, the part of the session that is sent in a header, and the
+ * admin session.
  */
 export class Connection {
   readonly base: string;
@@ -102,12 +102,12 @@ export class Connection {
     const admin = response.headers.get('x-admin-session');
     if (admin !== null) this.adminToken = admin;
     const answer = await response.text();
-    // What waits for a second administrator is an answer, and nothing was done.
+    // a change that waits for a second administrator is answered with 202, and nothing was done.
     if (response.status >= 400 || response.status === 202)
       throw toCallError(response.status, answer);
     return { status: response.status, headers: response.headers, text: answer };
   }
-  /** Sends and parses; a write carries an idempotency key of its own. */
+  /** Sends a request and parses the reply; a write carries a new idempotency key. */
   async call<T>(method: string, path: string, sent: RequestContent = {}): Promise<T> {
     const key: Record<string, string> = method === 'GET' ? {} : { 'idempotency-key': randomUUID() };
     const { text } = await this.send(method, path, {

@@ -1,4 +1,4 @@
-/** A browser without a screen that goes to local providers and comes back. */
+/** A headless browser that visits local providers and returns. */
 import type { Connection } from './http.ts';
 
 /** Keeps cookies and follows one redirect at a time. */
@@ -23,7 +23,10 @@ class Wanderer {
   }
 }
 
-/** Answers the callback to which a provider sends the player back, who has allowed or declined. */
+/**
+ * Returns the callback to which a provider sends the player back after the player has allowed or
+ * declined.
+ */
 export async function visitProvider(
   url: string,
   { account = '1001', allow = true }: { account?: string; allow?: boolean } = {},
@@ -47,7 +50,7 @@ export async function followProviderCallback(
   { pathname, search }: URL,
 ): Promise<string> {
   const { headers } = await browser.send('GET', `${pathname}${search}`, {
-    // A navigation brings cookies and nothing else.
+    // a page navigation sends cookies and no other credentials.
     headers: { authorization: '' },
   });
   return headers.get('location') ?? '';

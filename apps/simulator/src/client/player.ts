@@ -5,7 +5,7 @@ export interface Identity {
   readonly email: string;
   readonly password: string;
 }
-/** A player's side of the platform, as the portal and the game client use it. */
+/** Player side of the platform, as used by the portal and the game client. */
 export class Player {
   readonly connection: Connection;
   readonly identity: Identity;

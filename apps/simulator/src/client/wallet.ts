@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
 
-/** A private key of Ed25519 in PKCS #8, up to its 32 bytes. */
+/** PKCS #8 encoding of an Ed25519 private key, without the final 32 key bytes. */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 const [signatureBytes, keyBytes] = [64, 32];
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -13,7 +13,7 @@ function encodeBase58(bytes: Uint8Array): string {
   return alphabet.charAt(0).repeat(zeros < 0 ? bytes.length : zeros) + text;
 }
 
-/** A wallet of the blockchain, as a player's program has one: signs texts and transactions. */
+/** A blockchain wallet like that of a player's program: signs texts and transactions. */
 export class Wallet {
   readonly address: string;
   readonly #publicKey: Buffer;
@@ -34,14 +34,14 @@ export class Wallet {
   }
 
   /**
-   * Puts its signature into a legacy transaction in base64, which has fewer than 128 signers and
-   * keys. Throws where the wallet is none of its signers.
+   * Adds the wallet's signature to a legacy transaction in base64, which has fewer than 128 signers
+   * and keys. Throws if the wallet is not one of its signers.
    */
   signTransaction(transaction: string): string {
     const signed = Buffer.from(transaction, 'base64');
     const signers = signed[0] ?? 0;
     const message = signed.subarray(1 + signers * signatureBytes);
-    // Three counts of the header and the number of keys stand before the keys.
+    // the keys follow three counts of the header and the number of keys.
     const keys = message.subarray(4);
     const place = Array.from({ length: signers }, (_, at) => at).find((at) =>
       keys.subarray(at * keyBytes, (at + 1) * keyBytes).equals(this.#publicKey),

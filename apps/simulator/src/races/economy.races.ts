@@ -3,5 +3,7 @@ import { payoutRaces } from './payout.races.ts';
 import type { Race } from './race.ts';
 import { workshopRaces } from './workshop.races.ts';
 
-/** Whatever two servers on one database could do twice with items and money, again and again. */
+/**
+ * Races of two servers on one database that could duplicate items or money, repeated many times.
+ */
 export const economyRaces: readonly Race[] = [...marketRaces, ...workshopRaces, ...payoutRaces];

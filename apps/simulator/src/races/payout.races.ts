@@ -22,7 +22,7 @@ const joinMany = async (track: RaceTrack, n: number): Promise<Player[]> => {
   for (let at = 0; at < n; at++) players.push(await track.join());
   return players;
 };
-/** A contest in which everybody has scored something, paid in gold. */
+/** Creates a contest in which all players have scored, paid in gold. */
 async function contest(track: RaceTrack, players: readonly Player[]): Promise<number> {
   const at = (minutes: number): string => new Date(track.now() + minutes * minuteMs).toISOString();
   const { id } = await track.admin.section<{ id: number }>('POST', tournaments, {
@@ -70,7 +70,7 @@ async function contest(track: RaceTrack, players: readonly Player[]): Promise<nu
   });
   return id;
 }
-/** How often each of a source was paid. */
+/** Counts the payments to each account from a source. */
 const paidOf = async ({ query }: RaceTrack, source: string, sourceId: number) =>
   query<{ account_id: number; n: number }>(
     `select account_id, count(*)::int as n from payouts
@@ -150,7 +150,7 @@ export const payoutRaces: readonly Race[] = [
     },
   },
 ];
-/** Time goes on to the next month: what was for a while is over then. */
+/** Races after a move of time to the next month, when limited things have expired. */
 export const monthEndRaces: readonly Race[] = [
   {
     name: 'The shares of a month are paid once, whichever server closes it',

@@ -5,20 +5,20 @@ import type { GameServer } from '../client/game-server.ts';
 import type { Player } from '../client/player.ts';
 import type { RunQuery } from '../simulate/faults.ts';
 
-/** What races are run on: two servers on one database whose time stands. */
+/** Setup of races: two servers on one database whose clocks stand still. */
 export interface RaceTrack {
   readonly bases: readonly [string, string];
   readonly admin: Admin;
-  /** Milliseconds since 1970, as both servers have them. */
+  /** Milliseconds since 1970, as on both servers. */
   now(): number;
-  /** Moves time on at both servers at once: each does what that brought about, beside the other. */
+  /** Moves the time of both servers concurrently: both do the caused work in parallel. */
   advance(ms: number): Promise<void>;
-  /** A new player, signed in at the first of them. */
+  /** Creates a new player, signed in at the first server. */
   join(): Promise<Player>;
-  /** A server of the game, for matches. */
+  /** Creates a game server for matches. */
   gameServer(): Promise<GameServer>;
   readonly query: RunQuery;
-  /** How many try the same at once. */
+  /** Number of concurrent attempts. */
   readonly racers: number;
 }
 /** Outcome of a race: the number of attempts, and each violated rule in words. */
@@ -30,7 +30,7 @@ export interface Race {
   readonly name: string;
   run(track: RaceTrack): Promise<Outcome>;
 }
-/** The same session at another server on the same database. */
+/** Returns a connection with the same session to another server on the same database. */
 function connectionAt(base: string, from: Connection): Connection {
   const to = new Connection(base, from.device);
   to.token = from.token;
@@ -38,9 +38,9 @@ function connectionAt(base: string, from: Connection): Connection {
   for (const [name, value] of from.cookies) to.setCookie(name, value);
   return to;
 }
-/** Longer than a server may go by what it knows of a session. */
+/** Longer than a server may rely on its cached state of a session; then the polling interval. */
 const [heardMs, askEveryMs] = [5_000, 50];
-/** Opens the session of the office anew, and waits until the other server has heard of it. */
+/** Opens the admin session again, and waits until the other server has been informed. */
 export async function reopenOfficeSession({ admin, bases }: RaceTrack): Promise<void> {
   await admin.unlock();
   const other = connectionAt(bases[1], admin.connection);
@@ -79,9 +79,9 @@ export async function fireRaceAttempts(
   );
   return done.reduce((sum: number, one) => sum + one, 0);
 }
-/** The same attempt so many times. */
+/** Repeats an attempt n times. */
 export const repeatRaceAttempt = (n: number, by: Connection, attempt: RaceAttempt) =>
   Array.from({ length: n }, () => ({ by, attempt }));
-/** What was counted must be so many. */
+/** Returns a violation unless a count has the expected value. */
 export const checkRaceCount = (what: string, is: number, expected: number): string[] =>
   is === expected ? [] : [`${what}: ${is} instead of ${expected}`];

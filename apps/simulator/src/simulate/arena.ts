@@ -8,16 +8,16 @@ import { minuteMs, parallelAccountsMax, type SimulationStage } from './stage.ts'
 import type { SimulationTally } from './tally.ts';
 
 const [matchSize, matchMinutes] = [8, 25];
-/** How many matches in a thousand report more than may be believed. */
+/** Number of matches in a thousand that report implausibly high results. */
 const cheated = 4;
 export const [region, version] = ['Northreach', '1.0'];
 
-/** Lets one match after the other of a server report, once time has moved on. */
+/** Turn of one match: the matches of a server report one after another, after time has moved. */
 interface Turn {
   readonly begun: Promise<void>;
   readonly over: Promise<void>;
 }
-/** Servers of the game, each with its own share of the matches. */
+/** Game servers, each with its own share of the matches. */
 export class SimulatedArena {
   readonly #badges = new EnergyBadges();
   readonly #stage: SimulationStage;
@@ -35,7 +35,7 @@ export class SimulatedArena {
     if (!server) throw new Error('The arena has no server');
     return server;
   }
-  /** Lets people in for half a day, each at their server; who is blocked stays outside. */
+  /** Admits people for half a day, each at their server; blocked people stay outside. */
   async admit(people: readonly SimulatedPerson[]): Promise<SimulatedPerson[]> {
     const admitted = new Set<SimulatedPerson>();
     await runInParallel(people, parallelAccountsMax, async (person) => {

@@ -2,9 +2,9 @@ import { callApi } from '../client/api.ts';
 import type { SimulatedPerson } from './crowd.ts';
 import type { SimulationTally } from './tally.ts';
 
-/** How many claim the same at once where somebody is impatient. */
+/** Number of concurrent claims of the same reward by an impatient player. */
 const impatience = 3;
-/** What is claimed is paid once, however often and at once it is asked for. */
+/** Claims a reward and checks that it is paid once, even with repeated or concurrent claims. */
 async function claimOnce(
   { random, name }: SimulatedPerson,
   tally: SimulationTally,
@@ -52,7 +52,10 @@ async function claimInbox(person: SimulatedPerson, tally: SimulationTally): Prom
         callApi(connection, 'claimInboxMessage', { params: { id: userId, messageId: id } }),
       );
 }
-/** What somebody has reached; some leave a part of it for another day, or for the inbox. */
+/**
+ * Claims the rewards that a person has reached; some people leave a part for another day, or for
+ * the inbox.
+ */
 export async function claimReachedRewards(
   person: SimulatedPerson,
   tally: SimulationTally,

@@ -4,19 +4,24 @@ import { SeededRandom } from '../seeded.ts';
 import type { SimulationPlan, SimulationStage } from './stage.ts';
 import type { SimulationTally } from './tally.ts';
 
-/** Somebody of the simulation: what they do follows from the seed and from nobody else. */
+/**
+ * A person of the simulation; all actions follow from the seed and are independent of other people.
+ */
 export interface SimulatedPerson {
   readonly name: string;
   readonly player: Player;
   readonly random: SeededRandom;
   readonly joinsOn: number;
-  /** Chances of a day: to be there, to go shopping, to go into the workshop. */
+  /** Daily probabilities: to be present, to go shopping, to use the workshop. */
   readonly comes: number;
   readonly shops: number;
   readonly crafts: number;
   isBlocked: boolean;
 }
-/** Who will come, and when: two in five on the first day, the others over the days after it. */
+/**
+ * Creates the people with their first days: two in five on the first day, the others on the
+ * following days.
+ */
 export function createSimulatedCrowd(
   stage: SimulationStage,
   { seed, days, players }: SimulationPlan,
@@ -41,7 +46,7 @@ export function createSimulatedCrowd(
     };
   });
 }
-/** Registers those who come today, one after the other: the order is the order of their ids. */
+/** Registers today's newcomers one after another, which determines the order of their ids. */
 export async function registerPeople(
   people: readonly SimulatedPerson[],
   tally: SimulationTally,
@@ -55,7 +60,7 @@ export async function registerPeople(
     tally.today.joined++;
   }
 }
-/** Some come in a new browser. */
+/** Signs some people in from a new browser. */
 export async function signInAgain(
   people: readonly SimulatedPerson[],
   tally: SimulationTally,

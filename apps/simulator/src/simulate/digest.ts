@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { RunQuery } from './faults.ts';
 
-/** What each player has come to, told by names, so that two worlds can be compared. */
+/**
+ * Queries of each player's results, by names instead of ids, so that two worlds can be compared.
+ */
 const states: Readonly<Record<string, string>> = {
   players: `select a.username, a.level, a.exp_total::text, u.status_id from accounts a
     join users u on u.id = a.user_id`,
@@ -31,10 +33,16 @@ const states: Readonly<Record<string, string>> = {
     join ledger_postings p on p.account_id = l.id
     where l.owner !~ '^(account|receivable):' group by 1, 2`,
 };
-/** One line of a player is enough to be a stranger to the program that plays: the first people. */
+/**
+ * Pattern of simulated names; other players, such as the first users, are not part of the
+ * simulation.
+ */
 const played = /^Rider\d{5}$/;
 
-/** The same for two worlds in which the same was done, in whatever order their rows came. */
+/**
+ * Computes digests that are equal for two worlds with the same actions, independent of the order of
+ * rows.
+ */
 export async function computeWorldDigests(
   query: RunQuery,
 ): Promise<Readonly<Record<string, string>>> {

@@ -1,6 +1,6 @@
 /**
- * What must never be found in a database of the product, whatever was played on it, and how much of
- * it was looked at. Reads only.
+ * Invariants that every database of the product must satisfy, with the number of checked rows.
+ * Reads only.
  */
 export type RunQuery = <T extends object>(
   text: string,
@@ -8,7 +8,7 @@ export type RunQuery = <T extends object>(
 ) => Promise<T[]>;
 export interface InvariantCheck {
   readonly name: string;
-  /** How many there were to be looked at. */
+  /** Number of checked rows. */
   readonly looked: number;
   /** The first faults found; empty if the invariant holds. */
   readonly faults: readonly string[];
@@ -16,14 +16,17 @@ export interface InvariantCheck {
 }
 interface Invariant {
   readonly name: string;
-  /** Counts what is looked at. */
+  /** Query that counts the checked rows. */
   readonly among: string;
   /** Query that finds the faults; it returns no rows if the invariant holds. */
   readonly faults: string;
 }
 const faultsShown = 5;
 
-/** What is claimed from a table was paid once, by the payout of its source, and nothing before. */
+/**
+ * Builds the invariant that a claim in a table was paid exactly once, by the payout of its source,
+ * and that nothing was paid before the claim.
+ */
 const claimedOnce = (what: string, table: string, source: string, column: string): Invariant => ({
   name: `Every claimed ${what} was paid exactly once`,
   among: `select count(*)::int as n from ${table} where claimed_at is not null`,
@@ -222,7 +225,8 @@ const invariants: readonly Invariant[] = [
   {
     name: 'No offer was sold beyond its stock, and its count is that of its purchases',
     among: 'select count(*)::int as n from shop',
-    // Of each purchase by the stock that was in force: it may have been lowered since.
+    // compares each purchase with the stock in force at that time, because the stock may have been
+    // lowered since.
     faults: `select o.name, o.stock, s.sold, p.times::int from shop o
       join shop_sales s on s.offer_id = o.id
       left join lateral (select sum(times) as times, bool_or(q.sold > q.stock) as is_beyond from (
@@ -233,7 +237,8 @@ const invariants: readonly Invariant[] = [
   {
     name: 'Nobody bought more of an offer than its limit in a day, a week or ever',
     among: 'select count(*)::int as n from shop_purchases',
-    // Of each purchase by the limit that was in force: it may have been lowered since.
+    // compares each purchase with the limit in force at that time, because the limit may have been
+    // lowered since.
     faults: `select o.name, p.account_id, b.bought::int from shop_purchases p
       join shop o on o.id = p.offer_id
       cross join lateral (select sum(q.times) as bought from shop_purchases q
@@ -289,7 +294,7 @@ const invariants: readonly Invariant[] = [
   },
 ];
 
-/** Looks whether they hold. */
+/** Checks all invariants. */
 export async function checkDatabaseInvariants(query: RunQuery): Promise<InvariantCheck[]> {
   const checks: InvariantCheck[] = [];
   for (const { name, among, faults } of invariants) {

@@ -14,16 +14,16 @@ import type { SimulatedPerson } from './crowd.ts';
 import { minuteMs, type SimulationPlan, type SimulationStage } from './stage.ts';
 import type { SimulationTally } from './tally.ts';
 
-/** Every so many of the people owns assets of the chain, up to a number. */
+/** One in n people owns assets on the chain, up to a maximum number. */
 const [everyNth, holdersMax] = [3, 12];
 const secondMs = 1_000;
 
-/** A wallet that is linked, and the calls about it. */
+/** A linked wallet, and the parameters of calls about it. */
 interface Own {
   readonly wallet: Wallet;
   readonly params: { readonly id: string };
 }
-/** People who own assets of the chain: they mint, stake, release, destroy and claim. */
+/** People who own assets on the chain: they mint, stake, release, destroy and claim. */
 export class AssetHolders {
   readonly #stage: SimulationStage;
   readonly #tally: SimulationTally;
@@ -43,7 +43,7 @@ export class AssetHolders {
     this.#people = new Set(people.filter((_one, at) => at % everyNth === 0).slice(0, holdersMax));
   }
 
-  /** Moves assets of those who are there, one at a time: the chain is shared. */
+  /** Moves assets of present people, one at a time, because they share the chain. */
   async act(admin: Admin, active: readonly SimulatedPerson[]): Promise<void> {
     const here = active.filter((person) => this.#people.has(person));
     if (here.length === 0 || !(await hasLocalChain(admin))) return;
@@ -61,9 +61,7 @@ export class AssetHolders {
     await this.#settle();
   }
 
-  /**
-   * Signed transactions are sent before their blockhash is too old, and looked at a minute later.
-   */
+  /** Sends signed transactions before their blockhash expires, and checks them a minute later. */
   async #settle(): Promise<void> {
     await this.#stage.advance(secondMs);
     await this.#stage.advance(minuteMs);
@@ -72,7 +70,7 @@ export class AssetHolders {
   async #link(admin: Admin, person: SimulatedPerson, collectionId: number): Promise<Own> {
     const { player, name } = person;
     const wallet = new Wallet(createHash('sha256').update(`${this.#seed} ${name}`).digest());
-    // A wallet is linked by somebody who gave a password just now.
+    // linking a wallet requires a recently entered password.
     await player.login();
     const own = { wallet, params: { id: String(await linkPlayerWallet(player, wallet)) } };
     await grantCollectionItems(admin, player, collectionId);
@@ -81,7 +79,7 @@ export class AssetHolders {
     return own;
   }
 
-  /** Claims what epochs that are over have paid; sometimes twice at once. */
+  /** Claims the payments of past epochs; sometimes twice concurrently. */
   async #claim({ player, random, name }: SimulatedPerson, { wallet, params }: Own): Promise<void> {
     const { connection } = player;
     const { claimableAmount } = await callApi(connection, 'readStaking', { params });
@@ -111,7 +109,7 @@ export class AssetHolders {
     }
   }
 
-  /** Stakes an asset, and on later days destroys one that is free or releases one that is not. */
+  /** Stakes an asset; on later days destroys a free asset or releases a staked one. */
   async #move({ player, random }: SimulatedPerson, own: Own, collectionId: number): Promise<void> {
     const asked = { params: own.params, query: {} };
     const { data } = await callApi(player.connection, 'listAssets', asked);

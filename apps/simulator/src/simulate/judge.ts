@@ -11,7 +11,7 @@ const checkOf = (name: string, looked: number, faults: readonly string[]): Invar
   faults: faults.slice(0, faultsShown),
   faultsInAll: faults.length,
 });
-/** What was reported of everybody, by statistic, against what the product has counted. */
+/** Compares the reported results of all players, by statistic, with the totals of the product. */
 async function reportsCheck(
   { people, tally }: SimulatedDays,
   stage: SimulationStage,
@@ -34,7 +34,7 @@ async function reportsCheck(
   const players = new Set(people.map(({ player }) => player.accountId));
   return checkOf('What was counted of everybody is what was reported', players.size, faults);
 }
-/** The experience that was reported of each, against what the product's matches hold. */
+/** Compares each player's reported experience with the matches stored by the product. */
 async function experienceCheck(
   { tally }: SimulatedDays,
   stage: SimulationStage,
@@ -68,9 +68,9 @@ interface Chain {
   readonly unsettled: number;
   readonly lost: number;
 }
-/** Whole units that the local chain gave to the treasury, in minor ones. */
+/** Initial amount of the treasury on the local chain, in minor units. */
 const treasuryAtFirst = 100_000_000_000n;
-/** Assets, stakes, capsules and tokens of our records against those of the chain. */
+/** Compares assets, stakes, capsules and tokens of our records with those on the chain. */
 async function chainCheck(
   { admin }: SimulatedDays,
   { query }: SimulationStage,
@@ -103,7 +103,7 @@ async function chainCheck(
   const looked = counts.reduce((sum, { ours }) => sum + ours, 0);
   return checkOf('Our records and the chain agree', looked, faults);
 }
-/** Everything that must hold after days were played; the operator's session is open. */
+/** Checks everything that must hold after the simulated days; the operator's session is open. */
 export async function checkSimulatedDays(
   week: SimulatedDays,
   stage: SimulationStage,

@@ -8,7 +8,7 @@ const purseOf = async ({ player }: SimulatedPerson): Promise<ReadonlyMap<string,
   });
   return new Map(data.map(({ currency, available }) => [currency, available]));
 };
-/** Buys something that the purse bears; sometimes the reply is lost and the call sent again. */
+/** Buys an affordable offer; sometimes the reply is lost and the call is repeated. */
 async function buy(person: SimulatedPerson, tally: SimulationTally): Promise<void> {
   const { player, random, name } = person;
   const params = { id: player.userId };

@@ -15,20 +15,20 @@ import type { SimulationTally } from './tally.ts';
 
 const reason = 'Simulated week';
 const tournaments = '/api/game/admin/tournaments';
-/** What the places of a day's contest earn, in minor units of gold. */
+/** Prizes of a daily contest by place, in minor units of gold. */
 const dayPrizes = [
   { placeFrom: 1, placeTo: 1, amount: 100_00 },
   { placeFrom: 2, placeTo: 3, amount: 45_00 },
   { placeFrom: 4, placeTo: 10, amount: 10_01 },
 ] as const;
 
-/** The operator: builds the world, keeps it going, and corrects what went wrong. */
+/** The operator: builds the world, maintains it, and corrects mistakes. */
 export class SimulatedOperator {
   readonly admin: Admin;
   readonly #stage: SimulationStage;
   readonly #tally: SimulationTally;
   readonly #random: SeededRandom;
-  /** Grants of the day before, of which some are taken back. */
+  /** Grants of the previous day; some of them are taken back. */
   #ceiling = 0;
   #grants: { readonly commandId: number; readonly name: string }[] = [];
 
@@ -41,7 +41,7 @@ export class SimulatedOperator {
       pause: (ms) => stage.advance(ms),
     });
   }
-  /** Opens the session of the office for the next quarter of an hour. */
+  /** Opens the admin session for the next quarter of an hour. */
   async come(): Promise<void> {
     if (this.admin.userId === 0) await this.admin.enter();
     else await this.admin.unlock();
@@ -64,7 +64,10 @@ export class SimulatedOperator {
     }
     return made;
   }
-  /** Epochs of staking are days here: a week would not see the end of one. */
+  /**
+   * Sets the length of staking epochs to a day, because no weekly epoch would end within the
+   * simulation.
+   */
   async #openStaking(): Promise<void> {
     if (!(await hasLocalChain(this.admin))) return;
     const game = '/api/game/admin';
@@ -89,7 +92,7 @@ export class SimulatedOperator {
     const chosen = { balancePresetId: preset.id, reason };
     await this.admin.section('POST', `${game}/versions/${main}`, chosen);
     await createRunesCurrency(createMissingRowsCreator(this.admin));
-    // The treasury is made in the first minute and seen in the second.
+    // the treasury is created in the first minute and detected in the second.
     await this.#stage.advance(minuteMs);
     await this.#stage.advance(minuteMs);
     await openStakingRewards(this.admin);
@@ -108,7 +111,7 @@ export class SimulatedOperator {
       reason,
     });
   }
-  /** Tries to give away more than the ceiling leaves. */
+  /** Attempts a grant above the operator's remaining ceiling. */
   async overreach({ player, name }: SimulatedPerson): Promise<void> {
     const isDone = await this.#tally.tries('Grant beyond the ceiling', ['VALIDATION'], () =>
       callApi(this.admin.connection, 'adminGrantCurrency', {
@@ -118,7 +121,7 @@ export class SimulatedOperator {
     );
     this.#tally.must(!isDone, `${name} was given more than an operator may give in a day`);
   }
-  /** A contest of one day: the most takedowns, paid in gold out of escrow. */
+  /** Opens a contest of one day: the most takedowns win, paid in gold out of escrow. */
   async openContest(): Promise<void> {
     const start = Math.floor(this.#stage.now() / dayMs) * dayMs;
     const { data } = await this.admin.section<{ data: { id: number; name: string }[] }>(
@@ -146,7 +149,7 @@ export class SimulatedOperator {
     });
     await callApi(this.admin.connection, 'publishTournament', { params: { id }, body: { reason } });
   }
-  /** Settles what is ready to be settled. */
+  /** Settles everything that is ready for settlement. */
   async settle(): Promise<void> {
     const { data } = await this.admin.section<{ data: { id: number }[] }>(
       'POST',
@@ -162,14 +165,14 @@ export class SimulatedOperator {
       this.#tally.count('deeds', 'Prizes', winners);
     }
   }
-  /** What boosts the matches of a few of those who are new: fewer than there may ever be. */
+  /** Gives boosting items to a few new people; fewer than the maximum supply. */
   async boost(people: readonly SimulatedPerson[]): Promise<void> {
     for (const { player } of people.slice(0, 3)) {
       await grantBoosters(this.admin, player);
       this.#tally.count('deeds', 'Boosters given');
     }
   }
-  /** A purse for some of those who are new, and a part of yesterday's purses back. */
+  /** Grants currency to some new people, and takes a part of yesterday's grants back. */
   async grant(people: readonly SimulatedPerson[]): Promise<void> {
     for (const { commandId, name } of this.#grants)
       if (this.#random.next() < 0.2) {
@@ -187,7 +190,7 @@ export class SimulatedOperator {
         this.#tally.must(!isDone, `A grant to ${name} was undone twice`);
       }
     this.#grants = [];
-    // Crowns are few: who has some buys what few can have.
+    // crowns are scarce, so their owners buy scarce things.
     for (const { player, name } of people) {
       const chance = this.#random.next();
       if (chance > 0.2) continue;
@@ -203,7 +206,7 @@ export class SimulatedOperator {
       this.#tally.count('deeds', 'Purses granted');
     }
   }
-  /** Blocks somebody now and then, and lets everybody in again two days later. */
+  /** Occasionally blocks a person, and unblocks blocked people two days later. */
   async judge(
     people: readonly SimulatedPerson[],
     blocked: Map<SimulatedPerson, number>,
@@ -235,7 +238,7 @@ export class SimulatedOperator {
       this.#tally.must(!isIn, `${person.name} got a ticket while blocked`);
     }
   }
-  /** Decides about matches that were held. */
+  /** Decides held matches. */
   async decide(): Promise<void> {
     const { data } = await this.admin.section<{ data: { id: number }[] }>(
       'POST',
@@ -247,7 +250,7 @@ export class SimulatedOperator {
       this.#tally.count('deeds', 'Held matches refused');
     }
   }
-  /** Takes back every so many purchases of the day; what is spent already becomes a debt. */
+  /** Reverses every n-th purchase of the day; an amount that is already spent becomes a debt. */
   async reversePurchases(): Promise<void> {
     const { data } = await this.admin.section<{ data: { id: number; type: string }[] }>(
       'POST',

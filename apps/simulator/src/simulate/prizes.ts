@@ -33,7 +33,7 @@ interface Tournament {
 interface Score {
   readonly accountId: number;
   points: number;
-  /** When the last of them was scored, in milliseconds. */
+  /** Time of the last score in milliseconds. */
   at: number;
 }
 interface Paid {
@@ -44,7 +44,7 @@ interface Paid {
   readonly rewards: readonly Reward[];
   readonly paid_at: string | null;
 }
-/** What accounts scored of a nomination, by the results as they were reported. */
+/** Computes the scores of accounts in a nomination from the reported results. */
 function scoresOf(
   tournament: Tournament,
   { segment, aggregation }: Nomination,
@@ -77,7 +77,7 @@ function scoresOf(
     }
   return [...scores.values()].sort((a, b) => b.points - a.points || a.at - b.at);
 }
-/** Those who share a place, in the order of places. */
+/** Groups accounts that share a place, in the order of places. */
 function groupsOf(scores: readonly Score[]): { place: number; players: Score[] }[] {
   const groups: { place: number; players: Score[] }[] = [];
   for (const [at, score] of scores.entries()) {
@@ -100,7 +100,10 @@ const sumOf = (rewards: readonly Reward[]): string => {
     .toSorted()
     .join(', ');
 };
-/** What is wrong with how one nomination was paid; pools pay on top of what is declared. */
+/**
+ * Returns the faults in the payment of one nomination; pools pay in addition to the declared
+ * prizes.
+ */
 function faultsOf(
   nomination: Nomination,
   scores: readonly Score[],

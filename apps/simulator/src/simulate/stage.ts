@@ -1,27 +1,32 @@
 import type { RunQuery } from './faults.ts';
 
-/** What a simulation is played on: a product whose time stands until the simulation moves it on. */
+/** Setup of a simulation: a product whose clock stands still until the simulation moves it. */
 export interface SimulationStage {
   readonly url: string;
-  /** The operator whom the product began with. */
+  /** First operator of the product. */
   readonly operator: { readonly email: string; readonly password: string };
-  /** Milliseconds since 1970, as the product has them. */
+  /** Milliseconds since 1970, by the product's clock. */
   now(): number;
-  /** Moves time on; done when the product has done what that brought about. */
+  /**
+   * Moves the time forward; resolves when the product has done all work that the new time caused.
+   */
   advance(ms: number): Promise<void>;
-  /** Reads the product's database, for checks only: nothing is written that way. */
+  /** Queries the product's database, only for checks; never writes. */
   readonly query: RunQuery;
 }
 export interface SimulationPlan {
   readonly seed: number;
   readonly days: number;
   readonly players: number;
-  /** Matches that a player who is there plays in a day. */
+  /** Number of matches per day for a present player. */
   readonly matchesPerDay: number;
 }
-/** A Monday: the week that follows holds the end of a month. */
+/** A Monday, chosen so that the following week contains the end of a month. */
 export const simulationStart = '2026-09-28T00:00:00.000Z';
 export const [hourMs, minuteMs] = [3_600_000, 60_000];
 export const dayMs = 24 * hourMs;
-/** How many accounts act at once, each by itself; what all share is done one after the other. */
+/**
+ * Number of accounts that act concurrently, each independently; actions on shared things run one
+ * after another.
+ */
 export const parallelAccountsMax = 6;

@@ -7,16 +7,16 @@ export interface SimulatedDay {
   joined: number;
   active: number;
   matches: number;
-  /** Claims that were paid, by what was claimed. */
+  /** Number of paid claims by kind. */
   readonly claims: Record<string, number>;
-  /** What was bought, by the offer's name, and what else was done with items and money. */
+  /** Number of purchases by the offer's name; below it, of other actions with items and money. */
   readonly purchases: Record<string, number>;
   readonly deeds: Record<string, number>;
-  /** Refusals that were expected, by what was tried. */
+  /** Number of expected refusals by the attempted action. */
   readonly refused: Record<string, number>;
-  /** Filled at the end of the day: how many players are on each level. */
+  /** Number of players on each level; filled at the end of the day. */
   levels: Record<number, number>;
-  /** Amounts that players got and gave, by cause. */
+  /** Amounts that players received and gave, by cause. */
   faucets: CurrencyFlow[];
   sinks: CurrencyFlow[];
   supply: Supply[];
@@ -31,7 +31,7 @@ interface Supply {
   readonly decimals: number;
   readonly held: number;
   readonly holders: number;
-  /** Balance in the middle of the holders, and the least of their richest tenth. */
+  /** Median balance of the holders, and the lowest balance among the richest tenth. */
   readonly median: number;
   readonly topTenth: number;
   readonly topShare: number;
@@ -39,9 +39,9 @@ interface Supply {
 /** Record that the simulation keeps by itself, independent of what the product reports. */
 export class SimulationTally {
   readonly days: SimulatedDay[] = [];
-  /** Results as they were reported, of matches that were believed. */
+  /** Reported results of accepted matches. */
   readonly matches: SimulatedMatch[] = [];
-  /** Where an answer was not what it must be. */
+  /** Replies that differed from the required ones. */
   readonly violations: string[] = [];
 
   begin(date: string): void {

@@ -22,10 +22,10 @@ import {
 import { SimulationTally } from './tally.ts';
 import { visitWorkshop } from './workshop.ts';
 
-/** Players of one server of the game. */
+/** Number of players per game server. */
 const playersPerServer = 400;
 const [opensAtHour, firstRoundHour, lastRoundHour, eveningHour] = [8, 9, 18, 20];
-/** On this day everybody is given pearls, and the first a share in what is sold. */
+/** Day on which all players are given pearls, and the first player a share of the revenue. */
 const giftDay = 1;
 
 /**
@@ -53,7 +53,7 @@ export class SimulatedDays {
   get admin(): SimulatedOperator['admin'] {
     return this.#office.admin;
   }
-  /** Plays all days; `after` is called at the end of each and says whether to go on. */
+  /** Plays all days; `after` is called at the end of each day and returns false to stop. */
   async play(after: () => Promise<boolean>): Promise<void> {
     await this.#office.come();
     const servers = Math.max(1, Math.ceil(this.#plan.players / playersPerServer));

@@ -2,7 +2,7 @@ import { callApi } from '../client/api.ts';
 import type { SimulatedPerson } from './crowd.ts';
 import type { SimulationTally } from './tally.ts';
 
-/** Merges where somebody has enough that is alike. */
+/** Merges items if a person has enough matching ones. */
 async function merge({ player, random }: SimulatedPerson, tally: SimulationTally): Promise<void> {
   const params = { id: player.accountId };
   const { data } = await callApi(player.connection, 'listMergeLines', { params });
@@ -20,7 +20,7 @@ async function merge({ player, random }: SimulatedPerson, tally: SimulationTally
   );
   if (isDone) tally.count('deeds', 'Merged');
 }
-/** Crafts what can be crafted, else takes apart what there is too much of. */
+/** Crafts if possible; otherwise dismantles surplus items. */
 async function work({ player, random }: SimulatedPerson, tally: SimulationTally): Promise<void> {
   const params = { id: player.accountId };
   const { crafts, worths } = await callApi(player.connection, 'readCrafting', { params });
@@ -40,7 +40,7 @@ async function work({ player, random }: SimulatedPerson, tally: SimulationTally)
   const worth = worths.find(({ items }) => items.length > 2);
   if (!worth) return;
   const itemIds = worth.items.slice(0, 2).map(({ id }) => id);
-  // Both are rounded down together.
+  // both parts are rounded down together.
   const reward = itemIds.length * worth.reward + Math.floor((itemIds.length * worth.rest) / 1e6);
   await callApi(player.connection, 'dismantleItems', { params, body: { itemIds, reward } });
   tally.count('deeds', 'Taken apart', itemIds.length);

@@ -49,7 +49,7 @@ const cells = [
   },
 ] as const;
 
-/** A preset that designers work on, and the version of the game that is to read it. */
+/** Creates a preset for designers, and the game version that will refer to it. */
 export async function createWorldBalance(admin: Admin, ensure: CreateMissingRows): Promise<void> {
   const id = (await ensure(`${gamePath}/balance-presets`, [{ name }])).get(name) ?? 0;
   const { parameters } = await callApi(admin.connection, 'balancePresetTable', { params: { id } });

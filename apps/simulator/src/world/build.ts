@@ -55,7 +55,7 @@ interface Listed {
     readonly inactiveImage?: string | null;
   }[];
 }
-/** Where the picture of a field is sent. */
+/** Upload kind for the picture of each field. */
 const uploads = {
   image: 'image',
   imageUrl: 'image',
@@ -71,9 +71,7 @@ export type CreateMissingRows = (
   rows: readonly Record<string, unknown>[],
   key?: string,
 ) => Promise<Map<unknown, number>>;
-/**
- * Draws the pictures that rows of a section do not have yet, each from what stands beside its name.
- */
+/** Draws the missing pictures of a section's rows, each from data in its row. */
 type Illustrate = <T>(
   base: string,
   field: keyof typeof uploads,
@@ -112,7 +110,7 @@ async function buildReferral(
     })),
   );
 }
-/** Stakes of the demonstration world; what an operator has set since stays. */
+/** Sets the stakes of the demonstration world; settings that an operator has changed stay. */
 async function setStakes(admin: Admin): Promise<void> {
   const base = '/api/admin/stakes-mode';
   const { version } = await admin.section<{ version: number }>('GET', base);
@@ -120,7 +118,7 @@ async function setStakes(admin: Admin): Promise<void> {
   const stakes = [1_00, 5_00, 20_00];
   await admin.section('POST', base, { enabled: true, currency: 'GOLD', stakes, feePercent: 500 });
 }
-/** `onMade` is called for each row that was not there. */
+/** Creates missing rows; `onMade` is called for each created row. */
 export const createMissingRowsCreator =
   (admin: Admin, onMade: () => void = () => {}): CreateMissingRows =>
   async (base, rows, key = 'name') => {
@@ -143,7 +141,7 @@ const allTemplates: readonly (Omit<ItemTemplate, 'type'> & { readonly type: stri
   ...itemTemplates,
   ...energyTemplates,
 ];
-/** Items, and what can become an asset of the chain. */
+/** Creates items, and collections whose items can become assets on the chain. */
 export async function createWorldItems(ensure: CreateMissingRows) {
   const types = await ensure(`${gamePath}/inventory-types`, [...inventoryTypes, ...energyTypes]);
   const kinds = await ensure(
@@ -245,7 +243,7 @@ export async function createDemoWorld(
   await buildNews(ensure, illustrate);
   return { created };
 }
-/** News with their banners, and links of the dashboard. */
+/** Creates news with banners, and links of the dashboard. */
 async function buildNews(ensure: CreateMissingRows, illustrate: Illustrate): Promise<void> {
   await ensure(
     '/api/admin/articles',
@@ -270,7 +268,7 @@ interface Workshop {
   readonly inventories: Rows;
   readonly now: number;
 }
-/** Missions with their pictures; `day` says the moment so many days from today. */
+/** Creates missions with their pictures; `day` converts a number of days from today into a time. */
 async function buildMissions(
   { ensure, illustrate, counted, faces, inventories }: Omit<Workshop, 'now'>,
   day: (from: number) => string,
@@ -304,7 +302,7 @@ async function buildMissions(
     drawPicture,
   );
 }
-/** Missions, activity events and achievements: what play is counted for. */
+/** Creates missions, activity events and achievements: the goals that play counts towards. */
 async function buildGoals({
   ensure,
   illustrate,

@@ -4,13 +4,13 @@ import type { CreateMissingRows } from './build.ts';
 import { runWorldStepOnce } from './once.ts';
 
 const base = '/api/banking/admin';
-/** What is exchanged for what: there and back again costs something. */
+/** Currency pairs; exchanging there and back loses value. */
 const pairs = [
   { currencyFrom: 'GOLD', amountFrom: 2_00, currencyTo: 'PEARL', amountTo: 1 },
   { currencyFrom: 'PEARL', amountFrom: 1, currencyTo: 'GOLD', amountTo: 1_50 },
   { currencyFrom: 'CROWN', amountFrom: 1, currencyTo: 'GOLD', amountTo: 90_00 },
 ];
-/** Settings of the demonstration world's currencies beside themselves. */
+/** Creates settings that refer to the demonstration world's currencies. */
 export async function createWorldEconomy(ensure: CreateMissingRows): Promise<void> {
   await ensure(`${base}/currencies/pairs`, pairs, 'currencyFrom');
   const thresholds = [{ currency: 'GOLD', threshold: 10_000_00 }];
@@ -23,7 +23,7 @@ export async function createWorldEconomy(ensure: CreateMissingRows): Promise<voi
   const urls = [{ currency: 'CROWN', kind: 'EXPLORER', url: 'https://explorer.solana.com/' }];
   await ensure(`${base}/currencies/urls`, urls, 'currency');
 }
-/** A few exchanges, once: the key of each is the player's. */
+/** Makes a few exchanges, once: their idempotency keys contain the player. */
 export async function exchangeSomeCurrency(players: readonly Player[]): Promise<void> {
   for (const player of players.slice(1, 9)) {
     const params = { id: player.userId };

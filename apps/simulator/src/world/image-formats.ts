@@ -1,4 +1,4 @@
-/** What art is taken as, and in which sizes pages get it. */
+/** Accepted format of art, and the sizes that pages receive. */
 const format = {
   extensions: ['png', 'webp'],
   widthFrom: 64,

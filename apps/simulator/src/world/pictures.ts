@@ -1,4 +1,4 @@
-/** Pictures of the demonstration world, from the drawings of its folder and from names. */
+/** Pictures of the demonstration world, made from the drawings in its folder and from names. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -9,13 +9,13 @@ const drawing = (icon: string): Promise<string> => readFile(join(art, `${icon}.s
 const toPicture = (svg: string): Promise<Uint8Array> =>
   sharp(Buffer.from(svg), { density: 144 }).resize(512, 512).png().toBuffer();
 
-/** A drawing in its own light. */
+/** Renders a drawing in its original colours. */
 export const drawPicture = async (icon: string): Promise<Uint8Array> =>
   toPicture(await drawing(icon));
-/** The face that belongs to a name. */
+/** Draws the face of a name. */
 export const drawPortrait = (name: string): Promise<Uint8Array> => toPicture(drawFaceSvg(name));
 
-/** What drawings of each rank are lit in, above and below: the colours of the portal's frames. */
+/** Background colours of each rank, top and bottom: the colours of the portal's frames. */
 const lights = [
   ['#f4f7fb', '#a3afc2'],
   ['#e2f7e8', '#69c985'],
@@ -28,7 +28,7 @@ const lights = [
   ['#f8fcdc', '#d3e75c'],
   ['#ffffff', '#ffe9b0'],
 ] as const;
-/** A drawing of something that has a rank, in the light of that rank. */
+/** Renders a drawing on the background colours of its rank. */
 export async function drawRarityPicture({ icon, rarity }: { icon: string; rarity: number }) {
   const [above, below] = lights[rarity] ?? lights[0];
   const stops = [
@@ -39,13 +39,13 @@ export async function drawRarityPicture({ icon, rarity }: { icon: string; rarity
   const svg = await drawing(icon);
   return toPicture(svg.replace(/<stop .*(?=<\/linearGradient>)/, stops.join('')));
 }
-/** The same in grey: what is locked yet. */
+/** Renders a drawing in grey, for something that is still locked. */
 export const drawDimmedPicture = async (icon: string): Promise<Uint8Array> =>
   sharp(await drawPicture(icon))
     .modulate({ brightness: 0.55, saturation: 0 })
     .png()
     .toBuffer();
-/** A wide picture with the icon on a night ground: what an article is headed with. */
+/** Draws a wide picture with the icon on a dark ground, for the head of an article. */
 export async function drawArticleBanner(icon: string): Promise<Uint8Array> {
   const [width, height, side] = [1280, 640, 420];
   const ground =

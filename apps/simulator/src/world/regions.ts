@@ -1,4 +1,4 @@
-/** Where the game is played; the last one is not open yet. */
+/** Regions of the game; the last one is not open yet. */
 export const regions = [
   {
     name: 'Northreach',

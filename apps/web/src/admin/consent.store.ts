@@ -5,7 +5,7 @@ import { createDeferred, type Deferred } from '../shared/deferred.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { loadFormRecovery } from './load-kept-form.ts';
 
-/** The consequences of a change that the server refused until somebody confirms them. */
+/** Consequences of a change that the server refused until an operator confirms them. */
 export interface ChangeConsequences {
   readonly impacts: readonly { readonly kind: ImpactKind; readonly text: string }[];
   /** Number of further consequences that are not listed. */
@@ -15,9 +15,9 @@ export interface ChangeConsequences {
     readonly count: number;
     readonly currency?: string;
   }[];
-  /** Sent back to confirm exactly these; null where only a reason is needed. */
+  /** Value to send back to confirm exactly these consequences; null if only a reason is needed. */
   readonly confirm: string | null;
-  /** The reason that the call gave already. */
+  /** The reason that the call already contained. */
   readonly reason: string | null;
   /** The operator confirmed other consequences before; the list has changed since. */
   readonly isStale: boolean;
@@ -28,7 +28,10 @@ interface Question {
 }
 const questions = createAtom<readonly Question[]>([]);
 
-/** Answers the first open question with a reason, or with undefined if the change is given up. */
+/**
+ * Answers the first open question with a reason, or with undefined if the operator gives the change
+ * up.
+ */
 export function answerConsentQuestion(reason: string | undefined): void {
   const [first, ...rest] = questions.get();
   questions.set(rest);
@@ -37,7 +40,7 @@ export function answerConsentQuestion(reason: string | undefined): void {
 export const useConsentQuestion = (): ChangeConsequences | undefined =>
   useSelector(questions, ([first]) => first?.asked);
 
-// The next operator does not confirm the deed of this one.
+// after a change of the session, the next operator must not confirm a change of this one.
 let asking = sessionStore.get()?.token;
 sessionStore.subscribe(() => {
   const token = sessionStore.get()?.token;
@@ -51,7 +54,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-/** The consequences that a refusal asks about; undefined for other failures. */
+/** Reads the consequences from a refusal; undefined for other failures. */
 function readConsequences(error: unknown): ChangeConsequences | undefined {
   if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_REQUIRED') return undefined;
   const details = isRecord(error.details) ? error.details : {};
@@ -72,7 +75,7 @@ function readConsequences(error: unknown): ChangeConsequences | undefined {
   };
 }
 
-/** Name of a reason that was given for a change whose session ended. */
+/** Storage name of a reason that was given for a change whose session ended. */
 const draft = 'consent';
 /** Keeps the given reason while the change is sent, because its dialog is closed by then. */
 async function keepingReason<T>(reason: string | undefined, attempt: () => Promise<T>): Promise<T> {
@@ -84,7 +87,10 @@ async function keepingReason<T>(reason: string | undefined, attempt: () => Promi
     forget?.();
   }
 }
-/** Asks for a reason; undefined if the change is given up, or its session ended meanwhile. */
+/**
+ * Asks for a reason; undefined if the change is given up, or if its session has ended in the
+ * meantime.
+ */
 async function ask(asked: ChangeConsequences): Promise<string | undefined> {
   const token = asking;
   const kept = await loadFormRecovery();

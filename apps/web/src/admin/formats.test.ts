@@ -7,7 +7,7 @@ const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'u
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
   .map((name) => ({ name, text: readFileSync(join(import.meta.dirname, name), 'utf8') }));
-/** Names of sources whose text matches. */
+/** Returns the names of sources whose text matches. */
 const having = (pattern: RegExp): string[] =>
   sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
 
@@ -16,7 +16,7 @@ describe('formats of the back office', () => {
     expect(having(/toLocale(?:Date|Time)?String\(/)).toEqual([]);
     expect(having(/\}\s%/)).toEqual([]);
     expect(having(/new Intl\./).toSorted()).toEqual([
-      // short numbers along the axis of a plot
+      // short numbers on the axis of a plot
       'engine/chart/plot.drawing.tsx',
       // weekdays
       'engine/chart/week-calendar.tsx',
@@ -33,7 +33,7 @@ describe('formats of the back office', () => {
     expect(having(/formatLocal\(/).toSorted()).toEqual([
       // tooltips
       'activity/log-row.tsx',
-      // beside a field that is typed in UTC
+      // next to a field that is typed in UTC
       'engine/field/time-field.tsx',
       'engine/list/cell-value.tsx',
       'engine/text/time-text.ts',

@@ -34,8 +34,8 @@ const KeyList = createLazyDialog(async () => (await palette()).KeyboardShortcutL
 const aheadMs = 400;
 
 /**
- * The whole document wears the office, because dialogs and lists hang on its body; the portal's
- * look comes back on leaving.
+ * Applies the back office look to the whole document, because dialogs and lists are mounted in its
+ * body; the portal's look returns on leaving.
  */
 function useOfficeLook(scheme: OfficeScheme): void {
   useLayoutEffect(() => {
@@ -49,7 +49,7 @@ function useOfficeLook(scheme: OfficeScheme): void {
   }, [scheme]);
 }
 
-/** Preloads forms and searching controls once the page is drawn. */
+/** Preloads forms and searching controls after the page is drawn. */
 function useAhead(): void {
   useEffect(() => {
     const load = () => {
@@ -63,7 +63,7 @@ function useAhead(): void {
   }, []);
 }
 
-/** Leaves for the portal once the roles are not those of an operator any more. */
+/** Leaves for the portal when the user no longer has an operator's role. */
 function useOnlyStaff(): boolean {
   const isIn = isStaff(useSignedInSession().roleNames);
   const navigate = useNavigate();
@@ -74,7 +74,7 @@ function useOnlyStaff(): boolean {
   return isIn;
 }
 
-/** The back office in the language that is spoken; its words come before it is drawn. */
+/** The back office in the current language; its texts are loaded before it is drawn. */
 export function OfficePage() {
   const isForAdmin = isAdmin(useSignedInSession().roleNames);
   const locale = useLocale();
@@ -86,7 +86,9 @@ export function OfficePage() {
   return hasWords && isIn ? <Office /> : null;
 }
 
-/** An address of the office that leads nowhere; a page that is not built is none. */
+/**
+ * Page for an unknown address of the back office; a page that does not exist yet counts as unknown.
+ */
 function UnknownPage({ home }: { home: string }) {
   const navigate = useNavigate();
   return (
@@ -101,8 +103,8 @@ function UnknownPage({ home }: { home: string }) {
 }
 
 /**
- * The frame of the back office and the page that the address names. The router has let in whom the
- * page is for.
+ * Frame of the back office with the page of the address. The router has already checked that the
+ * user may open the page.
  */
 function Office() {
   const scheme = useOfficeScheme();
@@ -124,7 +126,7 @@ function Office() {
     setHadKeys(true);
     setOpen('keys');
   }, []);
-  // loaded on first use, then mounted for good, so that a started action survives closing
+  // loaded on first use and then kept mounted, so that a started action survives closing
   const [wasSought, setSought] = useState(false);
   const seek = () => {
     setSought(true);

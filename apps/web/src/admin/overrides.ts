@@ -16,37 +16,37 @@ export interface SectionOverride {
    * its neighbours.
    */
   readonly elastic?: string;
-  /** Rows that open in place. */
+  /** Content of rows that open in place. */
   readonly expand?: RowExpansion<Row>;
-  /** Loads the data that `cells` need beside the row and the names of references. */
+  /** Loads the data that `cells` need in addition to the row and the names of references. */
   readonly ahead?: RowPrefetch;
   /**
-   * Names of stored values that no declaration lists, by field: choices of the filter, and texts in
-   * the list and in an entry.
+   * Names of stored values that no declaration lists, by field: used as choices of the filter, and
+   * as texts in the list and in an entry.
    */
   readonly filterOptions?: Readonly<Record<string, LoadFilterOptions>>;
   /**
-   * Filters that are set when the list is opened without any; they appear among the filters and can
+   * Initial filters of a list that is opened without filters; they appear among the filters and can
    * be removed.
    */
   readonly first?: Readonly<Record<string, string>>;
-  /** Stands between the filters and the list. */
+  /** Content between the filters and the list. */
   readonly Chart?: ComponentType<{ search: ListSearch; onSearch: (next: ListSearch) => void }>;
-  /** Title of one entry of a feed, if its field holds it in another language. */
+  /** Title of one entry of a feed, if its field contains the title in another language. */
   readonly title?: (row: Row) => string;
-  /** Stands beside the list's own actions. */
+  /** Content next to the list's own actions. */
   readonly HeadActions?: ComponentType;
   /** The server can search the section by text although no field declares it. */
   readonly isSearched?: boolean;
   readonly notOnCreate?: readonly string[];
   readonly notOnUpdate?: readonly string[];
-  /** Stands above the fields of a stored row. */
+  /** Content above the fields of a stored row. */
   readonly FormHead?: ComponentType<{ row: Row }>;
-  /** Stands below the fields of a stored row. */
+  /** Content below the fields of a stored row. */
   readonly FormExtra?: ComponentType<{ row: Row }>;
-  /** Stands below the form of settings. */
+  /** Content below the form of settings. */
   readonly SettingsExtra?: ComponentType;
-  /** Draws one entry of a feed; `named` is the row with names in place of stored values. */
+  /** Draws one entry of a feed; `named` is the row with names instead of stored values. */
   readonly Detail?: ComponentType<{ row: Row; named: Row; onUndo: () => void }>;
 }
 

@@ -11,7 +11,7 @@ import { loadSectionOverride } from './overrides.ts';
 import { buildSectionDeclarationQuery, localizeDeclaration, type OfficePage } from './pages.ts';
 import t from './styles/table.module.css';
 
-/** On a narrow page the tabs are scrolled: the one that is open stands in sight. */
+/** Scrolls the open tab into view, because the tabs scroll on a narrow page. */
 const intoSight = (tab: HTMLAnchorElement | null): void =>
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
@@ -40,14 +40,14 @@ const overrideQuery = (name: string) => ({
   staleTime: Infinity,
 });
 
-/** Reads a part of the program. One that does not come is an error of the page around it. */
+/** Loads a part of the program. A failure to load becomes an error of the surrounding page. */
 function useFetched<T>(query: Parameters<typeof useQuery<T>>[0]) {
   const found = useQuery(query);
   if (found.error) throw found.error;
   return found;
 }
 
-/** A page of declared sections: the one that the address names, its siblings as tabs. */
+/** A page of declared sections: the section in the address, with the other sections as tabs. */
 function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }) {
   const { search } = useListPage(page.name);
   const card = page.sections.find((section) => section.name === search.tab) ?? page.sections[0];
@@ -73,19 +73,19 @@ function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }
   );
 }
 
-// A form, and what it is made of, comes when one is opened.
+// the code of forms is loaded when a form is opened.
 const SettingsScreen = lazy(
   createChunkLoader(() =>
     import('./engine/settings.screen.tsx').then((part) => ({ default: part.SettingsScreen })),
   ),
 );
-// Support has no use for the screens of people: its browser does not load them.
+// support does not use the screens of users, so its browser does not load them.
 const PlayerScreen = lazy(
   createChunkLoader(() =>
     import('./users/player/player.screen.tsx').then((part) => ({ default: part.PlayerScreen })),
   ),
 );
-// A preset is a table to work in, not a form beside its list.
+// a preset is edited as a table of its own instead of a form next to its list.
 const PresetScreen = lazy(
   createChunkLoader(() =>
     import('./balance/preset.screen.tsx').then((part) => ({ default: part.PresetScreen })),

@@ -8,7 +8,7 @@ import { getLocale } from '../messages/runtime.js';
 import { createChunkLoader } from '../shared/parts/fetched.ts';
 import { getOfficeTexts } from './words.ts';
 
-/** One page under `/admin/`: the tabs of its sections, or a page that is made by hand. */
+/** One page under `/admin/`: tabs for its sections, or a custom page. */
 export interface OfficePage {
   readonly name: string;
   readonly label: string;
@@ -20,16 +20,16 @@ export interface OfficePage {
 const forSupport = supportSections.map(toSectionCard);
 let known: readonly SectionCard[] = forSupport;
 /**
- * Fetches the cards of every section; support has its own from the start, and its browser does not
- * load the others.
+ * Loads the cards of every section; support has its own cards from the start, and its browser does
+ * not load the others.
  */
 export async function loadSectionCards(isAdmin: boolean): Promise<void> {
   if (isAdmin && known === forSupport)
     known = (await import('@guildhall/contract/generated/section-cards')).sectionCards;
 }
 /**
- * The declaration of a section with its fields, fetched with the first page that shows it; null
- * without the section.
+ * Loads the declaration of a section with its fields, with the first page that shows it; null if
+ * the section does not exist.
  */
 export const buildSectionDeclarationQuery = (name: string) => ({
   queryKey: ['office-declaration', name],
@@ -43,7 +43,10 @@ export const buildSectionDeclarationQuery = (name: string) => ({
   gcTime: Infinity,
 });
 
-/** A person is not a setting: this page has its own screens on the engine's parts. */
+/**
+ * Page of users, which has its own screens made of the engine's parts, because a user is not a
+ * setting.
+ */
 const users = (): OfficePage => ({
   name: 'users',
   label: m.admin_users(),
@@ -116,14 +119,17 @@ export const menuGroupLabels: Record<MenuGroup, () => string> = {
 export const menuGroupOrder: readonly MenuGroup[] = ['panel', 'bank', 'game', 'operations'];
 
 /**
- * The roles decide what exists for somebody: support sees only the pages that are open to support
+ * Lists the pages of an operator by role: support sees only the pages that are open to support
  * (R2.166, OP-41).
  */
 export const listOfficePages = (isAdmin: boolean): readonly OfficePage[] =>
   present().pages.filter((page) => isAdmin || page.may === 'support');
 
 const localized = new WeakMap<Texts, WeakMap<AnySection, AnySection>>();
-/** A declaration of the contract in the language that is spoken: one object for each. */
+/**
+ * Translates a declaration of the contract into the current language; the result is the same object
+ * at every call.
+ */
 export function localizeDeclaration<S extends AnySection>(section: S): S {
   if (getLocale() === 'en') return section;
   const texts = getOfficeTexts();

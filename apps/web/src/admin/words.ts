@@ -6,16 +6,16 @@ import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
 import { ApiError } from '../shared/api/api-error.ts';
 
-/** Texts of the office in one language. */
+/** Texts of the back office in one language. */
 interface OfficeWords {
-  /** Includes those of sections that support has no access to. */
+  /** True if texts of sections without access for support are included. */
   readonly isForAdmins: boolean;
   /**
    * Texts of sections and lists; empty in English, because the declarations contain the English
    * texts.
    */
   readonly texts: Texts;
-  /** Formats problems that a form finds itself, before the server is asked. */
+  /** Formats problems that a form finds before it asks the server. */
   readonly say: SentenceFormatter;
 }
 type Locale = ReturnType<typeof getLocale>;
@@ -25,8 +25,8 @@ const none: Texts = {};
 const has = (loaded: OfficeWords | undefined, isAdmin: boolean): boolean =>
   loaded !== undefined && (loaded.isForAdmins || !isAdmin);
 /**
- * Loads the texts of the office in a language, for support those of its own sections alone; without
- * them the office shows English and the keys of problems, and works.
+ * Loads the back-office texts in a language; for support, only the texts of its own sections.
+ * Without the texts the office still works, in English and with the keys of problems.
  */
 export async function loadOfficeTexts(
   isAdmin: boolean,
@@ -58,9 +58,9 @@ export const formatFieldProblem = (problem: Sentence | string): string =>
   );
 
 /**
- * Returns the server's message for a refused command, or `otherwise` without one; reports the lost
- * connection if no answer came. A refused field is named by its label in the form; a field outside
- * the form is not named.
+ * Returns the server's message for a refused command, or `otherwise` if there is none; reports a
+ * lost connection if no answer came. A refused field is named by its label in the form; a field
+ * outside the form is not named.
  */
 export function formatFailure(
   error: unknown,

@@ -9,7 +9,7 @@ import { onSessionRemovedElsewhere } from '../shared/session/session.store.ts';
 import { Toasts } from '../ui/toasts/toasts.tsx';
 import { router } from './router.tsx';
 
-/** Loads the handlers of presses after the first page, to keep that one light. */
+/** Loads the handlers of presses after the first page, to keep the first page small. */
 function listen(): () => void {
   const listening = import('../ui/press/presses.ts')
     .then(({ installPressHandlers: hearPresses }) => hearPresses())
@@ -17,7 +17,7 @@ function listen(): () => void {
   return () => void listening.then((stop) => stop());
 }
 
-/** Providers, and what has to run on every page. A change of language draws everything anew. */
+/** Providers, and components that run on every page. A change of language redraws everything. */
 export function App() {
   const locale = useLocale();
   useRealtimeChannel();

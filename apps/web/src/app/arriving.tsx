@@ -10,7 +10,7 @@ const loadSwitchDialog = () =>
   import('./shell/dialogs/switch-dialog.tsx').then((part) => part.SwitchAccountDialog);
 const cancelSwitch = (): void => settleAccountSwitch(false);
 
-/** While the game client's token signs the browser in: a moment, as a rule not seen. */
+/** Shown while the browser signs in with the game client's token; usually too short to be seen. */
 export function ClientSignInScreen() {
   const switching = useAccountSwitch() !== null;
   const SwitchDialog = useLazyModule(loadSwitchDialog, switching, cancelSwitch);

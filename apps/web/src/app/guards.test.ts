@@ -17,7 +17,7 @@ function target(guard: () => void): string | undefined {
   }
 }
 
-// Files share their modules: another one may have left somebody signed in.
+// test files share modules: another file may have left a user signed in.
 beforeEach(() => sessionStore.clear());
 afterEach(() => sessionStore.clear());
 

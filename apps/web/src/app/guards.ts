@@ -10,7 +10,7 @@ interface Where {
 }
 type Path = (typeof portalRoutes)[number]['path'];
 
-/** Redirects visitors to login, and back afterwards (OP-02). */
+/** Redirects visitors to login, and back to the page after login (OP-02). */
 export function requireSignedIn({ location }: Where): void {
   if (sessionStore.get()) return;
   rememberReturnPath(location.href);
@@ -32,8 +32,8 @@ export function requireSignedOut(): void {
 }
 
 /**
- * A public page that the contract's table remembers for visitors; the page itself drops the memory
- * once it was used (OP-02).
+ * Remembers a public page that the contract lists for return after login; the page itself clears
+ * the memory after use (OP-02).
  */
 export const rememberPublicPath =
   (path: Path) =>
@@ -43,8 +43,8 @@ export const rememberPublicPath =
 
 /**
  * Guards a back-office page, given the first part of its path below `/admin/`. Redirects visitors
- * to login and back, and players without the role to the dashboard (OP-02). Support has one page
- * (OP-41).
+ * to login and back, and players without the role to the dashboard (OP-02). Support has access to
+ * one page (OP-41).
  */
 export const requireStaffRole =
   (page: string | undefined) =>

@@ -16,8 +16,8 @@ const draw = (root: Root): void =>
     </StrictMode>,
   );
 /**
- * A link without the mark before its page means that page: an address of the server has none. Mail
- * programs and the filters before them write the mark as `%23`.
+ * Accepts links without the mark (`#`) before the page, because no address of the server has such a
+ * path. Mail programs and mail filters write the mark as `%23`.
  */
 function readPath(): void {
   const { pathname, search, hash } = location;
@@ -37,30 +37,31 @@ function start(): void {
     draw(root);
     return;
   }
-  // the router reads the address when it is first drawn, and that depends on who signs in
+  // the router reads the address at its first drawing, and the result depends on the signed-in user
   let isIn = false;
   void signingIn.then((tellFailure) => {
     isIn = true;
     draw(root);
     tellFailure?.();
   });
-  // few come by such a link: the page of that moment is fetched for them alone
+  // few players arrive by a token link: the page shown meanwhile loads only for them
   void import('./arriving.tsx').then(
     ({ ClientSignInScreen: Arriving }) => isIn || root.render(<Arriving />),
     () => undefined,
   );
 }
 start();
-// A stylesheet that failed would count as there when its page is asked for again.
+// removes a failed stylesheet, which would otherwise count as loaded when its page is requested
+// again
 addEventListener(
   'error',
   ({ target }) => target instanceof HTMLLinkElement && target.remove(),
   true,
 );
-// A part that was not fetched is gone for good where the server was updated meanwhile.
+// a part that failed to load may be gone permanently because the server was updated in the meantime
 addEventListener('vite:preloadError', () => void offerUpdateReload());
-// Pasted into a tab that is open already, a link changes the hash only. By now the router may have
-// gone on from it: the event still knows it.
+// a link pasted into an open tab changes only the hash; the router may already have moved on, but
+// the event still has the address
 addEventListener('hashchange', (event) => {
   if (!hasDeepLink(event.newURL)) return;
   void handleLinkInOpenTab(event.newURL, () => location.reload());

@@ -1,4 +1,4 @@
-/** The mark before a page, written as mail programs may write it, also twice over. */
+/** Mark before a page, including the encoded and doubly encoded forms that mail programs write. */
 const mark = /^\/?(?:%(?:25)*23|#)/i;
 
 /**
@@ -13,7 +13,7 @@ export function parseHashPath(path: string): string | undefined {
     for (let text = ''; text !== page && page.includes('%'); page = decodeURIComponent(text))
       text = page;
   } catch {
-    // a sign that stands for nothing is left as it is
+    // leaves an invalid escape sequence unchanged
   }
   return page.startsWith('/') ? page : `/${page}`;
 }

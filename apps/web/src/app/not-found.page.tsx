@@ -18,7 +18,7 @@ export function NotFoundPage() {
   return null;
 }
 
-/** A page of what operators have closed: which part it is, and the way back. */
+/** Page for a feature that operators have closed: names the feature and links back. */
 export function ClosedFeaturePage({ feature }: { feature: Feature }) {
   const navigate = useNavigate();
   const session = useSession();

@@ -25,10 +25,10 @@ import {
 import { PageLoadError } from '../shared/parts/page-failed.tsx';
 import { PortalShell } from './shell/shell.tsx';
 
-/** A page that loads when it is opened; a file that could not be fetched is asked for again. */
+/** Page that loads when it is opened; a file that failed to load is requested again. */
 const page = <T extends Record<string, unknown>>(load: () => Promise<T>, name: keyof T & string) =>
   lazyRouteComponent(createChunkLoader(load), name);
-/** Pages that share a file. */
+/** Pages that share one file. */
 const openPages = () => import('./open.routes.ts');
 const mailPages = () => import('./mail.routes.ts');
 
@@ -102,7 +102,7 @@ const verifyEmail = createRoute({
 
 const undoEmail = open('/undo-email-change/$token', mailPages, 'UndoEmailChangePage');
 const lockAccount = open('/lock-account/$token', mailPages, 'LockAccountPage');
-/** Open to everybody, and nothing to come back to after signing in (R2.10, R2.16). */
+/** Public, and not remembered for the return after login (R2.10, R2.16). */
 const leaderboards = createRoute({
   getParentRoute: () => root,
   path: '/tournament-leaderboards',
@@ -116,7 +116,7 @@ const signedIn = createRoute({
   beforeLoad: requireSignedIn,
   component: page(() => import('./signed-in.tsx'), 'SignedInFrame'),
 });
-/** A page for players who are signed in, without a search or a guard of its own. */
+/** Page for signed-in players, without search parameters or a guard of its own. */
 const own = <const P extends string, T extends Record<string, unknown>>(
   path: P,
   load: () => Promise<T>,
@@ -125,7 +125,7 @@ const own = <const P extends string, T extends Record<string, unknown>>(
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
-  /** The article that is open. */
+  /** Id of the open article. */
   validateSearch: ({ news }: Record<string, unknown>): { news?: number } =>
     typeof news === 'number' && Number.isInteger(news) && news > 0 ? { news } : {},
   component: page(() => import('../features/dashboard/dashboard.page.tsx'), 'DashboardPage'),
@@ -182,7 +182,7 @@ const profile = own(
   'ProfilePage',
 );
 
-/** Ways back from other services; those of Twitch open without a session. */
+/** Return pages from other services; the pages for Twitch open without a session. */
 const linkPages = () => import('../features/gate/email/link-result.page.tsx');
 const linkFailed = createRoute({
   getParentRoute: () => root,
@@ -281,7 +281,7 @@ export const router = createRouter({
     ]),
   ]),
   history: createHashHistory(),
-  // inside the frame, whose other pages stay within reach
+  // inside the frame, so that the other pages stay reachable
   defaultErrorComponent: PageLoadError,
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -53,16 +53,19 @@ import { SignedInFrame } from './signed-in.tsx';
 
 prepareOfficeTests();
 
-/** Form of the office: how to open, fill in and save it, and the expected state afterwards. */
+/**
+ * A form of the back office: how it is opened, filled in and saved, and its expected state
+ * afterwards.
+ */
 interface Form {
   readonly at: string;
   readonly draw: () => Promise<unknown>;
-  /** Opens the form where its page does not show it by itself; once more after signing in again. */
+  /** Opens the form if its page does not show it initially; called again after the next sign-in. */
   readonly open?: () => Promise<void>;
   readonly fill: () => Promise<void>;
   readonly shows: () => Promise<void>;
   readonly save: () => Promise<void>;
-  /** The call that saves. */
+  /** The call by which the form is saved. */
   readonly call: Endpoint;
   /** Answers all requests except the save, for example a preview. */
   readonly otherwise?: (asked: RecordedCall) => unknown;
@@ -120,7 +123,7 @@ const showsFerry = async (): Promise<void> => {
   await holds(reasonOf(panel()), 'Spring');
 };
 
-/** Found behind an open dialog, too. */
+/** Finds a check box, also behind an open dialog. */
 const tick = (id: number) =>
   page.getByRole('checkbox', { name: m.admin_select_row({ id }), includeHidden: true });
 const bulkReply = {
@@ -175,7 +178,7 @@ const currencyList = toListReply([
     type: 0,
   }),
 ]);
-/** The keys of game servers, as far as they are made. */
+/** The part of the page of game server keys that the test needs. */
 const KeyPage = () => (
   <section>
     <h1>Keys</h1>
@@ -210,7 +213,7 @@ const user = {
   deletesAt: null,
   version: 1,
 };
-/** Two slots of an item, and perks for them. */
+/** Answers with two slots of an item, and perks for them. */
 function answerSlots(): void {
   const names = { category: 'GEAR', internalName: 'blade', filterName: 'Blades' };
   const type = {
@@ -247,7 +250,7 @@ function answerSlots(): void {
     all.find(({ id }) => String(id) === params['id']),
   );
 }
-/** A dialog that a press on a button opens. */
+/** Draws a dialog with a button that opens it. */
 function drawDialog(draw: (open: boolean, onClose: () => void) => ReactNode) {
   return renderOffice(
     function Screen() {
@@ -384,7 +387,7 @@ const grantItem: Form = {
 const grantCurrency: Form = {
   at: '/admin/users/7',
   draw: () => {
-    // the currencies come after the dialog that offers them
+    // the currencies arrive after the dialog that offers them
     mockReply(getSectionEndpoint(currenciesSection, 'list'), async () => {
       await expect.element(dialog()).toBeVisible();
       return currencyList;
@@ -496,7 +499,7 @@ const rights: Form = {
     await pick(m.admin_status_blocked());
     await userEvent.fill(page.getByLabelText(m.admin_user_blocked_until()), '2027-01-01 00:00');
     await getControlByRole('checkbox', m.admin_role_support()).click();
-    // back and forth: the last choice counts
+    // switches back and forth: the last choice counts
     for (const name of [
       m.admin_access_tester(),
       m.admin_access_standard(),
@@ -598,7 +601,7 @@ describe('a session that expires while an operator types', () => {
     await form.open?.();
     await form.fill();
     await form.shows();
-    // restored values are kept like typed ones
+    // restored values are stored again like typed ones
     for (const token of ['a second token', 'a third token']) {
       await form.save();
       await expect.poll(() => sessionStore.get()).toBeNull();

@@ -19,7 +19,7 @@ function useKeptForm() {
     let stop: (() => void) | undefined;
     let hasLeft = false;
     const stopListening = onOtherTabSignOut(userId, markEndedByUser);
-    // Nobody has typed anything before it is there.
+    // nobody can have typed anything before this part is loaded
     void import('../shared/form/kept-form.ts').then(
       ({ keepFormInput: keepForm }) => {
         if (!hasLeft) stop = keepForm(userId);
@@ -35,8 +35,8 @@ function useKeptForm() {
 }
 
 /**
- * Frame of the signed-in pages. It empties with the session, before the router has left, so that
- * nothing asks on.
+ * Frame of the signed-in pages. It empties when the session ends, before the router has left the
+ * page, so that nothing sends further requests.
  */
 export function SignedInFrame() {
   usePushRegistration();

@@ -20,7 +20,8 @@ interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 /**
- * The part of a service worker's world that is used here: the pages' own types know nothing of it.
+ * Part of the service worker's global scope used here, because the types of the pages do not
+ * contain it.
  */
 interface WorkerScope {
   addEventListener(type: 'push' | 'notificationclick', handle: (event: WorkerEvent) => void): void;
@@ -54,8 +55,8 @@ function readMessages(event: WorkerEvent): readonly Pushed[] {
 }
 const isInFront = ({ visibilityState }: Page): boolean => visibilityState === 'visible';
 /**
- * A page in front gets the messages themselves, and handles each once by its id; otherwise the
- * system shows those with words. One that comes twice takes its own place there.
+ * Passes messages to a page in front, which handles each message once by its id; without one, the
+ * system shows the messages that have text. A repeated message replaces its earlier copy.
  */
 async function receive(messages: readonly Pushed[]): Promise<void> {
   const inFront = (await pages()).filter(isInFront);

@@ -4,7 +4,9 @@ export interface Deferred<T> {
   readonly resolve: (value: T) => void;
   readonly reject: (reason: unknown) => void;
 }
-/** Creates one. `Promise.withResolvers` does the same; Safari has it since 17.4 only. */
+/**
+ * Creates a deferred promise. Replaces `Promise.withResolvers`, which Safari has only since 17.4.
+ */
 export function createDeferred<T>(): Deferred<T> {
   let settle: Omit<Deferred<T>, 'promise'> | undefined;
   const promise = new Promise<T>((resolve, reject) => {

@@ -5,15 +5,15 @@ import { useCachedPublicSettings } from './use-settings.ts';
 const featureOf = (path: string): Feature | undefined => featuresByPath[path];
 
 /**
- * Features that operators have closed. Until the settings are loaded all count as open: the server
- * refuses closed ones.
+ * Features that operators have closed. Until the settings are loaded, all features count as open;
+ * the server refuses closed ones anyway.
  */
 export function useClosedFeatures() {
   const features = useCachedPublicSettings()?.features;
   const is = (feature: Feature): boolean => features?.[feature] === false;
   return {
     is,
-    /** The closed feature that a page belongs to. */
+    /** Returns the closed feature to which a page belongs. */
     page: (path: string): Feature | undefined => {
       const feature = featureOf(path);
       return feature !== undefined && is(feature) ? feature : undefined;

@@ -3,11 +3,11 @@ import * as m from '../messages/messages.js';
 import { showMessage } from '../ui/toasts/toast.store.ts';
 import { parseLinkResult, type DeepLink } from './page/deep-link.ts';
 
-/** Says that an account elsewhere was connected. */
+/** Shows a message after an account at another service was connected. */
 export function showLinkResult(found: DeepLink): void {
   const connection = parseLinkResult(found);
   if (!connection) return;
-  // a name from an address is only shown when it is one of ours
+  // shows a name from the address only if it is a known provider
   const names: Readonly<Record<string, string>> = linkProviderNames;
   if (!Object.hasOwn(names, connection.provider)) return;
   const provider = names[connection.provider] ?? '';

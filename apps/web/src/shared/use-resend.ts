@@ -4,7 +4,7 @@ import { showMessage } from '../ui/toasts/toast.store.ts';
 import { call } from './api/call.ts';
 
 /**
- * Mails the verification link again. Any failure shows the one persistent toast of the catalogue
+ * Sends the verification link again. Every failure shows the same persistent toast of the catalogue
  * (OP-88).
  */
 export function useResendVerification(userId: number, onSent: () => void) {

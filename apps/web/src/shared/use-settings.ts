@@ -4,11 +4,11 @@ import { queryClient } from './query/query-client.ts';
 import { buildQueryKey } from './query/query-keys.ts';
 import { sessionStore, useSession } from './session/session.store.ts';
 
-/** Milliseconds until a read that failed is tried again: one there must be. */
+/** Time in milliseconds before a failed read is repeated, because the page needs the settings. */
 const retryMs = 5_000;
 /** Polling interval of visitors, who have no realtime channel. */
 const visitorsPollMs = 60_000;
-/** Rarely changes, and open pages of players are notified. */
+/** Query of the settings; they rarely change, and open pages of players are notified of changes. */
 const settingsOf = (userId: number | undefined) =>
   queryOptions({
     queryKey: buildQueryKey('settings', userId),
@@ -24,8 +24,8 @@ const settingsOf = (userId: number | undefined) =>
  */
 export const usePublicSettings = () =>
   useQuery({ ...settingsOf(useSession()?.userId), placeholderData: keepPreviousData }).data;
-/** Like useSettings without a request: every page's frame reads it. */
+/** Like useSettings, but without a request, because the frame of every page uses it. */
 export const useCachedPublicSettings = () =>
   useQuery({ ...settingsOf(useSession()?.userId), enabled: false }).data;
-/** Resolves with the settings once; requests them if no component has done so. */
+/** Resolves with the settings; requests them if no component has done so. */
 export const loadPublicSettings = () => queryClient.query(settingsOf(sessionStore.get()?.userId));

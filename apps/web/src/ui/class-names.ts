@@ -1,3 +1,3 @@
-/** Joins the classes that apply; `false` and `undefined` fall out. */
+/** Joins class names; skips `false` and `undefined`. */
 export const joinClassNames = (...names: (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ');

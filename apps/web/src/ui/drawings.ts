@@ -1,8 +1,8 @@
 import type { IconDrawing } from './icon.tsx';
 
 /**
- * Icons of the pages and things of signed-in players, apart from those of every page, so that a
- * visitor's browser does not load them. Each stands for one thing wherever it is drawn.
+ * Icons for pages and objects of signed-in players, separate from the icons of every page, so that
+ * a visitor's browser does not load them. Each icon has the same meaning everywhere.
  */
 const draw = (path: string): IconDrawing => ({ path });
 export const iconDrawings = {

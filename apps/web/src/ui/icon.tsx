@@ -31,14 +31,14 @@ const paths = {
 } as const;
 
 export type IconName = keyof typeof paths;
-/** An icon that is not among those of every page: see `drawings`. */
+/** Icon that is not needed on every page: see `drawings`. */
 export interface IconDrawing {
   readonly path: string;
 }
 
 /**
- * A line icon of 24 units. It is always beside a text or inside a named control, so it is hidden
- * from readers.
+ * Line icon of 24 units. It is hidden from screen readers, because it is always next to a text or
+ * inside a named control.
  */
 export function Icon({
   name,

@@ -1,4 +1,7 @@
-/** True if an element takes up room on the page. Safari has `checkVisibility` since 17.4 only. */
+/**
+ * Returns true if an element takes up space on the page. Safari has `checkVisibility` only since
+ * 17.4.
+ */
 export const isElementVisible = (element: HTMLElement): boolean =>
   'checkVisibility' in element
     ? element.checkVisibility()

@@ -5,8 +5,8 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const controls = ':is(input, select, textarea):invalid';
 
 /**
- * Shows a missing value below its field in our own text, instead of the browser's bubble, until the
- * field changes. Valid forms are submitted as usual.
+ * Shows the message for a missing value below its field in the portal's own text, instead of the
+ * browser's bubble, until the field changes. Valid forms are submitted as usual.
  */
 export function useMissingValueText(error: string | undefined) {
   const [lack, setLack] = useState<string>();

@@ -9,7 +9,7 @@ const motion = (value: 'reduce' | 'no-preference'): Promise<unknown> =>
   cdp().send('Emulation.setEmulatedMedia', {
     features: [{ name: 'prefers-reduced-motion', value }],
   });
-/** Hides the tab, or shows it. */
+/** Hides or shows the tab. */
 function hide(isHidden: boolean): void {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
   document.dispatchEvent(new Event('visibilitychange'));

@@ -1,10 +1,10 @@
 /**
- * A page rests after some time without input, and at once in a hidden tab. Endless animations pause
- * then, as the smallest one makes the browser draw sixty times a second. The document has
- * `data-resting`, which styles use.
+ * Resting state of a page: it begins after some time without input, and immediately in a hidden
+ * tab. Endless animations pause then, because even the smallest makes the browser draw sixty times
+ * a second. Styles use the document's attribute `data-resting`.
  */
 
-/** Milliseconds without a sign of life. */
+/** Time without input before the page rests, in milliseconds. */
 const restAfterMs = 10_000;
 const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'focusin'] as const;
 
@@ -18,7 +18,7 @@ function look(): void {
   timer = isResting ? undefined : setTimeout(look, left);
   document.documentElement.toggleAttribute('data-resting', isResting);
 }
-/** Somebody is there, or there is something new to be seen. */
+/** Ends the resting state after input or when new content appears. */
 export function reportUserActivity(): void {
   heardAt = performance.now();
   if (timer === undefined) look();

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { LabelledInput } from './field/field.tsx';
 
-/** Search whose text settles a while after the last change, or at once with Enter. */
+/**
+ * Search field whose text takes effect some time after the last change, or immediately with Enter.
+ */
 export function DebouncedSearch({
   label,
   hideLabel = false,
@@ -11,7 +13,7 @@ export function DebouncedSearch({
   onChange,
 }: {
   label: string;
-  /** The label stands in the field instead. */
+  /** Shows the label inside the field instead. */
   hideLabel?: boolean;
   settleMs: number;
   maxLength?: number;
@@ -20,7 +22,7 @@ export function DebouncedSearch({
 }) {
   const [typed, setTyped] = useState(value ?? '');
   const [known, setKnown] = useState(value);
-  // the address may change without typing: back, or cleared filters
+  // the address may change without typing, for example by going back or clearing filters
   if (value !== known) {
     setKnown(value);
     setTyped(value ?? '');

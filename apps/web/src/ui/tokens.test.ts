@@ -9,8 +9,8 @@ type Point = readonly [x: number, y: number];
 const tokenOf = (name: string): string =>
   new RegExp(`${name}: ([^;]+);`).exec(css)?.[1] ?? `no ${name}`;
 /**
- * A length of the frames in pixels: pixels, percents, calc() and min() of them, and tokens for
- * those.
+ * Computes a length of the frames in pixels, from pixels, percentages, calc(), min() and tokens for
+ * these.
  */
 function lengthOf(text: string, size: number): number {
   const inner = text.trim().replace(/^var\((.+)\)$/, (_, name: string) => tokenOf(name));
@@ -24,7 +24,7 @@ function lengthOf(text: string, size: number): number {
     throw new Error(`a length that this test cannot read: ${inner}`);
   return inner.endsWith('%') ? (value * size) / 100 : value;
 }
-/** Splits at a mark that stands in no bracket. */
+/** Splits at a separator outside brackets. */
 function splitOutside(text: string, mark: string): string[] {
   const parts = [''];
   let depth = 0;

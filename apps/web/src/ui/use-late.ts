@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** Longest that a page may be busy before what its presses open is fetched, in milliseconds. */
+/** Maximum wait for an idle page before its popups load, in milliseconds. */
 const restMs = 2_000;
 function atRest(run: () => void): void {
-  // not every browser says when it rests
+  // not every browser reports when it is idle
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: restMs });
   else setTimeout(run, restMs);
 }
 const fetched = new WeakSet<() => Promise<unknown>>();
-/** Fetches a part once the page rests, so that it is there also when the connection is not. */
+/**
+ * Loads a part when the page is idle, so that it is available even if the connection is lost later.
+ */
 function fetchAtRest(load: () => Promise<unknown>): void {
   if (fetched.has(load)) return;
   fetched.add(load);
@@ -16,9 +18,9 @@ function fetchAtRest(load: () => Promise<unknown>): void {
 }
 
 /**
- * A part of the kit that a press opens: it weighs more than the page around may gain, and is
- * fetched once the page rests, or with the first sign of a press (`want`, for the pointer and the
- * focus). One that did not come is asked for again with the next sign.
+ * Loads a part of the kit that a press opens and that would be too heavy for the page itself. The
+ * part loads when the page is idle, or at the first sign of a press (`want`, for pointer and
+ * focus). A failed download is repeated at the next sign.
  */
 export function useOnDemandModule<T>(load: () => Promise<T>): {
   part: T | undefined;
@@ -36,7 +38,10 @@ export function useOnDemandModule<T>(load: () => Promise<T>): {
   return { part: part?.loaded, want };
 }
 
-/** Loads a part without a trigger once the page rests. If loading fails, it stays undefined. */
+/**
+ * Loads a part that needs no press when the page is idle. If loading fails, the result stays
+ * undefined.
+ */
 export function useIdleModule<T>(load: () => Promise<T>): T | undefined {
   const [part, setPart] = useState<{ readonly loaded: T }>();
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * The portal in other browsers than Chromium: its journeys in Firefox, and each of its pages and
- * the ways of a player through it in WebKit. Throws Told, naming the package, if one is missing.
+ * Runs the portal in other browsers than Chromium: its journeys in Firefox, and each page and
+ * player journey in WebKit. Throws Told with the name of the package if a browser is missing.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Adds a language to a copy of the product as docs/guides/add-a-language.md says it, and looks at
- * every page in it. The language is made of English: longer, with accents (`toPseudoText`).
+ * Adds a language to a copy of the product as docs/guides/add-a-language.md describes, and checks
+ * every page in that language. Its texts are English made longer and with accents (`toPseudoText`).
  */
 import {
   cpSync,
@@ -26,7 +26,7 @@ const code = 'zz';
 const limitMs = 1_800_000;
 const madeFolders = new Set(['node_modules', 'dist', 'dist-tests', '.cache', '.git', 'data']);
 
-/** Links the installed packages into the copy; those of the product are the copy's own. */
+/** Links the installed packages into the copy; the product's own packages are those of the copy. */
 function linkPackages(folder: string): void {
   mkdirSync(join(folder, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules'))) {
@@ -47,12 +47,17 @@ function copyProduct(folder: string): void {
   linkPackages(folder);
 }
 
-/** Runs a program of the copy. Throws where it fails: the guide would be wrong then. */
+/**
+ * Runs a program of the copy. Throws if the program fails, because the guide would then be wrong.
+ */
 async function runIn(folder: string, ...args: readonly string[]): Promise<void> {
   const exit = await run(pinnedNode(), args, { cwd: folder, stdin: 'ignore', timeoutMs: limitMs });
   if (exit !== 0) throw new Error(`${args.join(' ')} failed in the copy`);
 }
-/** Follows the guide: an entry in the list, the file, its translation, what is generated. */
+/**
+ * Follows the guide: adds the entry in the list, the file, its translation, and the generated
+ * files.
+ */
 async function addLanguage(folder: string): Promise<void> {
   const list = join(folder, 'packages/contract/src/languages.ts');
   const before = readFileSync(list, 'utf8');

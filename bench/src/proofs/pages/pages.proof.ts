@@ -1,6 +1,7 @@
 /**
- * The journeys over every page, with the looks that are too long for the tests: what loads and what
- * has failed, at the wide size too. Beside them the one of assets, on a telephone in Russian, too.
+ * Runs the journeys over every page, including the checks that take too long for the tests: loaded
+ * and failed resources, also at the wide size. Also runs the journey of assets, including on a
+ * phone in Russian.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,12 +3,12 @@ import { endpoint } from '../kit/endpoint.ts';
 import { idParams, id, idParam, instant, listed, paged, pageQuery } from '../kit/field/fields.ts';
 import { rarity, userInventoryItem } from '../shapes.ts';
 
-/** Characters in base64 of the largest transaction (1,232 bytes). */
+/** Length of the largest transaction (1,232 bytes) in base64 characters. */
 const transactionMax = 1_644;
 export const signedTransaction = z
   .string()
   .check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(transactionMax));
-/** Assets that one transaction burns. */
+/** Maximum number of assets that a transaction burns. */
 const burntAtOnceMax = 5;
 
 /** Actions that a transaction of a player performs. */
@@ -40,7 +40,7 @@ export const capsule = z.object({
   collectionName: z.string(),
   /** The staked asset, if the vault contains exactly one. */
   assetId: z.nullable(id),
-  /** Staked assets that lie in it. */
+  /** Number of staked assets in the vault. */
   staked: z.int(),
   /** The vault cannot be deleted before this time; unstaking is always possible. */
   unlockAt: z.nullable(instant),
@@ -51,7 +51,7 @@ export const asset = z.object({
   /** Equal to the id of its item. */
   id,
   walletId: id,
-  /** Address of its mint, by which Solana clients find it. */
+  /** Address of the asset's mint, by which Solana clients find the asset. */
   mint: z.string(),
   name: z.string(),
   imageUrl: z.nullable(z.string()),
@@ -67,7 +67,7 @@ export const asset = z.object({
   mintedAt: z.nullable(instant),
   /** The asset can be split: the asset is destroyed, and its item stays. */
   canSplit: z.boolean(),
-  /** Wallet of the player, or the marketplace to which it went from there. */
+  /** Wallet of the player, or the marketplace to which the asset was sent from there. */
   place: z.enum(['WALLET', 'MARKETPLACE']),
   marketState: z.nullable(z.enum(assetMarketStates)),
   pending: z.nullable(pendingAction),
@@ -93,7 +93,7 @@ const prepares = {
   repeats: 'contents',
 } as const;
 const submits = { ...own, method: 'POST', reply: submitted } as const;
-// the chain is closed as a feature is: without a node there is none
+// without a node the chain counts as closed, like a closed feature
 const prepareErrors = ['NOT_FOUND', 'CONFLICT', 'FEATURE_CLOSED'] as const;
 const submitErrors = [
   'NOT_FOUND',
@@ -103,14 +103,14 @@ const submitErrors = [
 ] as const;
 const placement = {
   collectionId: id,
-  /** The capsule to use; empty: the one of the wallet, made with the first stake. */
+  /** Vault to use; if empty, the wallet's own vault, which is created with the first stake. */
   capsuleId: z.optional(z.nullable(id)),
 };
 const stakeOrder = z.strictObject({ assetId: id, ...placement });
 const signedStake = z.strictObject({ transaction: signedTransaction, ...placement });
 const burnOrder = { assetIds: z.array(id).check(z.minLength(1), z.maxLength(burntAtOnceMax)) };
 
-/** Items of players on the blockchain. */
+/** Calls about players' items on the blockchain. */
 export const assetCalls = {
   listAssets: endpoint({
     ...reads,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { instant, id } from '../kit/field/fields.ts';
 
-/** Things that are counted on both sides. */
+/** Objects that are counted on both sides. */
 export const chainComparedKinds = ['ASSETS', 'AWAY', 'STAKES', 'CAPSULES'] as const;
 
 /** @public Named in the API document. */
@@ -31,7 +31,7 @@ export const chainComparison = z.object({
   ),
 });
 
-/** Our records beside the blockchain. */
+/** Comparison of the server's records with the blockchain. */
 export const chainComparisonAdminCalls = {
   adminChainComparison: endpoint({
     method: 'GET',

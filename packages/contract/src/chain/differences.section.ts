@@ -4,7 +4,7 @@ import { idParams, id, text } from '../kit/field/fields.ts';
 import { f } from '../kit/field/field-kinds.ts';
 import { defineFeed } from '../kit/section/section.ts';
 
-/** Kinds of differences between our records and the chain. */
+/** Kinds of differences between the server's records and the chain. */
 export const chainDifferenceKinds = [
   'ASSET_ELSEWHERE',
   'ASSET_GONE',
@@ -14,7 +14,7 @@ export const chainDifferenceKinds = [
   'TREASURY_SHORT',
 ] as const;
 
-/** Differences between our records and the blockchain. */
+/** Differences between the server's records and the blockchain. */
 export const chainDifferencesFeed = defineFeed({
   name: 'chain-differences',
   base: '/api/banking/admin/chain-differences',

@@ -7,13 +7,13 @@ export const chainConnection = z.object({
   /** Address for Solana clients; null if the server does not publish one. Never contains a key. */
   url: z.nullable(z.string()),
   /**
-   * The chain in the form of Wallet Standard: `solana:mainnet`, `solana:devnet`, `solana:localnet`
+   * Chain in the notation of Wallet Standard: `solana:mainnet`, `solana:devnet`, `solana:localnet`
    * …
    */
   chain: z.string(),
   /**
-   * Seed of the wallet that the player of the demonstration has linked, 32 bytes in base64; null
-   * outside of the demonstration, which no production server has.
+   * Seed of the wallet linked by the demonstration's player, 32 bytes in base64. Null outside the
+   * demonstration; production servers never run the demonstration.
    */
   demonstrationSeed: z.nullable(z.string()),
 });
@@ -21,11 +21,11 @@ const reads = {
   method: 'GET',
   may: 'signed-in',
   reply: chainConnection,
-  // the chain is closed as a feature is: without a node there is none
+  // without a node the chain counts as closed, like a closed feature
   errors: ['FEATURE_CLOSED', 'NOT_FOUND'],
 } as const;
 
-/** The blockchain, as pages and Solana clients connect to it. */
+/** Connection data of the blockchain for pages and Solana clients. */
 export const chainNetworkCalls = {
   connectionUrl: endpoint({
     ...reads,

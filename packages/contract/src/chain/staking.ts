@@ -3,14 +3,17 @@ import { endpoint } from '../kit/endpoint.ts';
 import { idParams, id, instant } from '../kit/field/fields.ts';
 import { preparedTransaction, signedTransaction } from './assets.ts';
 
-/** Minor units of the reward currency, as decimal text: sums can be larger than a number holds. */
+/**
+ * Minor units of the reward currency as decimal text, because sums can exceed the range of a
+ * number.
+ */
 const units = z.string().check(z.regex(/^\d{1,40}$/));
 const epoch = z.object({
-  /** Counts from 1. */
+  /** Number of the epoch, counted from 1. */
   number: z.int(),
   start: instant,
   end: instant,
-  /** The sum that all who stake share, with what earlier epochs have left. */
+  /** Sum shared by all stakers, including remainders of earlier epochs. */
   pool: units,
 });
 /** @public Named in the API document. Share of a wallet in an epoch that is over. */
@@ -20,27 +23,27 @@ export const stakingShare = z.object({
   end: instant,
   amount: units,
   claimedAt: z.nullable(instant),
-  /** A claim that is under way. */
+  /** Task of a claim in progress. */
   taskId: z.nullable(id),
 });
 /** @public Named in the API document. */
 export const stakingPosition = z.object({
-  /** The epoch that runs; null while staking pays nothing. */
+  /** Running epoch; null while staking pays nothing. */
   epoch: z.nullable(epoch),
   currency: z.nullable(z.object({ code: z.string(), name: z.string(), decimals: z.int() })),
   /** Earnings of the wallet in the running epoch so far: seconds by rank and promotion. */
   weight: units,
-  /** Earnings of all wallets. */
+  /** Sum of the earnings of all wallets. */
   totalWeight: units,
   /** Shares that can be claimed, the oldest first. */
   claimable: z.array(stakingShare),
-  /** Paid in the currency by rules and distributions, and taken by no claim yet. */
+  /** Amount paid in the currency by rules and distributions that no claim has taken yet. */
   balance: units,
-  /** A claim under way that has taken an earlier balance. */
+  /** Task of a claim in progress that has taken an earlier balance. */
   balanceTaskId: z.nullable(id),
-  /** Sum of both, without shares that are being claimed. */
+  /** Sum of shares and balance, without shares that are being claimed. */
   claimableAmount: units,
-  /** The newest shares that were claimed. */
+  /** Most recently claimed shares. */
   history: z.array(stakingShare),
 });
 
@@ -52,7 +55,7 @@ const mint = {
   errors: ['NOT_FOUND', 'FEATURE_CLOSED'],
 } as const;
 
-/** Rewards of staking, which players claim to their wallets. */
+/** Staking rewards, which players claim to their wallets. */
 export const stakingCalls = {
   readStaking: endpoint({
     ...own,

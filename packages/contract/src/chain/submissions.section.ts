@@ -3,7 +3,7 @@ import { f } from '../kit/field/field-kinds.ts';
 import { defineFeed, defineSettings } from '../kit/section/section.ts';
 import { assetActions } from './assets.ts';
 
-/** Actions of players, and of operators. */
+/** Actions of players and operators. */
 const kinds = [...assetActions, 'DISTRIBUTION', 'KEY_HANDOVER', 'THAW'] as const;
 
 /** Transactions that the server has sent to the blockchain. */
@@ -92,10 +92,10 @@ export const chainTransactionsFeed = defineFeed({
   },
 });
 
-/** Decimals of SOL: a lamport is its smallest part. */
+/** Decimals of SOL; its smallest unit is a lamport. */
 export const solDecimals = 9;
 
-/** Bound of what transactions may cost the server. */
+/** Limits of the transaction fees that the server pays. */
 export const chainFeeSettings = defineSettings({
   name: 'chain-fee-settings',
   base: '/api/banking/admin/chain-transactions/settings',

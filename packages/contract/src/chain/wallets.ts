@@ -3,18 +3,18 @@ import { endpoint } from '../kit/endpoint.ts';
 import { idParams, instant, listed, id, text } from '../kit/field/fields.ts';
 import { wallet } from '../shapes.ts';
 
-/** Base58 of 32 bytes. */
+/** Base58 notation of 32 bytes. */
 const walletAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/));
-/** Characters in base64 of the largest transaction (1,232 bytes). */
+/** Length of the largest transaction (1,232 bytes) in base64 characters. */
 const transactionMax = 1_644;
 const base64 = (max: number) =>
   z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(max));
-/** Name of the wallet program or of the way in which it signs; the server only stores it. */
+/** Name of the wallet program or of its way of signing; the server only stores the name. */
 const authWay = text(40);
 
 /** @public Named in the API document. */
 export const walletNonce = z.object({
-  /** Text to sign, as it is. */
+  /** Text to sign, unchanged. */
   message: z.string(),
   expiresAt: instant,
   /**
@@ -36,7 +36,7 @@ export const walletProof = z.strictObject({
   verificationType: z.optional(z.literal('transaction')),
 });
 
-/** Wallets of players; the first is the primary one. */
+/** Wallets of players; the first wallet is the primary one. */
 export const walletCalls = {
   walletNonce: endpoint({
     method: 'POST',

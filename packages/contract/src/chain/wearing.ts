@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idParam, emptyReply } from '../kit/field/fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
 
-/** Assets as avatars. */
+/** Use of assets as avatars. */
 export const nftAvatarCalls = {
   wearNft: endpoint({
     method: 'POST',

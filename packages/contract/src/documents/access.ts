@@ -15,7 +15,7 @@ const signedForm = buildSignedText({
 });
 const headerForm = formatSignatureHeader(placed.keyId, ts, placed.nonce, placed.sig);
 
-/** The rule of signatures, for people. */
+/** Signature rule for readers of the documents. */
 export const signatureDescription = `Every request is signed by itself; nothing is signed in once.
 
 \`Authorization: ${headerForm}\`
@@ -72,7 +72,7 @@ const schemes = {
 } satisfies Record<string, JsonObject>;
 type Scheme = keyof typeof schemes;
 
-/** Names of the schemes that a call needs together. */
+/** Names the security schemes that a call needs together. */
 function schemesOf({ may, adminSession }: Endpoint): readonly Scheme[] {
   if (may.startsWith('game-server:')) return ['gameServerSignature'];
   if (may === 'anyone') return [];
@@ -83,7 +83,7 @@ function schemesOf({ may, adminSession }: Endpoint): readonly Scheme[] {
     ...(isStaff && adminSession !== false ? (['adminSession', 'adminCookie'] as const) : []),
   ];
 }
-/** Security of a call. What anyone may call takes a session too, and needs none. */
+/** Security of a call. A call open to anyone accepts a session but needs none. */
 export const buildCallSecurity = (endpoint: Endpoint): JsonObject[] =>
   endpoint.may === 'anyone'
     ? [{}]
@@ -152,7 +152,7 @@ export const sharedResponseHeaders: JsonObject = {
 };
 const isStaffCall = ({ may }: Endpoint): boolean => may === 'admin' || may === 'support';
 
-/** Headers that a call reads, beside those that everything on the web has. */
+/** Lists the headers that a call reads, apart from the general headers of HTTP. */
 export function listSharedParameters(endpoint: Endpoint): SharedParameter[] {
   const { method, repeats, errors, fresh } = endpoint;
   const names: SharedParameter[] = ['AcceptLanguage'];

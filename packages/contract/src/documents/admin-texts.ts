@@ -1,6 +1,6 @@
 import type { FieldTexts } from './fields.ts';
 
-/** Fields of calls of the back office. */
+/** Descriptions of fields in calls of the back office. */
 export const adminFieldTexts: FieldTexts = {
   'twitter-posts.filters.campaignId': 'Id of the campaign that the post belongs to.',
   'airdrop-campaigns.filters.offSeason': 'Whether what is done counts without being paid.',

@@ -1,6 +1,6 @@
 /**
- * Descriptions of calls of game servers in their API document, by operation. Calls of the pages are
- * described by their summaries. Not loaded by pages.
+ * Descriptions of the game servers' calls in their API document, by operation. Calls of the pages
+ * are described by their summaries. Not loaded by pages.
  */
 export const callDescriptions: Readonly<Record<string, string>> = {
   gameConfiguration:

@@ -25,10 +25,10 @@ const howRepeated = ({ method, repeats, may }: Endpoint): string | undefined => 
     ? 'Repeat it under one `Idempotency-Key` when an answer was lost.'
     : undefined;
 };
-/** Numbers of requirements say nothing to whoever reads a document. */
+/** Removes requirement numbers, which mean nothing to readers of a document. */
 export const omitRequirementNumbers = (summary: string): string =>
   summary.replaceAll(/ \((?:OP-|R)[\d., OPR-]+\)/g, '');
-/** The description of a call; `more`: of this call alone. */
+/** Describes a call; `more` is text for this call only. */
 export function describeCall(endpoint: Endpoint, more: string | undefined): string {
   const { may, fresh, feature, rate } = endpoint;
   return [

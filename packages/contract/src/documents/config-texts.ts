@@ -1,6 +1,9 @@
 import type { FieldTexts } from './fields.ts';
 
-/** Parts of the configuration of a version, and what is in them beside fields of sections. */
+/**
+ * Descriptions of the parts of a version's configuration, and of its fields that do not come from
+ * sections.
+ */
 export const configFieldTexts: FieldTexts = {
   preset: 'Balance parameters of the version.',
   'preset.id': 'Id of the preset.',

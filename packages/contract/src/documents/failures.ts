@@ -1,4 +1,7 @@
-/** Failures of calls as the documents describe them: which body, which headers, and what to do. */
+/**
+ * Failures of calls as the documents describe them: body, headers, and the reaction expected from
+ * the caller.
+ */
 import { listErrorCodes, errors, type ErrorCode } from '../errors.ts';
 import type { Endpoint } from '../kit/endpoint.ts';
 import type { JsonObject } from './json-schema.ts';
@@ -9,7 +12,7 @@ type Retry = 'never' | 'after-pause' | 'signed-anew';
 interface CodeText {
   readonly text: string;
   readonly retry?: Retry;
-  /** An example of `details`, where the code has them. */
+  /** Example of `details` if the code has them. */
   readonly details?: unknown;
 }
 /** Texts for codes whose message is not enough; every other code is described by its message. */
@@ -77,7 +80,7 @@ const codeTexts: Partial<Record<ErrorCode, CodeText>> = {
 };
 const retryAfter = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } };
 
-/** The answer of a set of codes that have one status. */
+/** Describes the response of all codes that share a status. */
 function toResponse(codes: readonly ErrorCode[]): JsonObject {
   const lines = codes.map((code) => `- \`${code}\`: ${codeTexts[code]?.text ?? errors[code].text}`);
   const isPause = codes.some((code) => codeTexts[code]?.retry === 'after-pause');
@@ -103,7 +106,10 @@ const exampleOf = (code: ErrorCode): JsonObject => ({
   message: errors[code].text,
   ...(codeTexts[code]?.details !== undefined && { details: codeTexts[code].details }),
 });
-/** Failures of a call by status; `written` collects each set of codes once for the document. */
+/**
+ * Describes the failures of a call by status; `written` collects each set of codes once for the
+ * document.
+ */
 export function describeFailures(
   endpoint: Endpoint,
   written: Map<string, JsonObject>,
@@ -130,7 +136,7 @@ const sentence = {
     params: { type: 'object', description: 'What stands in the places of the sentence, by name.' },
   },
 };
-/** The body of every answer that is not a success; `codes`: those of the document. */
+/** Body of every unsuccessful response; `codes` are those of the document. */
 export const buildErrorSchema = (codes: readonly string[]): JsonObject => ({
   type: 'object',
   description: 'The body of every answer that is not a success. Programs go by `code`.',

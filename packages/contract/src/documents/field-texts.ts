@@ -8,7 +8,7 @@ import { configFieldTexts } from './config-texts.ts';
 import { portalFieldTexts } from './portal-texts.ts';
 import type { FieldTexts } from './fields.ts';
 
-/** Fields of what many calls share. */
+/** Descriptions of fields that many calls share. */
 const sharedTexts: FieldTexts = {
   id: 'Id of this row.',
   data: 'The rows.',
@@ -54,7 +54,7 @@ const sharedTexts: FieldTexts = {
   statisticId: 'Id of the statistic that counts.',
   taskId: 'Id of the gameplay task.',
 };
-/** Fields of calls about servers, tickets and matches. */
+/** Descriptions of fields in calls about servers, tickets and matches. */
 const matchTexts: FieldTexts = {
   serverId: 'Id of the server, as registering it has answered.',
   region: 'Code of a region; capital letters make no difference.',
@@ -142,7 +142,7 @@ const matchTexts: FieldTexts = {
     'Whether events between are lost, because they are kept for a week: read the configuration, and go on from `cursor`.',
   waitSeconds: 'When to ask again, in seconds; 0: there is more to read at once.',
 };
-/** Fields of what is read and done for one player. */
+/** Descriptions of fields in calls that read or change the data of a player. */
 const accountTexts: FieldTexts = {
   'readBalances.id': 'Id of the account.',
   'readLoadout.id': 'Id of the account.',

@@ -1,18 +1,18 @@
-/** Puts descriptions on the fields of a document, by the paths of fields. */
+/** Adds descriptions to the fields of a document, by the paths of the fields. */
 import type { JsonObject } from './json-schema.ts';
 
 /**
- * Texts by field: `price` for every field of that name, `PurchaseOrder.price` for that of a shape
- * or a call. The longest path that fits decides.
+ * Descriptions by field: `price` for every field of that name, `PurchaseOrder.price` for the field
+ * of a shape or a call. The longest matching path decides.
  */
 export type FieldTexts = Readonly<Record<string, string>>;
 export interface DescribedFields {
-  /** Paths of fields that no text fits. */
+  /** Paths of fields without a matching description. */
   readonly missing: readonly string[];
-  /** Texts that described a field. */
+  /** Descriptions that matched a field. */
   readonly used: ReadonlySet<string>;
 }
-/** Parts of a body that only hold fields: the path of a field does not name them. */
+/** Parts of a body that only contain fields and are left out of a field's path. */
 const wrappers: ReadonlySet<string> = new Set(['body', 'set']);
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null;
@@ -34,7 +34,7 @@ class FieldDescriber {
     this.missing.add(path.join('.'));
     return undefined;
   }
-  /** Describes the fields of a schema and of what is in it. */
+  /** Describes the fields of a schema, including nested fields. */
   schema(node: unknown, path: readonly string[]): unknown {
     if (Array.isArray(node)) return node.map((entry) => this.schema(entry, path));
     if (!isObject(node)) return node;
@@ -57,7 +57,7 @@ class FieldDescriber {
       }),
     );
   }
-  /** Describes the parameters and the bodies of one call. */
+  /** Describes the parameters and the bodies of a call. */
   call(operation: JsonObject, root: string): JsonObject {
     const { parameters, requestBody, responses, ...rest } = operation;
     return {

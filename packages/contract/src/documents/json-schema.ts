@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 export type JsonObject = Record<string, unknown>;
 
-/** JSON Schema of one side of a call, without the dialect line. */
+/** Returns the JSON Schema of one side of a call, without the dialect line. */
 export function toJsonSchema(
   schema: z.ZodMiniType,
   io: 'input' | 'output',

@@ -36,7 +36,10 @@ const contentOf = (shapes: ShapeWriter, endpoint: Endpoint): JsonObject | undefi
     };
   return { 'application/json': { schema: shapes.of(endpoint.reply, 'output') } };
 };
-/** A body that files may come with is JSON, or a form with it and them as its parts. */
+/**
+ * Describes a body that files may accompany: JSON, or a form with the JSON and the files as its
+ * parts.
+ */
 const withFiles = (schema: JsonObject, files: readonly string[] | undefined): JsonObject => ({
   'application/json': { schema },
   ...(files && {
@@ -75,7 +78,7 @@ const bodyOf = (shapes: ShapeWriter, endpoint: Endpoint): JsonObject | undefined
     }
   );
 };
-/** The answer of a call that succeeded, and the one that says that nothing has changed. */
+/** Response of a successful call, and the response for unchanged data. */
 const successes = (shapes: ShapeWriter, endpoint: Endpoint): Record<string, JsonObject> => {
   const content = contentOf(shapes, endpoint);
   const headers = endpoint.fresh && { headers: { ETag: { $ref: '#/components/headers/ETag' } } };
@@ -96,11 +99,11 @@ export interface DocumentInfo {
   readonly version: string;
   readonly description: string;
 }
-/** Texts of a document that no declaration holds. */
+/** Texts of a document that are not in the declarations. */
 export interface DocumentTexts {
-  /** Descriptions of calls, by the names of operations. */
+  /** Descriptions of calls, by operation name. */
   readonly calls?: Readonly<Record<string, string>>;
-  /** Descriptions of fields, by their paths. */
+  /** Descriptions of fields, by path. */
   readonly fields?: FieldTexts;
   /** Descriptions of the groups of calls. */
   readonly tags?: Readonly<Record<string, string>>;
@@ -109,7 +112,7 @@ export interface ApiDocument {
   readonly document: JsonObject;
   readonly described: DescribedFields;
 }
-/** The operation object of one call. */
+/** Builds the operation object of a call. */
 function toOperation(
   operationId: string,
   endpoint: Endpoint,
@@ -136,14 +139,17 @@ function toOperation(
 }
 interface Written {
   readonly shapes: ShapeWriter;
-  /** Answers that calls share, by name. */
+  /** Responses that calls share, by name. */
   readonly responses: Map<string, JsonObject>;
   readonly texts: DocumentTexts;
 }
 const sorted = (entries: Iterable<readonly [string, JsonObject]>): JsonObject =>
   Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** The OpenAPI 3.1 document of a set of endpoints, and which of its fields are described. */
+/**
+ * Builds the OpenAPI 3.1 document of a set of endpoints, and lists its fields with and without
+ * description.
+ */
 export function buildOpenApiDocument(
   endpoints: Readonly<Record<string, Endpoint>>,
   info: DocumentInfo,

@@ -1,6 +1,6 @@
 import type { FieldTexts } from './fields.ts';
 
-/** Fields of calls of the portal. */
+/** Descriptions of fields in calls of the portal. */
 export const portalFieldTexts: FieldTexts = {
   'listDiscordRoles.invitation': 'Address of the invitation; null where no roles are given.',
   'readPlayerCard.username': 'Name of the player, however it is spelt.',

@@ -38,14 +38,14 @@ export class ShapeWriter {
       this.#written.set(name, def);
     return rest;
   }
-  /** Named shapes of a document, and the document with references to them. */
+  /** Returns the named shapes of a document, and the document with references to them. */
   settle(paths: JsonObject): { paths: JsonObject; schemas: JsonObject } {
     const alike = new Set(
       [...this.#written.keys()].filter(
         (name) => this.#written.has(inputOf(name)) && this.#isSame(name),
       ),
     );
-    // A shape that refers to one that differs differs, too.
+    // a shape is different for requests and responses if it refers to a different one
     for (let before = -1; before !== alike.size;) {
       before = alike.size;
       for (const name of alike)
@@ -59,7 +59,7 @@ export class ShapeWriter {
     const named = (ref: string): string => {
       const name = ref.slice('#/$defs/'.length);
       const plain = name.replace(/Input$/, '');
-      // The name goes to the body of the request if no answer has it.
+      // the request body gets the name if no response has it
       return schemasPath + (alike.has(plain) || !this.#written.has(plain) ? plain : name);
     };
     const schemas = [...this.#written]

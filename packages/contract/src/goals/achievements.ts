@@ -18,7 +18,7 @@ const achievement = z.object({
   goal: z.nullable(z.number()),
   displayOrder: z.int(),
   state: z.enum(achievementStates),
-  /** The lifetime total so far, never more than the goal. */
+  /** Lifetime total so far, at most the goal. */
   progress: z.number(),
 });
 

@@ -12,7 +12,7 @@ export const shownActivityReward = z.object({
   /** Name of the event; several rewards of one event share it. */
   name: z.string(),
   target: z.number(),
-  /** Counted so far, never more than the target. */
+  /** Count so far, at most the target. */
   progress: z.number(),
   grantedAt: z.nullable(instant),
   /** The reward is granted but could not be delivered yet: it waits in the inbox. */
@@ -20,7 +20,7 @@ export const shownActivityReward = z.object({
   imageUrl: z.nullable(z.string()),
   activityEventId: id,
   activityType: z.string(),
-  /** The statistic or the gameplay task that counts; null where none is named. */
+  /** Statistic or gameplay task that is counted; null if the reward names none. */
   targetName: z.nullable(z.string()),
   start: instant,
   end: instant,

@@ -9,7 +9,7 @@ import { ruleMessages } from '../kit/text/rule.words.ts';
 import { defineSection } from '../kit/section/section.ts';
 import { passStates, passTracks } from './battle-passes.ts';
 
-/** Kinds of rewards that a tier can hand out, by their numbers on the wire. */
+/** Kinds of rewards that a tier can grant, by their number in the API. */
 const kinds = ['AVATAR', 'INVENTORY', 'COLLECTION'] as const satisfies readonly RewardKind[];
 const tierFields = {
   id: f.readOnly(f.optionalId({ label: 'Number' })),
@@ -46,7 +46,7 @@ function wrongTier(
   }
   return undefined;
 }
-/** The themes that a pass can have. */
+/** Visual themes of passes. */
 const styles = Array.from({ length: 10 }, (_, n) => `Style ${n}`);
 
 export const battlePassesSection = defineSection({

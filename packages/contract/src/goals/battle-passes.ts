@@ -4,7 +4,10 @@ import { endpoint } from '../kit/endpoint.ts';
 import { idParams, id, idParam, instant, listed } from '../kit/field/fields.ts';
 import { receipt, shownReward } from '../shapes.ts';
 
-/** A draft can be changed, a published one is played for, a retired one is over for good. */
+/**
+ * States of a pass: a draft can be changed, a published pass can be played, a retired pass has
+ * ended permanently.
+ */
 export const passStates = ['DRAFT', 'PUBLISHED', 'RETIRED'] as const;
 export type PassState = (typeof passStates)[number];
 /** The tracks of a pass, by `rarityType`. */
@@ -13,11 +16,11 @@ export const passTracks = { free: 0, bought: 1 } as const;
 /** A tier: the total experience required, and the items given for it. */
 const tier = z.object({
   id,
-  /** Kind of its items: 0 avatars, 1 inventories, 2 collections. */
+  /** Kind of the tier's items: 0 avatars, 1 inventories, 2 collections. */
   type: z.int(),
   goal: z.int(),
   items: z.array(id),
-  /** These items with their names and looks. */
+  /** Items of the tier with names and pictures. */
   rewards: z.array(shownReward),
 });
 /** One track of a pass, equal for every player. */
@@ -35,7 +38,7 @@ const shownPass = z.object({
   currency: z.nullable(z.string()),
   currencyName: z.nullable(z.string()),
   decimals: z.int(),
-  /** Cheapest first. */
+  /** Tiers, lowest goal first. */
   rewards: z.array(tier),
 });
 /**
@@ -45,14 +48,14 @@ const shownPass = z.object({
  */
 export const passProgress = z.object({
   pass: shownPass,
-  /** Experience of the matches in its window. */
+  /** Experience from matches within the pass's time window. */
   progress: z.int(),
   /**
    * True if the player receives its tiers: everyone those of the free track, buyers those of the
    * premium track.
    */
   upgraded: z.boolean(),
-  /** Tiers that are handed out. */
+  /** Ids of the granted tiers. */
   granted: z.array(id),
   /** Granted tiers that wait in the inbox because they could not be delivered. */
   held: z.array(id),

@@ -16,7 +16,7 @@ const gameMissionStep = z.object({
   /** COUNT: the sum over all matches; SINGLE: the best single match. */
   type: z.enum(gameplayTaskTypes),
   target: z.number(),
-  /** Counted so far, never more than the target. */
+  /** Count so far, at most the target. */
   progress: z.number(),
   done: z.boolean(),
 });
@@ -37,7 +37,7 @@ export const gameMission = z.object({
    * The mission is finished, but its rewards could not be delivered yet: they wait in the inbox.
    */
   held: z.boolean(),
-  /** Moment from which it can be done again; null if it can be done only once. */
+  /** Time from which the mission can be repeated; null if it can be completed only once. */
   periodEnd: z.nullable(instant),
   rewards: z.array(shownReward),
 });

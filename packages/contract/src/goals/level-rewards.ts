@@ -5,11 +5,14 @@ import { rewardKinds, type RewardKind } from '../kit/field/rewards.ts';
 import { rarity, receipt, shownReward } from '../shapes.ts';
 
 const levelRewardStatuses = ['UNREACHED', 'READY_TO_CLAIM', 'CLAIMED'] as const;
-/** Level rewards call an item a skin (OP-30); FAKE exists in the browser only. */
+/**
+ * Name of a reward's kind in level rewards: an item is called a skin (OP-30); FAKE exists only in
+ * the browser.
+ */
 type LevelRewardKind = Exclude<RewardKind, 'INVENTORY'> | 'SKIN';
 export const toLevelRewardKind = (kind: RewardKind): LevelRewardKind =>
   kind === 'INVENTORY' ? 'SKIN' : kind;
-/** The kind of reward behind the name that level rewards give it. */
+/** Returns the kind of reward for its name in level rewards. */
 export const toRewardKind = (name: LevelRewardKind): RewardKind =>
   name === 'SKIN' ? 'INVENTORY' : name;
 export const levelRewardKinds = rewardKinds.map(toLevelRewardKind) as [

@@ -18,7 +18,7 @@ export const mission = z.object({
   name: z.string(),
   description: z.string(),
   goal: z.int(),
-  /** Counted so far, never more than the goal. */
+  /** Count so far, at most the goal. */
   progress: z.int(),
   status: z.enum(missionStatuses),
   imageUrl: z.nullable(z.string()),
@@ -26,7 +26,7 @@ export const mission = z.object({
   rewardId: z.nullable(id),
   currency: z.nullable(z.string()),
   amount: z.int(),
-  /** Reward with its name and looks; null where there is none. */
+  /** Reward with its name and picture; null if there is none. */
   reward: z.nullable(shownReward),
   enabled: z.boolean(),
   statisticId: z.nullable(id),

@@ -6,7 +6,7 @@ import { buildRewardFields, rewardKindChoices, rewardKindSpecs } from '../kit/fi
 import { defineFeed, defineSection } from '../kit/section/section.ts';
 
 const page = { group: 'panel', page: 'referral-rewards', label: 'Referral rewards' } as const;
-/** Deeds by the number of `type`. */
+/** Goals of recruits by the number of `type`. */
 export const referralGoalChoices = [
   { value: 0, label: 'Verified' },
   { value: 1, label: 'Level' },

@@ -5,8 +5,8 @@ import { secretInput } from '../identity/sessions.ts';
 import { avatar, receipt, shownReward } from '../shapes.ts';
 
 /**
- * State of a recruit for the recruiter. HELD: under review, counts for nothing until it is
- * released. REFUSED: never counts.
+ * State of a recruit for the recruiter. HELD: under review, not counted until released. REFUSED:
+ * never counted.
  */
 const recruitStates = [
   'REGISTERED',
@@ -27,10 +27,10 @@ const recruit = z.object({
   state: z.enum(recruitStates),
   lvl: z.int(),
   matches: z.int(),
-  /** Heads that this recruit counts as: the factor of the event that it registered in. */
+  /** Number of heads for which this recruit counts: the factor of the event at registration. */
   heads: z.int(),
 });
-/** A window in which recruits count more: `factor` heads each, the first `cap` of them. */
+/** Time window in which recruits count more: the first `cap` recruits count `factor` heads each. */
 const window = z.object({
   id,
   name: z.string(),
@@ -46,7 +46,7 @@ const playerReward = z.object({
   order: z.int(),
   settings: z.object({
     count: z.int(),
-    /** A level, matches, or minor units that were spent. */
+    /** Level, number of matches, or spent minor units. */
     value: z.nullable(z.int()),
     currency: z.nullable(z.string()),
     currencyName: z.nullable(z.string()),
@@ -59,7 +59,7 @@ const playerReward = z.object({
   }),
   status: z.enum(referralRewardStatuses),
   imageUrl: z.nullable(z.string()),
-  /** Heads counted so far, never more than `settings.count`. */
+  /** Heads counted so far, at most `settings.count`. */
   progress: z.int(),
   reward: shownReward,
 });

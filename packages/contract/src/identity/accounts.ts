@@ -89,7 +89,7 @@ export const accountCalls = {
     params: z.object({ id: idParam, itemId: idParam }),
     reply: z.object({
       data: userInventoryItem,
-      /** Of contracts and badges. */
+      /** Energy of contracts and badges. */
       energy: z.nullable(itemEnergy),
       season: z.nullable(seasonOfItem),
       /**

@@ -7,7 +7,7 @@ import { sessionData } from '../shapes.ts';
 const byTrigger = z.object({ triggerId: linkToken });
 
 /**
- * Signing a game client in through the browser (`triggerId`), and the browser through the game
+ * Sign-in of a game client through the browser (`triggerId`), and of the browser through the game
  * client (`autoLoginToken`).
  */
 export const deviceSignInCalls = {

@@ -4,7 +4,10 @@ import { idParams, instant, emptyReply } from '../kit/field/fields.ts';
 import { secretInput } from './sessions.ts';
 import { authenticatorCode, authenticatorOrRecoveryCode } from './codes.ts';
 
-/** Second factor of the own sign-in. Operators bind theirs for the back office with `twoFactor`. */
+/**
+ * Second factor of the own sign-in. Operators bind their factor for the back office with
+ * `twoFactor`.
+ */
 export const ownTwoFactorCalls = {
   startOwnBinding: endpoint({
     method: 'POST',
@@ -28,7 +31,7 @@ export const ownTwoFactorCalls = {
     summary: 'Confirm the authenticator with its first code: sign-in asks for one from then on',
     params: idParams,
     body: z.strictObject({ token: authenticatorCode, bindingToken: secretInput }),
-    /** Answered once: a repetition under the same key is answered the same. */
+    /** Sent only once; a repetition under the same key gets the same answer. */
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     errors: ['WRONG_TOKEN', 'LINK_INVALID', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
@@ -60,7 +63,7 @@ export const ownTwoFactorCalls = {
     may: 'self',
     summary: 'New recovery codes of the own account; those before them are good no more',
     params: idParams,
-    /** Answered once: a repetition under the same key is answered the same. */
+    /** Sent only once; a repetition under the same key gets the same answer. */
     reply: z.object({ codes: z.array(z.string()) }),
     errors: ['PROOF_REQUIRED', 'CONFLICT'],
   }),

@@ -13,7 +13,7 @@ import { says } from '../kit/problem/problem.ts';
 import { sessionData } from '../shapes.ts';
 import { secretInput } from './sessions.ts';
 
-/** Bytes as base64url, at most so many characters. */
+/** Bytes as base64url, with a maximum number of characters. */
 const bytes = (max: number) =>
   z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/, says('link')));
 const credentialId = bytes(1_400);
@@ -22,7 +22,7 @@ const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(
 const passkeyName = nonEmptyText(60);
 const oneOfOwn = z.object({ id: idParam, passkeyId: idParam });
 
-/** Passkeys: sign-in with a key of the own device, which verifies its owner. */
+/** Passkeys: sign-in with a key of the user's device, which verifies its owner. */
 export const passkeyCalls = {
   listPasskeys: endpoint({
     method: 'GET',
@@ -44,11 +44,11 @@ export const passkeyCalls = {
     reply: z.object({
       challenge: z.string(),
       rpId: z.string(),
-      /** Identifies the user to authenticators; base64url. */
+      /** Id of the user for authenticators, in base64url. */
       userHandle: z.string(),
       email: z.string(),
       username: z.string(),
-      /** Passkeys that exist already: an authenticator makes no second one. */
+      /** Existing passkeys, so that an authenticator does not create a second one. */
       existing: z.array(z.object({ id: z.string(), transports: z.array(z.string()) })),
     }),
     errors: ['PROOF_REQUIRED', 'CONFLICT'],

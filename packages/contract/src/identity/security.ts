@@ -20,20 +20,20 @@ const twoFactorStates = ['OFF', 'OFFICE', 'ON'] as const;
 const signIn = z.object({
   id,
   at: instant,
-  /** Browser and system, or the name of the program. */
+  /** Browser and operating system, or the name of the program. */
   device: z.string(),
   way: z.enum(signInMethods),
-  /** A code of the second factor was given, too. */
+  /** True if a code of the second factor was also given. */
   withCode: z.boolean(),
   outcome: z.enum(signInOutcomes),
-  /** Equal refused attempts within an hour are one entry. */
+  /** Number of equal refused attempts within an hour, which share one entry. */
   times: wholeNumber,
-  /** The session of this call. */
+  /** True for the session of this call. */
   current: z.boolean(),
   /** The player reported that it was somebody else. */
   disowned: z.boolean(),
 });
-/** State of the protection of the own account. */
+/** Protection of the own account. */
 export const securityCalls = {
   readSecurity: endpoint({
     method: 'GET',
@@ -44,12 +44,12 @@ export const securityCalls = {
     reply: z.object({
       emailVerified: z.boolean(),
       hasPassword: z.boolean(),
-      /** Null without a password, and where nobody has noted it. */
+      /** Null without a password, or if the time was not recorded. */
       passwordSetAt: z.nullable(instant),
       twoFactor: z.enum(twoFactorStates),
       recoveryCodesLeft: wholeNumber,
       passkeys: wholeNumber,
-      /** Newest sign-in but that of the session of this call. */
+      /** Newest sign-in other than that of the present session. */
       lastSignIn: z.nullable(z.object({ at: instant, device: z.string() })),
     }),
     errors: [],
@@ -60,7 +60,7 @@ export const securityCalls = {
     may: 'self',
     summary: 'Own sign-ins and refused attempts of the last 90 days, newest first',
     params: idParams,
-    /** `before`: `next` of the previous page. */
+    /** `before` is the value of `next` from the previous page. */
     query: z.object({ before: z.optional(idParam) }),
     reply: z.object({ data: z.array(signIn), next: z.nullable(id) }),
     errors: [],

@@ -22,7 +22,7 @@ import { says } from '../kit/problem/problem.ts';
 export const emailInput = text(limits.emailMax);
 export const passwordInput = text(limits.passwordMax);
 export const secretInput = text(200);
-/** The answer of a captcha; empty where none is asked (OP-56). */
+/** Answer of a captcha; empty if no captcha is required (OP-56). */
 export const captchaInput = z.optional(z.string().check(z.maxLength(8192)));
 export const loginPlatform = z._default(z.literal(limits.loginPlatform), limits.loginPlatform);
 

@@ -1,4 +1,4 @@
-/** Days for which a sign-in, or a refused one, stays in a player's history. */
+/** Number of days for which successful and refused sign-ins stay in a player's history. */
 export const signInHistoryDays = 90;
 /** Ways to sign in. */
 export const signInMethods = [

@@ -42,7 +42,7 @@ export const adminTwoFactorCalls = {
     rate: 'second-factor',
     summary: 'Confirm the authenticator with its first code',
     body: z.strictObject({ token: authenticatorCode, bindingToken: secretInput }),
-    /** Recovery codes are answered here and nowhere else. */
+    /** Recovery codes, which no other call returns. */
     reply: z.extend(open, { recoveryCodes: z.array(z.string()) }),
     errors: ['WRONG_TOKEN', 'LINK_INVALID', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
@@ -70,7 +70,7 @@ export const adminTwoFactorCalls = {
     path: '/api/admin/two-factor/recovery-codes',
     may: 'support',
     summary: 'New recovery codes; those before them are good no more',
-    /** Answered once: a repetition under the same key is answered the same. */
+    /** Sent only once; a repetition under the same key gets the same answer. */
     reply: z.object({ codes: z.array(z.string()) }),
     errors: ['PROOF_REQUIRED', 'CONFLICT'],
   }),

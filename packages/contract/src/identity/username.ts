@@ -1,9 +1,6 @@
 import { limits } from '../limits.ts';
 
-/**
- * Scripts that names are written in, as UTS 39 puts them together: Japanese, Chinese and Korean
- * write in several.
- */
+/** Scripts of names, grouped as in UTS 39: Japanese, Chinese and Korean combine several scripts. */
 const scripts = [
   /^\p{scx=Latin}+$/u,
   /^\p{scx=Cyrillic}+$/u,
@@ -20,29 +17,29 @@ const scripts = [
   /^[\p{scx=Han}\p{scx=Hangul}]+$/u,
 ];
 const signs = /^[\p{L}\p{M}0-9._-]+$/u;
-/** A letter, with at most so many marks above and below it as languages need. */
+/** Rules for letters, and the maximum number of combining marks that languages need. */
 const edges = /^[\p{L}0-9](?:.*[\p{L}\p{M}0-9])?$/u;
 const doubled = /[._-]{2}/;
 const piled = /\p{M}{3}/u;
 const unmarked = /^\p{M}|[0-9._-]\p{M}/u;
 /**
- * Signs that Unicode has programs draw as nothing, some of which count as letters or marks: names
- * that differ by one of them look the same.
+ * Characters that Unicode tells programs not to draw, some of which count as letters or marks:
+ * names that differ only in such a character look the same.
  */
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
- * Finds the fault of a username, however it is stored: its length, a sign that names do not have,
- * two alphabets, or the position of its signs.
+ * Finds the fault of a username regardless of its stored form: its length, invalid characters, two
+ * alphabets, or the position of its punctuation.
  */
 export function findUsernameProblem(
   given: string,
 ): 'length' | 'signs' | 'mixed' | 'edges' | undefined {
-  // Accents count the same whether they are part of the letter or stand behind it.
+  // composed and decomposed accents count equally
   const name = given.slice(0, 8 * limits.usernameMax).normalize('NFC');
   const length = Array.from(name).length;
   if (length < limits.usernameMin || length > limits.usernameMax) return 'length';
-  // Letters in disguise (full width, mathematical, ligatures) are not what they look like.
+  // disguised letters (full width, mathematical, ligatures) are not the letters that they resemble
   if (
     !signs.test(name) ||
     invisible.test(given) ||

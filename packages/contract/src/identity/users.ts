@@ -21,7 +21,7 @@ export const userCalls = {
       triggerId: z.optional(secretInput),
       invite: z.optional(secretInput),
       recaptcha: captchaInput,
-      /** Language in which the visitor reads the page; mails use it, too. */
+      /** Language of the page for the visitor, also used for mails. */
       language: z.optional(language),
     }),
     reply: sessionData,

@@ -1,24 +1,24 @@
 import type { Endpoint } from './endpoint.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-/** The largest body that a schema can accept; infinite where nothing in it bounds that. */
+/** Largest body that a schema can accept; infinite if the schema does not limit it. */
 export interface BodyLimit {
-  /** As JSON, in bytes. */
+  /** Size as JSON in bytes. */
   readonly bytes: number;
-  /** Objects, lists, texts, numbers and flags, all of them together. */
+  /** Total number of objects, lists, texts, numbers and flags. */
   readonly values: number;
 }
 
-/** Every call accepts so many bytes and values: below, a limit protects nothing. */
+/** Minimum limit that every call has: a smaller limit would protect nothing. */
 const least: BodyLimit = { bytes: 16 * 1024, values: 500 };
-/** A call that needs more bytes declares `bodyBytesMax`. */
+/** Maximum bytes without a declaration; a call that needs more declares `bodyBytesMax`. */
 const bytesMax = 256 * 1024;
-/** A JSON writer may escape each UTF-16 unit of a text as six bytes. */
+/** Maximum bytes of a UTF-16 unit, because a JSON writer may escape it as six bytes. */
 const bytesOfUnit = 6;
-/** Longest text of a known format or pattern, in units. */
+/** Length of the longest text of a known format or pattern, in UTF-16 units. */
 const patternUnits = 300;
 const numberBytes = 24;
-/** The share of values in a body whose schema does not bound them. */
+/** Assumed bytes per value in a body whose schema does not limit the number of values. */
 const bytesOfValue = 8;
 
 const isSchema = (value: unknown): value is Json => typeof value === 'object' && value !== null;
@@ -88,5 +88,5 @@ export function getBodyLimit(
     values: Math.max(least.values, Math.min(measured.values, Math.floor(bytes / bytesOfValue))),
   };
 }
-/** Limits that every call has, and that the generated table leaves out. */
+/** Minimum limit of every call, left out of the generated table. */
 export const minBodyLimit = least;

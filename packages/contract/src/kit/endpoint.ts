@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
 import type { Feature } from '../features.ts';
 
-/** Permissions of a game server's key; a key holds one or several. */
+/** Permissions of a game server's key; a key has one or several. */
 export type GameServerScope = 'matches' | 'economy' | 'config' | 'players';
 
 /**
@@ -23,7 +23,7 @@ type May =
   | 'admin'
   | `game-server:${GameServerScope | 'any'}`;
 
-/** Buckets that count attempts before they are judged; sizes in `limits.ts`. */
+/** Classes of rate limits that count attempts before these are checked; sizes in `limits.ts`. */
 export type RateClass =
   | 'credential'
   | 'registration'
@@ -39,7 +39,7 @@ export type ApiPath = `/api/${string}` | `/gs/v1/${string}`;
 
 type Shape = z.ZodMiniObject;
 
-/** One call that server, browser, documents and tests agree on. */
+/** Declaration of a call, shared by server, browser, documents and tests. */
 export interface Endpoint {
   readonly method: Method;
   readonly path: ApiPath;
@@ -58,22 +58,23 @@ export interface Endpoint {
   /** The call returns FEATURE_CLOSED while operators have closed this feature. */
   readonly feature?: Feature;
   /**
-   * Admin and support calls need the admin session; the calls that open one do not. Default true.
+   * True if an admin or support call needs the admin session; false for the calls that open one.
+   * Default true.
    */
   readonly adminSession?: boolean;
   /**
-   * Way to repeat a write whose answer was lost. Left out: under an `Idempotency-Key` that the
-   * caller may send.
-   * - `contents`: as it is, what it says is done once
-   * - `key`: under the `Idempotency-Key`, without which it is refused
-   * - `never`: not at all
+   * Way to repeat a write whose answer was lost. Default: under an `Idempotency-Key` that the
+   * caller may send. - `contents`: without a key, because equal contents take effect only once -
+   * `key`: under the required `Idempotency-Key` - `never`: not at all
    */
   readonly repeats?: 'contents' | 'key' | 'never';
-  /** A write that stays open to a user who has to change the password first (OP-101). */
+  /**
+   * True for a write that stays available to a user who must change the password first (OP-101).
+   */
   readonly duringPasswordReset?: boolean;
   /**
-   * The answer is asked for again and again: it has an ETag, and an unchanged one is not sent
-   * twice.
+   * True if callers repeat the request often: the answer has an ETag, and an unchanged answer is
+   * not sent again.
    */
   readonly fresh?: boolean;
   /**
@@ -82,22 +83,24 @@ export interface Endpoint {
    */
   readonly files?: readonly string[];
   /**
-   * Bytes of the largest body, where the schema does not bound it or allows more than any other
-   * call needs. Without it the limit follows from the schema (`kit/body-limits.ts`).
+   * Maximum size of the body in bytes, if the schema does not limit it or allows more than other
+   * calls need. Default: derived from the schema (`kit/body-limits.ts`).
    */
   readonly bodyBytesMax?: number;
   /** `multipart`: one file; `csv`: the response is a stream of text; `binary`: bytes. */
   readonly carries?: 'multipart' | 'csv' | 'binary' | 'redirect';
 }
 
-/** Declares an endpoint; keeps the literal types so that client and server are typed from it. */
+/**
+ * Declares an endpoint; keeps the literal types, from which client and server derive their types.
+ */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 
 type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined;
 type Part = 'params' | 'query' | 'body';
 
-/** Arguments of a caller. */
+/** Arguments of a call. */
 export type Args<E extends Endpoint> = {
   [K in Part as E[K] extends z.ZodMiniType ? (undefined extends In<E[K]> ? never : K) : never]: In<
     E[K]
@@ -107,7 +110,7 @@ export type Args<E extends Endpoint> = {
     E[K]
   >;
 };
-/** Input of a handler after parsing. */
+/** Input of a handler after validation. */
 export type ParsedInput<E extends Endpoint> = {
   [K in Part as E[K] extends z.ZodMiniType ? K : never]: Out<E[K]>;
 };

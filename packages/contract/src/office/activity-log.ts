@@ -10,7 +10,7 @@ const snapshot = (label: string) => ({
   schema: z.nullable(z.record(z.string(), z.unknown())),
 });
 
-/** Actors in the log; views of operators are listed apart from their actions. */
+/** Actors in the log; views by operators are listed separately from their actions. */
 export const logActorKinds = ['operators', 'readings', 'players', 'servers', 'platform'] as const;
 export type LogActorKind = (typeof logActorKinds)[number];
 
@@ -43,7 +43,7 @@ export const activityLogFeed = defineFeed({
     userId: f.optionalRef('users', { label: 'Player', list: true, filter: true }),
     rewards: {
       ...f.longText({ label: 'Change', list: true, optional: true }),
-      /** Rewards that it paid, summed over all recipients; only a few of them. */
+      /** Rewards that the entry paid, summed over all recipients; only some of them. */
       schema: z.array(z.omit(reward, { id: true, imageUrl: true })),
     },
     undoable: f.flag({ label: 'Undo', list: true }),
@@ -61,7 +61,7 @@ export const activityLogFeed = defineFeed({
   },
 });
 
-/** The activity log beside its list. */
+/** Calls of the activity log apart from its list. */
 export const activityLogApi = {
   adminActivityCounts: endpoint({
     method: 'POST',
@@ -70,9 +70,9 @@ export const activityLogApi = {
     summary: 'How many entries there are over time, of those that a list with these filters has',
     body: z.prefault(z.strictObject(buildFilterShape(activityLogFeed)), {}),
     reply: z.object({
-      /** Start of the first span; null without entries. */
+      /** Start of the first time span; null without entries. */
       from: z.nullable(instant),
-      /** Milliseconds of a span. */
+      /** Length of a time span in milliseconds. */
       stepMs: z.int(),
       counts: z.array(z.int()),
       /** True if older entries were not counted. */

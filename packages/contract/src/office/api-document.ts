@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 
-/** The document of the back office's own calls; those of other documents anybody may read. */
+/** API document of the back office's own calls; the other documents are public. */
 export const adminApiDocumentCalls = {
   readAdminDocument: endpoint({
     method: 'GET',

@@ -7,7 +7,7 @@ import { commandEffect } from '../kit/text/sentence.ts';
 
 const base = '/api/admin/approvals';
 const menu = { group: 'operations', page: 'approvals', label: 'Approvals' } as const;
-/** States of a request: it waits, or somebody or time has decided. */
+/** States of a request: waiting, or decided by a person or by time. */
 export const approvalStates = [
   'WAITS',
   'APPROVED',
@@ -17,7 +17,7 @@ export const approvalStates = [
   'STALE',
 ] as const;
 
-/** Requests for actions that one operator may not take alone, and their outcome. */
+/** Requests for actions that need a second operator, and their outcome. */
 export const approvalsFeed = defineFeed({
   name: 'approvals',
   base,
@@ -52,7 +52,7 @@ export const approvalsFeed = defineFeed({
     entry: f.optionalId({ label: 'Entry of the log' }),
   },
 });
-/** Time that a request may wait. */
+/** Maximum time that a request may wait. */
 export const approvalSettings = defineSettings({
   name: 'approval-settings',
   base: '/api/admin/approval-settings',
@@ -80,16 +80,19 @@ export const approvalsApi = {
     summary: 'What the request would do now: done and taken back',
     params: idParams,
     reply: z.object({
-      /** Text of its entry in the log; empty if the request would be refused. */
+      /** Text of the action's future entry in the log; empty if the request would be refused. */
       said: z.string(),
-      /** Type of its entry in the log. */
+      /** Type of the action's future entry in the log. */
       type: z.string(),
       before: snapshot,
       after: snapshot,
       effects: z.array(commandEffect),
-      /** Why it would be refused now, or why the caller may not decide on it. */
+      /**
+       * Reason why the action would be refused now, or why the caller may not decide on the
+       * request.
+       */
       problem: z.nullable(z.string()),
-      /** True if the caller may withdraw it. */
+      /** True if the caller may withdraw the request. */
       isOwn: z.boolean(),
     }),
     errors: ['NOT_FOUND'],

@@ -9,7 +9,7 @@
  */
 export type Undoability = 'reversible' | 'final';
 
-/** Commands with a name of their own. What is done to rows of sections follows from its verb. */
+/** Commands with their own name. Commands on rows of sections are named by their verb. */
 export const commandUndoability = {
   'accounts.auto-dlc': 'final',
   'accounts.card': 'final',
@@ -17,7 +17,8 @@ export const commandUndoability = {
   'accounts.username': 'final',
   'achievements.claim': 'final',
   'activity-events.pay': 'final',
-  // Only where its kind has a step that does it again; the record says so.
+  // reversible only if the undone command's kind has a step that repeats it; the record contains
+  // this
   'activity-log.undo': 'reversible',
   'airdrop-campaigns.pay': 'final',
   'airdrop-campaigns.return': 'final',
@@ -200,10 +201,10 @@ function isRowCommand(type: string): type is RowCommand {
   const [, verb = '', more] = type.split('.');
   return more === undefined && rowCommandVerbs.some((known) => known === verb);
 }
-/** A command by the kind that a record names; undefined for kinds that nobody has declared. */
+/** Finds a command by the kind in a record; undefined for undeclared kinds. */
 export const findCommandName = (type: string): CommandName | undefined =>
   isKind(type) || isRowCommand(type) ? type : undefined;
-/** True if commands of a kind can be undone; false for kinds that nobody has declared. */
+/** Returns true if commands of a kind can be undone; false for undeclared kinds. */
 export const isCommandUndoable = (type: string): boolean =>
   isKind(type) ? commandUndoability[type] === 'reversible' : isRowCommand(type);
 

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { id, text } from '../kit/field/fields.ts';
 import { rarity } from '../shapes.ts';
 
-/** Someone who was found by a name, an address or an id. */
+/** Player found by a name, an address or an id. */
 const player = z.object({
   id,
   username: z.string(),

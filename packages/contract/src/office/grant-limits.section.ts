@@ -2,7 +2,9 @@ import { f } from '../kit/field/field-kinds.ts';
 import { rule } from '../kit/problem/problem.ts';
 import { defineSettings } from '../kit/section/section.ts';
 
-/** Amounts that an operator may give away; currencies have a ceiling in their own row. */
+/**
+ * Maximum amounts that an operator may grant; the limit of a currency is in the currency's own row.
+ */
 export const grantLimitSettings = defineSettings({
   name: 'grant-limits',
   base: '/api/game/admin/grant-limits',

@@ -4,14 +4,14 @@ import { instant, id } from '../kit/field/fields.ts';
 import { defineLabels, defineTexts } from '../kit/text/text.ts';
 
 interface HomeLine {
-  /** It waits for an operator, or it is a fault that somebody has to look into. */
+  /** Kind of the line: waits for an operator, or is a fault that needs attention. */
   readonly kind: 'waits' | 'wrong';
   readonly label: string;
-  /** The section in which it is dealt with, and the filters that show it there. */
+  /** Section that handles the line's entries, and the filters that show them there. */
   readonly section: string;
   readonly filters?: Readonly<Record<string, string | number | boolean>>;
 }
-/** Lines of the home page of the back office, in its order. */
+/** Lines of the back office's home page, in order. */
 export const homeLines = defineLabels('home-line', {
   approvals: {
     kind: 'waits',
@@ -67,10 +67,10 @@ export const homeLines = defineLabels('home-line', {
 } as const satisfies Readonly<Record<string, HomeLine>>);
 export type HomeLineName = keyof typeof homeLines;
 export const homeLineNames = Object.keys(homeLines) as [HomeLineName, ...HomeLineName[]];
-/** A number beyond this is not counted to its end. */
+/** Maximum of a counted number; larger numbers are not counted to the end. */
 export const homeCountMax = 1000;
 
-/** Figures of the last day beside the day before. */
+/** Figures of the last day, next to those of the day before. */
 export const homeFigures = defineTexts('home-figure', {
   registered: 'New players',
   matches: 'Matches',
@@ -79,7 +79,7 @@ export const homeFigures = defineTexts('home-figure', {
 export type HomeFigureName = keyof typeof homeFigures;
 export const homeFigureNames = Object.keys(homeFigures) as [HomeFigureName, ...HomeFigureName[]];
 
-/** At most `homeCountMax` are counted; `isMore` says that there are others. */
+/** Count up to `homeCountMax`; `isMore` is true if there are more. */
 const counted = { count: z.int(), isMore: z.boolean() };
 
 export const homeApi = {
@@ -105,13 +105,13 @@ export const homeApi = {
           before: z.object(counted),
         }),
       ),
-      /** Commands of operators by their kind, the newest first. */
+      /** Operators' commands by kind, newest first. */
       changes: z.array(
         z.object({
           type: z.string(),
           text: z.string(),
           ...counted,
-          /** Names of those who gave them, the last first. */
+          /** Names of the operators who gave the commands, most recent first. */
           people: z.array(z.string()),
           /** Time of the last one, and its entry in the activity log. */
           at: instant,

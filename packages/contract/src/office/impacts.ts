@@ -1,7 +1,7 @@
 /**
- * Every call and section by which an operator can close, stop or take something, or give power. The
- * server asks for a reason, and for a confirmation of the consequences, by what stands here. A test
- * fails for a call or a section that is missing.
+ * Calls and sections with which an operator can close, stop or take something, or give power. By
+ * this table the server asks for a reason and for a confirmation of the consequences. A test fails
+ * for a missing call or section.
  */
 import { impactBySection, type SectionImpact } from './section-impacts.ts';
 
@@ -13,7 +13,7 @@ import { impactBySection, type SectionImpact } from './section-impacts.ts';
  */
 export type ConsentKind = 'nothing' | 'reason' | 'impact';
 
-/** Calls of the back office that no section derives, without those that only read. */
+/** Calls of the back office that are not derived from a section, except those that only read. */
 export const consentByCall = {
   requestAdminSession: 'nothing',
   startBinding: 'nothing',
@@ -43,30 +43,30 @@ export const consentByCall = {
   publishArticle: 'reason',
   publishPass: 'reason',
   retirePass: 'reason',
-  // Views are the operator's own.
+  // views belong to the operator
   saveView: 'nothing',
   removeView: 'nothing',
   releaseHeld: 'reason',
   refuseHeld: 'reason',
   drainServer: 'reason',
   adminUnlinkWallet: 'reason',
-  // Only looks; what moved is mended as it would be at the next comparison.
+  // only compares; differences that it repairs would also be repaired at the next comparison
   adminCompareChain: 'nothing',
   rotateKey: 'reason',
   thawAsset: 'reason',
   resumeTask: 'reason',
   retryEffect: 'reason',
   retryDiscordGrant: 'reason',
-  // The request was confirmed when it was asked for, and shows what it does.
+  // the request was confirmed when it was made, and shows its effects
   approveRequest: 'reason',
   refuseRequest: 'reason',
-  // Only whoever asked may withdraw, and nothing was done yet.
+  // only the requester may withdraw, and nothing has happened yet
   withdrawRequest: 'nothing',
   releasePayout: 'reason',
   refusePayout: 'reason',
   updateAlphaKeyRequest: 'reason',
   adminGrantAlphaKey: 'reason',
-  // Keys open nothing until they are granted.
+  // keys have no effect until they are granted
   generateAlphaKeys: 'nothing',
   importAlphaKeys: 'nothing',
   assignAlphaKeys: 'reason',
@@ -81,7 +81,7 @@ export const consentByCall = {
   adminGrantAsset: 'reason',
   reverseTransaction: 'reason',
   returnPrizePool: 'reason',
-  // Names recipients of a draft; funding hands out.
+  // names recipients of a draft; funding pays out
   uploadRecipients: 'nothing',
   fundDistribution: 'reason',
   runDistribution: 'reason',
@@ -94,7 +94,8 @@ export const consentByCall = {
   settleAirdrop: 'impact',
   correctTournament: 'reason',
   adminGrantCurrency: 'reason',
-  // A number of the game takes nothing by itself; removing one, or many at once, is asked about.
+  // changing a number of the game takes nothing by itself; removing one, or many together, needs a
+  // confirmation
   createBalanceParameter: 'nothing',
   updateBalanceParameter: 'nothing',
   removeBalanceParameter: 'reason',
@@ -110,7 +111,7 @@ export const consentByCall = {
 const calls: Readonly<Record<string, ConsentKind>> = consentByCall;
 const sections: Readonly<Record<string, SectionImpact>> = impactBySection;
 
-/** The consequences of changes to a section; `nothing` where it has none. */
+/** Returns the consequences of changes to a section; `nothing` if there are none. */
 export const getSectionImpact = (section: string): SectionImpact => sections[section] ?? 'nothing';
 
 /**

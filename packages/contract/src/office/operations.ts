@@ -9,8 +9,8 @@ import { interruption, taskStatuses } from './tasks.ts';
 const page = { group: 'operations', page: 'operations', label: 'Servers and queues' } as const;
 
 /**
- * Things that an administrator must look at: results of matches that are not plausible. Payouts
- * above a threshold join them with the currencies.
+ * Results of implausible matches, which an administrator must review. Payouts above a threshold are
+ * added with the currencies.
  */
 export const heldMatchesFeed = defineFeed({
   name: 'held',
@@ -45,7 +45,7 @@ export const heldMatchesFeed = defineFeed({
   },
 });
 
-/** Effects on the outside world that were not done: mails and the like. */
+/** External effects that failed, such as mails. */
 export const outboxFeed = defineFeed({
   name: 'outbox',
   base: '/api/admin/operations/outbox',
@@ -74,7 +74,7 @@ export const outboxFeed = defineFeed({
     doneAt: f.optionalInstant({ label: 'Done', list: true }),
   },
 });
-/** Servers of the game that have registered, those that have gone last. */
+/** Registered game servers; stopped ones last. */
 export const gameServersFeed = defineFeed({
   name: 'game-servers',
   base: '/api/admin/operations/servers',
@@ -202,7 +202,7 @@ export const operationsApi = {
     may: 'admin',
     summary: 'Tasks of a section, or of one row of it, that are not over, whoever started them',
     query: z.object({
-      /** Beginning of the names of their kinds: `tournaments` for `tournaments.pay`. */
+      /** Prefix of the names of the task kinds: `tournaments` for `tournaments.pay`. */
       section: nonEmptyText(60),
       id: z.optional(idParam),
     }),

@@ -12,17 +12,17 @@ type Row = Readonly<Record<string, unknown>>;
 
 const isEnabled = ({ enabled }: Row): boolean => enabled === true;
 const isInWindow = ({ start, end }: Row, now: Date): boolean => isWithinWindow(start, end, now);
-/** Offers with a window in which they are there, while they are enabled. */
+/** Returns true for an enabled offer within its time window. */
 const isOffered = (row: Row, now: Date): boolean => isEnabled(row) && isInWindow(row, now);
 
-/** Items with energy: what fewer charges or a shorter life take from their owners. */
+/** Items with energy: fewer charges or a shorter lifetime take something from the owners. */
 const energy: ImpactRule = {
   ends: 'stops',
   less: ['maxCharges', 'energyPerCharge'],
   shorter: ['lifetimeMinutes'],
 };
 
-/** Sections and settings by name. */
+/** Consequences of sections and settings, by name. */
 export const impactBySection = {
   'alpha-keys': { ends: 'takes', isLive: ({ userId }) => userId !== null },
   articles: {
@@ -79,7 +79,7 @@ export const impactBySection = {
     on: ['isStopped'],
   },
   'currency-pairs': { ends: 'stops' },
-  // Shown beside amounts; nothing is paid by it.
+  // shown next to amounts; no payment uses it
   'currency-prices': 'nothing',
   'currency-thresholds': 'own',
   'currency-urls': 'nothing',
@@ -139,7 +139,7 @@ export const impactBySection = {
   'game-missions': { ends: 'stops', isLive: isEnabled, lists: ['rewards'] },
   perks: { ends: 'takes', less: ['weight', 'rarityPoints'], lists: ['characterAttributes'] },
   'rarity-acquisitions': { ends: 'stops' },
-  // Says which pictures are taken; those that are there stay.
+  // decides which pictures are accepted; existing pictures stay
   'image-formats': 'nothing',
   'character-attributes': 'nothing',
   'merge-lines': { ends: 'stops', lists: ['inventories', 'collections'] },
@@ -169,7 +169,7 @@ export const impactBySection = {
   'sessions-settings': 'own',
   'twitch-extension-rewards': { ends: 'takes', less: ['amount'], more: ['watchMinutes'] },
   'activity-events': { ends: 'stops', isLive: isInWindow, earlier: ['end'], lists: ['rewards'] },
-  // Its numbers are changed by calls of their own.
+  // separate calls change its numbers
   'balance-presets': 'nothing',
   localizations: { ends: 'takes' },
   'item-seasons': {
@@ -181,6 +181,6 @@ export const impactBySection = {
   'staking-settings': 'nothing',
   'chain-fee-settings': 'nothing',
   'stakes-mode': { ends: 'stops', isLive: isEnabled, more: ['feePercent'], lists: ['stakes'] },
-  // Time until a request expires: nobody can do more or less by it.
+  // time until a request expires, which changes nobody's permissions
   'approval-settings': 'nothing',
 } as const satisfies Readonly<Record<string, SectionImpact>>;

@@ -5,14 +5,14 @@ import { idParam, instant, emptyReply } from '../kit/field/fields.ts';
 export const taskStatuses = ['CREATED', 'STARTED', 'FINISHED', 'FAILED'] as const;
 /** Interruption of a task whose server was killed; another server continues the task. */
 export const interruption = z.object({
-  /** Its last step. */
+  /** Time of the last step. */
   at: instant,
-  /** By when it goes on. */
+  /** Latest time at which the task continues. */
   resumesAt: instant,
 });
 const byTask = z.object({ taskId: idParam });
 
-/** Long work in the background, seen by who started it. */
+/** Long-running background tasks, visible to the user who started them. */
 export const taskCalls = {
   taskResult: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 /**
- * Every call by which an operator changes something, and how it is kept from creating or moving
- * value alone. A test fails for a call that is missing here; servers that check replies fail a call
- * that hands out something although it stands here as `nothing`.
+ * Calls with which an operator changes something, and the way in which each is kept from creating
+ * or moving value alone. A test fails for a call that is missing here. Servers that check replies
+ * fail a call that grants something although it is listed as `nothing`.
  */
 
 /**
@@ -29,7 +29,7 @@ export type ValueAssessment =
   | 'role'
   | 'decision';
 
-/** Calls of the back office that no section derives, without those that only read. */
+/** Calls of the back office that are not derived from a section, except those that only read. */
 export const valueAssessmentByCall = {
   requestAdminSession: 'nothing',
   startBinding: 'nothing',
@@ -41,7 +41,7 @@ export const valueAssessmentByCall = {
   adminUpdateUser: 'role',
   adminDeleteUser: 'nothing',
   adminGrantInventory: 'gift',
-  // Avatars have no price, no threshold and no ceiling; nobody grants one to himself.
+  // avatars have no price, threshold or limit; no operator can grant one to himself
   adminGrantAvatar: 'gift',
   adminDeleteUserInventory: 'nothing',
   adminOrderPassword: 'nothing',
@@ -58,7 +58,7 @@ export const valueAssessmentByCall = {
   rotateGameServerKey: 'nothing',
   revokeGameServerKey: 'nothing',
   publishArticle: 'nothing',
-  // The rewards of a pass were judged when it was saved.
+  // the rewards of a pass were assessed when it was saved
   publishPass: 'nothing',
   retirePass: 'nothing',
   saveView: 'nothing',
@@ -72,7 +72,7 @@ export const valueAssessmentByCall = {
   thawAsset: 'nothing',
   resumeTask: 'nothing',
   retryEffect: 'nothing',
-  // Tries again what was earned, and judged, before.
+  // repeats the grant of a reward that was earned and assessed before
   retryDiscordGrant: 'nothing',
   approveRequest: 'decision',
   refuseRequest: 'decision',
@@ -96,20 +96,20 @@ export const valueAssessmentByCall = {
   reverseTransaction: 'payment',
   // Back to revenue.
   returnPrizePool: 'nothing',
-  // Names recipients of a draft; funding hands out.
+  // names recipients of a draft; funding pays out
   uploadRecipients: 'nothing',
   fundDistribution: 'gift',
-  // Hands over what was judged when it was funded.
+  // pays out what was assessed at funding
   runDistribution: 'nothing',
   pauseDistribution: 'nothing',
   cancelDistribution: 'nothing',
-  // The prizes of a tournament were judged when it was saved, and are by their sum when it is
-  // settled.
+  // the prizes of a tournament are assessed when it is saved, and their sum again when it is
+  // settled
   publishTournament: 'nothing',
   cancelTournament: 'nothing',
-  // After the settlement the prizes go to those who move up.
+  // after the settlement the prizes go to the players who move up
   disqualifyFromTournament: 'payment',
-  // The pool was judged when it was saved, and is by its parts when an operator settles it.
+  // the pool is assessed when it is saved, and its parts when an operator settles it
   settleAirdrop: 'payment',
   settleTournament: 'payment',
   correctTournament: 'payment',
@@ -127,8 +127,8 @@ export const valueAssessmentByCall = {
 } as const satisfies Readonly<Record<string, ValueAssessment>>;
 
 /**
- * Sections and settings: how their rows are judged when they are made, changed, many at once, or
- * restored.
+ * Sections and settings, with the assessment of creating, changing, bulk-changing and restoring
+ * their rows.
  */
 export const valueAssessmentBySection = {
   'alpha-keys': 'nothing',
@@ -139,14 +139,14 @@ export const valueAssessmentBySection = {
   achievements: 'nothing',
   missions: 'promise',
   'level-rewards': 'promise',
-  // Names a role; what gives it is judged where it is promised.
+  // names a role; the grant of the role is assessed where it is promised
   'discord-roles': 'nothing',
   'hot-links': 'nothing',
   'twitter-posts': 'nothing',
-  // Saving one puts its pool aside.
+  // saving a campaign reserves its pool
   'airdrop-campaigns': 'gift',
   collections: 'nothing',
-  // Crafting makes one item of one item.
+  // crafting makes one item from one item
   'craft-settings': 'nothing',
   'dismantle-settings': 'conversion',
   currencies: 'limit',
@@ -163,7 +163,7 @@ export const valueAssessmentBySection = {
   shop: 'conversion',
   'game-shares': 'share',
   'staking-promotions': 'nothing',
-  // A draft; funding it hands out.
+  // a draft; funding it pays out
   'token-distributions': 'nothing',
   inventories: 'nothing',
   'grant-limits': 'limit',
@@ -200,10 +200,7 @@ export const valueAssessmentBySection = {
   'approval-settings': 'nothing',
 } as const satisfies Readonly<Record<string, ValueAssessment>>;
 
-/**
- * Finds the assessment of an operation, by the name under which it is mounted; undefined if
- * unknown.
- */
+/** Finds the assessment of an operation by its mounted name; undefined if unknown. */
 export function findValueAssessment(operation: string): ValueAssessment | undefined {
   const [section = ''] = operation.split('.');
   const all: Readonly<Record<string, ValueAssessment>> = operation.includes('.')

@@ -11,7 +11,7 @@ export const gameplayTasksSection = defineSection({
   may: 'admin',
   menu: { group: 'game', page: 'gameplay-tasks', label: 'Gameplay tasks' },
   singular: 'gameplay task',
-  // names and goals of steps, activity rewards and slots
+  // names and goals of steps, activity rewards and slots change with it
   tells: 'CATALOGUE_UPDATED',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {

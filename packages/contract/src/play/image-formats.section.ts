@@ -20,7 +20,10 @@ const labels = Object.fromEntries(
 
 const isExtension = (name: string): boolean =>
   (pictureExtensions as readonly string[]).includes(name);
-/** Letters, digits, - and _ around the places; each place that is needed once. */
+/**
+ * Returns true for letters, digits, - and _ around the placeholders, with each required placeholder
+ * exactly once.
+ */
 const isPattern = (pattern: string, places: readonly string[]): boolean =>
   places.every((place) => pattern.split(place).length === 2) &&
   /^[a-z0-9_-]*$/.test(pattern.replace('{id}', '').replace('{size}', ''));
@@ -62,7 +65,7 @@ const rules: readonly ((row: Asked) => FieldFault | undefined)[] = [
   }),
 ];
 
-/** Formats of pictures by their purpose: what is accepted, and which smaller ones are made. */
+/** Formats of pictures by purpose: accepted pictures, and generated smaller sizes. */
 export const imageFormatsSection = defineSection({
   name: 'image-formats',
   base: '/api/game/admin/image-formats',

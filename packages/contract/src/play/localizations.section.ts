@@ -11,7 +11,7 @@ const platform = z.enum(platforms);
 const base = '/api/game/admin/localizations';
 const keysOf = (name: string) => f.optionalInt({ label: name });
 
-/** A tag as browsers and systems know them: en, ru, pt-BR. */
+/** Returns true for a language tag as browsers and systems know it: en, ru, pt-BR. */
 const isLanguage = (tag: string): boolean => {
   try {
     return Intl.getCanonicalLocales(tag).length === 1;
@@ -64,7 +64,7 @@ export const localizationsSection = defineSection({
   sample: { name: 'Portuguese (Brazil)', shortcut: 'pt-BR' },
 });
 
-/** Names of texts, the first of them, and how many there are. */
+/** Number of text names, and the first of them. */
 const keys = z.object({ count: z.int(), first: z.array(z.string()) });
 const ofFile = z.object({ id: idParam, platform });
 export const localizationsApi = {
@@ -83,7 +83,7 @@ export const localizationsApi = {
       gone: keys,
       missing: keys,
       surplus: keys,
-      /** Null where it was only a preview, or the file is there as it is. */
+      /** Null for a preview, or if the file is unchanged. */
       commandId: z.nullable(id),
     }),
     errors: ['NOT_FOUND', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'],
@@ -109,7 +109,7 @@ export const localizationsApi = {
       files: z.array(
         z.object({
           platform,
-          /** Null where there is no file. */
+          /** Null if there is no file. */
           file: z.nullable(z.object({ keys: z.int(), bytes: z.int(), at: instant })),
           missing: keys,
           surplus: keys,

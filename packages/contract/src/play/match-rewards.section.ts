@@ -5,7 +5,7 @@ import { buildRewardFields, rewardKinds, rewardLabels } from '../kit/field/rewar
 import { defineSection } from '../kit/section/section.ts';
 
 const pays = buildRewardFields('itemType');
-/** Days of the week as Monday comes first, after all of them. */
+/** Every day, then the days of the week from Monday on. */
 export const weekdays = ['EVERY', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 const weekdayLabels = {
   EVERY: 'Every day',

@@ -3,21 +3,21 @@ import { endpoint } from '../kit/endpoint.ts';
 import { idParams, id, instant, text } from '../kit/field/fields.ts';
 import { limits } from '../limits.ts';
 
-/** An item in the showcase: as it is shown to everybody, without its id. */
+/** Item in the showcase as shown to everybody, without its id. */
 const showcaseItem = z.object({
   name: z.string(),
   rarity: z.int(),
   imageUrl: z.nullable(z.string()),
   issuedId: z.int(),
 });
-/** A place among the first three of a settled tournament. */
+/** One of the first three places in a settled tournament. */
 const trophy = z.object({
   tournament: z.string(),
   nomination: z.string(),
   place: z.int(),
   end: instant,
 });
-/** An achievement that is unlocked, without when: that would say when its player is online. */
+/** Unlocked achievement without its time, which would show when the player is online. */
 const cardAchievement = z.object({ name: z.string(), imageUrl: z.nullable(z.string()) });
 const cardSettings = z.object({
   isPublic: z.boolean(),

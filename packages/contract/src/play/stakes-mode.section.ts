@@ -5,10 +5,10 @@ import { listed } from '../kit/field/fields.ts';
 import { problem } from '../kit/problem/problem.ts';
 import { defineSettings } from '../kit/section/section.ts';
 
-/** Shares of a pot are ten-thousandths of it. */
+/** Number of parts of a whole pot: shares are ten-thousandths. */
 export const basisPointsPerWhole = 10_000;
 
-/** Matches that everybody enters for a stake, and whose winners take the pot. */
+/** Mode of matches in which every player pays a stake and the winners take the pot. */
 export const stakesModeSettings = defineSettings({
   name: 'stakes-mode',
   base: '/api/admin/stakes-mode',
@@ -62,7 +62,7 @@ export const stakesModeApi = {
         currency: z.string(),
         matches: z.int(),
         players: z.int(),
-        /** Minor units in escrow, as decimal text. */
+        /** Amount in escrow, in minor units as decimal text. */
         held: z.string(),
       }),
     ),

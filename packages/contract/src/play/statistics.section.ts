@@ -5,7 +5,10 @@ import { id, text } from '../kit/field/fields.ts';
 import { defineSection } from '../kit/section/section.ts';
 import { rule } from '../kit/problem/problem.ts';
 
-/** A count grows by whole numbers; a measure may be a fraction and may fall. */
+/**
+ * Kinds of statistics: a count grows by whole numbers; a measure may be a fraction and may
+ * decrease.
+ */
 const statisticMeasures = ['COUNT', 'MEASURE'] as const;
 export type StatisticMeasure = (typeof statisticMeasures)[number];
 
@@ -78,9 +81,9 @@ export const statisticsApi = {
       taskId: z.nullable(id),
       commandId: z.nullable(id),
       accounts: z.int(),
-      /** Names of the statistics whose totals are cleared: the displayed ones. */
+      /** Names of the statistics whose totals are cleared, which are the displayed ones. */
       clears: z.array(z.string()),
-      /** Names of the others, whose totals stay. */
+      /** Names of the other statistics, whose totals stay. */
       stays: z.array(z.string()),
     }),
     errors: ['CONFLICT'],

@@ -3,11 +3,11 @@ import type { notificationTypes } from '../events.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { idParams, emptyReply } from '../kit/field/fields.ts';
 
-/** Kinds of push messages, each of which a player can turn off for all own browsers. */
+/** Kinds of push messages; a player can turn each kind off for all own browsers. */
 export const pushKinds = ['REWARDS', 'PROGRESS', 'ACCOUNT', 'OFFICE'] as const;
 export type PushKind = (typeof pushKinds)[number];
 
-/** The kind of each notification; other messages with words are told apart by their type. */
+/** Kind of each notification; other messages with a text are distinguished by their type. */
 export const pushKindByNotification: Readonly<
   Record<(typeof notificationTypes)[number], PushKind>
 > = {
@@ -35,7 +35,7 @@ export const pushKindByNotification: Readonly<
   CHAIN_DIFFERENCE_ALARM: 'OFFICE',
 };
 
-/** Choices about push messages; tokens are saved and dropped by the calls of a user. */
+/** Settings of push messages; tokens are saved and deleted by calls of a user. */
 export const pushSettingCalls = {
   getPushSettings: endpoint({
     method: 'GET',

@@ -6,7 +6,7 @@ import { defineFeed } from '../kit/section/section.ts';
 import { receipt } from '../shapes.ts';
 
 const base = '/api/admin/operations/held-payouts';
-/** Payouts of rules that somebody must approve, longest waiting first. */
+/** Payouts of rules that need an approval, longest waiting first. */
 export const heldPayoutsFeed = defineFeed({
   name: 'held-payouts',
   base,

@@ -8,7 +8,7 @@ import { receipt, shownReward } from '../shapes.ts';
  */
 const inboxStates = ['WAITING', 'REVIEW', 'CLAIMED', 'EXPIRED', 'REFUSED'] as const;
 /**
- * A reward that waits: unclaimed at the end of a mission, not deliverable for now, or no longer
+ * Waiting reward: unclaimed at the end of a mission, temporarily not deliverable, or no longer
  * offered.
  */
 const inboxMessage = z.object({

@@ -6,7 +6,7 @@ import type { FieldFault } from '../kit/field/judged.ts';
 import { rule } from '../kit/problem/problem.ts';
 import { defineSection } from '../kit/section/section.ts';
 
-/** Share of a sale that a pool takes. */
+/** Ways to compute a pool's share of a sale. */
 export const prizePoolTypes = { percent: 0, amount: 1 } as const;
 const poolStates = ['INACTIVE', 'OPEN', 'CLOSED'] as const;
 
@@ -121,11 +121,11 @@ export const prizePoolsSection = defineSection({
 const units = z.string();
 /** @public Named in the API document. */
 export const prizePoolState = z.object({
-  /** Minor units, as decimal text: what sales gave, less what reversals took back. */
+  /** Amount from sales minus reversals, in minor units as decimal text. */
   collected: units,
   /** Amount that would be paid now; of a closed pool the paid amount. */
   payable: units,
-  /** Amount in the pool. */
+  /** Amount in the pool at present. */
   held: units,
   paid: units,
   returned: units,
@@ -140,7 +140,7 @@ export const prizePoolState = z.object({
       at: instant,
       kind: z.enum(['TAKEN', 'REVERSED', 'PAID', 'RETURNED']),
       amount: units,
-      /** The transaction that moved it, and the one of the sale that it came of. */
+      /** Transaction that moved the amount, and the transaction of the sale that caused it. */
       transactionId: id,
       saleId: z.nullable(id),
       cause: z.string(),

@@ -97,17 +97,17 @@ export const distributionReport = z.object({
   decimals: z.int(),
   /** Sums by outcome; amounts in minor units, as text. */
   pending: sum,
-  /** Nobody has that id or address yet. */
+  /** Amount for ids or addresses that do not exist yet. */
   unknown: sum,
   paid: sum,
   /** Recipients who are blocked, about to leave or over a limit: the amount waits for them. */
   held: sum,
   returned: sum,
-  /** Amount in escrow now. */
+  /** Amount in escrow at present. */
   escrow: z.string(),
-  /** True if the escrow equals what is pending, unknown and held. */
+  /** True if the escrow equals the sum of the pending, unknown and held amounts. */
   balanced: z.boolean(),
-  /** Paying stands still since its server was killed. */
+  /** Set if the payment has stopped because its server was killed. */
   interrupted: z.optional(interruption),
 });
 

@@ -4,7 +4,7 @@ import { allOf, anyOf } from '../../kernel/db/conditions.ts';
 import { sql, type Sql } from '../../kernel/db/sql.ts';
 
 const quoted = (name: string): string => `."${name}"`;
-/** A step into JSON: a field by its name, each entry of a list by `*`. */
+/** Returns a step of a JSON path: a field by its name, every entry of a list by `*`. */
 const step = (name: string): string => (name === '*' ? '[*]' : quoted(name));
 /**
  * Compares a value that may be stored as a name or as a number: JSON distinguishes the two, a
@@ -14,7 +14,7 @@ function isSaid(name: string, is: string): string {
   const said = [JSON.stringify(is), ...(/^\d+$/.test(is) ? [is] : [])];
   return ` ? (${said.map((entry) => `@${quoted(name)} == ${entry}`).join(' || ')})`;
 }
-/** The way from a column to a place inside it, as PostgreSQL walks it. */
+/** Returns the path from a column to a place inside it, in PostgreSQL's JSON path language. */
 function jsonPath({ path, where }: ReferencePlace): string {
   const [column, ...rest] = path;
   if (!where || where.path[0] !== column) return `$${rest.map(step).join('')} ? (@ == $it)`;
@@ -24,7 +24,7 @@ function jsonPath({ path, where }: ReferencePlace): string {
   return `$${around.map(step).join('')}${filter}${further.map(step).join('')} ? (@ == $it)`;
 }
 
-/** The condition of the rows that point at an id, or at its code, at one of these places. */
+/** Builds the condition for rows that refer to an id, or to its code, at one of these places. */
 export function buildReferencingRowsCondition(
   stored: Fields,
   column: (name: string) => Sql,

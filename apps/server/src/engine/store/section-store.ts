@@ -24,19 +24,19 @@ export type EngineRow = {
   updatedBy: number | null;
 } & Record<string, unknown>;
 export type SectionFilters = Readonly<Record<string, unknown>>;
-/** More conditions than the declared filters. */
+/** Conditions in addition to the declared filters. */
 export type ExtraFilterCondition = (filters: SectionFilters) => Sql | undefined;
 
 const isText = (field: Field): boolean =>
   field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url';
 
-/** All queries of declared sections, on the table that follows from the declaration. */
+/** All queries of declared sections, on the table derived from the declaration. */
 export interface SectionStore<R extends EngineRow = EngineRow> {
   page(
     on: Queries,
     options: { filters: SectionFilters; page: number; perPage: number },
   ): Promise<{ rows: R[]; total: number }>;
-  /** Rows after one id, in order of ids: the pieces of an export. */
+  /** Returns rows after an id, in the order of ids: the pieces of an export. */
   piece(on: Queries, filters: SectionFilters, afterId: number, size: number): Promise<R[]>;
   one(on: Queries, id: number): Promise<R | undefined>;
   lockOne(tx: Tx, id: number): Promise<(R & { deletedAt: string | null }) | undefined>;
@@ -58,7 +58,7 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
    * Returns whether one of these times of an undeleted row lies after `from` and not after `to`.
    */
   turned(on: Queries, fields: readonly string[], from: Date, to: Date): Promise<boolean>;
-  /** A living row that points at this id, or at its code, from one of these places. */
+  /** Finds an undeleted row that refers to this id, or to its code, at one of these places. */
   pointing(
     on: Queries,
     places: readonly Reference[],
@@ -67,7 +67,7 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
   ): Promise<R | undefined>;
 }
 
-/** A row to choose among others. */
+/** A row as a choice in a list. */
 interface PickedRow {
   readonly id: number;
   readonly name: string;
@@ -75,12 +75,12 @@ interface PickedRow {
   readonly image: string | null;
 }
 
-/** The table of a section with everything that its queries share. */
+/** The table of a section with the expressions that its queries share. */
 interface Relation {
   readonly table: Sql;
-  /** Everything that a row shows, under the names of the declaration. */
+  /** All columns that a row shows, under the names of the declaration. */
   readonly columns: Sql;
-  /** Fields that the table has. */
+  /** Fields that are columns of the table. */
   readonly stored: Fields;
   readonly title: Sql;
   readonly nameOf: (field: string) => string;
@@ -111,7 +111,7 @@ export function createSectionStore(
       [...new Set(shown)].map((field) => sql`${column(field)} as ${sql.identifier(field)}`),
     ),
     stored,
-    // Computed titles have no column: such rows are found by their number.
+    // computed titles have no column: their rows are found by number
     title: column(section.title in table ? section.title : 'id'),
     nameOf,
     column,
@@ -140,7 +140,7 @@ function titledIn(
     ...artIn(stored, column),
   };
 }
-/** Returns the columns displayed beside a title: the rarity and the first picture. */
+/** Returns the columns displayed next to a title: the rarity and the first picture. */
 function artIn(
   stored: Fields,
   column: Relation['column'],

@@ -73,7 +73,10 @@ export type SectionTable = PgTableWithColumns<{
 }> &
   SectionColumns;
 
-/** The column that names a row in words; none where that is worked out, or a choice. */
+/**
+ * Finds the column that contains the name of a row; undefined if the title is computed, or a
+ * choice.
+ */
 export function findTitleColumn({
   fields,
   title,
@@ -85,8 +88,8 @@ export function findTitleColumn({
 }
 
 /**
- * The table of a declared section: its fields, and what every row carries. Deleted rows stay, so
- * that a deletion can be undone. Rows are found by their title from anywhere in the office.
+ * Builds the table of a declared section: its fields, and the columns common to all rows. Deleted
+ * rows stay, so that a deletion can be undone. The search of the back office finds rows by title.
  */
 export function buildSectionTable(
   section: Pick<Section, 'name' | 'fields' | 'title'>,
@@ -118,7 +121,7 @@ export const getInitialValues = (fields: Fields): Record<string, unknown> =>
 /** Returns the name of a field's unique index. */
 const uniqueIndexOf = (section: string, field: string): string =>
   `${toSnakeCase(section)}_${toSnakeCase(field)}`;
-/** Rethrows a failed write; VALIDATION names the field whose value another row has already. */
+/** Rethrows a failed write; VALIDATION names the field whose value another row already has. */
 export function rethrowDuplicateValue({ name, fields }: Section, error: unknown): never {
   const failure = findDatabaseFailure(error);
   if (failure?.code === '23505')

@@ -22,7 +22,9 @@ const documentPath = (name: ApiDocumentName): string =>
 /** The documents, in the order of their links. */
 export const apiDocumentNames = ['game-server', 'portal', 'admin'] as const;
 export type ApiDocumentName = (typeof apiDocumentNames)[number];
-/** Files that anybody may read. The document of the back office is none of them (decision 0067). */
+/**
+ * Files that anybody may read. They do not include the document of the back office (decision 0067).
+ */
 const publicFiles: ReadonlyMap<string, string> = new Map([
   ['openapi-game-server.json', documentPath('game-server')],
   ['openapi-portal.json', documentPath('portal')],
@@ -37,7 +39,7 @@ const publicFiles: ReadonlyMap<string, string> = new Map([
 export interface ApiDocsFile {
   readonly bytes: Buffer;
   readonly type: string;
-  /** Names this content. */
+  /** Identifies the content. */
   readonly tag: string;
 }
 const known = new Map<string, Promise<ApiDocsFile>>();
@@ -60,7 +62,10 @@ export async function findApiDocsFile(name: string): Promise<ApiDocsFile | undef
   return loading;
 }
 let adminDocument: Promise<Readonly<Record<string, unknown>>> | undefined;
-/** The document of the back office; the same object each time, which is written once. */
+/**
+ * Reads the document of the back office; returns the same object each time, so that it is
+ * serialized once.
+ */
 export const readAdminDocument = (): Promise<Readonly<Record<string, unknown>>> =>
   (adminDocument ??= readFile(documentPath('admin'), 'utf8').then(
     (text) => JSON.parse(text) as Readonly<Record<string, unknown>>,

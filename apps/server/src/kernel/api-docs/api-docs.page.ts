@@ -10,7 +10,7 @@ const titles: Readonly<Record<ApiDocumentName, Sentence>> = {
   portal: messages.portal(),
   admin: messages.admin(),
 };
-/** Files that belong to a document, with what their links say. */
+/** Files that belong to a document, with the texts of their links. */
 const files: Readonly<Record<ApiDocumentName, readonly (readonly [string, Sentence])[]>> = {
   'game-server': [
     ['connect-without-node.md', messages.guide()],
@@ -23,11 +23,11 @@ const files: Readonly<Record<ApiDocumentName, readonly (readonly [string, Senten
 };
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-/** Address of a file that the browser keeps until its content is another. */
+/** Returns the address of a file that browsers cache until its content changes. */
 const versioned = async (name: string): Promise<string> =>
   `/api-docs/${name}?v=${(await findApiDocsFile(name))?.tag ?? ''}`;
 
-/** Writes the page that shows a document; the viewer and the document are loaded by its script. */
+/** Writes the page that shows a document; the page's script loads the viewer and the document. */
 export async function renderApiDocsPage(
   name: ApiDocumentName,
   language: Language,

@@ -6,14 +6,14 @@ import { createSecurityHeaders } from '../http/security-headers.ts';
 import { apiDocumentNames, findApiDocsFile, type ApiDocumentName } from './api-docs.files.ts';
 import { renderApiDocsPage } from './api-docs.page.ts';
 
-/** Policies of trusted types that the viewer needs; no other page has them. */
+/** Trusted Types policies that the viewer needs; no other page has them. */
 const viewerPolicies = ['default', 'dompurify'];
 const isDocument = (name: string): name is ApiDocumentName =>
   apiDocumentNames.some((known) => known === name);
 const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
   headers['if-none-match']?.includes(tag) === true;
 
-/** Mounts the pages that show the API documents, and the files behind them. */
+/** Mounts the pages that show the API documents, and the files that they load. */
 export function mountApiDocs(http: FastifyInstance, config: Config): void {
   const protect = createSecurityHeaders(
     { publicUrl: config.publicUrl, captcha: undefined, messaging: undefined },

@@ -38,10 +38,10 @@ export interface CommandSpec {
   readonly said: Sentence | undefined;
   readonly entity?: string;
   readonly entityId?: number;
-  /** The player it is about. */
+  /** The player that the command concerns. */
   readonly userId?: number;
   readonly undoOf?: number;
-  /** The command of many that it is a part of. */
+  /** The bulk command that this command is a part of. */
   readonly partOf?: number;
   /** True if anyone who knows an address can cause the command, not only the user it concerns. */
   readonly byAnyone?: boolean;
@@ -77,23 +77,29 @@ export interface Commands {
     spec: CommandSpec,
     work: (command: { id: number; at: Date }) => Promise<CommandOutcome<T>>,
   ): Promise<T & { commandId: number }>;
-  /** Says that something about these users changes in this transaction without a command. */
+  /** Records that these users' data changes in this transaction without a command. */
   touched(userIds: readonly number[]): void;
-  /** Called with the users whom a command was about, after it was committed here. */
+  /**
+   * Calls the listener with the users that a command concerned, after this process has committed
+   * it.
+   */
   onChanged(listener: (userIds: readonly number[]) => void): void;
 }
 
 const actorId = (actor: Actor): number | null =>
   actor.kind === 'user' ? actor.userId : actor.kind === 'game-server' ? actor.keyId : null;
 const actorName = (actor: Actor): string => (actor.kind === 'visitor' ? 'Visitor' : actor.name);
-/** Actor as stored in the record. */
+/** The caller of a command as stored in its record. */
 interface Doer {
   readonly kind: Actor['kind'];
   readonly id: number | null;
   readonly name: string;
 }
 
-/** A visitor has no name to keep a key under: natural keys protect those calls. */
+/**
+ * Returns the idempotency key of a call; null for visitors, who have no id to store it under.
+ * Natural keys protect their calls.
+ */
 const keyOf = (call: Call): string | null =>
   actorId(call.actor) === null ? null : (call.idempotencyKey ?? null);
 /** Serializes calls with the same key: each call sees the record of the one before it. */
@@ -111,8 +117,8 @@ interface First {
   readonly reply: object;
 }
 /**
- * The number of a new record, and the record that has the same key. Numbers are taken when commands
- * begin: that is their order.
+ * Selects the number of a new record, and the record that has the same key. A command takes its
+ * number when it begins: that is the order of records.
  */
 const begun = (call: Call, spec: CommandSpec, key: string) => sql`
   select nextval('commands_id_seq') as id,
@@ -126,7 +132,9 @@ const begun = (call: Call, spec: CommandSpec, key: string) => sql`
   ) as first`;
 const numbered = sql`select nextval('commands_id_seq') as id`;
 
-/** A record is written whole, once, when its transaction commits: nobody changes it afterwards. */
+/**
+ * Inserts complete records once, when their transaction commits; records do not change afterwards.
+ */
 const writing = (rows: readonly object[]) => sql`
   insert into commands (
     id, created_at, actor_kind, actor_id, actor_name, address, type, said, keys, names, user_id,
@@ -183,8 +191,8 @@ function stageRecord<T>(
   writeAtCommit(records, row, (tx, rows) => run(tx, writing(rows)));
 }
 /**
- * The reply of the first call with this key; IDEMPOTENCY_MISMATCH when that one said something
- * else.
+ * Returns the reply of the first call with this key; throws IDEMPOTENCY_MISMATCH if the contents of
+ * that call were different.
  */
 function firstReply(call: Call, first: First): object {
   const same =
@@ -208,7 +216,10 @@ interface Runs {
     spec: CommandSpec,
   ) => Promise<{ id: number; at: Date } | { replay: object }>;
 }
-/** The row that a command of an operator names, as it is before; locked where that is decided. */
+/**
+ * Describes the row that an operator's command names, before the change; locks the row if the
+ * command decides on an approval.
+ */
 const describeTarget = async (
   targets: CommandTargets,
   tx: Tx,
@@ -218,7 +229,7 @@ const describeTarget = async (
   (asked || decision) && entity !== undefined && entityId !== undefined
     ? targets.describe(tx, entity, entityId, decision !== undefined)
     : undefined;
-/** Of all that a command acted on and gave. */
+/** Computes the fingerprint of everything that a command acted on and returned. */
 const toFingerprint = async (
   targets: CommandTargets,
   tx: Tx,
@@ -232,14 +243,19 @@ const toFingerprint = async (
     covered: await targets.describeCovered(tx),
     handovers: listValueHandovers(),
   });
-/** Fails a call that runs another command than the contract says: the back office goes by that. */
+/**
+ * Throws if a call runs another command than the contract declares: the back office relies on the
+ * declaration.
+ */
 function assertDeclared({ asked }: Call, { type }: CommandSpec): void {
   const declared: Readonly<Record<string, string>> = commandsByCall;
   const known = asked && declared[asked.operation];
   if (known !== undefined && known !== type)
     throw new Error(`${asked?.operation} runs ${type}: its entry in commands.ts says otherwise`);
 }
-/** Commands in transactions of their own: as they are asked for, or as they were approved. */
+/**
+ * Creates the functions that run commands in their own transactions: as requested, or as approved.
+ */
 function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Commands['run'] {
   /** Runs the command as requested, or keeps it for a second administrator. */
   const runNow: Commands['run'] = async <T extends object>(
@@ -269,7 +285,9 @@ function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Com
       return (await keepRequest(call, spec, error.held)) as T & { commandId: number };
     }
   };
-  /** A request, unless the same key has done it meanwhile. */
+  /**
+   * Stores a request for approval, unless a request with the same key has been stored meanwhile.
+   */
   async function keepRequest(call: Call, spec: CommandSpec, held: HeldCommand): Promise<object> {
     const kept = await db.transaction(async (tx) => {
       const started = await begin(tx, call, spec);
@@ -327,8 +345,8 @@ export function createCommands(
   isChecked = false,
 ): Commands {
   /**
-   * Visitors who register, sign in or follow a mailed link become the user whom the command is
-   * about.
+   * Returns the author of a command. For visitors who register, sign in or follow a mailed link,
+   * this is the user that the command concerns.
    */
   async function doerOf(
     tx: Tx,
@@ -354,7 +372,8 @@ export function createCommands(
   ): Promise<{ id: number; at: Date } | { replay: object }> {
     const [at, key] = [clock.now(), keyOf(call)];
     if (key === null) return { id: noteWorkCommandId((await one<Numbered>(tx, numbered)).id), at };
-    // Sent together, one after the other: the second sees what the first has waited for.
+    // sent together, run in sequence: the second statement sees the result that the first has
+    // waited for
     const [, row, waits] = await Promise.all([
       run(tx, queued(placeOf(call, spec, key))),
       one<Numbered & { first: First | null }>(tx, begun(call, spec, key)),
@@ -390,7 +409,7 @@ export function createCommands(
     },
   };
 }
-/** A unique constraint refused the row: the caller's word for it. */
+/** Replaces the violation of a unique constraint by the caller's error. */
 export function replaceUniqueViolation<T>(
   work: Promise<T>,
   constraint: string,

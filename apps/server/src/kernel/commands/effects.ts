@@ -1,16 +1,16 @@
-/** Effects of a change beside its own rows, and their sums for previews and replies. */
+/** Effects of a change on other data than its own rows, and their sums for previews and replies. */
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { say } from '../say.ts';
 
-/** Number of players, items or the like that a change affects beside the rows themselves. */
+/** Number of players, items or the like that a change affects in addition to its own rows. */
 export interface ChangeEffect {
   readonly what: Sentence;
   readonly count: number;
   /** Currency code, if the count is money: it is then in minor units. */
   readonly currency?: string;
 }
-/** An effect as it is answered: in words, and by the key that it is counted by. */
+/** An effect as part of a reply: its text, and the key under which it is counted. */
 export interface ChangeEffectSum {
   readonly key: string;
   readonly label: string;

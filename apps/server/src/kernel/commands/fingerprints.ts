@@ -8,7 +8,7 @@ import { maybeOne, one, run, sql } from '../db/sql.ts';
 import { sumHandoversByAccount, type ValueHandover } from '../value/handovers.ts';
 import { computeSha256 } from '../secrets.ts';
 
-/** Describes a row with all that belongs to it; undefined without it. */
+/** Describes a row with everything that belongs to it; undefined if the row does not exist. */
 type Describe = (on: Queries, id: number) => Promise<unknown>;
 interface Target {
   readonly describe: Describe;
@@ -20,7 +20,7 @@ interface Children {
   readonly by: string;
 }
 export interface CommandTargets {
-  /** Says how rows are described that commands name by `entity` and `entityId`. */
+  /** Registers a description of the rows that commands name by `entity` and `entityId`. */
   register(entity: string, target: Target): void;
   /**
    * Like `register`, for a table with the key `id`: covers all columns and the rows of child
@@ -34,7 +34,8 @@ export interface CommandTargets {
    */
   describe(tx: Tx, entity: string, id: number, isLocked: boolean): Promise<unknown>;
   /**
-   * Describes everything that the transaction around has noted with `noteRowDependency` and `noteValueDependency`.
+   * Describes everything that the current transaction has recorded with `noteRowDependency` and
+   * `noteValueDependency`.
    */
   describeCovered(tx: Tx): Promise<readonly unknown[]>;
 }
@@ -44,10 +45,10 @@ interface Covered {
   readonly id?: number;
   readonly value?: unknown;
 }
-/** Notes that the command around depends on a row of an entity as it is. */
+/** Records that the current command depends on the present state of a row. */
 export const noteRowDependency = (name: string, id: number): void =>
   noteInTransaction(covered, { name, id } satisfies Covered);
-/** Notes that the command around depends on something that it has read. */
+/** Records that the current command depends on a value that it has read. */
 export const noteValueDependency = (name: string, value: unknown): void =>
   noteInTransaction(covered, { name, value } satisfies Covered);
 
@@ -110,7 +111,7 @@ export function createCommandTargets(): CommandTargets {
   };
 }
 
-/** Keys of objects in one order, as two programs may send them in two. */
+/** Sorts the keys of objects, because two programs may send the same object in different orders. */
 export function sortKeys(value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   if (value instanceof Date) return value.toISOString();

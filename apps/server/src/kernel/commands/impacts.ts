@@ -1,6 +1,6 @@
 /**
- * Consequences of what an operator does, collected while a transaction runs and confirmed before it
- * commits.
+ * Consequences of an operator's command, collected while its transaction runs and confirmed before
+ * it commits.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
@@ -17,13 +17,13 @@ import { sumChangeEffects, type ChangeEffect } from './effects.ts';
 const impactsKey = {};
 const effectsKey = {};
 const reasonKey = {};
-/** Number of consequences that a record of the log names. */
+/** Largest number of consequences that a record of the log lists. */
 const namedMax = 12;
-/** Number of consequences that a refusal lists. */
+/** Largest number of consequences that a refusal lists. */
 const shownMax = 50;
 
 interface Notes {
-  /** Players and amounts that the consequences touch. */
+  /** Players and amounts that the consequences affect. */
   readonly effects?: readonly ChangeEffect[] | undefined;
   /**
    * Row with these consequences, as `section 7`; a name would not do, because two rows can have the
@@ -35,7 +35,7 @@ interface Notes {
 }
 type NotedImpact = ChangeImpact & Omit<Notes, 'effects'>;
 
-/** Notes consequences of the command around: an operator confirms them before it commits. */
+/** Records consequences of the current command: an operator confirms them before it commits. */
 export function noteCommandImpacts(
   impacts: readonly ChangeImpact[],
   { effects = [], ...notes }: Notes = {},
@@ -43,19 +43,19 @@ export function noteCommandImpacts(
   for (const impact of impacts) noteInTransaction(impactsKey, { ...impact, ...notes });
   if (impacts.length > 0) for (const effect of effects) noteInTransaction(effectsKey, effect);
 }
-/** Asks for a reason for the command around, also where nothing follows from it. */
+/** Requires a reason for the current command, even if it has no consequences. */
 export const requireCommandReason = (): void => noteInTransaction(reasonKey, true);
 
-/** The consequences noted so far, each once. */
+/** Lists the consequences recorded so far, without duplicates. */
 const listImpacts = (): readonly NotedImpact[] => [
   ...new Map(
     listTransactionNotes<NotedImpact>(impactsKey).map((impact) => [JSON.stringify(impact), impact]),
   ).values(),
 ];
 /**
- * Returns what confirms these consequences. Counts change while players play: they are compared by
- * their order of magnitude, so that a confirmation is not stale with every player who comes or
- * goes.
+ * Computes the token that confirms these consequences. Counts change while players play: the token
+ * only contains their order of magnitude, so that it does not become invalid with every player who
+ * comes or goes.
  */
 function toToken(impacts: readonly NotedImpact[], effects: readonly ChangeEffect[]): string {
   const counts = sumChangeEffects(effects, 'en').map(({ key, currency, count }) => [
@@ -109,7 +109,9 @@ const endings: Readonly<Record<string, () => Sentence>> = {
   'impacts.stops': messages.stopsItself,
   'impacts.takes': messages.takesItself,
 };
-/** A consequence without the name of its row; undefined if `done` does not name that row. */
+/**
+ * Returns a consequence without the name of its row; undefined if `done` does not name that row.
+ */
 function toOwnConsequence(done: Sentence, { key, params = {} }: Sentence): Sentence | undefined {
   const { thing, name } = done.params ?? {};
   if (thing === undefined) return undefined;

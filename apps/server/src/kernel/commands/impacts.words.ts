@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-/** Sentences on the consequences of a change, for operators and the log. */
+/** Sentences about the consequences of a change, for operators and the log. */
 export const messages = defineMessages('impacts', {
   withConsequences: '{done}. {consequences}',
   withOwnConsequences: '{done}: {consequences}',
@@ -8,7 +8,7 @@ export const messages = defineMessages('impacts', {
   closes: '{row} closes for players',
   stops: '{row} ends for players',
   takes: '{row} is taken from players',
-  // Beside the name of the row, which stands before it.
+  // follows the name of the row
   closesItself: 'closes for players',
   stopsItself: 'ends for players',
   takesItself: 'is taken from players',

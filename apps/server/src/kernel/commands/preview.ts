@@ -1,4 +1,4 @@
-/** Carries what a preview found out of its transaction, which is thereby rolled back. */
+/** Carries the result of a preview out of its transaction, which this error rolls back. */
 class Found extends Error {
   readonly by: symbol;
   readonly found: unknown;

@@ -13,7 +13,7 @@ export class UnchangedRowError<T extends object> extends Error {
     this.reply = reply;
   }
 }
-/** The answer of a command, or of one that would have changed nothing. */
+/** Returns the reply of a command, also of a command that would have changed nothing. */
 export async function acceptUnchanged<T extends object>(
   work: Promise<T & { commandId: number }>,
 ): Promise<T & { commandId: number | null }> {
@@ -41,8 +41,8 @@ function plain(value: unknown): unknown {
   return value;
 }
 /**
- * Returns true if every field already has the value to be written. A switch set by the command
- * itself counts as a change.
+ * Returns true if every field already has the new value. An option of the command itself counts as
+ * a change.
  */
 export function isRowUnchanged(
   fields: Fields,

@@ -18,7 +18,7 @@ import { runWithRollback } from './preview.ts';
 import { messages } from '../kernel.words.ts';
 
 type Snapshot = Record<string, unknown> | null;
-/** An entry of the activity log that is to be undone. */
+/** An entry of the activity log to undo. */
 interface UndoneEntry {
   readonly id: number;
   readonly type: string;
@@ -30,15 +30,15 @@ interface UndoneEntry {
 interface Undone {
   readonly before: Snapshot;
   readonly after: Snapshot;
-  /** Amounts that neither the ledger nor items nor the fields of the record say. */
+  /** Amounts that are not visible in the ledger, in items or in the fields of the record. */
   readonly effects?: readonly ChangeEffect[];
 }
 interface UndoneAs {
-  /** In the words of the command, of which the entry may be an undo. */
+  /** Text of the original command; the entry itself may be an undo. */
   readonly said: Sentence | string;
-  /** True if the entry was an undo: it was done again. */
+  /** True if the entry was an undo: its command was repeated. */
   readonly isRedo: boolean;
-  /** True if this undoing can be undone. */
+  /** True if this undo can be undone. */
   readonly canBeUndone: boolean;
 }
 /** One entry reverted by an undo: the requested entry, or an entry that it consists of. */
@@ -48,17 +48,17 @@ export interface RevertedEntry extends UndoneEntry {
   readonly from: Snapshot;
   readonly to: Snapshot;
 }
-/** Everything that an undo changes, found by doing it. */
+/** Everything that an undo changes, determined by running it. */
 export interface UndoPreview {
   readonly entries: readonly RevertedEntry[];
   readonly effects: readonly ChangeEffect[];
   readonly moves: readonly ValueMovement[];
   readonly tables: readonly WrittenRowCounts[];
-  /** True if the undoing can be undone in turn. */
+  /** True if the undo can itself be undone. */
   readonly canBeUndone: boolean;
 }
 /**
- * Puts back what an entry did; throws NOT_UNDOABLE with the reason where the world has moved on.
+ * Reverts the changes of an entry; throws NOT_UNDOABLE with the reason if later changes prevent it.
  */
 export type UndoStep = (
   tx: Tx,
@@ -73,7 +73,7 @@ export interface UndoRegistry {
    * is final. Throws if the contract declares the kind as final.
    */
   register(type: string, step: UndoStep, redo?: UndoStep): void;
-  /** Undoes one command, once. The undoing is a command of its own. */
+  /** Undoes a command, only once. The undo is itself a command. */
   run(call: Call<UserActor>, entryId: number): Promise<{ id: number; undoable: boolean }>;
   /**
    * Undoes one command like `run` and rolls the undo back; `describe` reads what it needs before
@@ -84,9 +84,9 @@ export interface UndoRegistry {
     entryId: number,
     describe: (tx: Tx, found: UndoPreview) => Promise<T>,
   ): Promise<T>;
-  /** Kinds that have a step. */
+  /** Returns the kinds of commands that have an undo step. */
   kinds(): readonly string[];
-  /** Undoes one command as a part of another undoing. */
+  /** Undoes one command as a part of another undo. */
   inside(
     tx: Tx,
     call: Call,
@@ -94,8 +94,8 @@ export interface UndoRegistry {
     command: { id: number; at: Date },
   ): Promise<UndoneEntry & Undone & UndoneAs>;
   /**
-   * Undoes the parts of one command that nobody has undone yet, in the given order. Throws
-   * NOT_UNDOABLE where none is left.
+   * Undoes those parts of a command that are not yet undone, in the given order. Throws
+   * NOT_UNDOABLE if none remains.
    */
   parts(
     tx: Tx,
@@ -125,10 +125,10 @@ interface Origin {
   readonly type: string;
   readonly said: Sentence | null;
   readonly text: string | null;
-  /** Undos that lie between the entry and the command that the first of them undid. */
+  /** Number of undos between the entry and the original command. */
   readonly undos: number;
 }
-/** The command that an undo, or the undo of an undo, is about in the end. */
+/** Selects the original command of an undo, or of the undo of an undo. */
 const originOf = (id: number) => sql`
   with recursive chain as (
     select type, said, text, undo_of, 0 as undos from commands where id = ${id}
@@ -138,7 +138,7 @@ const originOf = (id: number) => sql`
     where chain.type = ${undoType}
   )
   select type, said, text, undos from chain order by undos desc limit 1`;
-/** True for the one of two simultaneous undoings that wins. */
+/** Marks an entry as undone; of two concurrent undos, only one gets true. */
 const undone = (entryId: number, commandId: number) =>
   sql`select mark_undone(${entryId}, ${commandId}) as taken`;
 const specOf = (entryId: number) => ({
@@ -148,8 +148,8 @@ const specOf = (entryId: number) => ({
 });
 const [entries, effects] = [{}, {}];
 /**
- * Refuses what a direct call refuses: roles, blocks and items of one's own are for another
- * administrator.
+ * Refuses what a direct call refuses: another administrator must change an administrator's own
+ * roles, blocks and items.
  */
 function refuseOwn({ actor }: Call, row: EntryRow): void {
   if (actor.kind !== 'user' || row.user_id !== actor.userId) return;
@@ -170,8 +170,8 @@ interface Steps {
   readonly redo: UndoStep | undefined;
 }
 /**
- * Finds the step that undoes an entry: that of an undo does again what was undone, and so on in
- * turn.
+ * Finds the step that undoes an entry: for an undo, the step that repeats the undone command, and
+ * so on.
  */
 async function findStep(tx: Tx, steps: ReadonlyMap<string, Steps>, entryId: number, row: EntryRow) {
   if (row.type !== undoType)
@@ -181,7 +181,7 @@ async function findStep(tx: Tx, steps: ReadonlyMap<string, Steps>, entryId: numb
   const isRedo = undos % 2 === 1;
   return { step: redo && (isRedo ? redo : undo), isRedo, hasRedo: redo, said: said ?? text ?? '' };
 }
-/** Marks an entry as undone, once, and puts back what it did. */
+/** Marks an entry as undone, only once, and reverts its changes. */
 const undoing =
   (steps: ReadonlyMap<string, Steps>): UndoRegistry['inside'] =>
   async (tx, call, entryId, command) => {
@@ -203,14 +203,12 @@ const undoing =
     for (const effect of done.effects ?? []) noteInTransaction(effects, effect);
     return { ...entry, ...done, isRedo, canBeUndone: hasRedo !== undefined };
   };
-/** Entries of a group that nobody has undone yet. */
+/** Selects the entries of a group that are not yet undone. */
 const openOf = (ids: readonly number[]) => sql`
   select id
   from commands
   where id = any(${[...ids]}::bigint[]) and undone_by is null`;
-/**
- * Entries that the transaction around has undone, without the one that only holds them together.
- */
+/** Lists the entries undone by the current transaction, without the entry that only groups them. */
 function listUndone(): readonly RevertedEntry[] {
   const all = listTransactionNotes<RevertedEntry>(entries);
   return all.length > 1 ? all.slice(0, -1) : all;

@@ -22,18 +22,20 @@ export function parseHost(name: string, text: string): string {
   );
 }
 
-/** A host as it stands in an address: IPv6 in brackets. */
+/** Formats a host for an address: IPv6 in brackets. */
 const toUrlHost = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host);
 
-/** Address at which a program on this machine reaches a server that listens on `host`. */
+/**
+ * Returns the address at which a program on this machine reaches a server that listens on `host`.
+ */
 export function toLocalUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${toUrlHost(reachable)}:${port}`;
 }
 
 /**
- * Origin of the pages, as browsers write it: lower case, no default port, international names in
- * ASCII. A path is refused: pages, cookies and links all live at the root.
+ * Returns the origin of the pages as browsers write it: lower case, no default port, international
+ * names in ASCII. Throws for an address with a path: pages, cookies and links must be at the root.
  */
 export function parseOrigin(name: string, text: string): string {
   const url = parseUrl(name, text, ['http:', 'https:']);
@@ -44,7 +46,7 @@ export function parseOrigin(name: string, text: string): string {
   return url.origin;
 }
 
-/** An address of one of these protocols, with a host and without surrounding spaces. */
+/** Parses an address with one of these protocols, with a host and without surrounding spaces. */
 function parseUrl(name: string, text: string, protocols: readonly string[]): URL {
   const trimmed = text.trim();
   const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
@@ -56,8 +58,8 @@ function parseUrl(name: string, text: string, protocols: readonly string[]): URL
 }
 
 /**
- * An address of a service. A # ends an address for its readers, so one in a password is refused
- * rather than cut off.
+ * Parses the address of a service. A # ends an address, so a # in a password is refused instead of
+ * cutting the password off.
  */
 export function parseServiceUrl(
   name: string,
@@ -78,7 +80,7 @@ const isLocalHost = (hostname: string): boolean =>
 /** Returns true for origins on this machine. */
 export const isLocalOrigin = (origin: string): boolean => isLocalHost(new URL(origin).hostname);
 
-/** An address of somebody else's service: https, or plain http on this very machine. */
+/** Parses the address of an external service: https, or plain http on this machine. */
 export function parseOutsideUrl(name: string, text: string): string {
   const url = parseUrl(name, text, ['https:', 'http:']);
   if (url.protocol === 'http:' && !isLocalHost(url.hostname))
@@ -106,7 +108,9 @@ export function parseMailSender(name: string, text: string): string {
     : `${label} <${address.slice(0, at)}@${host}>`;
 }
 
-/** Origins of our own pages: the public address, and those at which this machine reaches itself. */
+/**
+ * Lists the origins of our own pages: the public address, and the local addresses of this machine.
+ */
 export const listOwnOrigins = ({
   publicUrl,
   host,
@@ -126,7 +130,7 @@ export const listOwnOrigins = ({
 
 /**
  * Returns true if a request comes from one of our own pages, or from no page. The `Host` header
- * counts as our own because proxies forward the one that the browser knows.
+ * counts as our own origin because proxies forward the browser's one.
  */
 export const isOwnOrigin = (
   origins: ReadonlySet<string>,

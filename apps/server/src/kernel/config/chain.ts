@@ -1,21 +1,24 @@
-/** The blockchain: addresses of its nodes, and the folder of our keys. */
+/** Configuration of the blockchain: addresses of its nodes, and the folder of our keys. */
 import { join, resolve } from 'node:path';
 import { isLocalOrigin, parseServiceUrl } from './addresses.ts';
 import { ConfigError } from '../operation/startup-error.ts';
 
 export interface ChainConfig {
-  /** Node to speak to; without one a local node runs in this process, except in production. */
+  /**
+   * Address of the node to use; without it, a local node runs in this process, except in
+   * production.
+   */
   readonly rpcUrl: string | undefined;
-  /** Websocket of that node, for hints that something happened. */
+  /** Websocket of the same node, for notifications that something has changed. */
   readonly websocketUrl: string | undefined;
-  /** A second node, asked before something important counts as final. */
+  /** A second node, which must agree before something important counts as final. */
   readonly secondRpcUrl: string | undefined;
-  /** Port of the local node on 127.0.0.1; 0 where it does not listen. */
+  /** Port of the local node on 127.0.0.1; 0 if it does not listen. */
   readonly port: number;
   /** Folder of the key files. */
   readonly keysDir: string;
 }
-/** Websocket at the same address, as RPC providers and our local node have it. */
+/** Derives the websocket at the same address, as RPC providers and our local node offer it. */
 function deriveWebsocketUrl(rpcUrl: string): string {
   const url = new URL(rpcUrl);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -29,7 +32,7 @@ function parseNodeUrl(name: string, text: string | undefined): string | undefine
     );
   return address;
 }
-/** Throws ConfigError where an address cannot be used, or one is missing that another needs. */
+/** Throws ConfigError if an address is invalid, or if an address needs another that is missing. */
 export function readChainConfig(
   e: {
     CHAIN_RPC_URL?: string | undefined;

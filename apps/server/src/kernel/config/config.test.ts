@@ -13,7 +13,7 @@ const production = {
   SMTP_URL: 'smtps://mail.example.org',
   MAIL_FROM: 'Hall <hall@example.org>',
 };
-/** The message of the refusal. */
+/** Returns the message of the refusal. */
 function refusalOf(env: Record<string, string>): string {
   try {
     readConfig({ ...base, ...env });
@@ -103,7 +103,7 @@ describe('configuration', () => {
     expect(readConfig({ ...base, MAIL_FROM: given }).mail.from).toBe(from);
   });
 
-  // One value that is refused for each setting, and what the refusal says is allowed.
+  // for each setting: a refused value, and the allowed values as the refusal names them
   it.each([
     ['NODE_ENV', 'prod', 'production, development, test'],
     ['LOG_LEVEL', 'verbose', 'silent, error, warn, info, debug'],

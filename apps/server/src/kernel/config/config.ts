@@ -52,7 +52,7 @@ const flag = (fallback: boolean) =>
     z.transform((text: '0' | '1' | 'true' | 'false') => text === '1' || text === 'true'),
   );
 const optional = z.optional(z.string().check(z.minLength(1)));
-/** Like `optional`; its value may also stand in a file that `NAME_FILE` names. */
+/** Like `optional`; the value may also be in a file that `NAME_FILE` names. */
 const secret = z.optional(z.string().check(z.minLength(1)));
 const list = (fallback: string) =>
   z.pipe(
@@ -182,60 +182,72 @@ export interface Config {
   readonly webDir: string;
   readonly logLevel: string;
   /**
-   * 32 bytes; encrypts what must be read back (authenticator seeds, keys of game servers). Kept
-   * outside the database.
+   * 32 bytes; encrypts values that must be decrypted later (authenticator seeds, keys of game
+   * servers). Stored outside the database.
    */
   readonly secretKey: Buffer;
   /** Former key, which still opens values; nothing new is sealed with it. */
   readonly oldSecretKey: Buffer | undefined;
-  /** Address at which Prometheus reads; port 0 while that is off. */
+  /** Address where Prometheus collects metrics; port 0 turns it off. */
   readonly metrics: MetricsConfig;
   /** Collector of traces. */
   readonly traces: TracesConfig;
   readonly storeUrl: string | null;
-  /** Restores the plain behaviour of BF-4 that tells who has an account (quality.md, 1). */
+  /**
+   * Restores the behaviour of BF-4, in which answers reveal whether an address has an account
+   * (quality.md, 1).
+   */
   readonly tellWhoHasAnAccount: boolean;
   readonly passwordLength: { readonly player: number; readonly staff: number };
   readonly registrationsPerHour: number;
   /**
-   * Networks that no network bucket counts and no review of recruits looks at: the studio's own,
-   * the demonstration world.
+   * Networks that no rate limit by network counts and that the review of recruits ignores: the
+   * studio's own, and the demonstration world's.
    */
   readonly rateLimitExempt: readonly string[];
-  /** Asked at registration where it is set (OP-56). */
+  /** Captcha that registration requires if it is configured (OP-56). */
   readonly captcha: CaptchaConfig | undefined;
   /** Push messages, off unless both parts are set (OP-63). */
   readonly messaging: PushMessagingConfig | undefined;
   readonly chain: ChainConfig;
-  /** Services at which players link accounts. */
+  /** Services whose accounts players can link. */
   readonly providers: OauthProvidersConfig;
   /** Our bot at Discord, if configured. */
   readonly discordBot: DiscordBotConfig | undefined;
   /** Our extension at Twitch, if configured. */
   readonly twitchExtension: TwitchExtensionConfig | undefined;
-  /** The first administrator, made at boot while there is none. */
+  /** The first administrator, created at the start if there is no administrator. */
   readonly bootstrapAdmin: { readonly email: string; readonly password: string } | undefined;
-  /** The server sheds requests (503) while its event loop lags by more; 0 never does. */
+  /**
+   * The server rejects requests (503) while its event loop lags by more milliseconds than this; 0
+   * turns this off.
+   */
   readonly overloadDelayMs: number;
-  /** Time between a signal to stop, from which on the server is not ready, and its closed port. */
+  /** Time from a stop signal, which makes the server unready, until it closes its port. */
   readonly shutdownDelayMs: number;
   readonly demo: {
     readonly on: boolean;
     readonly seed: number;
     readonly players: number;
-    /** Seed of the wallet of its player, 32 bytes in base64, which its visitors may sign with. */
+    /**
+     * Seed of the demonstration player's wallet, 32 bytes in base64; visitors may sign with this
+     * wallet.
+     */
     readonly walletSeed?: string;
   };
   /**
-   * Time stands at `from` until the process that started this one moves it on, jobs run when it
-   * does, and draws follow from the seed.
+   * Time stays at `from` until the parent process advances it; jobs run at each advance, and draws
+   * follow from the seed.
    */
   readonly simulation: { readonly from: Date; readonly seed: number } | undefined;
   /** For tests: a reply that does not match its schema is a failure. */
   readonly checkReplies: boolean;
 }
 
-/** Two looks of a balancer that asks each second; nobody balances a developer's machine. */
+/**
+ * Time for two checks of a load balancer that checks every second; a developer's machine has no
+ * balancer.
+ */
 const productionShutdownDelayMs = 2_000;
 const hopsMax = 16;
 /**
@@ -251,7 +263,7 @@ function proxiesFrom(text: string): Config['trustProxy'] {
     `TRUST_PROXY must be how many proxies stand in front (0 to ${hopsMax}), or their addresses and blocks (10.0.0.0/8), separated by commas`,
   );
 }
-/** Networks of a list, each an address or a block. */
+/** Parses a list of networks; each is an address or a block of addresses. */
 function readNetworks(name: string, entries: readonly string[]): readonly string[] {
   const wrong = entries.find((entry) => !isAddressOrBlock(entry));
   if (wrong !== undefined)
@@ -260,7 +272,10 @@ function readNetworks(name: string, entries: readonly string[]): readonly string
     );
   return entries;
 }
-/** The first administrator's sign-in; address and password are judged where the account is made. */
+/**
+ * Reads the first administrator's sign-in; address and password are validated when the account is
+ * created.
+ */
 function readBootstrapAdmin(
   email: string | undefined,
   password: string | undefined,
@@ -306,16 +321,17 @@ function refuseInProduction(
   ].filter(Boolean);
   if (wrong.length > 0) throw new ConfigError(wrong.join('; '));
 }
-/** Secrets from files included; what is empty counts as left out. */
+/**
+ * Returns the variables that have a value, including secrets from files; an empty variable counts
+ * as missing.
+ */
 const listPresent = (env: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(
     Object.entries(readSecretFiles(env, secretNames)).filter(
       ([, value]) => value !== undefined && value !== '',
     ),
   );
-/**
- * Reads the environment once, at boot. Throws `ConfigError` naming every variable that is wrong.
- */
+/** Reads the environment once, at the start. Throws `ConfigError` naming every invalid variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = environment.safeParse(listPresent(env));
   if (!parsed.success)

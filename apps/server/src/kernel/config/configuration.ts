@@ -6,13 +6,13 @@ import { many, sql, type Sql } from '../db/sql.ts';
 import { getOrMakeForTransaction } from '../db/transaction.ts';
 import { say } from '../say.ts';
 
-/** Something that can be set: fields with initial values, under a name. */
+/** A named set of fields with initial values that can be configured. */
 export interface SettingsDeclaration<F extends Fields = Fields> extends HasFields<F> {
   readonly name: string;
 }
 /** All settings at one moment. It never changes; rules receive their settings from it. */
 export interface SettingsSnapshot {
-  /** Returns the complete value; fields that nobody has set have their initial value. */
+  /** Returns the complete value; fields that are not configured have their initial value. */
   of<C extends SettingsDeclaration>(declared: C): StoredColumns<C>;
 }
 export interface SettingsCache {
@@ -30,7 +30,7 @@ export interface SettingsCache {
   versionsAs(): Sql;
   /** Settings for the versions that a query has read with `versionsAs`. */
   known(on: Queries, versions: string): Promise<SettingsSnapshot>;
-  /** Adds something that is set elsewhere than in a row of settings. */
+  /** Adds a source of values that are not in a row of settings. */
   from(source: SettingsSource): void;
 }
 
@@ -42,7 +42,7 @@ export interface SettingsSource {
   readonly version: Sql;
   /** Selects at most one row with `value`, an object. */
   readonly value: Sql;
-  /** Keeps the fields that fit the declaration; the others get their initial value. */
+  /** Keeps the fields that match the declaration; replaces the others by their initial value. */
   readonly read: (value: Values) => Values;
 }
 const fixed = <T>(value: T): T => {
@@ -74,7 +74,10 @@ interface Version {
   readonly name: string;
   readonly version: string;
 }
-/** Tells versions apart also where one was written and taken back: by who wrote the row. */
+/**
+ * Selects versions that also differ if a version was written and rolled back: they include the
+ * transaction that wrote the row.
+ */
 const ownVersions = sql`
   select name, version || ' ' || xmin as version
   from settings_rows

@@ -3,15 +3,17 @@ import { parseDatabaseAddress } from '../db/connections/database-address.ts';
 import { ConfigError } from '../operation/startup-error.ts';
 
 export interface DatabaseConfig {
-  /** PostgreSQL itself, one server or several; undefined for the embedded database. */
+  /**
+   * Address of PostgreSQL itself, with one server or several; undefined for the embedded database.
+   */
   readonly url: string | undefined;
-  /** A pooler in transaction mode, which signs in as a role of its own. */
+  /** Address of a pooler in transaction mode, which signs in under its own role. */
   readonly poolerUrl: string | undefined;
-  /** A replica, for what operators read. */
+  /** Address of a replica, for the reads of operators. */
   readonly readUrl: string | undefined;
-  /** Connections of the pool. */
+  /** Number of connections in the pool. */
   readonly pool: number;
-  /** Role that queries run under, in place of the one that the migrations make. */
+  /** Role that queries run under, instead of the role that the migrations create. */
   readonly role: string | undefined;
 }
 const roleName = /^[a-z_][a-z0-9_]{0,62}$/;
@@ -41,7 +43,7 @@ function readReplica(text: string, direct: string | undefined): string {
     throw new ConfigError(`${name} needs DATABASE_URL beside it: the address of the primary`);
   return text.trim();
 }
-/** Throws ConfigError where an address cannot be used, or the two do not go together. */
+/** Throws ConfigError if an address is invalid, or if the two addresses do not match. */
 export function readDatabaseConfig(e: {
   DATABASE_URL?: string | undefined;
   DATABASE_POOLER_URL?: string | undefined;

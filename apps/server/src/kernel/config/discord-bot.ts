@@ -2,17 +2,17 @@ import { ConfigError } from '../operation/startup-error.ts';
 import { parseOutsideUrl } from './addresses.ts';
 import type { OauthProvidersConfig } from './providers.ts';
 
-/** Our bot at Discord, which gives roles of one server to its members. */
+/** Our bot at Discord, which assigns the roles of one server to its members. */
 export interface DiscordBotConfig {
   readonly token: string;
-  /** Number of the server. */
+  /** Id of the server at Discord. */
   readonly guildId: string;
-  /** Address of an invitation to the server, for players who are not there yet. */
+  /** Address of an invitation to the server, for players who are not yet members. */
   readonly invitation: string;
-  /** Origin of the calls. */
+  /** Origin of the address that calls go to. */
   readonly origin: string;
 }
-/** Token and server of the bot at the local Discord. They are no secret. */
+/** Token and server of the bot at the local Discord; not secret. */
 const localBot = {
   token: 'the-bot-that-the-local-discord-knows',
   guildId: '100000000000000001',

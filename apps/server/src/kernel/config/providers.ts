@@ -1,4 +1,4 @@
-/** Services at which players link accounts: who we are there, and where they are. */
+/** Services whose accounts players can link: our credentials there, and their addresses. */
 import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import { parseOutsideUrl } from './addresses.ts';
 import { ConfigError } from '../operation/startup-error.ts';
@@ -6,28 +6,26 @@ import { ConfigError } from '../operation/startup-error.ts';
 export interface OauthProviderConfig {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Permissions that players are asked for. */
+  /** Permissions that players are asked to grant. */
   readonly scopes: readonly string[];
   /** Origin that replaces the service's own origins in all calls. */
   readonly url: string | undefined;
 }
 export interface OauthProvidersConfig {
-  /** Those that are offered. */
+  /** Services that are offered to players. */
   readonly offered: Readonly<Partial<Record<LinkProvider, OauthProviderConfig>>>;
-  /**
-   * Id at Twitter of the studio's account, whose linked access reads who did what with its posts.
-   */
+  /** Id of the studio's account at Twitter; its linked access reads the actions on its posts. */
   readonly twitterOwnerId: string | undefined;
-  /** First port of the local providers, which this server starts; 0 where it starts none. */
+  /** First port of the local providers that this server starts; 0 if it starts none. */
   readonly localPort: number;
 }
-/** Name and secret of this product at local providers. They are no secret. */
+/** Name and secret of this product at local providers; not secret. */
 export const localOauthClient = {
   clientId: 'guildhall',
   clientSecret: 'the-secret-that-local-providers-know',
 } as const;
 
-/** The studio's account at the local Twitter: the one that its page offers. */
+/** The studio's account at the local Twitter, which its page offers as a choice. */
 const localOwnerId = '1001';
 
 const defaultScopes: Readonly<Record<LinkProvider, readonly string[]>> = {
@@ -44,7 +42,7 @@ type Environment = {
   readonly [K in Variable]?: string | undefined;
 };
 
-/** Throws ConfigError where half of what a service needs is set. */
+/** Throws ConfigError if only some of a service's required settings are set. */
 function readProvider(e: Environment, provider: LinkProvider): OauthProviderConfig | undefined {
   const name = provider.toUpperCase() as Uppercase<LinkProvider>;
   const [id, secret] = [e[`${name}_CLIENT_ID`], e[`${name}_CLIENT_SECRET`]];
@@ -67,8 +65,8 @@ function readProvider(e: Environment, provider: LinkProvider): OauthProviderConf
 }
 
 /**
- * Reads the services. Those without settings are the local providers where a port for them is set,
- * each on a port of its own in the order of `linkProviders`. Throws ConfigError.
+ * Reads the services. A service without settings is a local provider if PROVIDERS_PORT is set, each
+ * on its own port in the order of `linkProviders`. Throws ConfigError.
  */
 export function readOauthProvidersConfig(
   e: Environment,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ConfigError } from '../operation/startup-error.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-/** Added to the name of a secret setting by the one that names a file with its value. */
+/** Suffix of the variable that names a file with the value of a secret setting. */
 const suffix = '_FILE';
 
 function readSecretFile(setting: string, path: string): string {
@@ -15,7 +15,7 @@ function readSecretFile(setting: string, path: string): string {
       { cause: error },
     );
   }
-  // Editors and most tools end a file with a line break, which is no part of a secret.
+  // editors and most tools end a file with a line break, which is not part of a secret
   const value = text.replace(/\r?\n$/, '');
   if (value === '') throw new ConfigError(`${setting} names ${path}, which is empty`);
   return value;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ConfigError } from '../operation/startup-error.ts';
 
 const keyBytes = 32;
-/** 32 bytes take 43 letters of base64 and its end; anything else in the text is a mistake. */
+/** 32 bytes are 43 characters of base64 plus padding; any other text is a mistake. */
 const base64Pattern = /^[A-Za-z0-9+/_-]{43}=?$/;
 
 function parseKey(name: string, text: string): Buffer {
@@ -15,8 +15,8 @@ function parseKey(name: string, text: string): Buffer {
 }
 
 /**
- * The key that encrypts secrets: SECRET_KEY, else that of the file `secret.key` in the data folder,
- * which is made where there is none. Throws ConfigError where the folder cannot be used.
+ * Returns the key that encrypts secrets: SECRET_KEY, or else the content of `secret.key` in the
+ * data folder, which is created if it is missing. Throws ConfigError if the folder cannot be used.
  */
 export function readSecretKey(text: string | undefined, dataDir: string): Buffer {
   if (text !== undefined) return parseKey('SECRET_KEY', text);

@@ -1,9 +1,9 @@
-/** Services of others that are off unless they are configured. */
+/** External services that are off unless they are configured. */
 import * as z from 'zod/mini';
 import { parseOutsideUrl } from './addresses.ts';
 import { ConfigError } from '../operation/startup-error.ts';
 
-/** A captcha at the registration (OP-56). */
+/** A captcha at registration (OP-56). */
 export interface CaptchaConfig {
   readonly key: string;
   readonly secret: string;
@@ -18,7 +18,7 @@ export interface BucketConfig {
   readonly secret: string;
 }
 
-/** Throws ConfigError where only one of the two keys is set. */
+/** Throws ConfigError if only one of the two keys is set. */
 export function readCaptchaConfig(e: {
   CAPTCHA_KEY?: string | undefined;
   CAPTCHA_SECRET?: string | undefined;
@@ -35,7 +35,7 @@ export function readCaptchaConfig(e: {
     verifyUrl: parseOutsideUrl('CAPTCHA_VERIFY_URL', e.CAPTCHA_VERIFY_URL),
   };
 }
-/** Throws ConfigError where the address names no bucket, or a key is missing. */
+/** Throws ConfigError if the address names no bucket, or if a key is missing. */
 export function readBucketConfig(e: {
   FILES_URL?: string | undefined;
   FILES_REGION: string;
@@ -74,7 +74,7 @@ export interface PushMessagingConfig {
   /** Settings sent to the browser; contains no secret. */
   readonly web: z.output<typeof webConfig>;
 }
-/** Throws ConfigError where one of the two is missing or is no JSON of the provider's. */
+/** Throws ConfigError if one of the two is missing or is not the provider's JSON. */
 export function readPushMessagingConfig(
   account: string | undefined,
   web: string | undefined,

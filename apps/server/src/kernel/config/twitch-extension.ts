@@ -10,7 +10,7 @@ export interface TwitchExtensionConfig {
   /** Origin from which Twitch serves the extension. */
   readonly origin: string;
 }
-/** Bytes that a secret has at least; those of Twitch have 32. */
+/** Smallest number of bytes of a secret; the secrets of Twitch have 32. */
 const secretBytesMin = 16;
 
 function parseSecret(name: string, text: string): Buffer {
@@ -20,7 +20,7 @@ function parseSecret(name: string, text: string): Buffer {
   return secret;
 }
 
-/** Twitch serves each extension from an origin of its own. */
+/** Returns the extension's origin: Twitch serves each extension from a separate origin. */
 function toOrigin(clientId: string | undefined, origin: string | undefined): string {
   if ((clientId === undefined) === (origin === undefined))
     throw new ConfigError(

@@ -6,18 +6,18 @@ const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 const atStart = (text: string): string => `${plain(toNormalForm(text))}%`;
 
 /**
- * Conditions on texts: the only ones that know how texts are compared (decision 0062). Each goes by
- * an index on `normal_form(column)`, in a database of whatever locale.
+ * Conditions on texts: the only code that knows the rules of comparing texts (decision 0062). Each
+ * condition uses an index on `normal_form(column)`, whatever the locale of the database.
  */
-/** By the collation of the indexes that order. */
+/** Compares with the collation of the indexes that sort. */
 export const equalsText = (column: Sql, text: string): Sql =>
   sql`normal_form(${column}) collate "C" = ${toNormalForm(text)}`;
-/** Finds a text anywhere, whatever characters it holds. */
+/** Finds a text at any position; special characters have no special meaning. */
 export const containsText = (column: Sql, text: string): Sql =>
   sql`normal_form(${column}) like ${`%${atStart(text)}`}`;
 export const startsWithText = (column: Sql, text: string): Sql =>
   sql`normal_form(${column}) like ${atStart(text)}`;
-/** So many signs an index of trigrams needs to find a text within a word. */
+/** Smallest number of characters with which an index of trigrams finds a text within a word. */
 const withinWordMin = 3;
 /** Signs that part words: a name such as `Old_Ember` or `anna.b@example.org` has several. */
 const betweenWords = [' ', '_', '-', '.', '@', '(', '«', '“', '"', "'", '/', ':', '#', '['];
@@ -35,16 +35,16 @@ export const containsWord = (column: Sql, word: string, isWithin = false): Sql =
           (sign) => sql`normal_form(${column}) like ${`%${plain(sign)}${atStart(word)}`}`,
         ),
       );
-/** Orders by a text as it is compared; follow it with something in which no two rows are equal. */
+/** Sorts by the normal form of a text; add a column that is unique to make the order complete. */
 export const buildTextOrder = (column: Sql): Sql => sql`normal_form(${column}) collate "C"`;
 
-/** A condition that is asked where its filter was given. */
+/** Returns the condition if its filter is given, otherwise undefined. */
 export const given = <T>(
   filter: T | null | undefined,
   condition: (value: T) => Sql,
 ): Sql | undefined => (filter === undefined || filter === null ? undefined : condition(filter));
 
-/** All of the conditions that are asked. */
+/** Combines the given conditions with `and`; undefined conditions are ignored. */
 export const allOf = (...conditions: readonly (Sql | undefined)[]): Sql => {
   const asked = conditions.filter((condition) => condition !== undefined);
   return asked.length === 0 ? sql`true` : sql.join(asked, sql` and `);
@@ -57,7 +57,8 @@ export const anyOf = (...conditions: readonly (Sql | undefined)[]): Sql => {
 };
 
 /**
- * The order of a name that somebody sent, which may be any word; another where it is none of these.
+ * Returns the order with the name that a caller sent, which may be any word; the default order if
+ * no order has this name.
  */
 export const pickOrderByName = (
   orders: Readonly<Record<string, Sql>>,
@@ -69,10 +70,10 @@ export interface PagedRowsQuery {
   readonly columns: Sql;
   readonly from: Sql;
   readonly where: Sql;
-  /** By something in which no two rows are equal, or a row could stand on two pages. */
+  /** The order must end with a unique column; otherwise a row could appear on two pages. */
   readonly order: Sql;
 }
-/** A page of a listing, and how many rows there are on all pages. */
+/** Reads a page of a listing, and the number of rows on all pages. */
 export async function listRowsPage<T extends object>(
   on: Queries,
   { columns, from, where, order }: PagedRowsQuery,

@@ -8,7 +8,7 @@
 export type DatabaseFailureClass = 'repeat' | 'unavailable' | 'answer';
 interface Classified {
   readonly failure: DatabaseFailureClass;
-  /** The connection cannot be used again, or not for writing. */
+  /** True if the connection cannot be used again, or not for writing. */
   readonly losesConnection: boolean;
 }
 const repeat: Classified = { failure: 'repeat', losesConnection: false };
@@ -16,7 +16,7 @@ const unavailable: Classified = { failure: 'unavailable', losesConnection: false
 const lost: Classified = { failure: 'unavailable', losesConnection: true };
 const answer: Classified = { failure: 'answer', losesConnection: false };
 
-/** Single SQLSTATEs, where they differ from their class. */
+/** Single SQLSTATEs that differ from their class. */
 const states: Readonly<Record<string, Classified>> = {
   // read_only_sql_transaction: a standby, or a primary that was made read-only
   '25006': lost,
@@ -29,21 +29,24 @@ const states: Readonly<Record<string, Classified>> = {
   '72000': repeat,
   // statement_completion_unknown
   '40003': lost,
-  // invalid_sql_statement_name: a pooler has given this session to somebody else
+  // invalid_sql_statement_name: a pooler has given this session to another client
   '26000': lost,
   // object_in_use, lock_not_available
   '55006': unavailable,
   '55P03': unavailable,
   // query_canceled: a statement timeout, or an operator
   '57014': unavailable,
-  // file_name_too_long of a statement's own making
+  // file_name_too_long, caused by the statement itself
   '58P02': answer,
 };
-/** Classes of SQLSTATE, by their first two characters. Every other class is an answer. */
+/**
+ * Classes of SQLSTATE by their first two characters. Every other class is an answer to the
+ * statement, not a failure.
+ */
 const classes: Readonly<Record<string, Classified>> = {
   // connection_exception
   '08': lost,
-  // invalid_authorization_specification: a password that was changed, a role that is gone
+  // invalid_authorization_specification: a changed password or a dropped role
   '28': lost,
   // invalid_catalog_name: the database was dropped or renamed
   '3D': lost,
@@ -51,14 +54,14 @@ const classes: Readonly<Record<string, Classified>> = {
   '53': unavailable,
   // operator_intervention: terminated, shutting down, starting up
   '57': lost,
-  // system_error: the disk of the database fails
+  // system_error: the disk of the database has failed
   '58': unavailable,
   // foreign_data_wrapper_error
   HV: unavailable,
   // internal_error, data_corrupted, index_corrupted
   XX: unavailable,
 };
-/** Codes of Node for connections and for exhausted machines. */
+/** Error codes of Node for failed connections and for exhausted resources. */
 const nodeCodes: ReadonlySet<string> = new Set([
   'EADDRNOTAVAIL',
   'EAI_AGAIN',
@@ -96,7 +99,7 @@ const nodeCodes: ReadonlySet<string> = new Set([
   'ERR_STREAM_WRITE_AFTER_END',
 ]);
 const tlsCode = /^ERR_(?:SSL|TLS)_/;
-/** Failures of the drivers that have no code. */
+/** Messages of driver failures that have no code. */
 const messages = new RegExp(
   [
     'Connection terminated|timeout exceeded when trying to connect|connection timeout',
@@ -105,7 +108,10 @@ const messages = new RegExp(
   ].join('|'),
   'i',
 );
-/** A statement that was prepared before a migration changed its columns: it has not run. */
+/**
+ * Message about a statement that was prepared before a migration changed its columns; the statement
+ * has not run.
+ */
 const stalePlan = 'cached plan must not change result type';
 const sqlState = /^[0-9A-Z]{5}$/;
 
@@ -118,13 +124,13 @@ interface Failure extends Error {
 const isOfConnection = (code: string, { message, syscall }: Failure): boolean =>
   nodeCodes.has(code) ||
   tlsCode.test(code) ||
-  // The socket file of a database that is down, and of nothing else.
+  // the socket file of a database that is down; no other failure has this call
   syscall === 'connect' ||
   messages.test(message);
 function classifyOne(failure: Failure): Classified | undefined {
   const { code, message, severity } = failure;
   if (message.includes(stalePlan)) return { failure: 'repeat', losesConnection: true };
-  // Whatever ends a session, its error is fatal; `code` then says why it ended.
+  // an error that ends a session is always fatal; `code` then says why
   if (severity === 'FATAL' || severity === 'PANIC') return lost;
   if (typeof code !== 'string') return messages.test(message) ? lost : undefined;
   if (isOfConnection(code, failure)) return lost;
@@ -138,7 +144,7 @@ export function classifyDatabaseFailure(error: unknown): Classified | undefined 
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const found = classifyOne(at);
     if (found) return found;
-    // Of several addresses each has failed by itself.
+    // with several addresses, each has its own error
     const [first] = at instanceof AggregateError ? (at.errors as unknown[]) : [];
     const gathered = first === undefined ? undefined : classifyDatabaseFailure(first);
     if (gathered) return gathered;
@@ -151,7 +157,7 @@ export const isConnectionLoss = (error: unknown): boolean =>
 /** Returns true if a transaction that failed this way had no effect and may run again. */
 export const isRetryableFailure = (error: unknown): boolean =>
   classifyDatabaseFailure(error)?.failure === 'repeat';
-/** Returns true if the statement would have written where nothing may be written. */
+/** Returns true if the statement tried to write where writing is forbidden. */
 export const isReadOnlyWriteError = (error: unknown): boolean =>
   error instanceof Error &&
   ((error as Failure).code === '25006' || isReadOnlyWriteError(error.cause));

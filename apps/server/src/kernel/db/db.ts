@@ -36,32 +36,34 @@ export interface Database {
    * writes. Transactions within go to the primary.
    */
   readAside<T>(work: () => Promise<T>): Promise<T>;
-  /** Statements that each commit by themselves; refused inside a transaction like `read`. */
+  /** Statements that each commit on their own; refused inside a transaction, like `read`. */
   readonly write: Writes;
   /**
-   * Runs work in a transaction, and once more where a deadlock or a serialization failure rolled it
-   * back. Work has no effect outside of it but through `runAfterCommit` and the outbox. Fails with an
-   * outage (503) when the second run is rolled back too.
+   * Runs work in a transaction, and repeats it once if a deadlock or a serialization failure rolled
+   * it back. Work may act outside the transaction only through `runAfterCommit` and the outbox.
+   * Fails with an outage (503) if the second run is rolled back too.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Answers when the database takes connections and writes; for readiness. Rejects with a failure
-   * that is an outage where it does not.
+   * Returns if the database accepts connections and writes; for the readiness check. Otherwise
+   * rejects with an error that counts as an outage.
    */
   ping(): Promise<void>;
-  /** The driver: the embedded database for the queue of jobs, or the pool for its gauges. */
+  /** The driver: the embedded database for the job queue, or the pool for its gauges. */
   readonly driver: PgliteThread | Pool;
   /**
-   * Connection settings of the job queue: never through a pooler, because it listens for
+   * Connection settings of the job queue, which never uses a pooler because it listens for
    * notifications.
    */
   readonly queue?: PoolConfig;
   /**
-   * The role that queries run under; null where they run under the role that connects (decision
-   * 0008).
+   * The role that queries run under; null if they run under the role that connects (decision 0008).
    */
   role(): string | null;
-  /** Runs statements under the role that connects: rights of tables that are made at start. */
+  /**
+   * Runs statements under the role that connects: for rights on tables that are created at the
+   * start.
+   */
   asOwner(text: string): Promise<void>;
   migrate(): Promise<void>;
   close(): Promise<void>;
@@ -70,7 +72,9 @@ export interface Database {
 export interface DatabaseOptions {
   /** Address of one server or several; undefined for the embedded database. */
   readonly url: string | undefined;
-  /** A pooler in transaction mode, for everything but migrations and the queue of jobs. */
+  /**
+   * Address of a pooler in transaction mode, for everything except migrations and the job queue.
+   */
   readonly poolerUrl?: string | undefined;
   /** A replica for `readAside`. */
   readonly readUrl?: string | undefined;
@@ -81,27 +85,31 @@ export interface DatabaseOptions {
    * it exists.
    */
   readonly role?: string | null | undefined;
-  /** For tests on PostgreSQL: the database refuses whatever `read` would write. */
+  /** For tests on PostgreSQL: the database refuses statements of `read` that write. */
   readonly checksReads?: boolean;
   readonly onError: (error: Error) => void;
-  /** Hears in a sentence for what the start waits, again and again while it does. */
+  /**
+   * Receives a sentence about the cause of a wait at the start, repeatedly while the wait lasts.
+   */
   readonly onWait?: (sentence: string) => void;
 }
 /**
- * Opens PostgreSQL where an address is given, else the embedded database in `dataDir` (undefined:
+ * Opens PostgreSQL if an address is given, otherwise the embedded database in `dataDir` (undefined:
  * in memory).
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url } = options;
-  // Each driver is loaded where it is used: the other one would cost memory and time at every
-  // start.
+  // each driver is loaded on demand: the other one would cost memory and time at every start
   if (url === undefined)
     return (await import('./embedded/embedded.driver.ts')).openEmbeddedDatabase(options.dataDir);
   const { openPostgres } = await import('./postgres.driver.ts');
   return openPostgres({ ...options, url });
 }
 
-/** Settings of PostgreSQL that lose acknowledged writes in a power cut; empty when it is safe. */
+/**
+ * Lists settings of PostgreSQL that lose acknowledged writes in a power cut; empty if there are
+ * none.
+ */
 export async function listUnsafeDatabaseSettings(db: Database): Promise<string[]> {
   if (db.kind === 'embedded') return [];
   const rows = await many<{ name: string; setting: string }>(

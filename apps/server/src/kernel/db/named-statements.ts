@@ -6,10 +6,15 @@ import type { StatementResult } from './db.ts';
  * by a part of a name read the whole table (bench).
  */
 const plannedAnew = /\blike\b|\bexplain\b/i;
-/** No more than this many plans on a connection: lists of changing length make ever new texts. */
+/**
+ * Limit of prepared plans per connection: lists of varying length create new texts all the time.
+ */
 const namesMax = 300;
 
-/** The driver's connection: messages that are sent, and which statements it knows by name. */
+/**
+ * The driver's connection: the stream that it writes to, and the statements that it has prepared by
+ * name.
+ */
 interface Connection {
   readonly stream: { readonly writable: boolean; write(bytes: Buffer): unknown };
   readonly parsedStatements: Record<string, string>;
@@ -111,7 +116,7 @@ class Statement {
 }
 
 /**
- * Statements issued in the same tick, sent as one message and answered in one. Results arrive in
+ * Statements issued in the same tick, sent as one message and answered together. Results arrive in
  * order; after a failure the database skips the remaining statements. The driver sees a single
  * query.
  */
@@ -125,7 +130,7 @@ class Batch {
     this.#statements = statements;
     this.#types = types;
   }
-  /** The driver stores these under the statement whose turn it is. */
+  /** The driver stores this field under the statement that is being answered. */
   get name(): string | undefined {
     return this.#statements[this.#at]?.prepared?.name;
   }
@@ -177,7 +182,7 @@ class Batch {
     }
   }
 }
-// The driver takes queries of its own kind alone.
+// the driver accepts only queries of its own class
 Object.setPrototypeOf(Batch.prototype, pg.Query.prototype as object);
 
 export type RunStatement = (text: string, values: readonly unknown[]) => Promise<Told>;

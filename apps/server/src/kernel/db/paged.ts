@@ -1,4 +1,6 @@
-/** A page of a list as it is answered: one page at least, also of nothing. */
+/**
+ * Builds a page of a list for a reply; the number of pages is at least 1, even for an empty list.
+ */
 export const paged = <T>(data: readonly T[], page: number, perPage: number, total: number) => ({
   data: [...data],
   page,

@@ -59,7 +59,7 @@ async function usableRole(
 
 type PostgresOptions = DatabaseOptions & { readonly url: string };
 
-/** Servers of an address, and the role that a pooler signs in as. */
+/** Parses the servers of the addresses, and the role that a pooler signs in as. */
 function readAddresses({ url, poolerUrl, role }: PostgresOptions) {
   const direct = new DatabaseHosts(parseDatabaseAddress('DATABASE_URL', url).urls);
   if (poolerUrl === undefined) return { direct, queries: direct, pooledRole: undefined };
@@ -67,7 +67,8 @@ function readAddresses({ url, poolerUrl, role }: PostgresOptions) {
   return { direct, queries: new DatabaseHosts(pooler.urls), pooledRole: role ?? pooler.user };
 }
 /**
- * The role to work under; null until the migrations made it, undefined where the database is away.
+ * Finds the role to work under; null before the migrations create it, undefined if the database is
+ * down.
  */
 const findRole = (
   asOwner: RunAsDatabaseOwner,
@@ -82,21 +83,21 @@ const findRole = (
     await assertPooledRole(client, pooledRole);
     return pooledRole;
   }).catch((error: unknown) => {
-    // A database that is away now may be there when it is asked.
+    // a database that is down now may be up at the first query
     if (!(error instanceof StartupError) && isOutage(error)) return undefined;
     throw error;
   });
 
 /**
- * PostgreSQL through a pool: the migrations as the role that connects, everything else under the
- * restricted one.
+ * Opens PostgreSQL through a pool: migrations run as the role that connects, everything else under
+ * the restricted role.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { onError, onWait } = options;
   const { direct, queries: hosts, pooledRole } = readAddresses(options);
   const asOwner = createOwnerRunner(direct, onError);
   let role: string | null | undefined;
-  /** No connection is made before it is known which role it must be under. */
+  /** Finds the role that connections must be under; no connection opens before it is known. */
   const learnRole = async (): Promise<void> => {
     role = await findRole(asOwner, options.role, pooledRole);
     if (role === undefined)
@@ -130,7 +131,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
           prepare: () => (role === undefined ? learnRole() : undefined),
         });
   /**
-   * One server at a time; a transaction keeps the turn, because poolers keep no lock of a session.
+   * Runs work on one server at a time; a transaction holds the lock, because poolers do not keep
+   * session locks.
    */
   const inTurn = <T>(work: (client: pg.Client, turn: pg.Client) => Promise<T>): Promise<T> =>
     asOwner(async (turn) => {
@@ -145,17 +147,17 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     queue: createJobQueuePoolConfig(direct),
     role: () => role ?? null,
     ping,
-    // Two servers that give rights to the same table at once would fail each other.
+    // two servers that grant rights on the same table concurrently would make each other fail
     asOwner: (text) => inTurn(async (client) => void (await client.query(text))),
     migrate: () =>
-      // One server migrates at a time; the others wait here and then find nothing to do.
+      // one server migrates at a time; the others wait here and then have nothing to migrate
       inTurn(async (client, watcher) => {
         await assertOwnMigrationHistory(
           async (text) => (await client.query<Record<string, unknown>>(text)).rows,
         );
         await migratePostgres(client, { folder: migrationsFolder, watcher, onWait });
         role = pooledRole ?? (await usableRole(client, options.role));
-        // Again after every migration: tables that came since are given the same rights.
+        // repeated after every migration: new tables get the same rights
         if (role !== null) await client.query('select grant_app_rights($1)', [role]);
         if (pooledRole !== undefined) await storeRoleSettings(client, pooledRole, times, onWait);
       }),
@@ -172,8 +174,8 @@ async function transact<T>(
   const client = await take();
   const { ask, tx } = handleOf(client);
   let isLost = false;
-  // One message to the database for the beginning and what is asked first, and one for all that is
-  // written last: what is asked in one moment goes together.
+  // sends `begin` together with the first statements, and the last writes together with `commit`:
+  // statements of the same tick share a message
   const begun = ask('begin', []);
   begun.catch(() => {});
   try {
@@ -181,7 +183,7 @@ async function transact<T>(
     const written = last().map((write) => write(tx));
     const ended = ask('commit', []);
     await settle([begun, ...written, ended]);
-    // A statement failed whose failure nobody passed on: the database has rolled everything back.
+    // a statement failed and its error was swallowed: the database has rolled everything back
     if ((await ended).command !== 'COMMIT')
       throw new Error('The transaction failed before its commit');
     return result;

@@ -1,8 +1,7 @@
 import { StartupError } from '../operation/startup-error.ts';
 
 /**
- * Session settings that the server relies on, whatever the defaults of the database or the role
- * are.
+ * Session settings that the server relies on, whatever the defaults of the database or the role.
  */
 const settings: Readonly<Record<string, string>> = {
   DateStyle: 'ISO, YMD',
@@ -21,7 +20,7 @@ const settings: Readonly<Record<string, string>> = {
   row_security: 'on',
   gin_fuzzy_search_limit: '0',
   idle_session_timeout: '0',
-  // Compiling a statement costs a second; none of ours reads enough rows to win that back.
+  // compiling a statement costs a second, which none of ours reads enough rows to regain
   jit: 'off',
 };
 /**
@@ -58,14 +57,14 @@ const remedies: Readonly<Record<string, string>> = {
 
 /** Escapes a value of a startup option, which a space would end. */
 const escapeOption = (value: string): string => value.replaceAll(/[\\ ]/g, '\\$&');
-/** All settings of a session with its time limits, by name. */
+/** Lists all settings of a session, with its time limits, by name. */
 export const listDatabaseSessionSettings = (
   times: DatabaseSessionTimeouts,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries({ ...settings, ...times }).map(([name, value]) => [name, String(value)]),
   );
-/** The settings as options of a connection, behind those that its address brings. */
+/** Adds the settings to the options of a connection, after the options of its address. */
 export const addDatabaseSessionOptions = (
   options: string | undefined,
   times: DatabaseSessionTimeouts = withoutLimits,
@@ -78,16 +77,19 @@ export const addDatabaseSessionOptions = (
   ]
     .filter(Boolean)
     .join(' ');
-/** The settings as statements, for the embedded database, which has one session. */
+/** The settings as statements, for the single session of the embedded database. */
 export const sessionSettingStatements = Object.entries(settings)
   .map(([name, value]) => `set ${name} = ${name === 'search_path' ? value : `'${value}'`};`)
   .join('\n');
 
 type Run = (text: string) => Promise<readonly Record<string, unknown>[]>;
-/** A setting that is not what the server needs, with what to do about it. */
+/** Error for a setting with a wrong value; the message says what to do about it. */
 export class DatabaseSessionSettingError extends StartupError {
   override name = 'SessionSettingError';
-  /** A connection that is refused while the server runs is an outage, as one that fails is. */
+  /**
+   * A connection that is refused while the server runs counts as an outage, like a connection that
+   * fails.
+   */
   readonly code = '08P01';
 }
 /**

@@ -2,11 +2,13 @@ import { traceStatement } from '../operation/traces.ts';
 import type { Queries, Writes } from './db.ts';
 
 type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
-/** Type of a bound value. An array is one value: `id = any(${ids})`, never a list. */
+/**
+ * Type of a bound value. An array is one value: write `id = any(${ids})`, never a list of values.
+ */
 export type SqlValue = Scalar | readonly Scalar[];
 type Part = SqlValue | Sql;
 
-/** A statement, or a piece of one, with the values that stand in its places. */
+/** A statement, or a part of one, with the values of its placeholders. */
 export class Sql {
   readonly texts: readonly string[];
   readonly parts: readonly Part[];
@@ -18,7 +20,7 @@ export class Sql {
 }
 
 const tag = (texts: TemplateStringsArray, ...parts: readonly Part[]): Sql => new Sql(texts, parts);
-/** Pieces of fixed text, each once: what a statement is made of is known again by its texts. */
+/** Pieces of fixed text, each created once: compiled statements are cached by their texts. */
 const fixed = new Map<string, Sql>();
 function raw(text: string): Sql {
   let piece = fixed.get(text);
@@ -64,20 +66,20 @@ function rows(all: readonly Columns[]): Sql {
  * costs more than the database does (bench, November 2026) and is not used.
  */
 export const sql = Object.assign(tag, {
-  /** Text that is fixed in the source: never anything that came from outside. */
+  /** Text that is fixed in the source; it must never contain outside input. */
   raw,
-  /** The name of a table or column. */
+  /** Name of a table or column. */
   identifier,
-  /** Pieces in a row, with commas unless another piece stands between; none is no text. */
+  /** Joins pieces, with commas or another given separator; without pieces, the result is empty. */
   join,
-  /** A value of a column of JSON; nothing is no value, not JSON's own null. */
+  /** Value of a JSON column; `undefined` and `null` become SQL's null, not JSON's own. */
   json: (value: unknown): Sql =>
     tag`${value === undefined || value === null ? null : JSON.stringify(value)}::jsonb`,
-  /** `insert into t ${sql.row({...})}`: columns and their values. */
+  /** `insert into t ${sql.row({...})}`: columns with their values. */
   row: (columns: Columns): Sql => rows([columns]),
   /** Like `row` for several rows; there must be at least one. */
   rows,
-  /** `update t set ${sql.changes({...})}`: columns with what they become. */
+  /** `update t set ${sql.changes({...})}`: columns with their new values. */
   changes: (columns: Columns): Sql =>
     join(told(columns).map(([name, value]) => tag`${identifier(name)} = ${value}`)),
 });
@@ -86,9 +88,15 @@ const plain = (value: Scalar): Scalar => (value instanceof Date ? value.toISOStr
 const sent = (value: SqlValue): unknown =>
   Array.isArray(value) ? value.map(plain) : plain(value as Scalar);
 
-/** More pieces than this are put together each time: lists of rows, whose lengths change. */
+/**
+ * Largest number of pieces in a cached statement: longer ones are lists of rows, whose lengths
+ * vary.
+ */
 const piecesMax = 100;
-/** Beyond it what is remembered is forgotten: statements have ever new shapes, or a defect. */
+/**
+ * Largest size of the cache; it is cleared beyond this, because statements then keep changing their
+ * shape, or have a defect.
+ */
 const stepsMax = 10_000;
 /**
  * One step of the path through the pieces of a statement, identified by their texts and by the
@@ -123,7 +131,10 @@ function compose(piece: Sql, place: { before: number }): string {
     text += `${part instanceof Sql ? compose(part, place) : `$${++place.before}`}${piece.texts[at + 1] ?? ''}`;
   return text;
 }
-/** The text of a statement, its places numbered from the left, and its values in that order. */
+/**
+ * Returns the text of a statement, with placeholders numbered from the left, and its values in the
+ * same order.
+ */
 export function compileSql(statement: Sql): Written {
   const values: unknown[] = [];
   let pieces = 0;
@@ -144,7 +155,7 @@ export function compileSql(statement: Sql): Written {
   if (steps > stepsMax) [start, steps] = [new Step(0), 0];
   return { text, values };
 }
-/** A failure says which statement failed, and nothing of its values. */
+/** Runs a statement; an error names the failed statement, but none of its values. */
 const ask = (on: Queries, statement: Sql) => {
   const { text, values } = compileSql(statement);
   return traceStatement(text, () => on.ask(text, values)).catch((cause: unknown): never => {
@@ -159,7 +170,7 @@ const ask = (on: Queries, statement: Sql) => {
  */
 export const many = async <T extends object>(on: Queries, statement: Sql): Promise<T[]> =>
   (await ask(on, statement)).rows as T[];
-/** The first row, if there is one. */
+/** Returns the first row, or undefined if there is none. */
 export const maybeOne = async <T extends object>(
   on: Queries,
   statement: Sql,

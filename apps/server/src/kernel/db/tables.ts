@@ -37,12 +37,12 @@ export const commands = pgTable(
     actorName: text('actor_name').notNull(),
     address: text('address'),
     type: text('type').notNull(),
-    /** The sentence: `{key, params}`. What was written before there were any has a text. */
+    /** Log message as `{key, params}`. Records from before this format have a `text`. */
     said: jsonb('said').$type<Sentence>(),
     text: text('text'),
     /**
-     * Text that a search matches: the keys of the record's messages, and every name in and beside
-     * them.
+     * Text that a search matches: the keys of the record's messages, and every name in them or
+     * attached to them.
      */
     keys: text('keys')
       .array()
@@ -55,7 +55,7 @@ export const commands = pgTable(
     reason: text('reason'),
     before: jsonb('before'),
     after: jsonb('after'),
-    /** True if the command has an inverse; `undoneBy` is set once it was used. */
+    /** True if the command has an inverse; `undoneBy` is set once the inverse has been used. */
     undoable: boolean('undoable').notNull().default(false),
     undoOf: bigint('undo_of', { mode: 'number' }),
     undoneBy: bigint('undone_by', { mode: 'number' }),
@@ -74,7 +74,8 @@ export const commands = pgTable(
     index('commands_actor').on(t.actorId, t.id),
     index('commands_type').on(t.type, t.id),
     index('commands_at').on(t.createdAt),
-    // Index of operators' changes, among all commands of players and reports of matches.
+    // index of operators' changes, which are few among all commands of players and reports of
+    // matches
     index('commands_operators')
       .on(t.id, t.createdAt, t.partOf)
       .where(
@@ -86,7 +87,7 @@ export const commands = pgTable(
       .where(sql`${t.partOf} is not null`),
     index('commands_keys').using('gin', t.keys),
     index('commands_names').using('gin', sql`normal_form(${t.names}) gin_trgm_ops`),
-    // Of what was written before there were sentences.
+    // for records from before log messages had keys
     index('commands_text')
       .using('gin', sql`normal_form(${t.text}) gin_trgm_ops`)
       .where(sql`${t.said} is null`),
@@ -94,8 +95,8 @@ export const commands = pgTable(
 );
 
 /**
- * An account of the ledger. Guarded ones (players') never go below zero; the balance of the others
- * is the sum of their postings.
+ * An account of the ledger. The balance of a guarded account (a player's) never goes below zero;
+ * the balance of other accounts is the sum of their postings.
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -149,7 +150,7 @@ export const ledgerPostings = pgTable(
       .references(() => ledgerAccounts.id),
     currency: text('currency').notNull(),
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
-    /** Balance of a guarded account after this posting; null for the others. */
+    /** Balance of a guarded account after this posting; null for other accounts. */
     balanceAfter: bigint('balance_after', { mode: 'bigint' }),
   },
   (t) => [
@@ -163,7 +164,7 @@ export const ledgerPostings = pgTable(
 export const eventCursors = pgTable('event_cursors', {
   userId: bigint('user_id', { mode: 'number' }).primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
-  /** The newest message that the log no longer keeps: a cursor before it has missed something. */
+  /** The newest message that the log has deleted: an older cursor has missed messages. */
   dropped: bigint('dropped', { mode: 'number' }).notNull().default(0),
 });
 export const userEvents = pgTable(
@@ -181,8 +182,8 @@ export const userEvents = pgTable(
 );
 
 /**
- * Effects on the outside world, written with their cause. `dedupKey` is stable, so that a receiver
- * can drop a repetition.
+ * Effects on other systems, written in the transaction of their cause. `dedupKey` is stable, so
+ * that a receiver can ignore a repetition.
  */
 export const outbox = pgTable(
   'outbox',
@@ -196,15 +197,18 @@ export const outbox = pgTable(
     lastError: text('last_error'),
     createdAt: at('created_at').notNull(),
     doneAt: at('done_at'),
-    /** Time of the next try; empty: at once. */
+    /** Time of the next attempt; null means immediately. */
     dueAt: at('due_at'),
     triedAt: at('tried_at'),
-    /** Time at which an operator put it back into the line: giving up counts from there. */
+    /** Time at which an operator queued it again; the limit for giving up counts from this time. */
     retriedAt: at('retried_at'),
-    /** A server is performing it until then, by the database's clock, and renews that meanwhile. */
+    /**
+     * End of the time in which a server works on it, by the database's clock; the server extends
+     * this while it works.
+     */
     leasedUntil: at('leased_until'),
     leasedBy: text('leased_by'),
-    /** Cause of the last failure: the service itself, or this one effect. */
+    /** Cause of the last failure: the service as a whole, or only this effect. */
     failedBy: text('failed_by'),
   },
   (t) => [
@@ -220,15 +224,15 @@ export const outbox = pgTable(
   ],
 );
 
-/** Attempts counted before they are judged, shared by all servers. */
+/** Attempts for rate limits, shared by all servers; an attempt is counted before it is judged. */
 export const rateBuckets = pgTable(
   'rate_buckets',
   {
     key: text('key').primaryKey(),
-    /** Start of the window; with growing waits, the time of the newest attempt. */
+    /** Start of the window; for growing waits, the time of the newest attempt. */
     windowStart: at('window_start').notNull(),
     count: integer('count').notNull(),
-    /** Until when nothing more is taken, where waits grow. */
+    /** End of the wait during which no attempt is accepted, for growing waits. */
     opensAt: at('opens_at'),
     /** Time after which the row no longer counts. */
     forgetAt: at('forget_at').notNull().defaultNow(),
@@ -236,7 +240,7 @@ export const rateBuckets = pgTable(
   (t) => [index('rate_buckets_forget').on(t.forgetAt)],
 );
 
-/** Rows of one setting each: the key is the section, the value its fields. */
+/** One row for each setting: the key is the section, the value contains its fields. */
 export const settingsRows = pgTable('settings_rows', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
@@ -244,7 +248,7 @@ export const settingsRows = pgTable('settings_rows', {
   updatedAt: at('updated_at').notNull(),
   updatedBy: bigint('updated_by', { mode: 'number' }),
 });
-/** Uploaded pictures, by the hash of their contents. */
+/** Uploaded pictures, keyed by the hash of their contents. */
 export const files = pgTable('files', {
   key: text('key').primaryKey(),
   contentType: text('content_type').notNull(),
@@ -258,14 +262,14 @@ export const tasks = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind').notNull(),
-    /** Subject of the task, where an owner may have several of one kind at once. */
+    /** Subject of the task, if an owner may have several tasks of one kind concurrently. */
     about: text('about').notNull().default(''),
     ownerId: bigint('owner_id', { mode: 'number' }),
     status: text('status').notNull(),
     progress: integer('progress').notNull(),
     state: jsonb('state').notNull(),
     result: jsonb('result'),
-    /** Error for operators; `reason` is shown to the owner. */
+    /** Error message for operators; the owner sees `reason`. */
     error: text('error'),
     reason: jsonb('reason').$type<Sentence>(),
     attempts: integer('attempts').notNull(),
@@ -273,12 +277,11 @@ export const tasks = pgTable(
     startedAt: at('started_at'),
     updatedAt: at('updated_at').notNull(),
     finishedAt: at('finished_at'),
-    /** Time at which its file is deleted. */
+    /** Time at which the task's file is deleted. */
     keepUntil: at('keep_until'),
   },
   (t) => [
-    // One at a time for each owner and what it is about; a task of the platform itself counts as
-    // owned by 0.
+    // one open task for each owner and subject; a task of the platform itself has owner 0
     uniqueIndex('tasks_open')
       .on(t.kind, sql`coalesce(${t.ownerId}, 0)`, t.about)
       .where(sql`${t.status} in ('CREATED', 'STARTED')`),
@@ -288,12 +291,12 @@ export const tasks = pgTable(
       .where(sql`${t.status} in ('CREATED', 'STARTED')`),
   ],
 );
-/** Pictures of a format: the file that rows name, and the smaller ones that were made of it. */
+/** Pictures of a format: the file that rows name, and the smaller previews made from it. */
 export const pictures = pgTable('pictures', {
   name: text('name').primaryKey(),
   previews: jsonb('previews').$type<readonly { size: number; name: string }[]>().notNull(),
 });
-/** The file of a task, in the pieces that its steps have made. */
+/** Parts of a task's file, as the task's steps have written them. */
 export const taskParts = pgTable(
   'task_parts',
   {

@@ -13,7 +13,10 @@ interface Scope {
   depth: number;
   readonly after: (() => void)[];
   readonly gathered: Map<object, Gathered>;
-  /** Summed up when the work is done: what that writes may gather more. */
+  /**
+   * Items to process when the work is done; processing may gather more items to write at the
+   * commit.
+   */
   readonly summed: Map<object, Gathered>;
   readonly kept: Map<object, unknown>;
   /** Entries in the order in which they were recorded; a failed savepoint removes its entries. */
@@ -21,8 +24,8 @@ interface Scope {
 }
 const scope = new AsyncLocalStorage<Scope>();
 /**
- * Runs when the transaction around has been committed, and never when it was rolled back. Outside
- * one: at once.
+ * Runs the effect after the current transaction has been committed, and never if it was rolled
+ * back. Outside a transaction, it runs immediately.
  */
 export function runAfterCommit(effect: () => void): void {
   const held = scope.getStore();
@@ -30,7 +33,7 @@ export function runAfterCommit(effect: () => void): void {
   else effect();
 }
 
-/** Makes something once for the transaction around and keeps it until that ends. */
+/** Creates a value once for the current transaction and keeps it until the transaction ends. */
 export function getOrMakeForTransaction<T>(kind: object, make: () => T): T {
   const held = scope.getStore();
   if (!held) throw new Error('There is no transaction to keep anything for');
@@ -45,7 +48,7 @@ export function getOrMakeForTransaction<T>(kind: object, make: () => T): T {
 export function noteInTransaction(kind: object, item: unknown): void {
   scope.getStore()?.noted.push({ kind, item });
 }
-/** Lists what was noted under a kind, in its order. */
+/** Lists what was recorded under a kind, in the order of recording. */
 export function listTransactionNotes<T>(kind: object): readonly T[] {
   const noted = scope.getStore()?.noted ?? [];
   return noted.flatMap((entry) => (entry.kind === kind ? [entry.item as T] : []));
@@ -63,8 +66,8 @@ export function writeAtCommit<T>(
   gather('gathered', kind, item, write as Gathered['write']);
 }
 /**
- * Like `writeAtCommit`, but `write` runs as soon as the work of the transaction is done: it may ask the
- * database, and gather what is written at the commit.
+ * Like `writeAtCommit`, but `write` runs as soon as the work of the transaction is done: it may
+ * query the database, and gather items to write at the commit.
  */
 export function writeAtEndOfWork<T>(
   kind: object,
@@ -85,7 +88,7 @@ function gather(
   if (known) known.items.push(item);
   else into.set(kind, { items: [item], write });
 }
-/** Runs what was put off until the work is done, each kind once. */
+/** Runs the functions deferred until the work is done, each kind once. */
 async function sumUp(held: Scope, tx: Tx): Promise<void> {
   for (const [kind, { items, write }] of held.summed) {
     held.summed.delete(kind);
@@ -93,8 +96,8 @@ async function sumUp(held: Scope, tx: Tx): Promise<void> {
   }
 }
 /**
- * Writes everything that the transaction around has put off until its end, for a preview that
- * counts what the transaction would write.
+ * Writes everything that the current transaction has deferred to its end, for a preview that counts
+ * these writes.
  */
 export async function writeDeferredWrites(tx: Tx): Promise<void> {
   const held = scope.getStore();
@@ -107,14 +110,14 @@ export async function writeDeferredWrites(tx: Tx): Promise<void> {
 }
 
 /**
- * A part of a transaction that may fail by itself: what it wrote, gathered and wanted to do after
- * the commit is taken back, and the transaction goes on.
+ * Runs a part of a transaction that may fail separately: its writes, gathered items and effects
+ * after the commit are rolled back, and the transaction continues.
  */
 export async function runWithSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const held = scope.getStore();
   const forget = held ? rememberScope(held) : () => {};
-  // Not waited for: they go along with what is asked next, and with a failure of theirs the
-  // transaction has failed.
+  // not awaited: sent together with the next statement; if this one fails, the transaction has
+  // failed
   run(tx, sql`savepoint part`).catch(() => {});
   if (held) held.depth += 1;
   try {
@@ -129,7 +132,10 @@ export async function runWithSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>):
     if (held) held.depth -= 1;
   }
 }
-/** Remembers what a transaction has gathered so far; the answer forgets all that came after it. */
+/**
+ * Remembers what a transaction has gathered so far; the returned function discards everything
+ * gathered later.
+ */
 function rememberScope(held: Scope): () => void {
   const copyOf = (all: Scope['gathered']) =>
     [...all].map(
@@ -165,7 +171,7 @@ interface Connections {
   readonly writes: Queries;
   readonly replica?: Replica;
 }
-/** True around work whose reads go to the replica. */
+/** True around work whose reads may go to the replica. */
 const onReplica = new AsyncLocalStorage<true>();
 
 /**
@@ -225,7 +231,7 @@ export function buildDatabase(
         return await once(work);
       } catch (error) {
         if (!isRetryableFailure(error)) throw error;
-        // Rolled back as a whole. A second failure is for the caller, who is told to come back.
+        // rolled back as a whole; a second failure goes to the caller, who is asked to try again
         return once(work);
       }
     },

@@ -6,9 +6,9 @@ import { rarityNames } from '@guildhall/contract/limits';
 import type { DecimalsByCurrency } from './units.ts';
 
 export type ExportRowValues = Readonly<Record<string, unknown>>;
-/** Everything that a cell is written from beside its own row. */
+/** Everything in addition to the row that writing a cell needs. */
 export interface CellFormatContext {
-  /** Of the language of the file. */
+  /** Texts in the language of the file. */
   readonly texts: Texts;
   readonly decimals: DecimalsByCurrency;
 }
@@ -18,7 +18,9 @@ export const formatRarityCell = (
   name: (typeof rarityNames)[number],
   writing: Pick<CellFormatContext, 'texts'>,
 ): string => translate(rarityLabels[name], writing.texts);
-/** Writes a value that a list shows in words in the same words; any other one as it is. */
+/**
+ * Writes a value in the same words that a list shows for it; a value without words stays as it is.
+ */
 function writeWord(field: Field, value: unknown, writing: CellFormatContext): unknown {
   if (typeof value === 'boolean')
     return translate(value ? flagLabels.yes : flagLabels.no, writing.texts);
@@ -28,7 +30,7 @@ function writeWord(field: Field, value: unknown, writing: CellFormatContext): un
   }
   return field.choices?.find((choice) => choice.value === value)?.label ?? value;
 }
-/** The field that names the currency of an amount, if a field does. */
+/** Finds the field that contains the currency of an amount; undefined if there is none. */
 export const findCurrencyField = ({ unit }: Field): string | undefined =>
   unit && 'currency' in unit ? unit.currency : undefined;
 function digitsOf(unit: AmountUnit, row: ExportRowValues, { decimals }: CellFormatContext): number {
@@ -41,7 +43,7 @@ export const isMinorUnitAmount = (value: unknown): value is string | number | bi
   typeof value === 'bigint' ||
   Number.isSafeInteger(value) ||
   (typeof value === 'string' && /^-?\d+$/.test(value));
-/** Writes minor units as whole ones, with the decimals of their currency. */
+/** Converts minor units to whole units, with the decimals of their currency. */
 export const formatAmountCell = (
   unit: AmountUnit,
   value: unknown,
@@ -54,7 +56,7 @@ const isObject = (value: unknown): value is ExportRowValues =>
   typeof value === 'object' && value !== null;
 const plain = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value ?? undefined) ?? '');
-/** Writes a value of no declared shape, such as a snapshot of the log, in words. */
+/** Describes a value without a declaration, such as a snapshot of the log, in words. */
 function describe(value: unknown): string {
   if (Array.isArray(value)) return value.map(describe).join('; ');
   if (!isObject(value)) return plain(value);
@@ -79,8 +81,8 @@ const writeInner = (of: Fields, row: ExportRowValues, writing: CellFormatContext
     })
     .join(', ');
 /**
- * Writes the value of a field as one cell: amounts in whole units, choices, flags, lists and rows
- * in the words of the list. `row` is where the field finds its currency.
+ * Writes the value of a field as one cell: amounts in whole units; choices, flags, lists and rows
+ * in the words that lists show. `row` contains the currency of the field.
  */
 export function formatFieldCell(
   field: Field,

@@ -17,16 +17,16 @@ const texts = defineTexts('export', { total: 'Total' });
 export interface ExportLine {
   readonly row: ExportRowValues;
   readonly inner: ExportRowValues | undefined;
-  /** The first line of its row: what belongs to the row is summed here alone. */
+  /** True for the first line of its row: only this line counts in the row's sums. */
   readonly isFirst: boolean;
 }
 export interface ExportColumn {
   readonly head: string;
   readonly cell: (line: ExportLine) => unknown;
-  /** Finds the values in which the column and its currency stand. */
+  /** Returns the values that contain the column and its currency. */
   readonly valuesOf: (line: ExportLine) => ExportRowValues | undefined;
   readonly name: string;
-  /** Fields of one scope stand beside each other in a declaration. */
+  /** Scope of the column: fields of one scope are declared next to each other. */
   readonly scope: string;
   readonly field: Field | undefined;
 }
@@ -34,7 +34,7 @@ export interface ExportColumn {
 type Entry = readonly [name: string, field: Field];
 const ofRow = ({ row }: ExportLine): ExportRowValues => row;
 const ofInner = ({ inner }: ExportLine): ExportRowValues | undefined => inner;
-/** Names the columns of fields, and says in which values of a line they stand. */
+/** Prefix for column names of some fields, and the function that finds their values in a line. */
 interface Scope {
   readonly before: string;
   readonly valuesOf: ExportColumn['valuesOf'];
@@ -54,7 +54,7 @@ const single = (
     return values && formatFieldCell(field, values[name], values, writing);
   },
 });
-/** Ten columns, one for each rank. */
+/** Returns ten columns, one for each rank. */
 const ranked = (
   [name, field]: Entry,
   { before, valuesOf }: Scope,
@@ -71,7 +71,7 @@ const ranked = (
       return Array.isArray(values) ? (values[at] as unknown) : null;
     },
   }));
-/** Amounts of a row are written in its first line, so that a column can be added up. */
+/** Writes amounts of a row only in its first line, so that a column can be summed. */
 const onceIn = (column: ExportColumn): ExportColumn => ({
   ...column,
   valuesOf: (line) => (line.isFirst ? column.valuesOf(line) : undefined),
@@ -94,7 +94,9 @@ function columnsOf(entry: Entry, scope: Scope, writing: CellFormatContext): Expo
   return [field.unit && scope.valuesOf !== ofInner ? onceIn(column) : column];
 }
 
-/** Columns of an export by the declaration of its fields; the first one is the id. */
+/**
+ * Returns the columns of an export by the declaration of its fields; the first column is the id.
+ */
 export const buildExportColumns = (fields: Fields, writing: CellFormatContext): ExportColumn[] => [
   {
     head: 'ID',
@@ -108,7 +110,10 @@ export const buildExportColumns = (fields: Fields, writing: CellFormatContext): 
     columnsOf(entry, { before: '', valuesOf: ofRow }, writing),
   ),
 ];
-/** Lines of a row: one, or one for each of the rows inside that have their own. */
+/**
+ * Returns the lines of a row: one line, or one for each nested row if the nested rows have their
+ * own lines.
+ */
 export function listExportLines(fields: Fields, row: ExportRowValues): ExportLine[] {
   const [name] = Object.entries(fields).find(([, field]) => field.ownLines) ?? [];
   const rows = name === undefined ? undefined : row[name];
@@ -116,7 +121,7 @@ export function listExportLines(fields: Fields, row: ExportRowValues): ExportLin
   return inner.map((each, at) => ({ row, inner: each, isFirst: at === 0 }));
 }
 
-/** Finds the amount that a summed column has in a line, with its currency. */
+/** Returns the amount of a summed column in a line, with its currency. */
 function amountIn({ field, name, valuesOf }: ExportColumn, line: ExportLine) {
   const by = field?.summed ? findCurrencyField(field) : undefined;
   if (by === undefined) return undefined;
@@ -125,7 +130,7 @@ function amountIn({ field, name, valuesOf }: ExportColumn, line: ExportLine) {
     ? { code, minor: BigInt(minor) }
     : undefined;
 }
-/** Sums of an export by currency, column by column. */
+/** Totals of an export by currency and column. */
 export class ExportTotals {
   readonly #columns: readonly ExportColumn[];
   readonly #sums = new Map<string, Map<ExportColumn, bigint>>();
@@ -142,7 +147,7 @@ export class ExportTotals {
       this.#sums.set(found.code, sums);
     }
   }
-  /** Writes a line for each currency that occurred. */
+  /** Returns a line for each currency in the export. */
   lines(writing: CellFormatContext): unknown[][] {
     const word = translate(texts.total, writing.texts);
     const codes = [...this.#sums].toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -158,7 +163,7 @@ export class ExportTotals {
     );
   }
 }
-/** Tells if a column names the currency of one of these. */
+/** Returns true if a column contains the currency of one of these summed columns. */
 function isCurrencyOf({ name, scope }: ExportColumn, summed: Iterable<ExportColumn>): boolean {
   for (const column of summed)
     if (column.scope === scope && column.field && findCurrencyField(column.field) === name)

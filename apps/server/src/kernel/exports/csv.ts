@@ -8,7 +8,10 @@ import { buildExportColumns, listExportLines, ExportTotals } from './columns.ts'
 
 const csvLine = (cells: readonly unknown[]): string => `${cells.map(formatCsvCell).join(',')}\r\n`;
 
-/** Streams rows piece by piece; the mark in front tells spreadsheets that the text is UTF-8. */
+/**
+ * Streams rows piece by piece; the byte order mark at the start tells spreadsheets that the text is
+ * UTF-8.
+ */
 export function createCsvStream(
   header: readonly string[],
   pieces: AsyncIterable<readonly (readonly unknown[])[]>,
@@ -21,8 +24,8 @@ export function createCsvStream(
 }
 /**
  * Streams rows of a section, with labels and choices in the language of the file: amounts in whole
- * units, one line for each row inside a row that has lines of its own, and below them the totals of
- * each currency.
+ * units, one line for each nested row that has its own lines, and totals for each currency at the
+ * end.
  */
 export function createSectionCsvStream(
   section: { readonly name: string; readonly fields: Fields },
@@ -47,7 +50,9 @@ export function createSectionCsvStream(
 }
 
 const pieceSize = 500;
-/** Reads rows by their ids, piece by piece, and shows each piece as it is answered. */
+/**
+ * Reads rows in the order of ids, piece by piece, and converts each piece to its form in replies.
+ */
 export async function* readRowsByIdInPieces<R extends { readonly id: number }, S>(
   read: (afterId: number, size: number) => Promise<readonly R[]>,
   show: (rows: readonly R[]) => Promise<readonly S[]>,

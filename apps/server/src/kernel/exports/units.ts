@@ -1,6 +1,6 @@
 import type { Queries } from '../db/db.ts';
 
-/** Decimals of currencies by their codes. */
+/** Number of decimals of each currency, by its code. */
 export type DecimalsByCurrency = ReadonlyMap<string, number>;
 type ReadDecimals = (on: Queries) => Promise<DecimalsByCurrency>;
 /** Decimals of every currency, provided by the module that owns currencies. */

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { computeSha256Hex } from '../secrets.ts';
 import type { FileStore } from './file-store.ts';
 
-/** The name of the bucket is in the path, a folder in it where one is wanted. */
+/** The name of the bucket is in the path, optionally followed by a folder. */
 type Bucket = NonNullable<Config['bucket']>;
 /**
  * Limits of a whole operation, in milliseconds. A picture is written inside the transaction that
@@ -17,7 +17,7 @@ const patience = { writeMs: 5_000, readMs: 30_000 };
 const failed = (what: string, cause?: unknown): AppError =>
   new AppError('UNAVAILABLE', { log: `The store of files ${what}`, cause });
 
-/** Files in a bucket that speaks S3's protocol, every request and its body signed (SigV4). */
+/** Stores files in a bucket with S3's protocol; signs every request and its body (SigV4). */
 export function openS3FileStore(
   { url, region, keyId, secret }: Bucket,
   { writeMs, readMs }: typeof patience = patience,

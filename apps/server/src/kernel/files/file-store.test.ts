@@ -94,7 +94,7 @@ describe('a bucket', () => {
 });
 
 describe('the local store of these tests', () => {
-  // The example of Amazon's own description of the signature: what it accepts is what S3 accepts.
+  // the example in Amazon's own description of the signature: if it is accepted, S3 accepts it
   const example = {
     method: 'GET',
     target: '/test.txt',

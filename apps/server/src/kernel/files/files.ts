@@ -14,7 +14,7 @@ import type { FileStore, StoredFileStream } from './file-store.ts';
 import { messages } from '../kernel.words.ts';
 import type { PictureMetadata, PictureFormat, PicturePreview } from './picture-book.ts';
 
-/** A picture that is ready to be kept, and the address that it will have. */
+/** A picture ready to be stored, and its future address. */
 export interface PreparedPicture {
   readonly address: string;
   readonly keep: (on: Writes) => Promise<void>;
@@ -45,7 +45,10 @@ const sideMax = limits.pictureSideMax;
 const pixelMax = sideMax * sideMax;
 /** Default for kinds without a picture format. */
 const keptSide = 1024;
-/** Pictures that are decoded at once, and how many wait, in memory. */
+/**
+ * Limits for decoding pictures: number decoded concurrently, number waiting in memory, and the
+ * longest wait in milliseconds.
+ */
 const decoding = { running: 1, waiting: 20, patienceMs: 8_000 };
 const fileName = /^[a-z0-9_-]{1,150}\.(png|jpeg|webp)$/;
 const filesPath = '/files/';
@@ -57,13 +60,13 @@ const idOf = (bytes: Buffer): string => computeSha256Hex(bytes).slice(0, 24);
 const filled = (pattern: string, id: string, size: string): string =>
   pattern.replace('{id}', id).replace('{size}', size);
 
-/** The picture library, loaded with the first picture: most servers never see one. */
+/** Loads the picture library with the first picture, because most servers never need it. */
 async function pictures(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   return sharp;
 }
-/** A picture that is being worked on. */
+/** A picture that is being processed. */
 type Open = ReturnType<typeof Sharp>;
 const encoded = (picture: Open, extension: PictureExtension): Promise<Buffer> => {
   const as = {
@@ -139,7 +142,10 @@ async function previewsOf(
   return all;
 }
 
-/** Pictures, named by what they hold, so that an address never changes its picture. */
+/**
+ * Stores pictures under names derived from their contents, so that the picture at an address never
+ * changes.
+ */
 export function createPictureFiles(store: FileStore, book?: PictureMetadata): PictureFiles {
   const turns = new ConcurrencyLimit(decoding);
   const inTurn = async <T>(work: (sharp: typeof Sharp) => Promise<T>): Promise<T> => {
@@ -157,8 +163,7 @@ export function createPictureFiles(store: FileStore, book?: PictureMetadata): Pi
     }
   };
   const opened = (sharp: typeof Sharp, bytes: Buffer): Open =>
-    // Telephones write files with small faults that every viewer forgives; one that is cut off
-    // fails.
+    // telephones write files with small faults that every viewer tolerates; a truncated file fails
     sharp(bytes, { limitInputPixels: pixelMax, failOn: 'error', animated: false });
   const keepAll = async (on: Writes, files: readonly (File & Partial<PicturePreview>)[]) => {
     for (const { name, bytes } of files) await store.put(name, bytes);

@@ -19,7 +19,7 @@ export interface PicturePreview {
   readonly size: number;
   readonly name: string;
 }
-/** Rows of a section that have pictures, in the order of their ids: addresses of all of them. */
+/** Reads the addresses of all pictures in a section's rows, in the order of ids. */
 type Pictured = (
   on: Queries,
   after: number,
@@ -27,14 +27,14 @@ type Pictured = (
 ) => Promise<readonly { readonly id: number; readonly addresses: readonly string[] }[]>;
 type ReadFormat = (on: Queries, kind: PictureKind) => Promise<PictureFormat | undefined>;
 
-/** Metadata of pictures, stored beside their files. */
+/** Metadata of pictures, stored next to their files. */
 export interface PictureMetadata {
   /** Sets the function that reads formats; called by the module that owns them. */
   useFormats(read: ReadFormat): void;
   formatOf(kind: PictureKind | undefined): Promise<PictureFormat | undefined>;
-  /** Says which previews there are of a file. */
+  /** Records the previews of a file. */
   note(on: Writes, name: string, previews: readonly PicturePreview[]): Promise<void>;
-  /** The file that is shown where so many pixels are wanted: the smallest that is large enough. */
+  /** Returns the file to show at this width in pixels: the smallest that is large enough. */
   shownFor(name: string, width: number): Promise<string>;
   register(section: string, rows: Pictured): void;
   rowsOf(section: string): Pictured | undefined;

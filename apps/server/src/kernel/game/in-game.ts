@@ -8,7 +8,7 @@ import type { Queries, Tx } from '../db/db.ts';
 import { one, sql, type Sql } from '../db/sql.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 
-/** The version of the game that asks, and the preset that it refers to. */
+/** The version of the game that asks, and the preset that belongs to it. */
 interface Asking {
   readonly name: string;
   readonly presetId: number;
@@ -23,7 +23,7 @@ export interface GameConfigReader<P extends GameConfigPart = GameConfigPart> {
 export type GameConfigReaders = { readonly [P in GameConfigPart]?: GameConfigReader<P> };
 export interface GameConfigs {
   add(parts: GameConfigReaders): void;
-  /** Tells servers of the game that a part may read otherwise from this transaction on. */
+  /** Notifies game servers that a part may have changed when this transaction commits. */
   changed(tx: Tx, part: GameConfigPart): void;
   /** Handles a change like `changed`, for the part that publishes a section, if there is one. */
   written(tx: Tx, section: string): void;
@@ -38,7 +38,7 @@ type Whole = { readonly version: string } & { [P in GameConfigPart]: GameConfigP
 /** Returns the version of a settings row; empty if it was never saved. */
 export const buildSettingsRowVersion = (name: string): Sql => sql`
   coalesce((select version || ' ' || xmin from settings_rows where name = ${name}), '')`;
-/** Few versions of the game are open at once, each with a preset of its own. */
+/** Only few versions of the game are open at the same time, each with its own preset. */
 const keptMax = 8;
 /** Keeps the newest few results, by the input that they were computed from. */
 class Kept<T> {

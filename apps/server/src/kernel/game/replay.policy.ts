@@ -11,13 +11,13 @@ export interface ReplayValueKind {
 /** One amount that an account received or paid on one of the days. */
 export interface ReplayMovement {
   readonly accountId: number;
-  /** Counted from 0, the first of the days. */
+  /** Number of the day in the period, counted from 0. */
   readonly day: number;
   /** Source of a payment or charge; each source gets one line. */
   readonly about: Sentence;
   readonly direction: 'PAID' | 'SPENT';
   readonly thing: ReplayValueKind;
-  /** Minor units of a currency, else pieces. */
+  /** Minor units of a currency, otherwise a number of pieces. */
   readonly amount: bigint;
 }
 /** Result of recorded matches under one set of rules. */
@@ -32,7 +32,7 @@ export interface ReplayMessageCount {
 }
 type Column = 'recorded' | 'now' | 'draft';
 export type ReplayMovementColumns = Readonly<Record<Column, readonly ReplayMovement[]>>;
-/** Of 1024 accounts so many are read. */
+/** Denominator of samples: a sample reads some of every 1024 accounts. */
 export const accountSampleBase = 1024;
 
 class Sums {
@@ -92,13 +92,13 @@ export const listMostAffectedAccounts = ({
     .sort((a, b) => (size(b) > size(a) ? 1 : size(b) < size(a) ? -1 : a.accountId - b.accountId))
     .slice(0, replayLimits.playersShown);
 
-/** A sum of a sample as that of all, rounded; whole where all were read. */
+/** Extrapolates the sum of a sample to all accounts, rounded; unchanged if all were read. */
 const scaled = (amount: bigint, sample: number): bigint => {
   const times = amount * BigInt(accountSampleBase);
   const half = BigInt(sample) / 2n;
   return (amount < 0n ? times - half : times + half) / BigInt(sample);
 };
-/** Sums as they are answered. */
+/** Converts sums to their form in replies. */
 export function toReplayLineFigures(
   line: Readonly<Record<Column, Sums>>,
   sample: number,
@@ -119,7 +119,7 @@ export function toReplayLineFigures(
     })),
   };
 }
-/** Counts each message under the present rules and under the draft. */
+/** Counts each message under the current rules and under the draft. */
 export function countReplayMessages(
   now: readonly ReplayMessageCount[],
   draft: readonly ReplayMessageCount[],

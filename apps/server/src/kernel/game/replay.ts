@@ -30,7 +30,7 @@ export type {
   ReplayValueKind,
 } from './replay.policy.ts';
 
-/** The time that is replayed: spans of 24 hours in a row, the last of them ends now. */
+/** The time to replay: consecutive spans of 24 hours, the last of which ends now. */
 export interface ReplaySpan {
   readonly from: Date;
   readonly to: Date;
@@ -48,7 +48,7 @@ export interface ReplayRulesRequest {
   readonly id: number | undefined;
   readonly configuration: SettingsSnapshot;
 }
-/** Rules as they are stored, and as a draft would make them. */
+/** The stored rules, and the rules that a draft would create. */
 export interface StoredAndDraftRules<Rules> {
   readonly now: Rules;
   readonly draft: Rules;
@@ -81,10 +81,10 @@ export interface RuleReplay<Rules = unknown, Facts = unknown> {
     span: ReplaySpan,
     id: number | undefined,
   ): Promise<readonly ReplayMovement[]>;
-  /** Limits of this replay, beyond those of every replay. */
+  /** Limits of this replay in addition to the limits of all replays. */
   readonly unknown: readonly Sentence[];
 }
-/** Keeps the shapes of a replay to itself. */
+/** Hides the types of a replay from its users. */
 export const eraseReplayTypes = <Rules, Facts>(replay: RuleReplay<Rules, Facts>): RuleReplay =>
   replay as unknown as RuleReplay;
 
@@ -111,7 +111,7 @@ interface Wish {
   readonly section: string;
   readonly id: number | undefined;
   readonly days: number;
-  /** Whoever asked has gone: what is begun is not ended. */
+  /** Returns true if the caller has disconnected: the replay is then abandoned. */
   readonly isGone: () => boolean;
 }
 export interface RuleReplays {
@@ -126,7 +126,7 @@ export interface RuleReplays {
   run(call: Call, wish: Wish, drafting: Drafting): Promise<ReplayResult>;
 }
 
-/** One replay at a time of each operator, and so many in all, of this process. */
+/** Limits replays in this process: one at a time for each operator, and a total. */
 class Places {
   readonly #running = new Set<string>();
   async within<T>(call: Call, work: () => Promise<T>): Promise<T> {
@@ -144,7 +144,10 @@ class Places {
   }
 }
 const dayMs = 86_400_000;
-/** So many times 24 hours up to a moment, of which of 1024 accounts so many are read. */
+/**
+ * Builds a span of this number of days of 24 hours, which ends now and reads `sample` of every 1024
+ * accounts.
+ */
 export function createReplaySpan(now: Date, days: number, sample: number): ReplaySpan {
   const from = new Date(now.getTime() - days * dayMs);
   const last = days - 1;
@@ -158,14 +161,14 @@ export function createReplaySpan(now: Date, days: number, sample: number): Repla
       )`,
     share: sample / accountSampleBase,
     dayOf: (at) => Math.min(last, Math.floor((at.getTime() - from.getTime()) / dayMs)),
-    // Every statement of a replay, and the next replay, samples these accounts.
+    // every statement of a replay, and the next replay, samples the same accounts
     reads: (accountId) =>
       sample === accountSampleBase
         ? sql`true`
         : sql`hashint8(${accountId}) & ${accountSampleBase - 1}::int < ${sample}::int`,
   };
 }
-/** Data read in one snapshot, for each of the replays. */
+/** Data of all replays, read in one snapshot. */
 interface Read {
   readonly span: ReplaySpan;
   readonly sample: number;
@@ -222,7 +225,7 @@ class Engine implements RuleReplays {
       return this.#told(call, read, wish.days);
     });
   }
-  /** One snapshot that can write nothing, so that what is read belongs together. */
+  /** Reads all data in one read-only snapshot, so that it is consistent. */
   async #read(
     tx: Tx,
     replays: readonly RuleReplay[],
@@ -268,7 +271,7 @@ class Engine implements RuleReplays {
     const lines: ReplayLine[] = [];
     const counts: ReturnType<typeof countReplayMessages> = [];
     for (const { replay, rules, facts: played, recorded } of each) {
-      // Others have their turn between two of these.
+      // lets other work run between two computations
       await nextTurn();
       const now = replay.run(played, rules.now, span);
       await nextTurn();

@@ -13,7 +13,7 @@ function ownsPath(endpoint: Endpoint, actor: UserActor, params: unknown): boolea
   const { id } = params as { id: number };
   return endpoint.path.startsWith('/api/accounts/') ? id === actor.accountId : id === actor.userId;
 }
-/** Calls of the back office. */
+/** Returns true for calls of the back office. */
 export const isStaffCall = (endpoint: Endpoint): boolean =>
   endpoint.may === 'admin' || endpoint.may === 'support';
 /** Throws FORBIDDEN if the role of a signed-in user does not allow the call. */
@@ -25,7 +25,7 @@ export function assertRoleAllowed(endpoint: Endpoint, user: UserActor): void {
   if (endpoint.may === 'support' && !admin && !user.roles.includes('SUPPORT'))
     throw new AppError('FORBIDDEN');
 }
-/** Names the caller of a call, or throws the reason why it may not be made. */
+/** Identifies the caller of a call, or throws the reason why the call is not allowed. */
 export async function identifyCaller(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -49,8 +49,8 @@ export async function identifyCaller(
   return user;
 }
 /**
- * A signed-in caller must be known before the input is judged; an owner of the path only after it
- * was parsed.
+ * Identifies a signed-in caller before the input is validated; an owner named in the path can only
+ * be checked after parsing.
  */
 export async function identifyCallerBeforeInput(
   endpoint: Endpoint,

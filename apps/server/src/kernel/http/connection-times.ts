@@ -2,17 +2,17 @@ import type { Server } from 'node:net';
 
 /** Time limits of the steps of a connection, in milliseconds. */
 export interface ConnectionTimeouts {
-  /** From the first byte of a request to the end of its headers. */
+  /** Time from the first byte of a request to the end of its headers. */
   readonly headersMs: number;
-  /** From the first byte of a request to the end of its body. */
+  /** Time from the first byte of a request to the end of its body. */
   readonly requestMs: number;
-  /** Between two requests of a connection. */
+  /** Time between two requests of a connection. */
   readonly idleMs: number;
-  /** Without a byte in either direction. */
+  /** Time without a byte in either direction. */
   readonly silenceMs: number;
   /** Interval between checks for late headers and bodies. Node's default is 30 seconds. */
   readonly checkMs: number;
-  /** For the other side to close after this side has. */
+  /** Time in which the other side must close after this side has closed. */
   readonly closeMs: number;
 }
 export const connectionTimeouts: ConnectionTimeouts = {
@@ -24,7 +24,7 @@ export const connectionTimeouts: ConnectionTimeouts = {
   closeMs: 2_000,
 };
 
-/** The times as Fastify and Node take them. */
+/** Converts the times to options of Fastify and Node. */
 export const toTimeoutOptions = (times: ConnectionTimeouts) => ({
   requestTimeout: times.requestMs,
   connectionTimeout: times.silenceMs,
@@ -37,8 +37,8 @@ export const toTimeoutOptions = (times: ConnectionTimeouts) => ({
 });
 
 /**
- * Destroys a connection that the other side keeps open after this side has closed it: after a
- * refusal, a handshake that failed or the end of a WebSocket, no time limit of Node applies to it.
+ * Destroys a connection that the other side keeps open after this side has closed it: none of
+ * Node's time limits applies to it after a refusal, a failed handshake or the end of a WebSocket.
  */
 export function closeHalfClosed(server: Server, closeMs: number): void {
   server.on('connection', (socket) => {

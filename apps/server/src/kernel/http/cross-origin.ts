@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Calls that pages of one other origin make, without cookies. */
+/** Calls from pages of one other origin, without cookies. */
 export interface CrossOriginRule {
-  /** Beginning of the paths of these calls. */
+  /** Prefix of the paths of these calls. */
   readonly prefix: string;
   readonly origin: string;
 }
-/** Seconds for which a browser need not ask again. */
+/** Seconds for which a browser may reuse the answer to a preflight request. */
 const rememberedSeconds = 600;
 const allowed = {
   'access-control-allow-methods': 'GET, POST',

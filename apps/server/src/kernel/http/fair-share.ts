@@ -2,26 +2,26 @@ import type { Clock } from '../time/clock.ts';
 import { buildRateLimitError } from '../errors.ts';
 import { isInAddressBlocks, toHouseholdNetwork } from './network.ts';
 
-/** Gives the turn back. Once more than once changes nothing. */
+/** Returns the turn. Calling it again has no effect. */
 export type ReleaseTurn = () => void;
 /**
- * Number of calls of one caller that run at once, number of calls that wait in memory, and the
- * longest wait in milliseconds.
+ * Limits of one caller: calls that run concurrently, calls that wait in memory, and the longest
+ * wait in milliseconds.
  */
 interface Line {
   readonly running: number;
   readonly waiting: number;
   readonly patienceMs: number;
 }
-/** Number of writes allowed at once after a pause, and number per second afterwards. */
+/** Limits of writes: number allowed immediately after a pause, and number per second afterwards. */
 interface Flow {
   readonly burst: number;
   readonly perSecond: number;
 }
 export const concurrencyShares = {
   /**
-   * A page asks for six things at a time at the most, each a matter of milliseconds. To wait costs
-   * less than to be refused and to ask again at once.
+   * Limits of a user. A page makes at most six calls concurrently, each of a few milliseconds.
+   * Waiting costs less than a refusal and an immediate repetition.
    */
   user: { running: 2, waiting: 200, patienceMs: 8_000 },
   /**
@@ -30,24 +30,25 @@ export const concurrencyShares = {
    */
   network: { running: 16, waiting: 200, patienceMs: 8_000 },
   writes: { burst: 150, perSecond: 5 },
-  /** Operators work through lists. */
+  /** Higher limits for writes of operators, who work through lists. */
   staffWrites: { burst: 1_000, perSecond: 50 },
 } as const satisfies { user: Line; network: Line; writes: Flow; staffWrites: Flow };
-/** Callers that are remembered; beyond it those with a full bucket are forgotten. */
+/**
+ * Largest number of callers that are remembered; beyond it, callers with a full bucket are
+ * forgotten.
+ */
 const bucketsMax = 10_000;
 
 export interface FairShare {
-  /**
-   * A turn of a network, before anything is asked of the database. None is needed from a trusted
-   * one.
-   */
+  /** Takes a turn of a network, before the database is used. A trusted network needs none. */
   network(address: string): Promise<ReleaseTurn>;
-  /** A turn of a user; a write is counted besides. RATE_LIMITED when too many wait. */
+  /** Takes a turn of a user, and also counts a write. RATE_LIMITED if too many calls wait. */
   user(userId: number, address: string, write: 'none' | 'own' | 'staff'): Promise<ReleaseTurn>;
 }
 
 /**
- * Calls by key: some run, some wait in the order in which they came, the rest is refused at once.
+ * Limits calls by key: some run, some wait in the order of their arrival, and the others are
+ * refused immediately.
  */
 export class ConcurrencyLimit {
   readonly #line: Line;
@@ -69,7 +70,7 @@ export class ConcurrencyLimit {
   }
   /** Passes the turn of a caller that leaves to the caller that has waited longest. */
   #leave(key: string): void {
-    // Between two turns of one caller whatever else has arrived is looked at.
+    // other events are handled between two turns of one caller
     if (this.#waiting.has(key)) return void setImmediate(() => this.#pass(key));
     this.#end(key);
   }
@@ -106,8 +107,8 @@ export class ConcurrencyLimit {
   }
 }
 /**
- * Tokens that come back with time, by key; kept by this server alone, because what it protects is
- * this server.
+ * Token buckets by key, refilled over time; each server has its own, because they protect this
+ * server.
  */
 class Buckets {
   readonly #held = new Map<string, { left: number; at: number }>();
@@ -123,8 +124,8 @@ class Buckets {
     if (full < 1) throw buildRateLimitError(Math.ceil((1 - full) / perSecond));
     this.#held.delete(key);
     this.#held.set(key, { left: full - 1, at: now });
-    // The one that was used longest ago is full again, or the flood is of callers whose turns are
-    // bounded elsewhere.
+    // the least recently used bucket is full again, or belongs to a flood of callers that other
+    // limits bound
     const oldest = this.#held.keys().next();
     if (this.#held.size > bucketsMax && !oldest.done) this.#held.delete(oldest.value);
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/db.ts';
 
-/** Longer than a database that works ever takes to say that it does. */
+/** Milliseconds for a ping: a working database always answers in less. */
 const pingMs = 2_000;
 async function reaches(db: Database): Promise<boolean> {
   let late: NodeJS.Timeout | undefined;

@@ -5,10 +5,13 @@ import { readConfig } from '../config/config.ts';
 import { createHttpApp } from './http-app.ts';
 
 const delayMs = 100;
-/** Two samples of a second each, in which nothing is refused, less what listening itself takes. */
+/**
+ * Milliseconds of two samples of a second each, in which nothing is refused, minus the time to
+ * start listening.
+ */
 const startMs = 1_900;
 
-/** Keeps this process, and with it the server in it, from doing anything else. */
+/** Blocks this process, and the server in it. */
 function block(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);

@@ -81,10 +81,7 @@ function explainRefusal(
   return undefined;
 }
 
-/**
- * Answers input that is not valid HTTP, or that arrived too slowly, with an error in our own
- * format.
- */
+/** Answers invalid HTTP, or HTTP that arrived too slowly, with an error in our own format. */
 function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable)
     return void socket.destroy();
@@ -104,12 +101,12 @@ function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Milliseconds that a sample lasts longer than the limit, and that one lasts at least. */
+/** Milliseconds: time by which a sample is longer than the limit, and shortest sample. */
 const [sampleMarginMs, sampleMinMs] = [500, 1_000];
 /**
  * Refuses requests with 503 while the event loop lags by more than `delayMs` on average over one
- * sample; never with 0. A sample in which nothing could be measured counts as endless, so it lasts
- * longer than the limit. What the start itself keeps busy is no load: readings count from two
+ * sample; 0 never refuses. A sample without any measurement counts as infinite lag, so a sample
+ * must be longer than the limit. Work of the start itself is not overload: readings count from two
  * samples after the server listens.
  */
 async function shedLoad(app: FastifyInstance, delayMs: number): Promise<void> {
@@ -154,7 +151,7 @@ const losesCookies = ({ publicUrl }: Config, origin: string): boolean =>
 const openedInsecurely = ({ publicUrl }: Config): AppError =>
   new AppError('FORBIDDEN', { because: messages.openedInsecurely({ address: publicUrl }) });
 
-/** Stamps each reply to a page with the time of the server: the clock of a computer may be off. */
+/** Adds the server's time to each reply to a page, because the clock of a computer may be wrong. */
 export function addServerTimeHeader(app: FastifyInstance, clock: Clock): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/'))
@@ -191,7 +188,9 @@ function createRequestIds({ trustProxy }: Config): (request: IncomingMessage) =>
       : randomBytes(9).toString('base64url');
   };
 }
-/** Has replies and lines of the log name the request; a player may give the id to support. */
+/**
+ * Adds the id of the request to replies and lines of the log; a player may give the id to support.
+ */
 function nameRequests(app: FastifyInstance): void {
   const contexts = new WeakMap<FastifyRequest, WorkContext>();
   app.addHook('onRequest', (request, reply, done) => {
@@ -200,13 +199,13 @@ function nameRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id);
     runInWorkContext(context, done);
   });
-  // Behind the reading of the body, whose events come from elsewhere.
+  // after the body has been read, whose events come from another context
   app.addHook('preValidation', (request, _reply, done) => {
     runInWorkContext(contexts.get(request) ?? { request: request.id }, done);
   });
 }
 
-/** Compression, cookies, and files that are sent in, each within its limits. */
+/** Registers compression, cookies and uploads, each with its limits. */
 async function registerPlugins(app: FastifyInstance): Promise<void> {
   await app.register(cookie);
   await app.register(compress, {
@@ -221,15 +220,15 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Keeps a JSON body as the text that arrived, which is what a signature covers. */
+/** Keeps the text of a JSON body as it arrived, because signatures cover this text. */
 function keepRawBody(app: FastifyInstance): void {
   app.decorateRequest('rawBody', '');
-  // An empty JSON body is no body: calls without one may still send the header.
+  // an empty JSON body counts as no body: calls without a body may still send the header
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.rawBody = body as string;
-    // Parsed once the caller is admitted (`request-input.ts`): a large body costs a stranger's call
-    // no more than reading it.
+    // parsed after the caller is admitted (`request-input.ts`): a stranger's large body costs only
+    // its reading
     done(null, undefined);
   });
 }
@@ -251,7 +250,7 @@ function refuseOtherOrigins(app: FastifyInstance, config: Config, cross?: CrossO
   });
 }
 
-/** Answers whatever a call throws with an error in our own format. */
+/** Answers every error of a call in our own format. */
 function sendErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = asAppError(error, request.log, request.routeOptions.bodyLimit, request.id);
@@ -275,7 +274,9 @@ const sendFailure = (
       ),
     );
 
-/** Writes a line for each answer that is the server's own failure; for all while debugging. */
+/**
+ * Logs a line for each answer that is the server's own failure; while debugging, for all answers.
+ */
 function logAnswers(app: FastifyInstance, log: FastifyBaseLogger): void {
   const debugs = log.level === 'debug' || log.level === 'trace';
   app.addHook('onResponse', (request, reply, done) => {
@@ -296,7 +297,8 @@ function logAnswers(app: FastifyInstance, log: FastifyBaseLogger): void {
 }
 
 /**
- * The web server with everything around the routes: headers, limits, errors. It does not listen.
+ * Creates the web server with everything around the routes: headers, limits, errors. It does not
+ * listen.
  */
 export async function createHttpApp(
   config: Config,
@@ -305,7 +307,7 @@ export async function createHttpApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
-    // Failures before any route is found are told as all others are.
+    // failures before a route is found have the same format as all others
     frameworkErrors: (error, request, reply) => {
       const failure =
         error.code === 'FST_ERR_MAX_PARAM_LENGTH'
@@ -315,13 +317,13 @@ export async function createHttpApp(
     },
     clientErrorHandler: refuseNoRequest,
     trustProxy: trusted(config),
-    // Each call has a limit of its own (`kit/body-limits.ts`).
+    // each call has its own limit (`kit/body-limits.ts`)
     bodyLimit: minBodyLimit.bytes,
     ...toTimeoutOptions(times),
     genReqId: createRequestIds(config),
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     exposeHeadRoutes: true,
-    // One logger for all: what is worth a line says itself which call it was about.
+    // one logger for all calls: a line that matters names its call itself
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',

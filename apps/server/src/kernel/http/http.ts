@@ -35,14 +35,14 @@ export interface HttpContext {
   cookie(name: string, value: string, options: { maxAgeSeconds: number; path: string }): void;
   clearCookie(name: string, path: string): void;
   header(name: string, value: string): void;
-  /** The one uploaded file of a multipart call. */
+  /** Reads the single uploaded file of a multipart call. */
   file(): Promise<Buffer>;
-  /** Files sent beside the body of a call. */
+  /** Files sent together with the body of a call. */
   readonly attached: AttachedFiles;
-  /** Whoever asked has closed the connection, and is owed nothing. */
+  /** Returns true if the caller has closed the connection, and needs no answer. */
   readonly isGone: () => boolean;
   readonly cookies: Readonly<Record<string, string | undefined>>;
-  /** The token that came as `Authorization: Bearer`. */
+  /** The token of the header `Authorization: Bearer`. */
   readonly bearer: string | undefined;
 }
 export type Handler<E extends Endpoint> = (
@@ -54,18 +54,18 @@ export type Handler<E extends Endpoint> = (
 /** Identifies the caller; implemented by the sessions and the game-server module. */
 export interface CallerIdentification {
   /**
-   * The user behind both halves of the session; undefined when there is none. Throws UNAVAILABLE,
-   * never 401, when the store cannot answer.
+   * Returns the user whom both halves of the session belong to; undefined if there is none. Throws
+   * UNAVAILABLE, never 401, if the store cannot answer.
    */
   user(request: FastifyRequest): Promise<UserActor | undefined>;
   /**
-   * Refuses with TWO_F_A_REQUIRED unless the call carries the admin session of this very session.
+   * Throws TWO_F_A_REQUIRED unless the call carries the admin session that belongs to this session.
    */
   adminSession(request: FastifyRequest): Promise<void>;
   gameServer(request: FastifyRequest, endpoint: Endpoint): Promise<GameServerActor>;
-  /** Refuses with FEATURE_CLOSED while operators have closed it. */
+  /** Throws FEATURE_CLOSED while operators have closed the feature. */
   feature(feature: Feature): Promise<void>;
-  /** Counts the attempt of a rate class; RATE_LIMITED when there were too many. */
+  /** Counts an attempt of a rate class; throws RATE_LIMITED after too many attempts. */
   count(endpoint: Endpoint, address: string): Promise<void>;
 }
 
@@ -114,14 +114,14 @@ const askedBy = (
         params,
         query,
         body,
-        // Only a request that is kept needs them as text.
+        // converted to text only if the request is stored
         get attached() {
           return [...attached].map(([part, bytes]) => [part, bytes.toString('base64')] as const);
         },
       };
 const fingerprints = (attached: AttachedFiles): string[] =>
   [...attached].map(([name, bytes]) => `${name} ${computeSha256(bytes).toString('hex')}`);
-/** Reads the idempotency key. Throws VALIDATION for one of another form, or where it is missing. */
+/** Reads the idempotency key. Throws VALIDATION if it has an invalid form or is missing. */
 function readIdempotencyKey(
   { headers }: FastifyRequest,
   { repeats }: Endpoint,
@@ -191,19 +191,19 @@ const shapeOfToken = /^[A-Za-z0-9_-]{43}$/;
  */
 export const computeDeviceHash = (cookie: string | undefined): Buffer | undefined =>
   cookie !== undefined && shapeOfToken.test(cookie) ? computeSha256(cookie) : undefined;
-/** A header carries ASCII only: our client sends the reason percent-encoded. */
+/** Decodes the reason: headers contain only ASCII, so our client sends it percent-encoded. */
 function decodeReason(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   try {
     const reason = decodeURIComponent(text);
-    // Cut between characters: half of one is no text.
+    // cut between characters: half a surrogate pair is invalid
     if (isStorableText(reason)) return reason.slice(0, reasonMax).replace(/[\ud800-\udbff]$/, '');
   } catch {
     throw invalid('X-Reason', messages.percentEncoded());
   }
   throw invalid('X-Reason', problem('notText'));
 }
-/** The token of a request, whatever it proves. */
+/** Returns the token of a request; its validity is not checked. */
 export const readBearer = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
   /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
 
@@ -239,10 +239,13 @@ interface RouterOptions {
   readonly secureCookies: boolean;
   readonly checkReplies: boolean;
   readonly share: FairShare;
-  /** Runs what only reads for operators: its reads may go to a replica. */
+  /** Runs calls of operators that only read: their reads may go to a replica. */
   readonly readAside: Database['readAside'];
 }
-/** Calls of operators that only read; those of players are short, and stay with the primary. */
+/**
+ * Returns true for calls of operators that only read. Calls of players are short and stay on the
+ * primary.
+ */
 const isAside = (endpoint: Endpoint): boolean =>
   isStaffCall(endpoint) && writeOf(endpoint) === 'none' && !endpoint.path.endsWith('/replay');
 /** Classifies a call for write limits; calls that read with a body count as reads. */
@@ -251,8 +254,8 @@ function writeOf({ method, path, may }: Endpoint): 'none' | 'own' | 'staff' {
   return may === 'admin' || may === 'support' ? 'staff' : 'own';
 }
 /**
- * A turn of the network until the caller is known, then of the user: both before the database is
- * asked for more. Game servers are apart.
+ * Takes a turn of the network until the caller is known, then a turn of the user: both before
+ * further queries of the database. Game servers have separate limits.
  */
 async function acquireTurn(
   endpoint: Endpoint,
@@ -301,8 +304,8 @@ export function createRouter(
         // The client disconnected while its call waited for a turn.
         if (request.socket.destroyed) throw new AppError('UNAVAILABLE');
         const early = await identifyCallerBeforeInput(endpoint, request, gate);
-        // Nobody learns from a validation message whether a call exists for them, and only who is
-        // signed in has a large body parsed.
+        // a validation message must not reveal that a call exists, and large bodies are parsed only
+        // for signed-in callers
         if (endpoint.may === 'self' && !(await gate.user(request)))
           throw new AppError('UNAUTHORIZED');
         await parseJsonBody(request);
@@ -324,7 +327,7 @@ export function createRouter(
       app.route({
         method: endpoint.method,
         url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        // Of JSON alone: what comes as a form is limited part by part.
+        // for JSON only: forms are limited part by part
         bodyLimit: getBodyLimit(endpoint).bytes,
         handler: async (request, reply) => {
           const leave = await acquireTurn(endpoint, request, gate, options.share);

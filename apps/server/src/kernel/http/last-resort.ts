@@ -5,8 +5,8 @@ import { isOutage } from '../db/database-failures.ts';
 const endMs = 10_000;
 
 /**
- * Handles uncaught errors (decision 0019). A rejection is logged and the server goes on: nobody can
- * wait for it, and its owner rolls the work back or tries it again; a broken external service must
+ * Handles uncaught errors (decision 0019). A rejection is logged and the server continues: nobody
+ * can wait for it, and its owner rolls the work back or retries it; a broken external service must
  * not stop the server. An uncaught exception leaves an unknown state: the server shuts down as on a
  * signal, unless the exception came from a broken connection.
  */

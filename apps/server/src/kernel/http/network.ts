@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** An address in brackets, or IPv4, each with a port that some proxies write behind it. */
+/** An address in brackets, or IPv4, each with an optional port, which some proxies append. */
 const withPort = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/;
 /**
  * Parses an address as a socket or a proxy writes it: `203.0.113.9`, `203.0.113.9:4711`,
@@ -22,13 +22,13 @@ function parseAddress(text: string): Address | undefined {
  * text that is no address stays unchanged.
  */
 export const normaliseIpAddress = (address: string): string =>
-  // As nearly every call comes: it is written in one way only.
+  // the form of nearly all calls; IPv4 has only one notation
   isIPv4(address) ? address : (parseAddress(address)?.toString() ?? address);
 
 /**
- * Rewrites an `X-Forwarded-For` header so that each entry is a plain address. An entry that is none
- * ends the chain, as do all before it: nobody vouches for them, and the proxy that wrote it counts
- * as the caller. Undefined when nothing is left.
+ * Rewrites an `X-Forwarded-For` header so that each entry is a plain address. An invalid entry ends
+ * the chain together with all entries before it: nobody vouches for them, and the proxy that wrote
+ * it counts as the caller. Returns undefined if no entry remains.
  */
 export function cleanForwardedFor(header: string | readonly string[]): string | undefined {
   const entries = String(header).split(',').map(parseAddress);
@@ -38,8 +38,8 @@ export function cleanForwardedFor(header: string | readonly string[]): string | 
 }
 
 /**
- * Returns the network of one household or server: an IPv4 address, or the 64 bits of IPv6 within
- * which a customer chooses addresses freely.
+ * Returns the network of one household or server: an IPv4 address, or the first 64 bits of IPv6,
+ * within which a customer chooses addresses freely.
  */
 export function toHouseholdNetwork(address: string): string {
   const found = parseAddress(address);
@@ -50,8 +50,8 @@ export function toHouseholdNetwork(address: string): string {
     .join(':');
 }
 /**
- * Returns true for a private, local or reserved address, in any notation, and for text that is no
- * address.
+ * Returns true for a private, local or reserved address, in any notation, and for text that is not
+ * an address.
  */
 export const isPrivateAddress = (address: string): boolean =>
   parseAddress(address)?.range() !== 'unicast';

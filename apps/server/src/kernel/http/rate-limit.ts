@@ -7,11 +7,14 @@ import { isInAddressBlocks, toHouseholdNetwork } from './network.ts';
 import { computeSha256Hex } from '../secrets.ts';
 import { deleteExpiredRows } from '../jobs/sweep.ts';
 
-/** Number of attempts allowed in a window, in milliseconds. */
+/** Number of attempts allowed in a window, and its length in milliseconds. */
 export interface RateBucket {
   readonly key: string;
   readonly max: number;
-  /** For growing waits: time without an attempt after which the count starts again. */
+  /**
+   * Milliseconds of the window; for growing waits, time without an attempt after which the count
+   * restarts.
+   */
   readonly windowMs: number;
   /**
    * True if each attempt after `max` waits longer than the one before: a minute, two, four, up to
@@ -34,13 +37,13 @@ export interface RateLimits {
    */
   count(buckets: readonly RateBucket[], solved?: boolean): Promise<void>;
   /**
-   * Takes back an attempt that was no guess, and the earlier ones that only this caller can have
+   * Takes back an attempt that was not a guess, and earlier attempts that only this caller can have
    * made.
    */
   succeeded(tx: Tx, buckets: readonly RateBucket[]): Promise<void>;
-  /** Buckets of the network that a call comes from; none for exempt networks. */
+  /** Returns the buckets of the network that a call comes from; none for exempt networks. */
   network(rate: RateClass, address: string | null): readonly RateBucket[];
-  /** Drops what counts no longer. */
+  /** Deletes buckets that no longer count. */
   sweep(): Promise<void>;
 }
 interface Full {
@@ -58,7 +61,7 @@ const givenBack = (buckets: readonly RateBucket[]) => sql`
   from (select key, max from jsonb_to_recordset(${sql.json(buckets)}) as r(key text, max int)) x
   where b.key = x.key`;
 const minuteMs = 60_000;
-/** A secret word (an e-mail) as part of a key. */
+/** Builds a key from parts, hashed because a part may be private (an e-mail address). */
 export const buildRateBucketKey = (...parts: readonly (string | number)[]): string =>
   computeSha256Hex(parts.join('|')).slice(0, 40);
 

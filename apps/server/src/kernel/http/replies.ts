@@ -1,4 +1,4 @@
-/** How replies are written: as JSON by their schema, with a tag, as a file or a redirect. */
+/** Writes replies: as JSON by their schema, with an entity tag, as a file or as a redirect. */
 import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import fastJson from 'fast-json-stringify';
@@ -7,8 +7,8 @@ import type * as z from 'zod/mini';
 import { computeSha256 } from '../secrets.ts';
 
 /**
- * Draft-7 for the serialiser; a value that may be null becomes a plain nullable type, which it
- * writes fastest.
+ * Converts a schema to draft 7 for the serializer; a nullable value becomes a plain nullable type,
+ * which is the fastest to write.
  */
 function serialiserSchema(schema: z.ZodMiniType): Record<string, unknown> {
   const simplify = (node: unknown): unknown => {
@@ -41,12 +41,12 @@ function serialiser(schema: z.ZodMiniType): (answer: unknown) => string {
   };
 }
 
-/** A URL as a header can carry it: in ASCII, with everything else percent-encoded. */
+/** Encodes a URL for a header: in ASCII, with everything else percent-encoded. */
 const toHeaderUrl = (location: string): string =>
   URL.canParse(location) ? new URL(location).href : encodeURI(location);
 /**
- * Returns the function that sends the reply of a call; with `checkReplies` it throws for one outside
- * of its schema.
+ * Returns the function that sends the reply of a call; with `checkReplies`, it throws for a reply
+ * that does not match its schema.
  */
 export function createReplySender(
   name: string,
@@ -75,7 +75,7 @@ interface Tagged {
   readonly text: string;
   readonly tag: string;
 }
-/** An answer that is the same object as one before is not written anew. */
+/** Serializes a reply with its tag; the same object is serialized only once. */
 function tagging(write: (answer: unknown) => string): (answer: object) => Tagged {
   const known = new WeakMap<object, Tagged>();
   return (answer) => {
@@ -88,8 +88,8 @@ function tagging(write: (answer: unknown) => string): (answer: object) => Tagged
   };
 }
 /**
- * An answer that the caller has already is not sent again. It differs by who asks, so only the
- * caller's own browser keeps it.
+ * Does not send a reply again that the caller already has. Replies depend on the caller, so only
+ * the caller's own browser may cache them.
  */
 function sendFresh(
   request: FastifyRequest,

@@ -9,16 +9,21 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { AppError, invalid } from '../errors.ts';
 
-/** No schema of ours nests values deeper. */
+/** Largest depth of nested values; no schema of ours is deeper. */
 const depthMax = 12;
-/** Characters of a field path that an answer repeats: a caller chooses the names in it. */
+/**
+ * Largest number of characters of a field path that a reply repeats, because a caller chooses the
+ * names in it.
+ */
 const fieldPathMax = 100;
 
-/** The limit of a call's body, from the generated table. */
+/** Returns the limit of a call's body from the generated table. */
 export const getBodyLimit = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): BodyLimit =>
   bodyLimits[`${method} ${path}`] ?? minBodyLimit;
 
-/** Text that PostgreSQL can store: no NUL, and no half of a surrogate pair. */
+/**
+ * Returns true for text that PostgreSQL can store: without NUL and without half a surrogate pair.
+ */
 export const isStorableText = (value: string): boolean =>
   !value.includes('\u0000') && value.isWellFormed();
 
@@ -29,9 +34,9 @@ const cutPath = (path: string): string =>
     : `${path.slice(0, fieldPathMax).replace(/[\ud800-\udbff]$/, '')}…`;
 
 /**
- * Refuses what no schema can accept, before a schema reads it: text that cannot be stored, values
- * nested too deeply, and more values than the call can need. The cost of parsing and of naming
- * faults then has a bound that follows from the call.
+ * Refuses input that no schema can accept, before a schema reads it: text that cannot be stored,
+ * values nested too deeply, and more values than the call can need. The cost of parsing and of
+ * listing faults is thus limited for each call.
  */
 class InputGuard {
   #values = 0;
@@ -71,8 +76,8 @@ class InputGuard {
 const pathIn = (part: string, path: readonly PropertyKey[]): string =>
   [...(part === 'body' ? [] : [part]), ...path.map(String)].join('.');
 /**
- * The faults of a part, at most `limits.faultsMax` of them; one more entry counts the rest, so that
- * an answer stays small whatever was sent.
+ * Returns the faults of a part, at most `limits.faultsMax`; an additional entry counts the others,
+ * so that a reply stays small whatever the input.
  */
 function toFaults(part: string, issues: readonly z.core.$ZodIssue[]): FieldFault[] {
   const faults: FieldFault[] = [];
@@ -91,7 +96,7 @@ function toFaults(part: string, issues: readonly z.core.$ZodIssue[]): FieldFault
   return faults;
 }
 
-/** Names that checks of lengths and sizes read from any value, whatever its type is. */
+/** Properties that checks of lengths and sizes read from any value, whatever its type. */
 const measures: ReadonlySet<string> = new Set(['length', 'size']);
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 /**
@@ -181,7 +186,7 @@ export async function parseJsonBody(request: FastifyRequest): Promise<void> {
     void parse(request, rawBody, (error, body) => (error ? reject(error) : resolve(body)));
   });
 }
-/** Parses what was sent to a call: the only place where the server parses a request. */
+/** Parses the input of a call: the only place where the server parses a request. */
 export function parseInput<E extends Endpoint>(
   endpoint: E,
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,

@@ -1,7 +1,10 @@
 /** Longest wait that a service may ask for, in milliseconds. */
 const pauseMaxMs = 3_600_000;
 
-/** Milliseconds that an answer asks to wait, as seconds or as a date; at most an hour. */
+/**
+ * Reads the milliseconds that a response asks to wait, given as seconds or as a date; at most an
+ * hour.
+ */
 export function readRetryAfterMs(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   now: Date,

@@ -15,8 +15,8 @@ function outside({ captcha, messaging }: Pick<Config, 'captcha' | 'messaging'>) 
     ),
     frames: folder === undefined ? [] : [folder],
     connects: [...(folder === undefined ? [] : [folder]), ...push],
-    // Ours admits the addresses of programs that a setting names; the captcha's provider has one of
-    // its own.
+    // our own policy allows the addresses of scripts that a setting names; the captcha's provider
+    // brings its own policy
     policies: captcha || messaging ? ['guildhall', ...(google ? ['goog#html'] : [])] : ["'none'"],
   };
 }
@@ -25,7 +25,7 @@ const directives = ({ scripts, frames, connects, policies }: ReturnType<typeof o
   'default-src': ["'none'"],
   'script-src': ["'self'", ...scripts],
   'style-src': ["'self'"],
-  // Icons of currencies stand where a studio or a chain publishes them (decision 0049).
+  // icons of currencies are at addresses that a studio or a chain publishes (decision 0049)
   'img-src': ["'self'", 'data:', 'blob:', 'https:'],
   'font-src': ["'self'"],
   'connect-src': ["'self'", ...connects],

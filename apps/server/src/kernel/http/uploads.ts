@@ -3,7 +3,7 @@ import { AppError, invalid } from '../errors.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { messages } from '../kernel.words.ts';
 
-/** Files that came beside the body of a call, by the names of their parts. */
+/** Files sent together with the body of a call, by the names of their parts. */
 export type AttachedFiles = ReadonlyMap<string, Buffer>;
 export const noAttachedFiles: AttachedFiles = new Map();
 
@@ -19,7 +19,7 @@ function refusedUpload(error: unknown): never {
     cause: error,
   });
 }
-/** The one uploaded file of a multipart call. */
+/** Reads the single uploaded file of a multipart call. */
 export async function readUploadedFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart())
     throw new AppError('UNSUPPORTED_MEDIA', { because: messages.pictureAsForm() });
@@ -36,8 +36,8 @@ const parsed = (text: unknown): unknown => {
   }
 };
 /**
- * Takes a form apart that brings a body, its part `body` as JSON, and files of these names beside
- * it. The body is then that of any call.
+ * Reads a form that contains a body as JSON in the part `body`, and files with these names. The
+ * body is then treated like that of any call.
  */
 export async function readForm(
   request: FastifyRequest,

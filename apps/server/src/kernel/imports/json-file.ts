@@ -21,7 +21,7 @@ const columnAt = (text: string, offset: number): number =>
   offset - Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1));
 
 const texts = /"(?:[^"\\]|\\[^])*"?/g;
-/** Finds the first line break inside quotes: the place where a closing quote is missing. */
+/** Finds the first line break inside quotes, where a closing quote is probably missing. */
 function findBrokenText(text: string): number | undefined {
   for (const { 0: found, index } of text.matchAll(texts)) {
     const at = found.search(/[\r\n]/);
@@ -29,7 +29,10 @@ function findBrokenText(text: string): number | undefined {
   }
   return undefined;
 }
-/** No JSON holds it: a parser that gets as far as this has found the text only too short. */
+/**
+ * A character that JSON never contains: a parser that stops at it has only found the text
+ * incomplete.
+ */
 const endMark = '\u0001';
 /**
  * Finds the offset at which a parser stops; the end of the text if the text is merely incomplete.
@@ -55,14 +58,14 @@ function unexpected(text: string, offset: number): { offset: number; problem: Se
 }
 
 const named = /"(?:[^"\\]|\\[^])*"(\s*:)?/g;
-/** Counts the names of all objects in a text that is JSON. */
+/** Counts the names of all objects in JSON text. */
 const countNames = (text: string): number => {
   let count = 0;
   for (const found of text.matchAll(named)) if (found[1] !== undefined) count += 1;
   return count;
 };
 const depthMax = 64;
-/** Counts the keys of all objects in a value; undefined if it is nested too deeply to be walked. */
+/** Counts the keys of all objects in a value; undefined if it is nested too deeply to traverse. */
 function countKeys(whole: unknown): number | undefined {
   const open: (readonly [value: unknown, depth: number])[] = [[whole, 0]];
   let count = 0;

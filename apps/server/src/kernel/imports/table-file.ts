@@ -11,7 +11,7 @@ import {
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { invalid } from '../errors.ts';
 
-/** A row below the head; `cells` are by the names of their columns. */
+/** A row below the header; `cells` contains its cells by the names of their columns. */
 interface NamedRow {
   readonly line: number;
   readonly cells: ReadonlyMap<string, string>;
@@ -30,7 +30,7 @@ function readTableFile(text: string, field: string): ParsedTable {
     throw error;
   }
 }
-/** Reads the head of a table; columns without a name may stand at its end if they are empty. */
+/** Reads the header of a table; columns without a name may follow at its end if they are empty. */
 function readHead({ line, cells }: TableRow, needed: readonly string[], field: string): string[] {
   const refuse = (problem: Sentence) => invalid(field, addLineNumber(line, problem));
   const names = cells.map(({ text }) => toNormalForm(parseCsvCell(text)));

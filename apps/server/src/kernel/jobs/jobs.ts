@@ -8,7 +8,7 @@ import { runInWorkContext } from '../operation/work-context.ts';
 import type { PgliteThread } from '../db/embedded/pglite.client.ts';
 
 interface JobOptions {
-  /** Tries after the first, with growing pauses. */
+  /** Number of attempts after the first, with growing pauses. */
   readonly retries: number;
   /** Pause before the first retry, in seconds. */
   readonly retryDelaySeconds: number;
@@ -20,35 +20,36 @@ interface JobOptions {
   readonly batch?: number;
 }
 export interface Jobs {
-  /** Declares a queue and what works on it. Before `start`. */
+  /** Declares a queue and the function that processes its jobs. Call it before `start`. */
   define<T extends object>(
     queue: string,
     options: JobOptions,
     work: (data: T) => Promise<void>,
   ): void;
-  /** Runs `work` about every so many seconds, on one server at a time. */
+  /** Runs `work` on the schedule `cron`, on one server at a time. */
   every(queue: string, cron: string, work: () => Promise<void>): void;
   /**
-   * Puts a job into the queue, inside the transaction that causes it: it exists exactly if that
-   * commits. Not before `afterMs`, if that is given.
+   * Adds a job to the queue, inside the transaction that causes it: the job exists exactly if the
+   * transaction commits. The job starts after `afterMs` milliseconds, if given.
    */
   send(tx: Tx, queue: string, data: object, options?: { afterMs?: number }): Promise<void>;
-  /** Nothing is done by itself, everything by `catchUp`. */
+  /** True if no job runs by itself, but only through `catchUp`. */
   readonly isSimulated: boolean;
   /**
-   * Does now what `every` would do in its time. For tests, whose clock the schedule does not know.
+   * Immediately runs the work that `every` has scheduled. For tests, whose clock the schedule does
+   * not use.
    */
   runNow(queue: string): Promise<void>;
   /**
-   * Does what time has brought about: every job that comes by the clock once, one after the other,
-   * then what they and others have put into queues. For simulations, which move the clock.
-   * `except` names jobs that are left out.
+   * Runs everything that time has made due: every scheduled job once, one after the other, then all
+   * queued jobs, including those that these add. For simulations, which advance the clock. `except`
+   * names jobs to skip.
    */
   catchUp(options?: { except?: readonly string[] }): Promise<void>;
-  /** Runs `work` once, as soon as jobs have started on this server. Before `start`. */
+  /** Runs `work` once, as soon as jobs have started on this server. Call it before `start`. */
   onStart(work: () => Promise<void>): void;
   start(): Promise<void>;
-  /** Takes no more jobs, and waits a while for those under way. Jobs can still be sent. */
+  /** Takes no more jobs, and waits some time for the running ones. Jobs can still be sent. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -59,7 +60,7 @@ interface Defined {
   readonly work: (data: never) => Promise<void>;
 }
 
-/** The queue's statements inside a transaction of ours. */
+/** Runs the queue's statements inside one of our transactions. */
 const inside = (tx: Tx): Db => ({
   executeSql: async (text, values = []) => ({ rows: [...(await tx.ask(text, values)).rows] }),
 });
@@ -89,7 +90,7 @@ function openQueue(db: Database, isSimulated: boolean): PgBoss {
   return new PgBoss({ ...common, ...(db.queue as ConstructorOptions), max: 3 });
 }
 
-/** Works on what was fetched; a failure keeps none of the others from being tried. */
+/** Processes the fetched jobs; a failed job does not prevent the others. */
 async function workAll(
   { queue, work }: Defined,
   jobs: readonly Job<object>[],
@@ -105,15 +106,15 @@ async function workAll(
     ).catch((error: unknown) => failures.push(error));
     observeJob(queue, (performance.now() - began) / 1000, failures.length > before);
   }
-  // The queue keeps what is thrown in a table of its own.
+  // the queue stores the thrown error in its own table
   if (failures.length > 0) throw new Error(describeErrorWithoutValues(failures[0]));
 }
-/** Does every job of the clock once, in the order in which they were defined. */
+/** Runs every scheduled job once, in the order of definition. */
 async function workByClock(defined: readonly Defined[], except: readonly string[]): Promise<void> {
   for (const { queue, cron, work } of defined)
     if (cron !== undefined && !except.includes(queue)) await work({} as never);
 }
-/** Names the queues with jobs that nobody has taken; some of these may be for later. */
+/** Lists the queues with waiting jobs; some of the jobs may be for later. */
 async function listWaiting(db: Database): Promise<ReadonlySet<string>> {
   const { rows } = await db.read.ask(
     `select distinct name from jobs.job where state in ('created', 'retry')`,
@@ -128,7 +129,7 @@ async function workOff(db: Database, boss: PgBoss, defined: readonly Defined[]):
   let worked = 0;
   const waiting = await listWaiting(db);
   for (const { queue, cron, work } of defined) {
-    // Asking each of some forty queues took longer than the work in them.
+    // checking each of some forty queues took longer than the jobs in them
     if (cron !== undefined || !waiting.has(queue)) continue;
     for (const { id, data } of await boss.fetch<object>(queue, { batchSize: 100 })) {
       await work(data as never);
@@ -154,8 +155,8 @@ async function grantQueue(db: Database): Promise<void> {
 }
 
 /**
- * Jobs on the same database, through pg-boss. `isSimulated`: nothing is done by itself, everything
- * by `catchUp`, in one order.
+ * Jobs in the same database, through pg-boss. `isSimulated`: no job runs by itself; `catchUp` runs
+ * all of them in a fixed order.
  */
 export function createJobs(
   db: Database,
@@ -177,14 +178,14 @@ export function createJobs(
       expireInSeconds: 120,
     });
     if (isSimulated) {
-      // Reads the queue into the library's memory, as a worker does: `send` could not inside a
-      // transaction of the embedded database, which has one connection.
+      // loads the queue into the library's memory, as a worker does: `send` could not do this
+      // inside a transaction of the embedded database, which has one connection
       await boss.previewRedrive(job.queue);
       return;
     }
-    // Hints wake a worker for one fetch: what was sent at the same moment, and every retry, waits
-    // for the poll. By default that is half a minute. What comes by the clock comes one at a time
-    // and is not tried again: asking more often was most of what an idle server did.
+    // a notification wakes a worker for one fetch: jobs sent at the same moment, and retries, wait
+    // for the next poll, by default half a minute. A scheduled job comes alone and is not retried:
+    // polling more often was most of an idle server's work.
     const pollSeconds = job.cron === undefined ? 2 : 20;
     const polling = {
       batchSize: batch,

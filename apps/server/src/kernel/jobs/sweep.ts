@@ -24,7 +24,7 @@ export async function deleteExpiredRows(
   );
 }
 
-/** Rows of one page, in order of their ids; an empty page ends the sweep. */
+/** Rows of one page, in the order of ids; an empty page ends the sweep. */
 export type JobPageRows = readonly { readonly id: number }[];
 /**
  * Creates a job over many rows, a page at a time: each page is a transaction that also sends the
@@ -52,7 +52,7 @@ export function createPagedJob<I extends object>(
   );
   return (tx, input) => jobs.send(tx, name, { ...input, after: 0 });
 }
-/** Repeats what takes so many at once until it finds fewer. */
+/** Repeats a function that takes at most `atOnce` rows until it takes fewer. */
 export async function repeatUntilPageIsShort(
   atOnce: number,
   take: () => Promise<number>,

@@ -6,17 +6,22 @@ import { toIso } from '../db/rows.ts';
 import { many, maybeOne, run, sql } from '../db/sql.ts';
 import type { Jobs } from './jobs.ts';
 
-/** Silence after which a started task is taken up: its steps take a second at most. */
+/**
+ * Milliseconds without progress after which another worker continues a started task: its steps take
+ * a second at most.
+ */
 const silentMs = 30_000;
-/** Applies to a task without a step so far: it may wait behind others in the queue. */
+/**
+ * Like `silentMs`, for a task without a step so far: it may be waiting behind others in the queue.
+ */
 const unstartedMs = 150_000;
-/** Silence after which pages say that a task is interrupted. */
+/** Milliseconds without progress after which pages report that a task is interrupted. */
 const noticeMs = 15_000;
 const minuteMs = 60_000;
-/** Longest time from the minute of a sweep until a worker has taken a task up. */
+/** Longest time from a sweep's minute until a worker continues a task, in milliseconds. */
 const pickUpMs = 30_000;
 
-/** Standstill of a task: since when, and by when it goes on. */
+/** Interruption of a task: its start, and the time by which the task continues. */
 export interface TaskInterruption {
   readonly at: string;
   readonly resumesAt: string;
@@ -53,13 +58,13 @@ export async function findTaskInterruption(
   );
   return row && findInterruptionOfStep('STARTED', new Date(row.updated_at), now);
 }
-/** Takes up what a dead worker left, and drops files whose time is over. */
+/** Continues tasks whose worker has died, and deletes files whose time has passed. */
 export function scheduleTaskSweep(db: Database, jobs: Jobs, clock: Clock, queue: string): void {
   jobs.every('tasks.sweep', '* * * * *', async () => {
     const now = clock.now();
     const before = (ms: number) => sql`${toIso(new Date(now.getTime() - ms))}::timestamptz`;
     await db.transaction(async (tx) => {
-      // A task whose step is under way is locked by it.
+      // a running step holds a lock on its task
       const silent = await many<{ id: number }>(
         tx,
         sql`

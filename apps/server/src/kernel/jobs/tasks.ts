@@ -28,15 +28,15 @@ export interface TaskStepResult {
   readonly state: Json;
   /** Per cent. */
   readonly progress: number;
-  /** The next piece of the file that the task makes. */
+  /** The next part of the file that the task creates. */
   readonly part?: string;
   /** Result of the completed task. */
   readonly result?: Json;
-  /** Nothing can be done until `wake`. */
+  /** True if the task cannot continue until `wake`. */
   readonly isWaiting?: boolean;
 }
 export interface BackgroundTaskKind {
-  /** Makes a file of this name, kept for so many days and only for its owner. */
+  /** Creates a file with this name, kept for this number of days and only for its owner. */
   readonly file?: {
     readonly name: string;
     readonly contentType: string;
@@ -54,11 +54,13 @@ interface TaskView {
   readonly result: Json | null;
   readonly error: Sentence | null;
   readonly hasFile: boolean;
-  /** Absent where it goes on, or is over. */
+  /** Absent if the task continues or has ended. */
   readonly interrupted?: TaskInterruption;
 }
 export interface BackgroundTasks {
-  /** Declares a kind of task, which the words of `task` name. Before the jobs start. */
+  /**
+   * Declares a kind of task; the words of `task` contain its name. Call it before the jobs start.
+   */
   define(kind: string, work: BackgroundTaskKind): void;
   /**
    * Starts a task inside the transaction that causes it. Throws CONFLICT while a task of the same
@@ -78,7 +80,7 @@ export interface BackgroundTasks {
    * having seen the writes of this transaction.
    */
   ensure(tx: Tx, kind: string, ownerId: number | null, state: Json, about: string): Promise<number>;
-  /** Like `ensure`, but a running task begins anew, because its result may be outdated. */
+  /** Like `ensure`, but a running task starts again, because its result may be outdated. */
   restart(
     tx: Tx,
     kind: string,
@@ -86,7 +88,7 @@ export interface BackgroundTasks {
     state: Json,
     about: string,
   ): Promise<number>;
-  /** Performs the next step of a task that waits, once this transaction has committed. */
+  /** Runs the next step of a waiting task after this transaction has committed. */
   wake(tx: Tx, taskId: number): Promise<void>;
   /**
    * Resumes a failed task at its last state; returns undefined if the task has not failed. Throws
@@ -96,11 +98,11 @@ export interface BackgroundTasks {
     tx: Tx,
     taskId: number,
   ): Promise<{ kind: string; ownerId: number | null; attempts: number } | undefined>;
-  /** An own task; undefined for those of others as for absent ones (A29). */
+  /** Returns a task of this owner; undefined for other owners' tasks as for missing ones (A29). */
   view(on: Queries, taskId: number, ownerId: number): Promise<TaskView | undefined>;
-  /** Finds the standstill of a task of this kind and `about` whose server was killed. */
+  /** Finds the interruption of a task of this kind and `about` whose server was killed. */
   findInterruption(on: Queries, kind: string, about: string): Promise<TaskInterruption | undefined>;
-  /** The file of an own task that is finished. */
+  /** Returns the file of a finished task of this owner. */
   file(
     on: Queries,
     taskId: number,
@@ -116,7 +118,10 @@ interface Row extends Json {
   readonly attempts: number;
 }
 const queue = 'tasks';
-/** A job that works longer hands the rest to the next one, so that no job outlives its lease. */
+/**
+ * Milliseconds after which a job passes the rest of its work to the next job, so that no job
+ * outlives its lease.
+ */
 const turnMs = 30_000;
 const attemptsMax = 5;
 const iso = (at: Date): string => at.toISOString();
@@ -167,7 +172,7 @@ function resuming(jobs: Jobs, clock: Clock): BackgroundTasks['resume'] {
     return { kind: row.kind, ownerId: row.owner_id, attempts: row.attempts };
   };
 }
-/** A task that is not over; no step of it ends before this transaction does. */
+/** Locks an unfinished task; no step of it ends before this transaction does. */
 async function openTask(
   tx: Tx,
   kind: string,
@@ -187,7 +192,7 @@ async function openTask(
   );
   return open?.id;
 }
-/** Tasks that take up what is under way. */
+/** Creates functions that join a running task of the same kind instead of starting a second one. */
 const joining = (start: BackgroundTasks['start']): Pick<BackgroundTasks, 'ensure' | 'restart'> => ({
   ensure: async (tx, kind, ownerId, state, about) =>
     (await openTask(tx, kind, ownerId, about)) ?? start(tx, kind, ownerId, state, about),
@@ -280,7 +285,7 @@ async function noteFailure(
   );
   return row && row.status !== 'FAILED' ? row.attempts : undefined;
 }
-/** Works on one task for a turn; what fails is tried again a few times. */
+/** Processes one task for a limited time; a failed step is retried a few times. */
 function workOnTasks(parts: Parts, kinds: ReadonlyMap<string, BackgroundTaskKind>): void {
   parts.jobs.define<{ id: number }>(
     queue,
@@ -293,7 +298,7 @@ function workOnTasks(parts: Parts, kinds: ReadonlyMap<string, BackgroundTaskKind
         more = await performStep(parts, kinds, id).catch(async (error: unknown) => {
           const attempts = await noteFailure(parts, id, error);
           if (attempts === undefined) return false;
-          // The failure may be temporary: waits a quarter of a second, a half, one and two seconds.
+          // the failure may be temporary: waits a quarter of a second, a half, one and two seconds
           await new Promise((go) => setTimeout(go, 125 * 2 ** attempts));
           return true;
         });
@@ -302,8 +307,8 @@ function workOnTasks(parts: Parts, kinds: ReadonlyMap<string, BackgroundTaskKind
   );
 }
 /**
- * Long work in the background: rows that say how far it is, steps that commit with their progress,
- * jobs that carry it on.
+ * Long work in the background: rows store its progress, steps commit together with their progress,
+ * and jobs continue it.
  */
 export function createBackgroundTasks(db: Database, jobs: Jobs, clock: Clock): BackgroundTasks {
   const kinds = new Map<string, BackgroundTaskKind>();

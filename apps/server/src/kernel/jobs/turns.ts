@@ -7,8 +7,8 @@ import type { Realtime } from '../realtime/realtime.ts';
 
 type Turned = (on: Queries, from: Date, to: Date) => Promise<boolean>;
 /**
- * Moments at which players see something else although nobody changes a row: a mission begins, an
- * event is over.
+ * Times at which players see a change although nobody changes a row: a mission begins, an event
+ * ends.
  */
 export interface TimedChangeNotices {
   add(tells: PublicEventType, turned: Turned): void;

@@ -1,4 +1,4 @@
-/** Alarms that hold until they end, whichever server notices: each is raised once. */
+/** Alarms that last until they end; whichever server notices an alarm, it is raised once. */
 import type { Queries, Tx } from '../db/db.ts';
 import { maybeOne, sql } from '../db/sql.ts';
 
@@ -14,7 +14,7 @@ export const insertAlarm = async (tx: Tx, name: string, at: Date): Promise<boole
       on conflict do nothing
       returning name`,
   )) !== undefined;
-/** Answers whether there was an alarm. */
+/** Ends an alarm; returns whether it existed. */
 export const deleteAlarm = async (tx: Tx, name: string): Promise<boolean> =>
   (await maybeOne(
     tx,

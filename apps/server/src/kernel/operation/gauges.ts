@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import { many, sql } from '../db/sql.ts';
 import type { Kernel } from '../kernel.ts';
 
-/** More are not counted: a scrape costs the same, whatever has piled up. */
+/** Limit of counting, so that the cost of a scrape does not grow with the backlog. */
 const countedMax = 10_000;
-/** Declares the gauges of what every server has: sockets, connections of the pool, the outbox. */
+/** Declares the gauges that every server has: sockets, connections of the pool, the outbox. */
 export function declareGauges(
   { metrics, db }: Pick<Kernel, 'metrics' | 'db'>,
   connected: () => number,

@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '../../../test/harness/datab
 import { run, sql } from '../db/sql.ts';
 import { createLog, describeErrorWithoutValues } from './log.ts';
 
-/** Stands for an address, a push token, a hash. */
+/** Represents an address, a push token or a hash. */
 const canary = 'canary-8f31-of-a-secret';
 
 describe('the log of a failure', () => {
@@ -16,7 +16,7 @@ describe('the log of a failure', () => {
     await run(database.db.write, sql`insert into kept values (1, ${canary})`);
   });
   afterAll(() => database.close());
-  /** The failures of statements that hold the canary, as either driver tells them. */
+  /** Failures of statements that contain the canary, as either driver reports them. */
   const failures: (() => Promise<unknown>)[] = [
     () => run(database.db.write, sql`insert into kept values (2, ${canary})`),
     () => run(database.db.write, sql`select ${canary}::text::int`),
@@ -48,7 +48,7 @@ describe('the log of a failure', () => {
     expect(first).toContain('insert into kept values');
     expect(first).toContain('kept_word_key');
     expect(first).toContain('"code":"23505"');
-    // The last failure has the value in the text of the statement, which is ours to write.
+    // the last failure has the value in the text of the statement, which our code writes
     expect(
       lines.filter((line) => line.replace(/Failed query: do [^"]*/g, '').includes(canary)),
     ).toEqual([]);

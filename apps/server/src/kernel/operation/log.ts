@@ -21,13 +21,13 @@ const causesMax = 5;
 const named = ['code', 'constraint', 'table', 'column'] as const;
 
 /**
- * Returns the message of a failure without its values: the query builder appends every bound value,
- * and the database quotes unreadable input. These may be addresses, push tokens or hashes.
+ * Returns the message of an error without its values: the query builder appends every bound value,
+ * and the database quotes unreadable input. These values may be addresses, push tokens or hashes.
  */
 export function describeErrorWithoutValues(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is no error was thrown';
   const text = error.message.replace(/\nparams: [^]*$/, '');
-  // SQLSTATE: what follows the colon of such a message is what was sent.
+  // an error with a SQLSTATE: its message quotes the input after the colon
   return 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
     ? text.replace(/: "[^]*$/, '')
     : text;
@@ -64,7 +64,7 @@ export function createLog(level: string, to?: DestinationStream): Logger {
       'headers.authorization',
       'headers.cookie',
     ],
-    // Leads from a line to the call or the job that it is about, to its command and its trace.
+    // adds the call or job that a line belongs to, its command and its trace
     mixin: (): object => {
       const trace = getTraceId();
       return { ...getWorkContext(), ...(trace !== undefined && { trace }) };
@@ -76,8 +76,8 @@ export function createLog(level: string, to?: DestinationStream): Logger {
 }
 
 /**
- * The log of a running server on standard output: a JSON object a line in production, for programs
- * that collect it; lines for people elsewhere.
+ * Opens the log on standard output: in production one JSON object per line, for programs that
+ * collect it; otherwise readable lines.
  */
 export async function openLog({
   production,

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Values of a gauge by its label, as they are when somebody reads the metrics. */
+/** Reads the current values of a gauge by label, when somebody collects the metrics. */
 type ReadGauge = () => Promise<ReadonlyMap<string, number>> | ReadonlyMap<string, number>;
-/** Figures for Prometheus. Everything does nothing while METRICS_PORT is not set. */
+/** Metrics for Prometheus. All functions do nothing if METRICS_PORT is not set. */
 export interface Metrics {
-  /** `call`: method and path template, so that no id and no name becomes a label. */
+  /** Records a call. `call` is method and path template, so that no id or name becomes a label. */
   observeCall(call: string, status: number, seconds: number): void;
   observeJob(queue: string, seconds: number, failed: boolean): void;
   /**
@@ -13,7 +13,7 @@ export interface Metrics {
    * scrape.
    */
   gauge(spec: { name: string; help: string; label: string; read: ReadGauge }): void;
-  /** Rejects with the error of the socket where the port cannot be listened on. */
+  /** Rejects with the socket's error if the port is unavailable. */
   listen(): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,12 +29,14 @@ const off: Metrics = {
   listen: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };
-/** Upper bounds in seconds: most calls take milliseconds, imports and exports longer. */
+/**
+ * Upper bounds of the buckets in seconds: most calls take milliseconds, imports and exports longer.
+ */
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Collects metrics and serves them at `/metrics` on a port of its own, which the outside world
- * never reaches through the proxy. The library is loaded only where it is asked for.
+ * Collects metrics and serves them at `/metrics` on a separate port, which the proxy does not
+ * expose. The library is loaded only if metrics are on.
  */
 export async function openMetrics({ port, host }: MetricsConfig): Promise<Metrics> {
   if (port === 0) return off;
@@ -93,7 +95,7 @@ const listenOn = (server: Server, port: number, host: string): Promise<void> =>
     });
   });
 
-/** Measures every answer of an application; addresses without a route count as one. */
+/** Measures every reply of an application; all addresses without a route count as one. */
 export function measureHttpCalls(http: FastifyInstance, metrics: Metrics): void {
   http.addHook('onResponse', (request, reply, done) => {
     const path = request.routeOptions.url ?? 'none';

@@ -5,8 +5,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 /** Time limits of a shutdown, in milliseconds. */
 export interface ShutdownTimes {
   /**
-   * Time that a balancer has to notice that the server is not ready any more. Everything is still
-   * answered meanwhile, on new connections too.
+   * Time in which a load balancer notices that the server is no longer ready. Meanwhile the server
+   * still answers everything, on new connections too.
    */
   readonly noticeMs: number;
   /**
@@ -14,18 +14,18 @@ export interface ShutdownTimes {
    * close. Closing them immediately would cut requests in transit.
    */
   readonly idleMs: number;
-  /** After so long connections are cut whose requests have not been answered. */
+  /** Time after which connections with unanswered requests are cut. */
   readonly requestsMs: number;
 }
 /** Times for tests, in which no connection is in use any more. */
 const atOnce: ShutdownTimes = { noticeMs: 0, idleMs: 0, requestsMs: 5_000 };
 
 interface Closing {
-  /** Returns true from the moment on at which the server was told to stop. */
+  /** Returns true once the server has been told to stop. */
   isStopping(): boolean;
   /**
-   * Waits until balancers have noticed, takes no new connections then, answers what is under way,
-   * and closes the rest.
+   * Waits until balancers have noticed, then accepts no new connections, finishes running requests,
+   * and closes the remaining connections.
    */
   stop(times?: ShutdownTimes): Promise<void>;
 }
@@ -33,7 +33,7 @@ const isEmpty = (server: FastifyInstance['server']): Promise<boolean> =>
   new Promise((resolve) => server.getConnections((error, count) => resolve(!error && count === 0)));
 const lookEveryMs = 20;
 
-/** Knows the open connections on which nothing was ever sent: browsers open some in advance. */
+/** Tracks open connections on which nothing was ever sent: browsers open some in advance. */
 function watchUnused(server: FastifyInstance['server']): { close(): void } {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -68,14 +68,14 @@ export function prepareHttpShutdown(
       isStopping = true;
       const { server } = http;
       if (noticeMs > 0 && server.listening) await pause(noticeMs);
-      // The web server's own `close` would also cut connections that are idle at this moment.
+      // the web server's own `close` would also cut connections that are idle at this moment
       if (idleMs > 0 && server.listening) Server.prototype.close.call(server);
       await closeSockets();
       for (const until = performance.now() + idleMs; performance.now() < until;) {
         if (await isEmpty(server)) break;
         await pause(lookEveryMs);
       }
-      // A connection whose last request was under way just now is idle afterwards.
+      // a connection whose last request has just ended becomes idle
       const idle = setInterval(() => {
         server.closeIdleConnections();
         unused.close();
@@ -92,8 +92,9 @@ export function prepareHttpShutdown(
 }
 
 /**
- * Ends the process in order at the first signal, with code 0, and at once at the second one.
- * `close` ends what is open; what has not ended after `drainMs` is left behind, with code 1.
+ * Ends the process in order at the first signal, with code 0, and immediately at the second.
+ * `close` ends what is open; if it takes longer than `drainMs`, the process ends anyway, with code
+ * 1.
  */
 export function shutDownOnSignals(
   log: Pick<FastifyBaseLogger, 'error'>,

@@ -5,7 +5,7 @@
 export class StartupError extends Error {
   override name = 'StartupError';
 }
-/** A setting that cannot be used. The message names the variable and what is allowed. */
+/** Error for an invalid setting. The message names the variable and the allowed values. */
 export class ConfigError extends StartupError {
   override name = 'ConfigError';
 }

@@ -1,7 +1,7 @@
 /**
- * Traces of calls, commands, jobs, statements and outgoing requests, for a collector that speaks
- * OTLP. Off unless OTEL_EXPORTER_OTLP_ENDPOINT is set; the libraries are then not even loaded.
- * Attributes hold names of things, never values: no id, name or address of a person.
+ * Traces of calls, commands, jobs, statements and outgoing requests, for a collector with OTLP. Off
+ * unless OTEL_EXPORTER_OTLP_ENDPOINT is set; the libraries are then not loaded. Attributes contain
+ * names of things, never values: no id, name or address of a person.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Commands } from '../commands/commands.ts';
@@ -18,15 +18,15 @@ interface Tracing {
   traceId(): string | undefined;
 }
 export interface TracesConfig {
-  /** Address of the collector without its path; undefined: off. */
+  /** Address of the collector without its path; undefined turns traces off. */
   readonly endpoint: string | undefined;
   /** Percentage of traces that are recorded. */
   readonly percent: number;
 }
-/** One per process, like the context that carries a span through asynchronous work. */
+/** One per process, like the asynchronous context that carries a span. */
 let tracing: Tracing | undefined;
 
-/** Starts sending traces. Returns what sends the last of them and stops. */
+/** Starts sending traces. Returns a function that sends the last traces and stops. */
 export async function openTraces({
   endpoint,
   percent,
@@ -53,7 +53,7 @@ export async function openTraces({
         try {
           return await work();
         } catch (error) {
-          // Messages may quote values: only the kind of failure is recorded.
+          // messages may quote values: only the type of the error is recorded
           if (error instanceof Error) span.setAttribute('error.type', error.name);
           span.setStatus({ code: SpanStatusCode.ERROR });
           throw error;
@@ -82,14 +82,14 @@ export async function openTraces({
   };
 }
 
-/** Runs `work` as a span, at once. */
+/** Runs `work` immediately, inside a span. */
 export const runInTraceSpan = <T>(
   name: string,
   attributes: Attributes,
   work: () => Promise<T>,
 ): Promise<T> => (tracing === undefined ? work() : tracing.run(name, attributes, work));
 
-/** Trace that runs now, for lines of the log. */
+/** Returns the id of the current trace, for lines of the log. */
 export const getTraceId = (): string | undefined => tracing?.traceId();
 
 /** Names a statement by its verb and table, without values. */
@@ -98,13 +98,16 @@ function nameStatement(text: string): string {
   const [, table] = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i.exec(text) ?? [];
   return table === undefined ? verb : `${verb} ${table}`;
 }
-/** Statements of no call and no job are left out: what looks for work does so all the time. */
+/**
+ * Traces a statement. Statements outside calls and jobs are left out: workers query for new work
+ * all the time.
+ */
 export const traceStatement = <T>(text: string, ask: () => Promise<T>): Promise<T> =>
   tracing?.traceId() === undefined
     ? ask()
     : tracing.run(nameStatement(text), { 'db.system.name': 'postgresql' }, ask);
 
-/** Makes a span of each call: method, path template and status. */
+/** Creates a span for each call: method, path template and status. */
 export function traceCalls(http: FastifyInstance): void {
   const open = new WeakMap<FastifyRequest, OpenSpan>();
   http.addHook('onRequest', (request, _reply, done) => {
@@ -117,7 +120,7 @@ export function traceCalls(http: FastifyInstance): void {
     if (span) open.set(request, span);
     done();
   });
-  // Behind the reading of the body, whose events come from elsewhere.
+  // after the body has been read, whose events come from another context
   http.addHook('preValidation', (request, _reply, done) => {
     const span = open.get(request);
     if (span) span.within(done);
@@ -129,7 +132,7 @@ export function traceCalls(http: FastifyInstance): void {
   });
 }
 
-/** Makes a span of each command, by its type. */
+/** Creates a span for each command, named by its type. */
 export const traceCommands = (commands: Commands): Commands => ({
   ...commands,
   run: (call, spec, work) =>

@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Names of the work that goes on, as each line of the log and each support case may give them. */
+/** Identifiers of the current work, for lines of the log and for support. */
 export interface WorkContext {
-  /** Id of the request, which its reply carries as `x-request-id`. */
+  /** Id of the request, which its reply contains as `x-request-id`. */
   readonly request?: string;
   /** Queue of the job. */
   readonly job?: string;
-  /** Number of the newest command that the work has begun, as the activity log shows it. */
+  /** Number of the newest command that the work has started, as the activity log shows it. */
   command?: number;
 }
 const current = new AsyncLocalStorage<WorkContext>();
 
-/** Runs `work`, and everything that it waits for, as part of a request or a job. */
+/** Runs `work`, and everything that it awaits, as part of a request or a job. */
 export const runInWorkContext = <T>(context: WorkContext, work: () => T): T =>
   current.run(context, work);
 
-/** Notes the number of a command that the current work has begun, and returns it. */
+/** Records the number of a command that the current work has started, and returns the number. */
 export function noteWorkCommandId(id: number): number {
   const context = current.getStore();
   if (context) context.command = id;
   return id;
 }
 
-/** Returns the names of the work that goes on; undefined outside of requests and jobs. */
+/** Returns the identifiers of the current work; undefined outside requests and jobs. */
 export const getWorkContext = (): Readonly<WorkContext> | undefined => current.getStore();

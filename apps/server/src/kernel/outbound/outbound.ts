@@ -18,14 +18,18 @@ interface Incoming {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }
-/** The one way to other machines. Never call it inside a database transaction. */
+/**
+ * The only way to send requests to other machines. Must not be used inside a database transaction.
+ */
 export interface OutboundHttp {
-  /** Allows an origin that the operator has configured, its own private network included. */
+  /**
+   * Allows an origin that the operator has configured; it may be in the operator's private network.
+   */
   allow(address: string): void;
   /**
-   * Asks an allowed origin: resolved, checked and connected to the very address that was checked,
-   * without redirects, at most 256 KiB (or `sizeMax`) within 5 s. UNAVAILABLE when it does not
-   * answer like that.
+   * Sends a request to an allowed origin: resolves the name, checks the address and connects to
+   * exactly this address, without redirects; at most 256 KiB (or `sizeMax`) within 5 s. UNAVAILABLE
+   * if there is no valid answer in these limits.
    */
   send(address: string, outgoing?: OutboundRequest): Promise<Incoming>;
 }
@@ -52,8 +56,7 @@ function ask(
         },
         signal,
         agent: false,
-        // Connected to what was checked: a name that resolves otherwise a moment later changes
-        // nothing.
+        // connects to the checked address, even if the name resolves to another one a moment later
         lookup: (_host, options, found) =>
           options.all
             ? found(null, [{ address, family: isIPv6(address) ? 6 : 4 }])
@@ -78,14 +81,14 @@ function ask(
       },
     );
     sent.on('error', fail);
-    // Whatever ended it without an answer or an error: another protocol that was switched to, for
-    // one.
+    // covers connections that end without an answer or an error, for example after a switch of
+    // protocols
     sent.on('close', () => fail(new Error('The connection ended without an answer')));
     sent.end(body);
   });
 }
 
-/** The look-up of a name cannot be called off: nobody waits for it beyond the time limit. */
+/** Resolves a name. The lookup cannot be cancelled, but is not awaited beyond the time limit. */
 function resolved(host: string, signal: AbortSignal): Promise<{ address: string }> {
   return new Promise((done, fail) => {
     signal.addEventListener('abort', () => fail(new Error(`${host} was not found in time`)), {
@@ -111,8 +114,8 @@ export function createOutboundHttp(limitMs: number = timeLimitMs): OutboundHttp 
         const host = url.hostname.replace(/^\[|\]$/g, '');
         const signal = AbortSignal.timeout(limitMs);
         const { address: found } = await resolved(host, signal);
-        // A name of the outside that leads inside is an attack; an address inside that the operator
-        // wrote down is a choice.
+        // a public name that resolves to a private address is an attack; a private address that the
+        // operator configured is a choice
         if (!isLocalName(url.hostname) && host !== found && isPrivateAddress(found))
           throw new Error(`${url.host} leads to a private network`);
         const method = outgoing.method ?? 'GET';

@@ -1,6 +1,6 @@
-/** Effects on the world outside: what performs them, how often they are tried, how they fail. */
+/** Effects on other systems: their handlers, their attempts and their failures. */
 
-/** One try of an effect. */
+/** One attempt of an effect. */
 interface EffectAttempt {
   /** Time at which the effect was caused, equal for every attempt. */
   readonly createdAt: Date;
@@ -16,14 +16,17 @@ export type PerformEffect = (
   attempt: EffectAttempt,
 ) => Promise<void>;
 
-/** Performs effects of one kind. Times in milliseconds. */
+/** Rules for performing effects of one kind. Times are in milliseconds. */
 export interface EffectPolicy {
-  /** Effects that one server performs at the same time; kinds never wait for each other. */
+  /** Number of effects that one server performs concurrently; kinds never wait for each other. */
   readonly concurrency: number;
-  /** Pause after the first failed try; it doubles with each further one, up to the longest. */
+  /**
+   * Pause after the first failed attempt; it doubles after each further failure, up to the longest
+   * pause.
+   */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
-  /** Age at which a failed try is the last one. */
+  /** Age from which a failed attempt is the last one. */
   readonly giveUpMs: number;
   /**
    * Time for which a performed effect stays in the list with its key; the same effect added again
@@ -39,7 +42,7 @@ export const defaultEffectPolicy: EffectPolicy = {
   keptDoneMs: 30 * 86_400_000,
 };
 
-/** The receiver answered that it will never take this effect: it is not tried again. */
+/** The receiver has answered that it will never accept this effect; it is not tried again. */
 export class OutboxEffectRejectedError extends Error {
   override name = 'EffectRejected';
 }
@@ -47,7 +50,7 @@ export class OutboxEffectRejectedError extends Error {
 export class OutboxEffectExpiredError extends Error {
   override name = 'EffectExpired';
 }
-/** The service failed, not this effect: every effect of the kind fails like that for now. */
+/** The service failed as a whole: for now, every effect of this kind would fail. */
 export class OutboxServiceFailedError extends Error {
   override name = 'ServiceFailed';
   readonly leastPauseMs: number;

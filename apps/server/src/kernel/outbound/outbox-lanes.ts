@@ -20,9 +20,9 @@ export const outboxLaneTimesMs = {
    */
   lease: 120_000,
   renewal: 30_000,
-  /** First pause before an outcome that could not be written down is written again. */
+  /** First pause before a result that could not be stored is stored again, in milliseconds. */
   rewrite: 1_000,
-  /** Milliseconds that a server waits at its end: for effects under way, then for broken ones. */
+  /** Milliseconds that a stopping server waits: for running effects, then for aborted ones. */
   drain: 5_000,
   breakOff: 1_000,
 };
@@ -48,19 +48,19 @@ interface LanesDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly times: typeof outboxLaneTimesMs;
-  /** Has the lane of a kind looked after once its next try is due. */
+  /** Schedules a look at a kind's lane for the time of its next attempt. */
   readonly comeBack: (tx: Tx, kind: string, afterMs: number) => Promise<void>;
 }
 
 /**
- * Effects that this server performs: a lane for each kind, none of which waits for another. What is
- * performed is leased, and the lease renewed meanwhile: however long a receiver takes to answer, no
- * other server begins it.
+ * Effects that this server performs: one lane for each kind, and no lane waits for another. A
+ * running effect is leased and its lease is renewed: no other server starts the effect, however
+ * long a receiver takes to answer.
  */
 export class OutboxLanes {
   readonly #holder = randomUUID();
   readonly #lanes = new Map<string, Lane>();
-  /** Looks into the table that are under way: what they lease begins only afterwards. */
+  /** Running queries of the table: effects that they lease start only afterwards. */
   readonly #filling = new Set<Promise<void>>();
   readonly #ending = new AbortController();
   readonly #deps: LanesDeps;
@@ -78,12 +78,12 @@ export class OutboxLanes {
   add(spec: OutboxLaneSpec): void {
     this.#lanes.set(spec.kind, { ...spec, running: new Map(), claiming: 0 });
   }
-  /** Leases and begins what is due, of a kind or of all, as far as there is room. */
+  /** Leases and starts due effects, of one kind or of all, as far as there is room. */
   async look(kind?: string): Promise<void> {
     const meant = kind === undefined ? [...this.#lanes.values()] : [this.#lanes.get(kind)];
     for (const lane of meant) if (lane) await this.#fill(lane);
   }
-  /** Waits until nothing is under way, and nothing is about to begin. */
+  /** Waits until no effect is running or about to start. */
   async waitForAll(): Promise<void> {
     const left = (): Promise<void>[] => [
       ...this.#running().map(([, { work }]) => work),
@@ -91,7 +91,7 @@ export class OutboxLanes {
     ];
     for (let works = left(); works.length > 0; works = left()) await Promise.allSettled(works);
   }
-  /** Prolongs leases, and breaks off what has none any more: another server may have begun it. */
+  /** Renews leases, and aborts effects without a lease: another server may have started them. */
   async renew(): Promise<void> {
     const { db, times } = this.#deps;
     const begun = this.#running();
@@ -109,7 +109,7 @@ export class OutboxLanes {
       if (still.has(id)) entry.leasedAt = askedAt;
       else breakOff(entry);
   }
-  /** Begins nothing new, and waits a while for what is under way before it is broken off. */
+  /** Starts no new effects, and waits some time for running ones before it aborts them. */
   async drain(): Promise<void> {
     const { times } = this.#deps;
     this.#ending.abort();
@@ -145,7 +145,7 @@ export class OutboxLanes {
   #begin(lane: Lane, row: ClaimedEffect): void {
     const broken = new AbortController();
     const work = this.#perform(lane, row, broken.signal)
-      // An outcome that could not be written down: the effect is found once its lease has ended.
+      // a result that could not be stored: the effect is found again after its lease has ended
       .catch(() => {})
       .finally(() => {
         lane.running.delete(row.id);
@@ -183,7 +183,9 @@ export class OutboxLanes {
         await this.#deps.comeBack(tx, lane.kind, failed.dueAt.getTime() - now.getTime());
     });
   }
-  /** Writes an outcome down until the database takes it: a mail that was sent is not sent again. */
+  /**
+   * Repeats storing a result until the database accepts it, so that a sent mail is not sent again.
+   */
   async #write(outcome: (tx: Tx) => Promise<unknown>): Promise<void> {
     const { db, times } = this.#deps;
     const { signal } = this.#ending;

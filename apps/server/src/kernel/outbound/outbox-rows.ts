@@ -1,4 +1,4 @@
-/** Statements of the outbox. Leases go by the database's clock, which all servers share. */
+/** Statements of the outbox. Leases use the database's clock, which all servers share. */
 import type { Database, Tx, Writes } from '../db/db.ts';
 import { many, maybeOne, run, sql } from '../db/sql.ts';
 import type { FailedEffectAttempt } from './outbox-effects.ts';
@@ -9,7 +9,7 @@ export interface ClaimedEffect extends Record<string, unknown> {
   readonly kind: string;
   readonly dedup_key: string;
   readonly payload: Record<string, unknown>;
-  /** Tries, this one included. */
+  /** Number of attempts including this one. */
   readonly attempts: number;
   readonly created_at: string;
   readonly retried_at: string | null;
@@ -22,8 +22,8 @@ const leaseEnd = (leaseMs: number) =>
   sql`clock_timestamp() + ${leaseMs}::int * interval '1 millisecond'`;
 
 /**
- * Leases the effect of a kind that has been due longest, but none of those that this server still
- * performs; no two servers lease the same one.
+ * Leases the effect of a kind that has been due longest, except those that this server is still
+ * performing; no two servers lease the same effect.
  */
 export const claimEffect = (
   on: Writes,
@@ -59,7 +59,7 @@ export const renewEffectLeases = (on: Writes, { holder, leaseMs }: Lease, ids: r
       where id = any(${[...ids]}::bigint[]) and leased_by = ${holder} and state = 'WAITING'
       returning id::text`,
   );
-/** Drops the contents of a sent effect: a mail's link would otherwise lie here. */
+/** Marks an effect as sent and clears its contents, which may include the link of a mail. */
 export const setEffectDone = (tx: Tx, id: string, now: Date) =>
   run(
     tx,
@@ -69,14 +69,19 @@ export const setEffectDone = (tx: Tx, id: string, now: Date) =>
         failed_by = null, due_at = null, leased_by = null, leased_until = null
       where id = ${id}::bigint`,
   );
-/** Deletes what was done before a moment. What failed stays, for an operator to try again. */
+/**
+ * Deletes effects completed before a time. Failed effects stay, so that an operator can retry them.
+ */
 export const deleteDoneEffects = (db: Database, kind: string, before: Date): Promise<void> =>
   deleteExpiredRows(
     db,
     'outbox',
     sql`kind = ${kind} and state = 'DONE' and done_at < ${before}::timestamptz`,
   );
-/** Writes down a failed try unless another server has taken the effect over; answers whether. */
+/**
+ * Stores a failed attempt unless another server has taken over the effect; returns whether it was
+ * stored.
+ */
 export const setEffectFailed = (
   tx: Tx,
   id: string,
@@ -104,7 +109,10 @@ export const requeueEffect = (tx: Tx, id: number, now: Date) =>
       where o.id = was.id and o.state in ('FAILED', 'REJECTED')
       returning o.kind, was.attempts, was.state`,
   );
-/** Marks failures of before the receiver last took something: listed, but no fault any more. */
+/**
+ * Marks failures older than the receiver's last success: they stay listed, but no longer count as
+ * faults.
+ */
 export const clearReceiverFailures = (tx: Tx, kind: string, receiver: string) =>
   run(
     tx,
@@ -114,7 +122,7 @@ export const clearReceiverFailures = (tx: Tx, kind: string, receiver: string) =>
       where kind = ${kind} and state in ('REJECTED', 'FAILED') and payload->>'to' = ${receiver}
         and failed_by is not null`,
   );
-/** Gives up effects that no server has performed for long because none knows their kind. */
+/** Gives up effects that have waited long because no server knows their kind. */
 export const failUnknownEffects = (on: Writes, known: readonly string[], before: Date) =>
   run(
     on,

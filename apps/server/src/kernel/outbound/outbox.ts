@@ -12,17 +12,17 @@ import {
 } from './outbox-rows.ts';
 import { assertKindHasName } from '../stored-names.ts';
 
-/** An effect on the outside world. */
+/** An effect on another system. */
 interface Effect {
   readonly kind: string;
-  /** Stable: the same effect again is not sent again. */
+  /** Stable key: an effect with the same key is not sent again. */
   readonly dedupKey: string;
   readonly payload: Record<string, unknown>;
 }
 export interface Outbox {
   /**
-   * Says what performs effects of a kind, which the words of `effect` name. `dedupKey` goes to the
-   * receiver, who drops a repetition. `onDone` runs in the transaction that notes a success.
+   * Registers the handler of a kind; the words of `effect` contain its name. The receiver gets
+   * `dedupKey` and ignores repetitions. `onDone` runs in the transaction that records a success.
    */
   handle(
     kind: string,
@@ -30,22 +30,24 @@ export interface Outbox {
     options?: Partial<EffectPolicy> & { readonly onDone?: OutboxLaneSpec['onDone'] },
   ): void;
   /**
-   * Writes an effect inside the transaction that causes it; sent at least once after it commits.
+   * Stores an effect inside the transaction that causes it; the effect is sent at least once after
+   * the commit.
    */
   add(tx: Tx, effect: Effect): Promise<void>;
-  /** Lets an effect that was given up or rejected wait again; undefined when it was neither. */
+  /** Queues an effect again that was given up or rejected; undefined if it was neither. */
   retry(tx: Tx, id: number): Promise<{ kind: string; attempts: number; state: string } | undefined>;
   /**
-   * Forgets that a receiver (`to` of the payload) did not take effects of a kind: it does again.
+   * Clears the failures of a receiver (`to` of the payload) for a kind, because it accepts effects
+   * again.
    */
   forgetFailures(tx: Tx, kind: string, receiver: string): Promise<unknown>;
-  /** Prolongs the leases of what is under way, as a timer does. For tests. */
+  /** Renews the leases of running effects, as a timer does. For tests. */
   renewLeases(): Promise<void>;
-  /** Begins nothing new, and waits a while for what is under way before it is broken off. */
+  /** Starts no new effects, and waits some time for running ones before it aborts them. */
   drain(): Promise<void>;
 }
 const queue = 'outbox';
-/** Age at which an effect is given up whose kind no server knows, in milliseconds. */
+/** Age in milliseconds at which an effect is given up if no server knows its kind. */
 const unknownMs = 3_600_000;
 
 /**
@@ -67,7 +69,7 @@ export function createOutbox(
   });
   const look = async (kind?: string): Promise<void> => {
     await lanes.look(kind);
-    // In a simulation everything is over when the job is.
+    // in a simulation, all effects end before the job does
     if (jobs.isSimulated) await lanes.waitForAll();
   };
   jobs.define<{ kind?: string }>(

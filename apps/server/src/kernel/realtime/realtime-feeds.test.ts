@@ -12,7 +12,7 @@ const message = (seq: number): EventMessage => ({
   type: 'LEVEL_REWARDS_UPDATE',
   payload: {},
 });
-/** A log in memory whose readings end when the test lets them. */
+/** Creates a log in memory whose reads end when the test lets them. */
 function setUp(newest: Record<number, number>) {
   const reads: { users: number[]; go: (failure?: Error) => void }[] = [];
   const sent: number[] = [];

@@ -1,10 +1,10 @@
 import type { EventMessage } from '@guildhall/contract/events';
 
-/** Somebody who listens to the log of a user. */
+/** A listener to a user's log. */
 export interface RealtimeListener {
   readonly id: string;
   readonly userId: number;
-  /** The newest message that was sent. */
+  /** Number of the newest message that was sent. */
   sent: number;
 }
 export interface UserLogPosition {
@@ -20,7 +20,7 @@ export interface RealtimeFeedPorts<L extends RealtimeListener> {
    */
   failed(to: readonly L[], error: unknown): void;
 }
-/** Most messages of a user in one reading, and most users in one query. */
+/** Largest number of messages of a user in one read, and of users in one query. */
 const batchSize = 200;
 const usersAtOnce = 200;
 
@@ -33,7 +33,7 @@ const usersAtOnce = 200;
 export class RealtimeFeeds<L extends RealtimeListener> {
   readonly #listeners = new Map<number, Set<L>>();
   readonly #woken = new Set<number>();
-  /** Messages committed in this turn, by user, without gaps. */
+  /** Messages committed in this tick, by user, without gaps. */
   readonly #told = new Map<number, EventMessage[]>();
   readonly #ports: RealtimeFeedPorts<L>;
   #reading = false;
@@ -62,7 +62,7 @@ export class RealtimeFeeds<L extends RealtimeListener> {
     if (this.#told.size === 0) setImmediate(() => this.#sendTold());
     if (known === undefined) this.#told.set(userId, [...messages]);
     else if (known.at(-1)?.seq === (messages[0]?.seq ?? 0) - 1) known.push(...messages);
-    // two commits were answered in another order than they were made
+    // two commits were acknowledged in another order than they were made
     else this.wake(userId);
   }
   #sendTold(): void {
@@ -75,7 +75,7 @@ export class RealtimeFeeds<L extends RealtimeListener> {
       this.#deliver(userId, before, messages);
     }
   }
-  /** There may be something to read for this user. */
+  /** Reports that there may be new messages for this user. */
   wake(userId: number): void {
     if (!this.#listeners.has(userId)) return;
     this.#woken.add(userId);
@@ -84,7 +84,10 @@ export class RealtimeFeeds<L extends RealtimeListener> {
     // Readers woken by one commit share one read.
     setImmediate(() => void this.#readAll());
   }
-  /** Lists the users who are listened to, each with the place that all of their listeners have. */
+  /**
+   * Lists the users with listeners, each with the position that all of their listeners have
+   * reached.
+   */
   listPlaces(): readonly UserLogPosition[] {
     return [...this.#listeners].map(([userId, all]) => ({
       userId,
@@ -121,8 +124,7 @@ export class RealtimeFeeds<L extends RealtimeListener> {
     const last = messages.at(-1)?.seq ?? 0;
     const groups = new Map<number, L[]>();
     for (const entry of this.#listeners.get(userId) ?? []) {
-      // A client that joined during the read, at an earlier cursor, is served by the read that it
-      // requested itself.
+      // a client that joined during the read with an older cursor is served by its own read
       if (entry.sent >= last || entry.sent < cursor) continue;
       const group = groups.get(entry.sent);
       if (group) group.push(entry);

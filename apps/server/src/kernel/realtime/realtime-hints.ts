@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
- * Hints between servers: there is something to read for these users. Losing one costs time and
- * nothing else.
+ * Notifications between servers that these users may have new messages. Losing one only costs time.
  */
 export interface WakeHints {
   send(userId: number): void;
@@ -34,7 +33,7 @@ async function openClients(url: string, channels: Listening, log: FastifyBaseLog
   const { createClient } = await import('redis');
   const options = {
     url,
-    // Hints lose their value with time: one that cannot be sent now is dropped.
+    // old notifications are useless: one that cannot be sent immediately is dropped
     disableOfflineQueue: true,
     commandsQueueMaxLength: 1_000,
     socket: {
@@ -45,14 +44,13 @@ async function openClients(url: string, channels: Listening, log: FastifyBaseLog
   const failed = (error: unknown): void => log.debug({ err: error }, 'redis');
   const [speaker, listener] = [createClient(options), createClient(options)];
   listener.on('ready', () => {
-    // After a reconnection the client asks for its channels by itself; to ask once more changes
-    // nothing.
+    // after a reconnection, the client subscribes again by itself; subscribing twice has no effect
     for (const [channel, heard] of Object.entries(channels))
       listener.subscribe(channel, heard).catch(failed);
   });
   for (const entry of [speaker, listener]) {
     entry.on('error', failed);
-    // A client that connects tries for as long as it is not told to stop.
+    // a connecting client retries until it is told to stop
     entry.connect().catch(failed);
   }
   return {
@@ -130,8 +128,8 @@ export async function openRedisWakeHints(
   };
 }
 /**
- * Anybody who reaches Redis can write into the channel: what is no list of ids is not read. Id 0 is
- * the log of everybody, -2 that of our servers.
+ * Parses a list of ids; ignores any other text, because anybody who reaches Redis can write into
+ * the channel. Id 0 is the log of everybody, -2 that of our servers.
  */
 const idsIn = (text: string): number[] =>
   /^(?:-2|0|[1-9]\d{0,9})(?: (?:-2|0|[1-9]\d{0,9}))*$/.test(text)

@@ -14,7 +14,7 @@ import type { Realtime } from './realtime.ts';
 export const everybodyLogUserId = 0;
 /** User number of the log that game servers read. */
 export const gameServersLogUserId = -1;
-/** User number of the log that the servers of this product read: sessions that have ended. */
+/** User number of the log that the servers of this product read; it lists ended sessions. */
 export const ownServersLogUserId = -2;
 
 /** An event with the region it concerns; undefined: all regions. */
@@ -104,13 +104,15 @@ const readPosition = (userId: number) => sql`
   from event_cursors c
   left join user_events e on e.user_id = c.user_id and e.seq = c.seq
   where c.user_id = ${userId}`;
-/** Sql that answers the number of the newest message to everybody. */
+/** SQL for the number of the newest message to everybody. */
 export const newestBroadcastSeqSql = sql`
   coalesce(
     (select seq from event_cursors where user_id = ${sql.raw(String(everybodyLogUserId))}),
     0
   )`;
-/** An array is looked up row by row, whatever the size of the table. */
+/**
+ * Finds users with new messages; the array is looked up row by row, whatever the size of the table.
+ */
 const readBehind = (userIds: readonly number[], cursors: readonly number[]) => sql`
   select c.user_id
   from unnest(${userIds}::bigint[], ${cursors}::bigint[]) as p(user_id, cursor)
@@ -167,8 +169,8 @@ export const isRepeatedInTransaction = (
   ) < n;
 
 /**
- * Writes messages, and returns those of each user with their numbers. Numbers have no gaps: those
- * of a user's messages follow from the newest.
+ * Writes messages, and returns each user's messages with their numbers. Numbers have no gaps: the
+ * numbers of a user's messages follow from the newest one.
  */
 export async function insertUserEvents(
   tx: Tx,
@@ -188,7 +190,9 @@ export async function insertUserEvents(
   );
 }
 
-/** Functions of `Realtime` that only read the logs, or forget the oldest of them. */
+/**
+ * Creates those functions of `Realtime` that only read the logs, or delete their oldest messages.
+ */
 export function createEventLogReader(
   clock: Clock,
 ): Pick<
@@ -206,7 +210,7 @@ export function createEventLogReader(
     position,
     async toServersSince(on, cursor, limit) {
       const rows = await many<StoredEvent>(on, readSince(gameServersLogUserId, cursor, limit));
-      // Asked for last: what was dropped before the events were read is known by then.
+      // read last, so that it includes everything that was dropped before the events were read
       return { events: rows.map(toServers), ...(await position(on, gameServersLogUserId)) };
     },
     async since(on, userId, cursor, limit = 200) {

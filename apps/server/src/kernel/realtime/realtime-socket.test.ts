@@ -162,7 +162,7 @@ describe('sockets', () => {
       [player.userId],
     );
     await callApi(player.connection, 'logout', {});
-    // Those of the tests before are heard once more from the log.
+    // messages of earlier tests are received again from the log
     expect(told.map(Number)).toContain(Number(session?.id));
   });
   it('report missed messages if the log no longer contains those after the cursor', async () => {

@@ -15,7 +15,7 @@ interface SocketData extends RealtimeListener {
   readonly missed: boolean;
   /** Time without messages before this client connected, in milliseconds. */
   readonly quietMs: number | null;
-  /** This socket as a listener of the log that everybody reads. */
+  /** This socket as a listener of the log for everybody. */
   readonly toAll: RealtimeListener;
 }
 type FromClient = Record<never, never>;
@@ -39,8 +39,8 @@ type Handshake = Pick<FastifyRequest, 'headers' | 'ip'> & { token: string };
 
 const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
 /**
- * Interval at which a server looks for what others have written, in milliseconds: messages of
- * theirs arrive, and sockets of sessions ended there are closed, within a second.
+ * Interval in milliseconds at which a server checks for messages of other servers: it delivers
+ * them, and closes sockets of sessions ended there, within a second.
  */
 const lookEveryMs = 600;
 
@@ -56,7 +56,7 @@ type Io = Server<FromClient, ToClient, FromClient, SocketData>;
 
 /**
  * Finds the position of a client in a log. If messages after its cursor are no longer stored, the
- * client reads everything again and continues from the newest.
+ * client reloads everything and continues from the newest message.
  */
 function placed(
   { newest, quietMs, droppedTo }: Awaited<ReturnType<Realtime['position']>>,
@@ -124,22 +124,22 @@ function createFeeds(
         { err: error },
         'messages could not be read; the client reads them when it reconnects',
       );
-      // Its connection alone: a client that is told to disconnect does not come back.
+      // closes only the connection: a client that is told to disconnect does not return
       for (const { id } of to) io.sockets.sockets.get(id)?.conn.close();
     },
   });
 }
-/** Time for which the id of an ended session is remembered, in milliseconds. */
+/** Milliseconds for which the id of an ended session is remembered. */
 const endedKeptMs = 60_000;
 /**
- * Sessions that ended a moment ago: a handshake that was admitted just before, by this server's
- * cache, opens no socket for one.
+ * Recently ended sessions: a handshake admitted just before by this server's cache opens no socket
+ * for an ended session.
  */
 class RecentlyEnded {
   readonly #at = new Map<number, number>();
   add(sessionIds: readonly number[]): void {
     const now = performance.now();
-    // In the order in which they were added.
+    // entries are in the order in which they were added
     for (const [id, at] of this.#at) {
       if (now - at < endedKeptMs) break;
       this.#at.delete(id);
@@ -151,8 +151,8 @@ class RecentlyEnded {
   }
 }
 /**
- * Looks for what other servers have written, one statement at a time: into the log of our servers,
- * and, while no hints of theirs arrive, into every log that is listened to.
+ * Checks for messages of other servers, one statement at a time: in the log of our servers, and,
+ * while no notifications arrive, in every log with listeners.
  */
 function watchLogs(
   feeds: RealtimeFeeds<RealtimeListener>,
@@ -165,7 +165,7 @@ function watchLogs(
     if (isLooking) return;
     isLooking = true;
     const all = feeds.listPlaces();
-    // Once more after they are back: those of the time between the last look and now are lost.
+    // one more check after the notifications return: those between the last check and now are lost
     const isWhole = hadHints && hasHints();
     hadHints = hasHints();
     const places = isWhole ? all.filter(({ userId }) => userId === ownServersLogUserId) : all;
@@ -194,9 +194,9 @@ function endSockets(io: Io, sessionIds: readonly number[]): void {
 }
 
 /**
- * Sockets over the durable log: WebSocket only, both session halves in the handshake and none in
- * its address, the user's own channel chosen by the server. A socket is a hint: what it sends is
- * read from the log from the client's cursor on.
+ * Sockets over the stored log: WebSocket only, both halves of the session in the handshake and none
+ * in the address; the server chooses the user's channel. Delivered messages are always read from
+ * the log, starting at the client's cursor.
  */
 export async function attachSockets(server: HttpServer, options: SocketOptions): Promise<Sockets> {
   const { realtime, log } = options;
@@ -230,7 +230,7 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
     });
   });
   const wake = (userId: number): void => feeds.wake(userId);
-  // Several servers share their hints through Redis; one alone does not load it.
+  // several servers share notifications through Redis; a single server does not load it
   const hints =
     options.redisUrl === undefined
       ? undefined
@@ -241,7 +241,7 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
       ? undefined
       : watchLogs(feeds, options, () => hints?.connected() ?? false);
   realtime.onHint((userId, messages) => {
-    // This server has heard of it already.
+    // this server has delivered it already
     if (userId !== ownServersLogUserId) feeds.tell(userId, messages);
     hints?.send(userId);
   });
@@ -250,9 +250,9 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
     missing: () => (hints && !hints.connected() ? ['redis'] : []),
     async close() {
       clearInterval(watch);
-      // Not `io.close()`: it closes the web server as well, waits for all of its connections and
-      // cuts those that are idle. `shutdown.ts` does that in its order. Connections end without a
-      // word: a client that is told to disconnect would not go to another server.
+      // not `io.close()`: it also closes the web server, waits for all connections and cuts idle
+      // ones, which `shutdown.ts` does in its own order. Connections end without a message: a
+      // client that is told to disconnect would not connect to another server.
       io.engine.close();
       await io.of('/').adapter.close();
       hints?.close();

@@ -37,7 +37,7 @@ export interface Realtime {
     words?: { title: string; text: string },
   ): Promise<void>;
   /**
-   * Like `emit`, for everybody with an open page, in a log of its own: one row for all readers.
+   * Like `emit`, for everybody with an open page, in a separate log: one row for all readers.
    * Several events of one type in a transaction are written once.
    */
   emitToAll(tx: Tx, type: PublicEventType): void;
@@ -59,7 +59,7 @@ export interface Realtime {
     cursor: number,
     limit: number,
   ): Promise<{ events: readonly RegionServerEvent[]; newest: number; droppedTo: number }>;
-  /** Messages after a cursor, oldest first. */
+  /** Returns messages after a cursor, oldest first. */
   since(on: Queries, userId: number, cursor: number, limit?: number): Promise<EventMessage[]>;
   /**
    * Like `since`, for many users in one query: messages by user; users without messages are left
@@ -71,8 +71,8 @@ export interface Realtime {
     limit?: number,
   ): Promise<Map<number, EventMessage[]>>;
   /**
-   * The number of the newest message and how long ago it was written, in ms (null: none is kept);
-   * the number of the newest that the log no longer keeps.
+   * Returns the number of the newest message, the milliseconds since it was written (null if no
+   * message is stored), and the number of the newest deleted message.
    */
   position(
     on: Queries,
@@ -84,22 +84,27 @@ export interface Realtime {
    */
   dropBefore(on: Writes, before: Date, limit?: number): Promise<number>;
   /**
-   * Called inside the transaction for each message that carries words, which is given without its
-   * payload: that must not leave the server by another way.
+   * Calls the listener inside the transaction for each message that has a text; the listener
+   * receives no payload, because the payload must not leave the server by another way.
    */
   onWords(listener: WordsListener): void;
-  /** Called after a commit with a user's id and what was written for them, in its order. */
+  /**
+   * Calls the listener after a commit with a user's id and the messages written for this user, in
+   * their order.
+   */
   onHint(listener: (userId: number, messages: readonly EventMessage[]) => void): void;
-  /** Lists those of these users whose logs have messages after the cursor. */
+  /** Lists the users, among the given ones, whose logs have messages after the cursor. */
   listBehind(
     on: Queries,
     places: readonly { userId: number; cursor: number }[],
   ): Promise<readonly number[]>;
-  /** Called with ids of sessions that have ended, on each server: their sockets are closed. */
+  /**
+   * Calls the listener on each server with ids of ended sessions, whose sockets are then closed.
+   */
   onEnded(listener: (sessionIds: readonly number[]) => void): void;
   /**
-   * Tells each server that sessions have ended: this one as soon as the transaction has committed,
-   * others when they read their log.
+   * Notifies each server of ended sessions: this server as soon as the transaction has committed,
+   * the others when they read their log.
    */
   ended(tx: Tx, sessionIds: readonly number[]): void;
   /**
@@ -141,7 +146,10 @@ export function createRealtime(clock: Clock): Realtime {
   };
 }
 
-/** Functions that write into the logs, and tell the listeners of this server after the commit. */
+/**
+ * Creates the functions that write into the logs, and notify the listeners of this server after the
+ * commit.
+ */
 function createEmitting(
   clock: Clock,
   { words: tellers, hints, endings }: Listeners,
@@ -178,8 +186,7 @@ function createEmitting(
         at: clock.now().toISOString(),
       };
       if (words && tellers.length > 0) {
-        // Its number must be known before it commits: what goes to a messaging service carries the
-        // same id.
+        // the number must be known before the commit: a push message carries the same id
         const [message] = (await writeAndHint(tx, [event])).get(userId) ?? [];
         if (!message) throw new Error('A message was written without a number');
         const { id, seq } = message;

@@ -1,12 +1,12 @@
-/** Time comes in from outside, so that tests and the simulator can drive it. */
+/** Source of the time, passed in so that tests and the simulator can control it. */
 export interface Clock {
   now(): Date;
 }
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that somebody else moves on. */
+/** A clock that its owner advances. */
 export interface AdvanceableClock extends Clock {
-  /** Moves time on by so many milliseconds. */
+  /** Advances the time by this number of milliseconds. */
   advance(ms: number): void;
 }
 /** Clock that tests set; it runs on from the time set. */

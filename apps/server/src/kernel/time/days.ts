@@ -2,9 +2,9 @@ import { sql, type Sql } from '../db/sql.ts';
 
 const dayMs = 86_400_000;
 
-/** Days in a row, in UTC, the last of them the present one. */
+/** Consecutive days in UTC; the last is today. */
 export interface DayRange {
-  /** The first day, as `2026-11-20`. */
+  /** The first day in the form `2026-11-20`. */
   readonly from: string;
   readonly since: Date;
   /** Index of the day that contains a time, counted from 0. */

@@ -1,12 +1,12 @@
 const dayMs = 86_400_000;
 
-/** The day or the week of a moment, UTC: half open; a week starts on Monday 00:00. */
+/** Returns the day or the week of a time in UTC: half open; a week starts on Monday 00:00. */
 export function computeCalendarPeriod(
   period: 'DAY' | 'WEEK',
   at: Date,
 ): { start: Date; end: Date } {
   const day = Math.floor(at.getTime() / dayMs);
-  // The first of January 1970 was a Thursday.
+  // 1 January 1970 was a Thursday
   const first = period === 'DAY' ? day : day - ((day + 3) % 7);
   return {
     start: new Date(first * dayMs),

@@ -1,7 +1,7 @@
 /**
  * Approvals by a second administrator. A command declares what it gives; if that exceeds a
- * threshold, its transaction is rolled back, the request is stored as it was sent, and it runs
- * again once another administrator has approved it.
+ * threshold, its transaction is rolled back, the original request is stored, and it runs again once
+ * another administrator has approved it.
  */
 import { findValueAssessment } from '@guildhall/contract/office/value-calls';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
@@ -23,9 +23,9 @@ import { messages } from '../kernel.words.ts';
 
 /** An amount given by one command, or by each payout of a rule that the command saves. */
 export interface GivenAmount {
-  /** The code of a currency; null: items. */
+  /** Code of a currency; null for items. */
   readonly currency: string | null;
-  /** Minor units, or how many items: to all recipients together. */
+  /** Minor units, or number of items, for all recipients together. */
   readonly amount: bigint;
   /** Number of recipients; omitted: the amount of one payout of a rule. */
   readonly recipients?: number;
@@ -35,21 +35,21 @@ export interface GivenAmount {
    */
   readonly giverId?: number;
 }
-/** A call as it was sent, so that it can be made again. */
+/** A call in its original form, so that it can be repeated. */
 export interface RepeatableCall {
   readonly operation: string;
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  /** Files beside the body: the names of their parts, and their bytes. */
+  /** Files sent with the body: the names of their parts, and their contents. */
   readonly attached: readonly (readonly [name: string, base64: string])[];
 }
-/** A command that was done and is not decided yet whether it stays. */
+/** A command that has run, before the decision to keep or roll back its changes. */
 export interface UndecidedCommand {
   readonly commandId: number;
   readonly spec: CommandSpec;
   readonly outcome: CommandOutcome<object>;
-  /** Accounts that get something by it. */
+  /** Accounts that receive something from the command. */
   readonly recipients: ReadonlySet<number>;
   /** Fingerprint of everything that the command acts on and gives. */
   readonly fingerprint: string;
@@ -72,7 +72,7 @@ export interface HeldCommand {
   /** Fingerprint of everything that the command acted on and gave. */
   readonly fingerprint: string;
 }
-/** A bound before and after a change; null: none. */
+/** A bound before and after a change; null means no bound. */
 export interface BoundChange {
   readonly before: bigint | null;
   readonly after: bigint | null;
@@ -86,7 +86,8 @@ export interface ApprovalDesk {
   /** Returns whether any threshold is set, that is, whether anything can require approval. */
   isOn(on: Queries): Promise<boolean>;
   /**
-   * The request that was made with the key of this call; IDEMPOTENCY_MISMATCH for other contents.
+   * Returns the request made with the idempotency key of this call; throws IDEMPOTENCY_MISMATCH if
+   * its contents were different.
    */
   known(tx: Tx, call: Call): Promise<number | undefined>;
   /**
@@ -100,22 +101,25 @@ export interface ApprovalDesk {
    * may give.
    */
   weighConversion(tx: Tx, conversion: PlayerExchange): Promise<Sentence | undefined>;
-  /** Holds a promotion for another administrator, unless nothing waits for one yet. */
+  /**
+   * Holds a promotion until another administrator approves it, unless no command needs approval
+   * yet.
+   */
   holdPromotion(tx: Tx, because: Sentence): Promise<void>;
-  /** Keeps a request, or finds the same one of the same operator, which waits already. */
+  /** Stores a request, or finds an equal waiting request of the same operator. */
   keep(tx: Tx, call: Call, held: HeldCommand): Promise<number>;
 }
-/** So much of a currency, in minor units, or so many items where that is null. */
+/** An amount of a currency in minor units, or a number of items if the currency is null. */
 interface Measured {
   readonly currency: string | null;
   readonly amount: bigint;
 }
-/** Exchange that players may repeat without limit. */
+/** An exchange that players may repeat without limit. */
 export interface PlayerExchange {
   readonly gives: Measured;
   readonly gets: Measured;
 }
-/** Refuses what is beyond an operator's ceiling of a day; VALIDATION names the field. */
+/** Refuses values beyond an operator's daily ceiling; VALIDATION names the field. */
 export type AssertBelowCeiling = (
   tx: Tx,
   call: Call,
@@ -125,11 +129,11 @@ export type AssertBelowCeiling = (
 /** Operator limit that a change sets. */
 export interface OperatorLimitChange {
   readonly field: string;
-  /** A threshold makes things wait; a ceiling refuses them. */
+  /** A threshold makes commands wait for approval; a ceiling refuses them. */
   readonly kind: 'threshold' | 'ceiling';
 }
 export interface Approvals {
-  /** Says where requests wait; named once. */
+  /** Sets the store of waiting requests; called once. */
   waitAt(desk: ApprovalDesk): void;
   /**
    * Declares value given by the current command; its limits are judged when the command is done.
@@ -137,7 +141,7 @@ export interface Approvals {
   weigh(tx: Tx, given: GivenAmount): Promise<void>;
   /** Declares a conversion that a rule offers to players, as often as they like. */
   weighConversion(tx: Tx, conversion: PlayerExchange): Promise<void>;
-  /** Says who judges ceilings; named once. */
+  /** Sets the function that checks ceilings; called once. */
   limitBy(judge: AssertBelowCeiling): void;
   /**
    * Counts the value given by the current command towards its operator's daily ceiling, and refuses
@@ -153,7 +157,10 @@ export interface Approvals {
    * operator is a recipient; value beyond a threshold is held. Returns the values for the record.
    */
   judgeHandovers(tx: Tx, call: Call): Promise<CommandGivenValue | undefined>;
-  /** Judges like `judgeHandovers` and lists why the work so far needs a second administrator. */
+  /**
+   * Checks like `judgeHandovers`, and lists the reasons why the work so far needs a second
+   * administrator.
+   */
   listHeld(tx: Tx, call: Call): Promise<readonly Sentence[]>;
   setLimit: ApprovalDesk['setLimit'];
   holdPromotion: ApprovalDesk['holdPromotion'];
@@ -164,12 +171,12 @@ export interface Approvals {
 const exceededKey = {};
 const beyond = (): Sentence[] => getOrMakeForTransaction<Sentence[]>(exceededKey, () => []);
 
-/** Lists what was beyond a limit so far, each once. */
+/** Lists the exceeded limits so far, without duplicates. */
 const listBeyond = (): readonly Sentence[] => [
   ...new Map(beyond().map((reason) => [JSON.stringify(reason), reason])).values(),
 ];
 
-/** Carries a command out of its transaction, which is thereby rolled back whole. */
+/** Carries a command out of its transaction, which this error rolls back. */
 export class ApprovalNeededError extends Error {
   readonly held: HeldCommand;
   constructor(held: HeldCommand) {
@@ -177,7 +184,7 @@ export class ApprovalNeededError extends Error {
     this.held = held;
   }
 }
-/** Throws BeyondThreshold where what was done is more than its operator may do alone. */
+/** Throws BeyondThreshold if the command gave more than its operator may give alone. */
 export async function assertWithinApprovalThreshold(
   { asked }: Call,
   spec: CommandSpec,
@@ -189,7 +196,10 @@ export async function assertWithinApprovalThreshold(
   if (worth.length > 0)
     throw new ApprovalNeededError({ spec, said, worth, fingerprint: await toFingerprint() });
 }
-/** Accounts that get something: also what has no currency, or is on hold for now. */
+/**
+ * Lists the accounts that receive something, including values without a currency and values on
+ * hold.
+ */
 export const listRecipientAccountIds = (handovers: readonly ValueHandover[]): ReadonlySet<number> =>
   new Set(
     sumHandoversByAccount(handovers).flatMap(({ accountId, currency, amount }) =>
@@ -203,7 +213,7 @@ function refuseOwnHandover({ actor }: Call, handovers: readonly ValueHandover[])
   if (actor.kind === 'user' && listRecipientAccountIds(handovers).has(actor.accountId))
     throw new AppError('FORBIDDEN', { because: messages.nobodyGrantsHimself() });
 }
-/** The answer of a call that waits for another administrator. */
+/** Builds the error for a call that waits for another administrator. */
 export const buildAwaitsApprovalError = (approvalId: number): AppError =>
   new AppError('AWAITS_APPROVAL', { details: { approvalId } });
 
@@ -225,7 +235,7 @@ export function createApprovals(isChecked = false): Approvals {
   let ceiling: AssertBelowCeiling | undefined;
   const judgeHandovers: Approvals['judgeHandovers'] = async (tx, call) => {
     const { actor, asked, decision } = call;
-    // No operator chose what a player does, a game server or a job.
+    // an operator did not choose what a player, a game server or a job does
     if (actor.kind !== 'user' || (!asked && !decision)) return undefined;
     const handovers = listValueHandovers();
     refuseOwnHandover(call, handovers);

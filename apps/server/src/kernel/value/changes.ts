@@ -1,22 +1,22 @@
 /**
- * Changes of the current transaction, for previews. Value is noted by the few functions that write
- * it; rows are counted by the database, whichever statement or function writes them.
+ * Changes of the current transaction, for previews. The few functions that change value record
+ * them; the database counts changed rows, whatever statement or function writes them.
  */
 import type { Tx } from '../db/db.ts';
 import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
 import { many, sql } from '../db/sql.ts';
 import type { LedgerOwner } from './ledger.ts';
 
-/** Something of value that an owner has more or less of afterwards. */
+/** A change in something valuable that an owner has. */
 export interface ValueMovement {
   readonly owner: LedgerOwner;
   readonly what:
     | { readonly currency: string }
     /** One item, by its id. */
     | { readonly item: number }
-    /** Something that the view `catalogue` names: an avatar, a pass. */
+    /** A kind that the view `catalogue` names: an avatar, a pass. */
     | { readonly kind: string; readonly id: number };
-  /** Minor units, or how many; into the account when positive, 0 where it is changed. */
+  /** Minor units or number of pieces; positive if the owner gains, 0 if the thing is changed. */
   readonly amount: bigint;
 }
 const moves = {};
@@ -24,7 +24,7 @@ export const noteValueMovement = (move: ValueMovement): void => noteInTransactio
 export const listValueMovements = (): readonly ValueMovement[] =>
   listTransactionNotes<ValueMovement>(moves);
 
-/** Rows of one table that were written. */
+/** Numbers of written rows in one table. */
 export interface WrittenRowCounts {
   readonly table: string;
   readonly added: number;
@@ -36,7 +36,7 @@ export interface WrittenRowCounts {
  * pages.
  */
 const journals = ['commands', 'user_events', 'event_cursors'];
-/** Tables of the job queue, which has a schema of its own, count as one. */
+/** Name under which all tables of the job queue, which have a separate schema, are counted. */
 const jobsTable = 'jobs';
 /**
  * Starts to count the rows that the current transaction writes, without its journals; the returned
@@ -46,8 +46,8 @@ const jobsTable = 'jobs';
 export async function startCountingWrittenRows(
   tx: Tx,
 ): Promise<() => Promise<readonly WrittenRowCounts[]>> {
-  // The database also counts what the connection wrote before and has not reported yet; it reports
-  // between transactions only.
+  // the database also counts earlier writes of this connection that are not yet reported; it
+  // reports only between transactions
   const before = new Map((await readCounts(tx)).map((count) => [count.table, count]));
   return async () =>
     (await readCounts(tx)).flatMap(({ table, added, changed, removed }) => {

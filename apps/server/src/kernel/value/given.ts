@@ -1,6 +1,6 @@
 /**
- * Total value that each operator has given, read from the records of commands. Every threshold and
- * every daily ceiling is checked against this one sum.
+ * Total value that each operator has given, read from the records of commands. All thresholds and
+ * daily ceilings are checked against this sum.
  */
 import type { Tx } from '../db/db.ts';
 import { one, run, sql } from '../db/sql.ts';
@@ -8,7 +8,7 @@ import type { ValueHandoverSum } from './handovers.ts';
 
 /** Value given by a command, stored in its record under `given`. */
 export interface CommandGivenValue {
-  /** True if it counts towards ceilings: an operator chose the recipient. */
+  /** True if the value counts towards ceilings because an operator chose the recipient. */
   readonly isGrant: boolean;
   readonly sums: readonly { readonly currency: string | null; readonly amount: string }[];
 }
@@ -26,19 +26,19 @@ export const addGivenToOutcome = <T extends { readonly after?: Record<string, un
   given: CommandGivenValue | undefined,
 ): T => (given ? { ...outcome, after: { ...outcome.after, given } } : outcome);
 
-/** Makes commands of one operator that give something follow each other until they commit. */
+/** Serializes commands of one operator that give something, until each commits. */
 export const lockGivingOperator = (tx: Tx, userId: number) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtextextended('value.given', ${userId}))`);
 
 export interface OperatorGrantSums {
   /** Amount that counts towards ceilings. */
   readonly granted: bigint;
-  /** Amount that nobody else has approved, however it was given. */
+  /** Amount without approval by another administrator, however it was given. */
   readonly alone: bigint;
 }
 /**
- * Sums what an operator has given since, without what was undone: minor units of a currency, or
- * items where that is null. Call under `lockGivingOperator`.
+ * Sums what an operator has given since a time, without undone commands: in minor units of a
+ * currency, or items if the currency is null. Call it under `lockGivingOperator`.
  */
 export async function sumOperatorGrants(
   tx: Tx,

@@ -7,13 +7,13 @@ import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
 
 /** Value that one account receives, now or later, because of this transaction. */
 export interface ValueHandover {
-  /** Null: somebody whose account is not known yet. */
+  /** Null for a recipient whose account is not yet known. */
   readonly accountId: number | null;
   /** Code of a currency; null: items; undefined: a value without a threshold. */
   readonly currency?: string | null;
-  /** Minor units, or how many items. Negative where it is taken. */
+  /** Minor units, or number of items. Negative if the value is taken. */
   readonly amount: bigint;
-  /** Identifies value without a currency; equal in every run of one call. */
+  /** Identifies value without a currency; the same in every run of one call. */
   readonly of?: string;
 }
 const handovers = {};
@@ -21,7 +21,7 @@ const ceilingMark = {};
 
 export const noteValueHandover = (handover: ValueHandover): void =>
   noteInTransaction(handovers, handover);
-/** Notes what a payout gives that is made later because of this transaction. */
+/** Records what a later payout gives because of this transaction. */
 export function noteRewards(
   accountId: number,
   rewards: readonly {
@@ -43,7 +43,7 @@ export function noteRewards(
 }
 export const listValueHandovers = (): readonly ValueHandover[] =>
   listTransactionNotes<ValueHandover>(handovers);
-/** Marks the command around as one that counts to its operator's ceilings. */
+/** Marks the current command as one that counts towards its operator's ceilings. */
 export const markCommandForCeiling = (): void => noteInTransaction(ceilingMark, true);
 export const isCommandMarkedForCeiling = (): boolean =>
   listTransactionNotes(ceilingMark).length > 0;
@@ -52,7 +52,7 @@ export const isCommandMarkedForCeiling = (): boolean =>
 export function sumHandoversByAccount(all: readonly ValueHandover[]): readonly ValueHandover[] {
   const net = new Map<string, ValueHandover>();
   for (const { accountId, currency, amount, of } of all) {
-    // An item that goes does not pay for another one that comes.
+    // a removed item does not compensate for another item that is given
     if (typeof currency !== 'string' && amount < 0n) continue;
     const key = JSON.stringify([accountId, currency, of]);
     net.set(key, {

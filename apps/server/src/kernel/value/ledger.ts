@@ -6,7 +6,7 @@ import { noteValueHandover } from './handovers.ts';
 import { computeSha256 } from '../secrets.ts';
 import { messages } from '../kernel.words.ts';
 
-/** Accounts of the platform itself, one of each per currency. */
+/** Accounts of the platform itself; one of each per currency. */
 const systemAccounts = [
   'mint',
   'burn',
@@ -36,13 +36,13 @@ export const toPoolOwner = (poolId: number): LedgerOwner => `prize-pool:${poolId
 export interface LedgerPosting {
   readonly owner: LedgerOwner;
   readonly currency: string;
-  /** Minor units; into the account when positive. Never zero. */
+  /** Minor units; positive for a credit to the account. Never zero. */
   readonly amount: bigint;
 }
 export interface LedgerEntry {
   readonly kind: string;
   /**
-   * Unique per kind: the same one again is the same transaction, with another payload it is
+   * Unique per kind: the same reference and payload is the same transaction; another payload is
    * refused.
    */
   readonly ref: string;
@@ -75,7 +75,7 @@ export async function postLedgerEntry(
   if (!posted) throw new Error('ledger_post answered nothing');
   return posted;
 }
-/** Like `postLedgerEntry`, for several transactions in one statement, in this order. */
+/** Like `postLedgerEntry`, for several transactions with one statement, in the given order. */
 export async function postLedgerEntries(
   tx: Tx,
   entries: readonly LedgerEntry[],
@@ -121,7 +121,7 @@ export async function postLedgerEntries(
     throw ledgerFailure(error);
   }
 }
-/** Notes what accounts gain or lose; whose debt shrinks gains, too. */
+/** Records gains and losses of accounts; a shrinking debt is also a gain. */
 function noteCredits(postings: readonly LedgerPosting[]): void {
   for (const { owner, currency, amount } of postings) {
     noteValueMovement({ owner, what: { currency }, amount });
@@ -140,7 +140,7 @@ function ledgerFailure(error: unknown): unknown {
   return error;
 }
 
-/** Corrects a transaction by its mirror image. A transaction can be reversed once. */
+/** Corrects a transaction by posting its reverse. A transaction can be reversed only once. */
 export async function reverseLedgerTransaction(
   tx: Tx,
   transactionId: number,

@@ -51,7 +51,10 @@ export const activityEvents: readonly {
     ],
   },
 ];
-/** A reward with the ids of what it counts and pays, as the back office takes it. */
+/**
+ * Converts a reward into the format of the back office, with the ids of its counted and paid
+ * things.
+ */
 export const toActivityReward = (
   { counts, of, goal, pays }: WorldReward,
   rows: Readonly<Record<'STATISTIC' | 'TASK' | 'INVENTORY' | 'AVATAR', Rows>>,

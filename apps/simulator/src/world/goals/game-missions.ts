@@ -2,7 +2,7 @@ import type { CreateMissingRows } from '../build.ts';
 
 type Rows = ReadonlyMap<unknown, number>;
 const game = '/api/game/admin';
-/** What steps are made of; no perk slot draws them. */
+/** Tasks for mission steps; no perk slot draws them. */
 const tasks = [
   {
     type: 'COUNT',
@@ -40,7 +40,7 @@ interface Mission {
   readonly repeat: 'ONCE' | 'DAILY' | 'WEEKLY';
   readonly steps: readonly string[];
   readonly exp: number;
-  /** Minor units. */
+  /** Amount of gold in minor units. */
   readonly gold: number;
   readonly item?: string;
 }

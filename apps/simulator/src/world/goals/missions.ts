@@ -139,7 +139,7 @@ export const missions = [
     pays: { kind: 'AVATAR', name: 'Stag', amount: 1 },
   },
 ] as const;
-/** Badges for a lifetime, easiest first. */
+/** Achievements that count over a lifetime, easiest first. */
 export const achievements = [
   {
     name: 'Through the gate',

@@ -8,13 +8,13 @@ type Thing = readonly [kind: 0 | 1, ...names: string[]];
 interface Track {
   readonly name: string;
   readonly rarityType: 0 | 1;
-  /** Minor units of gold; what is free has none. */
+  /** Price in minor units of gold; null for a free track. */
   readonly price: number | null;
   readonly tiers: readonly (readonly [goal: number, thing: Thing])[];
 }
 const name = 'Season of the lanterns';
 const style = 5;
-/** Days from the one on which the world is made. */
+/** Days relative to the day on which the world is built. */
 const days = { from: -6, to: 36 } as const;
 const tracks: readonly Track[] = [
   {
@@ -50,7 +50,7 @@ const tracks: readonly Track[] = [
     ],
   },
 ];
-/** A season on both tracks, published as soon as it is whole. */
+/** Creates a season with both tracks and publishes it when it is complete. */
 export async function createWorldPasses(
   admin: Admin,
   { ensure, faces, inventories }: { ensure: CreateMissingRows; faces: Rows; inventories: Rows },

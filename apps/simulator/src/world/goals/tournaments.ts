@@ -11,7 +11,7 @@ interface Pays {
 interface Contest {
   readonly name: string;
   readonly icon: string;
-  /** Hours from the moment at which the world is made. */
+  /** Hours after the world is built. */
   readonly from: number;
   readonly to: number;
   readonly timeslots: readonly (readonly [from: number, to: number])[];
@@ -26,14 +26,17 @@ interface Contest {
       readonly from: number;
       readonly to: number;
       readonly pays: readonly Pays[];
-      /** What each place earns of the contest's pools, in percent. */
+      /** Percentage of the contest's pools that each place earns. */
       readonly ofPool?: number;
     }[];
   }[];
 }
 const exp = (amount: number): Pays => ({ kind: 'EXP', name: null, amount });
 const item = (name: string): Pays => ({ kind: 'INVENTORY', name, amount: 1 });
-/** Ends soon after the world stands; settled by the simulation once its matches are in. */
+/**
+ * Contest that ends soon after the world is built; the simulation settles it when its matches are
+ * reported.
+ */
 const opening = 'Opening of the gates';
 /** A current tournament, a coming one, and one that ends soon. */
 const contests: readonly Contest[] = [
@@ -132,7 +135,7 @@ export const contestIcons: ReadonlyMap<string, string> = new Map(
 const path = '/api/game/admin/tournaments';
 const hourMs = 3_600_000;
 
-/** Declares the contests and publishes those that are drafts yet. */
+/** Creates the contests and publishes drafts. */
 export async function createWorldTournaments({
   ensure,
   counted,
@@ -180,7 +183,7 @@ export async function publishTournaments(admin: Admin, ids: readonly number[]): 
       await admin.section('POST', `${path}/${id}/publish`, { reason: 'Demonstration world' });
   }
 }
-/** Pays the winners of the first contest once its matches are in. */
+/** Settles the first contest and pays its winners when its matches are reported. */
 export async function settleFirstTournament(admin: Admin): Promise<void> {
   const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
     'POST',

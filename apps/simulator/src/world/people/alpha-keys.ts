@@ -57,7 +57,7 @@ export async function createWorldAlphaKeys(
   for (const [place, player] of players.slice(0, 14).entries())
     if (await ask(player, random, place)) asked++;
   if (asked === 0) return;
-  // The oldest four requests, the demonstration player's first.
+  // grants keys to the oldest four requests, the demonstration player's request first.
   await callApi(admin.connection, 'assignAlphaKeys', { query: {}, body: { limit: 4, reason } });
   const second = players[1];
   if (second) await callApi(second.connection, 'claimAlphaKey', { params: { id: second.userId } });

@@ -5,11 +5,12 @@ import type { Player } from '../../client/player.ts';
 
 const path = '/api/banking/admin/currencies';
 /**
- * Crowns that one operator may give alone. No exchange makes crowns, so no pair waits with them.
+ * Number of crowns above which an operator needs approval. No exchange yields crowns, so no
+ * currency pair waits for approval because of it.
  */
 const threshold = 200;
 const asked = 300;
-/** Sets from how many crowns on a second administrator decides. */
+/** Sets the number of crowns from which a second administrator must approve. */
 async function setThreshold(admin: Admin): Promise<void> {
   const { data } = await admin.section<{
     data: { id: number; code: string; approvalThreshold: string | null }[];

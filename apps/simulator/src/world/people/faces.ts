@@ -1,6 +1,6 @@
 /**
- * Faces of the demonstration world, drawn from their names: the same name is the same face. What a
- * face wears, its colours and its looks come from the letters of its name.
+ * Faces of the demonstration world, drawn from their names: equal names give equal faces. The
+ * letters of the name determine what a face wears, its colours and its look.
  */
 import { SeededRandom } from '../../seeded.ts';
 
@@ -21,7 +21,7 @@ const eyes = ['#1b2433', '#2b3a2a', '#3a2618', '#27406b'];
 
 const head =
   'M256 96C200 96 164 140 164 208C164 284 206 342 256 342C306 342 348 284 348 208C348 140 312 96 256 96Z';
-/** What stands behind the head, and what lies over it. */
+/** Drawing behind the head, and drawing over it. */
 interface Wear {
   readonly behind?: (colours: Colours) => string;
   readonly over: (colours: Colours) => string;
@@ -131,7 +131,7 @@ const wears: readonly Wear[] = [
       line('M150 112C206 72 300 64 352 96', '#00000038', 12) +
       `<circle cx="256" cy="132" r="20" fill="${trim}"/>`,
   },
-  // horns, and the beard that goes with them
+  // horns, and a matching beard
   {
     behind: () =>
       path('M168 132C92 128 66 72 84 24C104 76 140 92 188 96Z', '#e8dcc3') +
@@ -178,7 +178,7 @@ const wears: readonly Wear[] = [
   },
 ];
 
-/** The same number for the same name (FNV-1a). */
+/** Computes a number from a name; equal names give equal numbers (FNV-1a). */
 export function computeNameSeed(name: string): number {
   let hash = 0x811c9dc5;
   for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);

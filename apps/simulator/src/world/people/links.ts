@@ -6,14 +6,17 @@ import type { CreateMissingRows } from '../build.ts';
 
 type Linked = 'discord' | 'twitter';
 const begins = { discord: 'linkDiscord', twitter: 'linkTwitter' } as const;
-/** Accounts at the local providers: the studio's own at Twitter, and the player's at both. */
+/** Accounts at the local providers: the studio's at Twitter, and the player's at both providers. */
 const accounts = { studio: '1001', discord: '112233445566778800', twitter: '1002' };
-/** Account of a rider who is on the server at Discord already. */
+/** Discord account of a rider who is already a member of the server. */
 const member = '112233445566778801';
 const role = { name: 'Keeper of the lantern', roleId: '112233445566778899' };
 const roleLevel = 1;
 const dayMs = 86_400_000;
-/** A campaign begins in the future; so long after it was saved, in milliseconds. */
+/**
+ * Delay of a campaign's start after it is saved, in milliseconds, because a campaign must begin in
+ * the future.
+ */
 const startsInMs = 5_000;
 const campaign = { name: 'Light the wall', currency: 'PEARL', pool: 40 };
 const posts = [
@@ -23,15 +26,15 @@ const posts = [
 
 interface LinkedWorld {
   readonly ensure: CreateMissingRows;
-  /** Stands for the studio at Twitter: its access reads who did what with posts. */
+  /** Player that represents the studio at Twitter: its access reads the reactions to posts. */
   readonly studio: Player;
   readonly player: Player;
-  /** Somebody who has the role already. */
+  /** A rider who already has the role. */
   readonly rider: Player;
 }
 /**
- * Links accounts of the demonstration at the local providers, with a role at Discord for a level
- * and a campaign that runs. Nothing happens where the services are not the local ones.
+ * Links accounts of the demonstration at the local providers, with a Discord role for a level and a
+ * running campaign. Does nothing if the services are not the local ones.
  */
 export async function createWorldLinks(admin: Admin, world: LinkedWorld): Promise<void> {
   const { ensure, studio, player, rider } = world;
@@ -68,7 +71,10 @@ export async function createWorldLinks(admin: Admin, world: LinkedWorld): Promis
   await fill(`${twitter}/deeds`, deed);
 }
 
-/** Answers the origin of the provider; undefined where it is none of this machine. */
+/**
+ * Links an account and returns the origin of the provider; undefined if the provider is not on this
+ * machine.
+ */
 async function link(who: Player, provider: Linked, account: string): Promise<string | undefined> {
   const params = { id: who.userId };
   const { data } = await callApi(who.connection, 'listLinks', { params });
@@ -81,7 +87,7 @@ async function link(who: Player, provider: Linked, account: string): Promise<str
   return origin;
 }
 
-/** Fills in a page of a local provider. */
+/** Submits a form of a local provider. */
 async function fill(address: string, form: Readonly<Record<string, string>>): Promise<void> {
   await fetch(address, { method: 'POST', body: new URLSearchParams(form) });
 }

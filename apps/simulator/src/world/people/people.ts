@@ -4,16 +4,16 @@ import { CallError } from '../../client/http.ts';
 import { Player, type Identity } from '../../client/player.ts';
 import { computeNameSeed } from './faces.ts';
 
-/** The logins that a fresh installation prints. They exist on a demonstration world only. */
+/** Logins that a fresh installation prints. They exist only in a demonstration world. */
 export const demoLogins = {
   admin: { email: 'warden@guildhall.localhost', password: 'lantern-over-the-gate' },
-  /** Asks for what the first one approves. */
+  /** Requests the changes that the first administrator approves. */
   marshal: { email: 'marshal@guildhall.localhost', password: 'banner-on-the-keep' },
   support: { email: 'helper@guildhall.localhost', password: 'ladder-by-the-wall' },
   player: { email: 'player@guildhall.localhost', password: 'north-wall-bow' },
 } as const satisfies Record<string, Identity>;
 
-/** Signs in, or registers where the player does not exist yet. */
+/** Signs in, or registers if the player does not exist yet. */
 export async function signInOrRegister(
   base: string,
   identity: Identity,
@@ -47,7 +47,9 @@ export async function findVerificationLink(
   }
   return undefined;
 }
-/** Follows the mailed link as the player would; waits for the mail up to so many milliseconds. */
+/**
+ * Opens the mailed link like the player; waits for the mail up to the given number of milliseconds.
+ */
 export async function verifyEmail(
   player: Player,
   mailbox: string,
@@ -65,7 +67,7 @@ export async function verifyEmail(
   }
   return false;
 }
-/** Everybody wears a face that belongs to everybody; which one follows from who it is. */
+/** Gives each player one of the default avatars, determined by the player's identity. */
 export async function setFaceAvatars(players: readonly Player[]): Promise<void> {
   for (const player of players) {
     const own = { params: { id: player.userId } };
@@ -76,7 +78,7 @@ export async function setFaceAvatars(players: readonly Player[]): Promise<void> 
       await callApi(player.connection, 'wearAvatar', { ...own, body: { avatarId: face.id } });
   }
 }
-/** Gives a person roles, where they are missing. */
+/** Gives a person missing roles. */
 export async function grantRoles(
   admin: Admin,
   person: Player,

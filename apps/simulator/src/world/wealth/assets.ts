@@ -8,9 +8,12 @@ import { runWorldStepOnce } from '../once.ts';
 /** Name under which the page of digital assets offers the wallet to visitors. */
 const authWay = 'Demonstration wallet';
 const collectionName = 'Winged wardens';
-/** Assets of the player, one of which is staked. */
+/** Number of the player's assets; one of them is staked. */
 const assetCount = 2;
-/** A transaction of the local chain is final within two seconds; a busy machine needs longer. */
+/**
+ * Maximum waiting time in milliseconds: a transaction on the local chain is final within two
+ * seconds, on a busy machine later.
+ */
 const finalWithinMs = 30_000;
 const pauseMs = 300;
 
@@ -23,8 +26,8 @@ export interface StakingOptions {
 const pause = (): Promise<void> => new Promise((go) => setTimeout(go, pauseMs));
 
 /**
- * Links a wallet to the player of the demonstration, mints assets into it and stakes one. A run
- * that was interrupted is taken up where it ended.
+ * Links a wallet to the demonstration player, mints assets into it and stakes one. Continues an
+ * interrupted run at the point of interruption.
  */
 export async function stakeAssets(
   admin: Admin,
@@ -57,7 +60,7 @@ export async function stakeAssets(
   await settle();
 }
 
-/** Returns false where the server has no local chain: the world is made without assets. */
+/** Returns false if the server has no local chain: the world is then built without assets. */
 export async function hasLocalChain({ connection }: Player): Promise<boolean> {
   try {
     const { chain } = await callApi(connection, 'connectionUrl', {});
@@ -68,7 +71,7 @@ export async function hasLocalChain({ connection }: Player): Promise<boolean> {
   }
 }
 
-/** The collection whose items become assets. */
+/** Finds the collection whose items become assets. */
 export async function getAssetCollection(admin: Admin): Promise<number> {
   const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
     'POST',
@@ -92,7 +95,7 @@ export async function grantCollectionItems(
     callApi(admin.connection, 'adminGrantAsset', { params, body }, sent),
   );
 }
-/** Items of the collection that are no assets yet, as many as are given. */
+/** Lists items of the collection that are not assets yet. */
 export async function listMintableItemIds({ connection }: Player): Promise<number[]> {
   const { data } = await callApi(connection, 'listMintableItems', { query: {} });
   const own = data.filter(({ name }) => name === collectionName);
@@ -108,7 +111,7 @@ export async function linkPlayerWallet({ connection }: Player, wallet: Wallet): 
   return data.id;
 }
 
-/** Assets of the wallet, once no transaction about them is under way. */
+/** Lists the assets of the wallet after all transactions about them are final. */
 async function listFinal(
   { connection }: Player,
   params: { readonly id: string },

@@ -1,6 +1,6 @@
 /** Avatars of the demonstration world: faces for everybody, beasts for players who earn them. */
 export const avatars = [
-  // what everybody may wear is a face, drawn from its name
+  // avatars that everybody may wear are faces drawn from their names
   ...[
     'Lamplighter',
     'Falconer',

@@ -6,7 +6,7 @@ import { runWorldStepOnce } from '../once.ts';
 
 const dayMs = 86_400_000;
 const consumable = { section: 2, isVr: false, visible: true } as const;
-/** Types of items that players carry into matches, so that those pay more than experience. */
+/** Types of items that players take into matches, so that the matches pay more than experience. */
 export const energyTypes = [
   {
     name: 'Badge',
@@ -72,7 +72,7 @@ const events = [
   { name: 'Drill on the north wall', from: 5, to: 6, paysTo: null },
 ] as const;
 
-/** What energy items hold, what matches pay with it, and when matches are of an event. */
+/** Sets the energy of items, the match rewards for it, and the times of events. */
 export async function createWorldBadges(admin: Admin, ensure: CreateMissingRows): Promise<void> {
   const utilities = '/api/banking/admin/pure-utilities';
   const [charge, free] = [{ currency: 'GOLD', chargeCost: 250 }, { lifetimeMinutes: 0 }];
@@ -115,7 +115,10 @@ export async function createWorldBadges(admin: Admin, ensure: CreateMissingRows)
     })),
   );
 }
-/** A charter and a token for the first player, once: the key of each grant is the player's. */
+/**
+ * Gives the first player a charter and a token, once: the idempotency key of each grant contains
+ * the player.
+ */
 export async function grantCharters(admin: Admin, player: Player): Promise<void> {
   const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
     'POST',

@@ -1,6 +1,6 @@
 /**
- * What the demonstration world consists of: names, ranks and pictures. Made through the public
- * interfaces only.
+ * Content of the demonstration world: names, ranks and pictures. Created only through the public
+ * interfaces.
  */
 export const inventoryTypes = [
   {
@@ -76,7 +76,7 @@ export interface ItemTemplate {
   readonly isDefault?: boolean;
   readonly supplyCap?: number;
   readonly dlc?: string;
-  /** Character attributes by name, each with the v of its formula. */
+  /** Character attributes by name, each with the value of v in its formula. */
   readonly gives?: Readonly<Record<string, number>>;
 }
 export const itemTemplates: readonly ItemTemplate[] = [
@@ -283,8 +283,8 @@ export const articles = [
 ] as const;
 
 /**
- * What recruits bring, in the order of the player's list: deed (0 verified, 1 level, 2 matches),
- * heads, value, and what it pays.
+ * Rewards for recruits, in the order of the player's list: deed (0 verified, 1 level, 2 matches),
+ * number of recruits, value, and payment.
  */
 export const referralRewards = [
   { order: 1, type: 0, count: 1, value: null, pays: { kind: 4, name: null, amount: 60 } },
@@ -293,7 +293,7 @@ export const referralRewards = [
   { order: 4, type: 1, count: 5, value: 6, pays: { kind: 3, name: 'GOLD', amount: 10_000 } },
   { order: 5, type: 1, count: 10, value: 10, pays: { kind: 1, name: 'Oathkeeper', amount: 1 } },
 ] as const;
-/** Windows in which recruits count more, in days from the day on which the world is made. */
+/** Time windows in which recruits count more, in days from the day on which the world is built. */
 export const referralEvents = [
   { name: 'Open gates', from: -2, to: 5, factor: 2, cap: 2 },
   { name: 'Night of the lanterns', from: 12, to: 14, factor: 3, cap: null },

@@ -11,7 +11,7 @@ interface Collection {
   readonly rarity: number;
   readonly icon: string;
   readonly supplyCap: number;
-  /** The common item that it is crafted from. */
+  /** The common item from which the collection's item is crafted. */
   readonly from: string | null;
   readonly classes: readonly string[];
   readonly isBooster?: boolean;
@@ -64,7 +64,7 @@ const collections: readonly Collection[] = [
   },
 ];
 
-/** What boosts the matches of whoever owns an item of the collection. */
+/** Boosters for matches of players who own an item of the collection. */
 const boosters = [{ of: 'Hydra of the deep', boostAmount: 20 }];
 
 type Ensure = (
@@ -73,7 +73,7 @@ type Ensure = (
   key?: string,
 ) => Promise<ReadonlyMap<unknown, number>>;
 type Rows = ReadonlyMap<unknown, number>;
-/** Character classes, and what can become an asset of the chain. */
+/** Creates character classes, and collections whose items can become assets on the chain. */
 export async function createWorldCollections(
   ensure: Ensure,
   { types, kinds, inventories }: { types: Rows; kinds: Rows; inventories: Rows },
@@ -100,7 +100,10 @@ export async function createWorldCollections(
   );
   return made;
 }
-/** What boosts the first player, once: the key of the grant is the player's. */
+/**
+ * Gives the first player a boosting item, once: the idempotency key of the grant contains the
+ * player.
+ */
 export async function grantBoosters(admin: Admin, player: Player): Promise<void> {
   const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
     'POST',

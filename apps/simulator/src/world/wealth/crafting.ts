@@ -9,7 +9,7 @@ export async function createWorldCrafting(
   collections: ReadonlyMap<unknown, number>,
 ): Promise<void> {
   const currency = 'GOLD';
-  // Told apart by their amounts: no two of them are the same.
+  // identified by their amounts, which are all different.
   await ensure(
     '/api/banking/admin/craft-settings',
     [

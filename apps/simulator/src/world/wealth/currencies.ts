@@ -7,8 +7,8 @@ import { runWorldStepOnce } from '../once.ts';
 
 const dayMs = 86_400_000;
 /**
- * Currencies of the demonstration world; an event's one ends so many days after the day on which
- * the world is made.
+ * Currencies of the demonstration world; an event currency ends a number of days after the day on
+ * which the world is built.
  */
 const coins = [
   {

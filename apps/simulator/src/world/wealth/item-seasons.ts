@@ -1,5 +1,5 @@
 const dayMs = 86_400_000;
-/** Seasons of the demonstration world: one runs, two are to come. */
+/** Seasons of the demonstration world: one current and two future seasons. */
 export const buildItemSeasons = (now: number) =>
   [
     { name: 'Season of embers', endsIn: 45, powerModifier: 1, valueModifier: 1 },

@@ -142,7 +142,10 @@ const tasks = [
 export const perkIcons: ReadonlyMap<string, string> = new Map(
   perks.map((perk) => [perk.name, perk.icon]),
 );
-/** What equipment gives and how its perks are drawn. Answers the attributes by name. */
+/**
+ * Creates the attributes of equipment and the settings of perk draws. Returns the attributes by
+ * name.
+ */
 export async function createWorldPerks(ensure: CreateMissingRows): Promise<Map<unknown, number>> {
   const known = await ensure(`${game}/character-attributes`, attributes);
   const idOf = (name: string): number | undefined => known.get(name);

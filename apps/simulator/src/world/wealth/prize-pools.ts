@@ -5,7 +5,7 @@ import type { CreateMissingRows } from '../build.ts';
 import { runWorldStepOnce } from '../once.ts';
 
 const reason = 'Demonstration world';
-/** A part of what is sold for gold fills the pool of a contest that is to come. */
+/** Creates a pool, filled by a part of the sales for gold, for a future contest. */
 export const createWorldPrizePools = (
   ensure: CreateMissingRows,
   contest: number | undefined,
@@ -23,7 +23,7 @@ export const createWorldPrizePools = (
     { name: 'Coin of the gate', type: 1, currency: 'GOLD', amount: 250_00, purchasesAmount: 1_00 },
   ]);
 
-/** Buys the season for a few players, who are given the gold for it: each once. */
+/** Buys the season for a few players, each once, after they are given the gold for it. */
 export async function buySeasonPasses(admin: Admin, players: readonly Player[]): Promise<void> {
   for (const player of players) {
     const params = { id: player.userId };
@@ -45,7 +45,7 @@ export async function buySeasonPasses(admin: Admin, players: readonly Player[]):
     });
   }
 }
-/** A share in what the game sells for the first player, who sees it in the purse. */
+/** Gives the first player a share of the game's revenue, which the player's purse shows. */
 export async function grantGameShare(admin: Admin, { userId }: Player): Promise<void> {
   const path = '/api/banking/admin/game-shares';
   const { data } = await admin.section<{ data: object[] }>('POST', `${path}/list`, { userId });

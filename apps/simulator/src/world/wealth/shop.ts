@@ -12,7 +12,7 @@ interface Offer extends Record<string, unknown> {
   readonly brings: string;
   readonly price: number;
   readonly currency: 'GOLD' | 'CROWN';
-  /** Days from the one on which the world is made until it is over. */
+  /** Duration in days from the day on which the world is built. */
   readonly days?: number;
 }
 const offers: readonly Offer[] = [
@@ -88,7 +88,7 @@ const offers: readonly Offer[] = [
   },
 ];
 
-/** What the demonstration world sells. */
+/** Creates the offers of the demonstration world's shop. */
 export async function createWorldShop(
   ensure: CreateMissingRows,
   { faces, inventories, collections, passes }: Record<string, Rows>,

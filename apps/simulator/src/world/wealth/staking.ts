@@ -5,8 +5,8 @@ import { runesCurrency } from './currencies.ts';
 
 const dayMs = 86_400_000;
 /**
- * Staking promotions of the demonstration world, in days from today: to come, so that they can be
- * moved.
+ * Staking promotions of the demonstration world, in days from today; they lie in the future, so
+ * that they can still be moved.
  */
 const promotions = [
   { name: 'Week of the anvil', from: 3, to: 10, multiplier: 150, of: null },
@@ -33,14 +33,16 @@ export async function createWorldStaking(
 /** Pool of an epoch, in minor units. */
 const rewards = { currency: runesCurrency.code, poolPerEpoch: '150000' };
 
-/** Makes the currency of staking. On the local chain its treasury is filled within two minutes. */
+/**
+ * Creates the currency of staking. On the local chain, its treasury is filled within two minutes.
+ */
 export async function createRunesCurrency(ensure: CreateMissingRows): Promise<void> {
   await ensure('/api/banking/admin/currencies', [runesCurrency]);
 }
 
 /**
- * Lets staking pay, once the treasury was seen to hold the pool: the server looks once a minute.
- * What an operator has set since stays.
+ * Enables staking rewards when the treasury is seen to hold the pool; the server checks once a
+ * minute. Settings that an operator has changed stay.
  */
 export async function openStakingRewards(admin: Admin): Promise<void> {
   const base = '/api/banking/admin/staking-promotions/settings';

@@ -47,7 +47,7 @@ export function SnapshotDifference({
   const fields: Readonly<Record<string, Field>> | undefined = useLogEntryFields(of);
   const changes = computeSnapshotDiff(before, after);
   if (changes.length === 0) return null;
-  // of what currency it is may be said on one side alone
+  // the currency may be recorded on one side only
   const beside = (one: EntrySnapshot): EntrySnapshot => ({
     currency: after?.['currency'] ?? before?.['currency'],
     ...one,

@@ -12,10 +12,10 @@ import { UndoCell } from './log-row.tsx';
 
 const partsOf = (row: Row) => Number(row['parts']);
 const searchOf = (row: Row) => ({ f: { partOf: row.id } });
-/** Fields of a group's record that only list its parts. */
+/** Fields in the record of a group that only list its parts. */
 const listing = new Set(['commandIds', 'ids', 'userIds']);
 
-/** Removes the values that an entry's parts show themselves. */
+/** Removes values that the entry's parts display themselves. */
 export const omitGroupedValues = (
   row: Row,
   snapshot: Record<string, unknown> | null,

@@ -11,7 +11,7 @@ import { formatUtcTime } from '../engine/text/time-text.ts';
 import { useElementWidth } from '../engine/use-width.ts';
 import c from '../styles/controls.module.css';
 
-/** A bar is a button: no narrower than can be hit. */
+/** Minimum width of a bar (px), because a bar is a button that must be easy to press. */
 const barWidth = 26;
 const dayMs = 86_400_000;
 
@@ -29,7 +29,7 @@ interface Span {
   readonly to: number;
   readonly count: number;
 }
-/** Neighbours together, until there are no more than fit. */
+/** Merges neighbouring bars until they fit. */
 function spansOf(counts: readonly number[], from: number, stepMs: number, most: number): Span[] {
   const each = Math.max(1, Math.ceil(counts.length / Math.max(1, most)));
   return Array.from({ length: Math.ceil(counts.length / each) }, (_, at) => ({
@@ -48,7 +48,7 @@ const tickText = (at: number, stepMs: number, isOneDay: boolean): string =>
   momentText(at, stepMs).slice(isOneDay ? 11 : 5);
 
 type Counts = Awaited<ReturnType<typeof callAdminApi<'adminActivityCounts'>>>;
-/** Fits the counts into the width (px): merges bars until there is room. */
+/** Fits the counts into the width (px): merges bars until all have room. */
 function drawnOf(data: Counts | undefined, width: number) {
   const { stepMs = 0, counts = [], from = null } = data ?? {};
   const most = Math.floor((width - 32) / barWidth);
@@ -65,7 +65,7 @@ function drawnOf(data: Counts | undefined, width: number) {
 const isOfATime = ({ f }: ListSearch): boolean =>
   f?.['createdAtFrom'] !== undefined || f?.['createdAtTo'] !== undefined;
 
-/** Plot of the listed actions over time; a press on a bar limits the list to its time span. */
+/** Plot of the listed actions over time; pressing a bar limits the list to its time span. */
 export function ActivityLogPlot({
   search,
   onSearch,

@@ -14,7 +14,7 @@ import { buildEntryDeclarationQuery, toEntrySnapshot, useLogEntryFields } from '
 import c from '../styles/controls.module.css';
 import s from '../styles/log.module.css';
 
-/** The declared fields that an entry changed. */
+/** Returns the declared fields that an entry changed. */
 function changesOf(row: Row, fields: Fields | undefined) {
   const [before, after] = [toEntrySnapshot(row['before']), toEntrySnapshot(row['after'])];
   const changed = fields
@@ -22,7 +22,7 @@ function changesOf(row: Row, fields: Fields | undefined) {
     : [];
   return { before, after, changed };
 }
-/** The fields of what entries changed, and the names in a change that is written out. */
+/** Loads the fields that entries changed, and the names in a change that is displayed in full. */
 export const prefetchLogChanges: RowPrefetch = (rows, client) =>
   Promise.allSettled(
     rows.map(async (row) => {
@@ -35,7 +35,7 @@ export const prefetchLogChanges: RowPrefetch = (rows, client) =>
     }),
   );
 
-/** Rewards in the line of an entry; the entry itself shows all. */
+/** Maximum number of rewards in the line of an entry; the opened entry shows all. */
 const chipsMax = 2;
 type Rewards = Parameters<typeof RewardChips>[0]['rewards'];
 
@@ -90,7 +90,9 @@ export const ExactTime = ({ iso }: { iso: string }) => (
   </time>
 );
 
-/** Undo with a preview while it is possible, otherwise the outcome of the command. */
+/**
+ * Undo button with a preview while the command can be undone, otherwise the outcome of the command.
+ */
 export function UndoCell({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
   const text = String(row['text']);

@@ -28,10 +28,10 @@ const isOfAccounts = (value: unknown): value is readonly OfAccount[] =>
   value.length > 0 &&
   value.every((one: unknown) => typeof (one as OfAccount | null)?.accountId === 'number');
 
-/** Gathers what the lists of a snapshot say of each account. */
+/** Collects the data of each account from the lists of a snapshot. */
 function readAccounts(snapshot: EntrySnapshot): Map<number, Facts> {
   const found = new Map<number, Facts>();
-  // a later list has the last word: standings come after what was reported
+  // later lists take precedence: experience and level follow the reported values
   for (const value of Object.values(snapshot ?? {}).filter(isOfAccounts))
     for (const { accountId, ...facts } of value)
       found.set(accountId, { ...found.get(accountId), ...facts });
@@ -47,14 +47,14 @@ function listPlayerLines(before: EntrySnapshot, after: EntrySnapshot): PlayerLin
     return { accountId, facts: names.map((name) => ({ name, from: old[name], to: now[name] })) };
   });
 }
-/** Returns a snapshot without the lists that stand in the lines of players. */
+/** Returns a snapshot without the lists that the lines of players display. */
 export const omitPlayerLists = (snapshot: EntrySnapshot | undefined): EntrySnapshot =>
   snapshot
     ? Object.fromEntries(Object.entries(snapshot).filter(([, value]) => !isOfAccounts(value)))
     : null;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
-/** Writes a change in a few signs: by how much a number rose, or both texts. */
+/** Formats a change briefly: the difference of a number, or both texts. */
 function formatFact({ name, from, to }: Fact): string | undefined {
   const label = getRecordedValueLabel(name);
   if (isNumber(from) && isNumber(to)) {
@@ -78,7 +78,9 @@ const namesQuery = (ids: readonly number[]) => ({
   staleTime: Infinity,
 });
 
-/** Players of an entry, as of a match: a line each, which opens to all that was recorded. */
+/**
+ * Players of an entry, for example of a match: a line each, which opens to show all recorded data.
+ */
 export function PlayerChangeLines({
   before,
   after,

@@ -5,13 +5,13 @@ import { toPlainText } from '../engine/form/field-values.ts';
 import s from '../styles/log.module.css';
 import { getRecordedValueLabel } from './fact-words.ts';
 
-/** More than this of a list says no more than how many there are. */
+/** Maximum length of a list that is shown; of a longer list, only the length is shown. */
 const shownMax = 20;
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Fields in minor units, with their currency in a field beside them. */
+/** Fields in minor units, with their currency in a field of the same record. */
 const money: ReadonlySet<string> = new Set(['amount', 'balance', 'taken', 'owed', 'total']);
 /** True for an amount of money in a record that names its currency. */
 export const isMoneyAmount = (

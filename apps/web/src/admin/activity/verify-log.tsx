@@ -43,7 +43,7 @@ function Outcome({ upTo, total, head, fault }: Piece) {
   );
 }
 
-/** Recomputes the log's chain piece by piece and says whether every record is as it was written. */
+/** Recomputes the hash chain of the log piece by piece and reports if every record is unchanged. */
 export function LogVerification() {
   const [open, setOpen] = useState(false);
   const [piece, setPiece] = useState<Piece>();
@@ -57,7 +57,7 @@ export function LogVerification() {
           ownMessage: 'except-429',
         });
         setPiece(next);
-        // a piece that gets no further would be asked for for ever
+        // stops at a piece without progress, which would otherwise be requested endlessly
         more = next.fault === null && next.upTo < next.total && next.upTo > after;
         after = next.upTo;
       }

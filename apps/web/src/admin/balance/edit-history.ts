@@ -1,12 +1,12 @@
 import { noEdits, type PresetEdits } from './preset-edits.ts';
 
-/** Unsaved edits, with those before and after them that undo and redo lead to. */
+/** Unsaved edits, with the earlier and later states for undo and redo. */
 export interface EditHistory {
   readonly past: readonly PresetEdits[];
   readonly now: PresetEdits;
   readonly future: readonly PresetEdits[];
 }
-/** Steps that can be undone. */
+/** Maximum number of steps that can be undone. */
 const stepsMax = 200;
 
 export const startEditHistory = (now: PresetEdits = noEdits): EditHistory => ({
@@ -14,7 +14,7 @@ export const startEditHistory = (now: PresetEdits = noEdits): EditHistory => ({
   now,
   future: [],
 });
-/** Adds a step; edits that changed nothing are none. */
+/** Adds a step, unless the edits changed nothing. */
 export const recordEdits = (history: EditHistory, next: PresetEdits): EditHistory =>
   next === history.now
     ? history

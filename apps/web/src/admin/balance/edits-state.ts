@@ -10,11 +10,11 @@ export interface OtherOperatorSave {
 }
 export interface EditsState {
   readonly history: EditHistory;
-  /** The table that the edits are laid over. */
+  /** The loaded table to which the edits apply. */
   readonly base: BalanceTable;
-  /** Version that this operator's last save made. */
+  /** Version created by this operator's last save. */
   readonly ownVersion: number;
-  /** Edits that are stored by now, while the table here does not show them yet. */
+  /** Edits that are already stored but not yet contained in the loaded table. */
   readonly stored: PresetEdits | undefined;
   readonly lost: OtherOperatorSave | undefined;
 }
@@ -25,13 +25,13 @@ export const createEditsState = (table: BalanceTable): EditsState => ({
   stored: undefined,
   lost: undefined,
 });
-/** Notes the answer to a save, before the table is read again. */
+/** Records the reply to a save, before the table is loaded again. */
 export const recordSavedEdits = (
   state: EditsState,
   stored: PresetEdits,
   ownVersion: number,
 ): EditsState => ({ ...state, stored, ownVersion, lost: undefined });
-/** Drops the edits that are stored; those made while the save ran have not been sent. */
+/** Drops the stored edits; edits made during the save were not sent and stay. */
 export const dropSavedEdits = (state: EditsState): EditsState =>
   state.stored === undefined
     ? state
@@ -40,7 +40,10 @@ export const dropSavedEdits = (state: EditsState): EditsState =>
         history: startEditHistory(getEditsSince(state.history.now, state.stored)),
         stored: undefined,
       };
-/** Lays the edits over a newer table; one that this operator's own save made names nobody. */
+/**
+ * Applies the edits to a newer table; if this operator's own save created the table, no other
+ * operator is named.
+ */
 export function rebaseOntoTable(before: EditsState, table: BalanceTable): EditsState {
   const state = dropSavedEdits(before);
   const { history, base, lost, ownVersion } = state;
@@ -64,7 +67,7 @@ export function rebaseOntoTable(before: EditsState, table: BalanceTable): EditsS
     },
   };
 }
-/** Settles a clash: the typed value is saved next, or the saved one stands. */
+/** Resolves a conflict: either the typed value is saved next, or the saved value stays. */
 export const resolveEditClash = (
   state: EditsState,
   clash: EditClash,

@@ -130,7 +130,7 @@ function ImportForm({ table, onClose }: { table: BalanceTable; onClose: () => vo
           type="file"
           accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
           data-autofocus
-          // allows choosing a corrected file of equal name again
+          // allows choosing a corrected file with the same name again
           onClick={({ currentTarget }) => void (currentTarget.value = '')}
           onChange={(event) => void choose(event.target.files?.[0])}
         />
@@ -163,7 +163,7 @@ function ImportForm({ table, onClose }: { table: BalanceTable; onClose: () => vo
     </form>
   );
 }
-/** A table from a file, shown before it is taken. */
+/** Dialog that shows the effects of importing a table from a file before the import. */
 export const BalanceImportDialog = ({
   table,
   open,

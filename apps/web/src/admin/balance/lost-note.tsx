@@ -25,7 +25,10 @@ function describeClash({ key, name, field }: EditClash, lines: readonly PresetLi
   });
 }
 
-/** Another operator's save under unsaved edits, with the cells that both have changed. */
+/**
+ * Note about another operator's save during unsaved edits, with the cells that both operators
+ * changed.
+ */
 export function OtherOperatorSaveNote({ lost, lines, onResolve }: NoteProps) {
   const { by, clashes, readded } = lost;
   return (

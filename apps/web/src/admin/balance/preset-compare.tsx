@@ -15,7 +15,7 @@ import {
 } from './preset-edits.ts';
 import { buildPresetComparisonQuery, presetNamesQuery } from './preset-queries.ts';
 
-/** Makes an overflowing area scrollable by keyboard. */
+/** Attributes that make an overflowing area scrollable by keyboard. */
 const reach = { tabIndex: 0, role: 'group' };
 
 interface SideProps {
@@ -46,7 +46,7 @@ function Side({ parameter, differs, mark: Mark }: SideProps) {
   );
 }
 
-/** Two presets side by side, with what differs between them marked. */
+/** Two presets side by side, with their differences marked. */
 export function PresetComparison({ table }: { table: BalanceTable }) {
   const id = useId();
   const [other, setOther] = useState<number>();

@@ -22,7 +22,7 @@ export interface PresetEdits {
   readonly removed: ReadonlySet<number>;
 }
 export const noEdits: PresetEdits = { changed: new Map(), added: [], removed: new Set() };
-/** Edits as JSON can hold them. */
+/** Converts edits into a form that JSON can represent. */
 export const toPlainEdits = ({ changed, added, removed }: PresetEdits) => ({
   changed: [...changed],
   added,
@@ -34,11 +34,11 @@ export const toPresetEdits = ({
   removed,
 }: ReturnType<typeof toPlainEdits>): PresetEdits => ({
   changed: new Map(changed),
-  // under other keys than new lines of this visit
+  // with keys that differ from the keys of new lines of this visit
   added: added.map(({ values }, at) => ({ key: `kept-${at}`, values })),
   removed: new Set(removed),
 });
-/** Returns what is stored under the edits: a later table is compared with it. */
+/** Returns the stored values under the edits, with which a later table is compared. */
 export const getEditBase = (
   { version, parameters }: BalanceTable,
   { changed, removed }: PresetEdits,
@@ -47,7 +47,7 @@ export const getEditBase = (
 export interface PresetLine {
   readonly key: string;
   readonly values: BalanceParameter;
-  /** The stored row; undefined for a new one. */
+  /** The stored row; undefined for a new line. */
   readonly before: StoredParameter | undefined;
   readonly isRemoved: boolean;
 }
@@ -107,7 +107,7 @@ export function addPresetLine(
 ): PresetEdits {
   return { ...edits, added: [...edits.added, { key, values: { ...blankParameter, ...values } }] };
 }
-/** Takes lines out; if all of them are out already, brings them back. */
+/** Removes lines; if all of them are already removed, restores them. */
 export function toggleRemovedLines(edits: PresetEdits, lines: readonly PresetLine[]): PresetEdits {
   const isBack = lines.every(({ isRemoved }) => isRemoved);
   const keys = new Set(lines.map(({ key }) => key));
@@ -120,8 +120,8 @@ export function toggleRemovedLines(edits: PresetEdits, lines: readonly PresetLin
 export const countEdits = ({ changed, added, removed }: PresetEdits): number =>
   new Set([...changed.keys(), ...removed]).size + added.length;
 /**
- * Returns the edits made after those that were saved. New rows now have an id from the server, so
- * edits typed over their temporary rows are dropped.
+ * Returns the edits made after the saved edits. New rows now have an id from the server, so edits
+ * typed over their temporary rows are dropped.
  */
 export function getEditsSince(now: PresetEdits, saved: PresetEdits): PresetEdits {
   if (now === saved) return noEdits;
@@ -139,7 +139,7 @@ export function getEditsSince(now: PresetEdits, saved: PresetEdits): PresetEdits
     removed: new Set([...now.removed].filter((id) => !saved.removed.has(id))),
   };
 }
-/** Returns the body of a save, and for each of its rows the key of the line it comes from. */
+/** Returns the body of a save, and the key of the line of each of its rows. */
 export function toSaveBody({ changed, added, removed }: PresetEdits): {
   body: NonNullable<Cells>;
   keys: readonly string[];
@@ -157,12 +157,12 @@ export function toSaveBody({ changed, added, removed }: PresetEdits): {
   };
 }
 
-/** Problem of a line, and the cell it belongs to. */
+/** Problem of a line, with its cell. */
 export interface LineProblem {
   readonly field: string;
   readonly problem: string;
 }
-/** Problems by the key of their line; those of the whole table by the empty key. */
+/** Problems by the key of their line; problems of the whole table have the empty key. */
 export type LineProblems = ReadonlyMap<string, readonly LineProblem[]>;
 /** Problems from the server for lines that have not been edited since. */
 interface Answered {
@@ -174,7 +174,7 @@ const findProblemAt = (problems: readonly LineProblem[] | undefined, field: stri
 function readAnswered({ keys, problems }: Answered, touched: ReadonlySet<string>) {
   const found = new Map<string, LineProblem[]>();
   for (const { at, field, problem } of problems) {
-    // problems of the whole table belong to no line
+    // problems of the whole table have no line
     const key = at === null ? '' : (keys[at] ?? 'gone');
     if (key !== '' && !touched.has(key)) continue;
     const present = found.get(key) ?? [];
@@ -184,14 +184,14 @@ function readAnswered({ keys, problems }: Answered, touched: ReadonlySet<string>
   return found;
 }
 /**
- * Returns true if local checks can decide alone: an earlier answer of the server no longer applies.
+ * Returns true if local checks are sufficient: an earlier reply of the server no longer applies.
  */
 const isPlain = ({ type, validation }: BalanceParameter): boolean =>
   validation === null || (type !== 'STRING' && type !== 'JSON');
 const typedFields: readonly string[] = ['value', 'type', 'validation'];
 /**
- * Returns the problems of each edited line: local checks at once, checks of the server (patterns,
- * schemas, names) once it has answered.
+ * Returns the problems of each edited line: local checks immediately, checks of the server
+ * (patterns, schemas, names) after its reply.
  */
 export function findLineProblems(
   lines: readonly PresetLine[],
@@ -235,7 +235,7 @@ export function filterLines(
 export const listLineTags = (lines: readonly PresetLine[]): string[] =>
   [...new Set(lines.flatMap(({ values }) => values.tags))].sort();
 
-/** Fields in display order, in which a pasted block fills them. */
+/** Fields in display order, which is also the order of the columns of a pasted block. */
 export const parameterColumns = [
   'name',
   'type',
@@ -246,17 +246,17 @@ export const parameterColumns = [
 ] as const;
 const isType = (text: string): text is ParameterType =>
   parameterTypes.some((type) => type === text);
-/** Sign before decimals in the language of the page. */
+/** Returns the decimal separator of the page's language. */
 export const getDecimalSign = (): ',' | '.' =>
   formatExactDecimal('0.5').includes(',') ? ',' : '.';
-/** Converts a cell to text, decimals with the sign of the page's language. */
+/** Converts a cell to text, with the decimal separator of the page's language. */
 export const formatCell = (values: BalanceParameter, field: ParameterField): string => {
   const value = values[field];
   if (field === 'value' && values.type === 'DECIMAL')
     return values.value.replace('.', getDecimalSign());
   return Array.isArray(value) ? value.join(', ') : (value ?? '');
 };
-/** Reads the text of a cell; undefined if the cell cannot hold it. */
+/** Parses the text of a cell; undefined if the text is invalid for the cell. */
 export function parseCellValue(
   field: ParameterField,
   text: string,

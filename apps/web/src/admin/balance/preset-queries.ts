@@ -5,7 +5,7 @@ import { buildOfficeKey } from '../engine/queries.ts';
 
 const of = (id: number, ...rest: readonly unknown[]) =>
   buildOfficeKey('balance-presets', id, ...rest);
-/** Path of the presets: spares the page from loading their whole declaration. */
+/** Path of the presets, repeated here so that the page does not load their whole declaration. */
 export const presetsApiPath = '/api/game/admin/balance-presets';
 export const presetNamesQuery = queryOptions({
   queryKey: buildOfficeKey('balance-presets', 'names'),
@@ -35,7 +35,8 @@ export const buildPresetComparisonQuery = (id: number, other: number | undefined
   });
 export const buildPresetRollbackQuery = (id: number, to: number | undefined) =>
   queryOptions({
-    // no command refreshes it: the roll back itself would ask for the preview of what is done
+    // not refreshed after commands: after the roll back, the preview would be requested for a roll
+    // back that is already done
     queryKey: ['rollback-preview', id, to],
     queryFn: ({ signal }) =>
       callAdminApi('rollbackBalancePreset', {

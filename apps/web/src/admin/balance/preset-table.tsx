@@ -131,7 +131,7 @@ function SaveBar({ editing, onWrong }: { editing: Editing; onWrong: () => void }
   );
 }
 
-/** Parameters that the platform reads and the table lacks, with a button to add them. */
+/** Parameters that the platform reads and that the table lacks, with a button to add them. */
 function Missing({ table, editing }: { table: BalanceTable; editing: Editing }) {
   const there = new Set(editing.lines.map(({ values }) => values.name));
   const missing = table.missing.filter(({ name }) => !there.has(name));
@@ -159,7 +159,7 @@ function Missing({ table, editing }: { table: BalanceTable; editing: Editing }) 
   );
 }
 
-/** Undo and redo of edits that are not saved. */
+/** Undo and redo buttons for unsaved edits. */
 function EditSteps({ editing }: { editing: Editing }) {
   const step = (label: string, keys: string, isPossible: boolean, onClick: () => void) => (
     <button
@@ -181,7 +181,7 @@ function EditSteps({ editing }: { editing: Editing }) {
 }
 const noFilter: FilterState = { text: '', tag: '', isChanged: false };
 
-/** Leads from one wrong cell to the next, also to those that the filter hides. */
+/** Moves from one invalid cell to the next, including cells hidden by the filter. */
 function useNextWrong(
   editing: Editing,
   lines: readonly PresetLine[],

@@ -197,7 +197,7 @@ describe('the table of a balance preset', () => {
     await expect
       .element(page.getByText('exp.step, Value: you typed 90, saved is 110'))
       .toBeVisible();
-    // the row that is gone is a new row with what was typed
+    // the deleted row becomes a new row with the typed value
     await expect.element(page.getByText(m.admin_balance_readded({ names: 'motd' }))).toBeVisible();
     await expect.element(getGridCell('description', 'motd')).toHaveTextContent('Greeting');
     await page.getByRole('button', { name: m.admin_balance_clash_theirs() }).click();

@@ -78,7 +78,10 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
 }
-/** A copy that no version uses: what is in force is changed by way of it. */
+/**
+ * Dialog that copies a preset; no version uses the copy. A preset in force can be changed only
+ * through a copy.
+ */
 export function ClonePresetDialog({
   table,
   open,

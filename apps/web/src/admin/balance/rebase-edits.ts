@@ -13,16 +13,16 @@ export interface EditClash {
   readonly key: string;
   readonly id: number;
   readonly name: string;
-  /** Undefined where this operator removes the row that the other one changed. */
+  /** Undefined if this operator removes the row that the other operator changed. */
   readonly field: ParameterField | undefined;
 }
 export interface RebasedEdits {
   readonly edits: PresetEdits;
   readonly clashes: readonly EditClash[];
-  /** Names of rows that the other operator removed and that are new rows now. */
+  /** Names of rows that the other operator removed and that the edits add again as new rows. */
   readonly readded: readonly string[];
 }
-/** Edits while they are laid over the newer rows. */
+/** Edits while they are applied to the newer rows. */
 interface Draft {
   readonly changed: Map<number, Partial<BalanceParameter>>;
   readonly added: PresetEdits['added'][number][];
@@ -30,7 +30,7 @@ interface Draft {
   readonly readded: string[];
 }
 type Changed = [id: number, fields: Partial<BalanceParameter>];
-/** Keeps the edits of a row that is still there, without those that it holds by now. */
+/** Keeps the edits of a row that still exists, without edits that are already saved in it. */
 function keepChanges(
   { changed, clashes }: Draft,
   [id, fields]: Changed,
@@ -52,8 +52,9 @@ function addAgain({ added, readded }: Draft, [id, fields]: Changed, from: Stored
 }
 
 /**
- * Lays edits over a table that was saved by somebody else meanwhile, and loses none of them: an
- * edited row that is gone becomes a new row, a cell that both changed stays as typed and is named.
+ * Applies edits to a table that another operator has saved in the meantime, without losing any: an
+ * edited row that was deleted becomes a new row, and a cell changed by both keeps the typed value
+ * and is listed.
  */
 export function rebaseEdits(edits: PresetEdits, before: Rows, now: Rows): RebasedEdits {
   const old = new Map(before.map((row) => [row.id, row]));
@@ -73,7 +74,7 @@ export function rebaseEdits(edits: PresetEdits, before: Rows, now: Rows): Rebase
   }
   return { edits: { changed, added, removed }, clashes, readded };
 }
-/** Drops this operator's side of a clash, so that the saved value stands. */
+/** Drops this operator's side of a conflict, so that the saved value stays. */
 export function acceptSavedValue(edits: PresetEdits, { id, field }: EditClash): PresetEdits {
   if (field === undefined)
     return { ...edits, removed: new Set([...edits.removed].filter((other) => other !== id)) };

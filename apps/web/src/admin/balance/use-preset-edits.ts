@@ -42,7 +42,7 @@ import type { EditClash } from './rebase-edits.ts';
 /** Pause after the last keystroke before the server checks the edits. */
 const settleMs = 400;
 const noProblems: SavedParametersReply['problems'] = [];
-/** Converts field paths of a refused call (`set.0.name`) to problems of cells. */
+/** Converts field paths of a refused call (`set.0.name`) into problems of cells. */
 function refusedCells(error: unknown): SavedParametersReply['problems'] {
   if (!(error instanceof ApiError) || !error.fields) return noProblems;
   return error.fields.flatMap(({ field, problem, because }) => {
@@ -50,7 +50,7 @@ function refusedCells(error: unknown): SavedParametersReply['problems'] {
     return at === undefined ? [] : [{ at: Number(at), name: '', field: name, problem, because }];
   });
 }
-/** Returns the edits once nothing has been typed for `settleMs`. */
+/** Returns the edits after no key was typed for `settleMs`. */
 function useRested(edits: PresetEdits): PresetEdits {
   const [rested, setRested] = useState(edits);
   useEffect(() => {
@@ -60,7 +60,7 @@ function useRested(edits: PresetEdits): PresetEdits {
   return rested;
 }
 
-/** Returns problems of the edits: local ones at once, those of the server after a pause. */
+/** Returns problems of the edits: local ones immediately, those of the server after a pause. */
 function useProblems(
   table: BalanceTable,
   edits: PresetEdits,
@@ -70,7 +70,8 @@ function useProblems(
   const rested = useRested(edits);
   const asked = useMemo(() => toSaveBody(rested), [rested]);
   const judged = useQuery({
-    // no command refreshes it: the save itself would ask once more what it has just saved
+    // not refreshed after commands: after a save, the check would be requested again for edits that
+    // are already saved
     queryKey: ['balance-judged', table.id, table.version, asked.body],
     queryFn: ({ signal }) =>
       callAdminApi('saveBalanceParameters', {
@@ -80,7 +81,7 @@ function useProblems(
         ownMessage: 'always',
         signal,
       }),
-    // nor while it runs, nor what was typed before it over the version that it made
+    // not during a save, and not for edits of an older version
     enabled: countEdits(rested) > 0 && rested === edits && !isSaving && table.fixedBy === null,
     staleTime: Infinity,
     retry: false,
@@ -89,8 +90,8 @@ function useProblems(
   return findLineProblems(lines, toSaveBody(edits).keys, { keys: asked.keys, problems: answered });
 }
 /**
- * Saves the edits over the version that was loaded. After a conflict the table is read again, and
- * the edits are laid over it. `onSaved` gets the new version before the message is shown.
+ * Saves the edits based on the loaded version. After a conflict, the table is loaded again and the
+ * edits are applied to it. `onSaved` receives the new version before the message is shown.
  */
 async function saved(
   table: BalanceTable,
@@ -149,7 +150,7 @@ export function usePresetEdits(table: BalanceTable) {
     },
   );
   const save = async () => {
-    // what the server has not checked yet it checks as it saves
+    // the server performs pending checks during the save
     if (count === 0 || isSaving || problems.size > 0) return;
     setSaving(true);
     const outcome = await saved(table, edits, reason.trim(), (version) => {
@@ -178,7 +179,7 @@ export function usePresetEdits(table: BalanceTable) {
     submit: () => void save(),
   };
 }
-/** Changes of the edits, each of which undo takes back. */
+/** Functions that change the edits; undo reverts each of them. */
 function listSteps({ history, lost }: EditsState, setState: Dispatch<SetStateAction<EditsState>>) {
   const setHistory = (convert: (history: EditHistory) => EditHistory) =>
     setState((now) => ({ ...now, history: convert(now.history) }));

@@ -4,7 +4,7 @@ import { formatExactDecimal } from '../../shared/time/format.ts';
 import { Plot } from '../engine/chart/plot.tsx';
 import type { CurrencyFlow, EconomyReport } from './report-query.ts';
 
-/** Sums of flows, day by day. */
+/** Sums flows by day. */
 const sums = (flows: readonly CurrencyFlow[], days: number): number[] =>
   Array.from({ length: days }, (_, at) =>
     Number(flows.reduce((sum, flow) => sum + BigInt(flow.days[at] ?? 0), 0n)),

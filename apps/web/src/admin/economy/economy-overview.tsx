@@ -46,7 +46,7 @@ function Figures({ supply, faucets, sinks }: Shown) {
     </dl>
   );
 }
-/** One light for all rules of the ledger, which leads to what is broken. */
+/** One indicator for all invariants of the ledger, linked to the violated ones. */
 function Light({ invariants }: Pick<EconomyReport, 'invariants'>) {
   const broken = invariants.filter(({ isKept }) => !isKept).length;
   return (
@@ -62,7 +62,7 @@ function Light({ invariants }: Pick<EconomyReport, 'invariants'>) {
   );
 }
 
-/** The chosen currency; at first the one that most players hold. */
+/** Returns the chosen currency; initially the currency that most players hold. */
 function findShown(data: EconomyReport | undefined, chosen: string): Shown | undefined {
   const all = data?.supply ?? [];
   const [common] = all.toSorted((a, b) => b.holders - a.holders);

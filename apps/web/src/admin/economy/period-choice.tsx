@@ -3,7 +3,7 @@ import { LabelledSelect } from '../engine/field/labelled-choice.tsx';
 
 const periods = [7, 30, 90, 365] as const;
 
-/** So many days, today the last. */
+/** Choice of a period: a number of days up to today. */
 export function PeriodChoice({
   days,
   onChange,

@@ -9,7 +9,7 @@ export type EconomyReport = Result<(typeof adminApi)['adminEconomyReport']>;
 export type CurrencyFlow = EconomyReport['faucets'][number];
 const dayMs = 86_400_000;
 
-/** The economy over so many days, today the last. */
+/** Loads the economy report for a number of days up to today. */
 export const useEconomyReport = (days: number) =>
   useQuery({
     queryKey: buildOfficeKey('economy', 'report', days),

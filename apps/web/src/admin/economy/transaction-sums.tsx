@@ -10,7 +10,7 @@ import { buildListBody, type ListSearch } from '../engine/list/list-search.ts';
 import { getRefreshOptions, buildOfficeKey } from '../engine/queries.ts';
 import s from '../styles/economy.module.css';
 
-/** Sums of the transactions that the filters leave, by currency, above their list. */
+/** Sums of the filtered transactions by currency, displayed above their list. */
 export function TransactionSums({ search }: { search: ListSearch }) {
   const {
     page: _page,

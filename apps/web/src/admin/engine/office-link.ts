@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router';
 import type { ListSearch } from './list/list-search.ts';
 
-/** The address of a page of the back office, or of one row of it. */
+/** Builds the address of a page of the back office, or of one of its rows. */
 export const buildOfficeLink = (page: string, id?: number | string, search: ListSearch = {}) =>
   id === undefined
     ? linkOptions({ to: '/admin/$page', params: { page }, search })

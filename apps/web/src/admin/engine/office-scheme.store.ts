@@ -6,7 +6,7 @@ const key = 'bf-office-scheme';
 const scheme = createAtom<OfficeScheme>(readLocalStorage(key) === 'light' ? 'light' : 'dark');
 
 export const getOfficeScheme = scheme.get;
-/** Light or dark, as the operator left it in this browser. */
+/** Returns the light or dark scheme that the operator has chosen in this browser. */
 export const useOfficeScheme = (): OfficeScheme => useSelector(scheme);
 export function setOfficeScheme(next: OfficeScheme): void {
   writeLocalStorage(key, next);

@@ -5,7 +5,7 @@ import c from '../styles/controls.module.css';
 
 const fetchAhead = (): void => void loadPopover().catch(() => undefined);
 
-/** A button and what it opens below itself. */
+/** A button with a popover below it. */
 export function PopoverButton({
   trigger,
   name,
@@ -19,7 +19,7 @@ export function PopoverButton({
   /** Class of the button, unless it is the default quiet button. */
   className?: string | undefined;
   align?: 'start' | 'end';
-  /** An attribute by which a key finds the button. */
+  /** An attribute by which a shortcut finds the button. */
   mark?: string;
   children: (close: () => void) => ReactNode;
 }) {

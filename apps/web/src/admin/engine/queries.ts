@@ -8,7 +8,7 @@ import type { TargetOption, ReferenceTarget } from './bulk/targets.ts';
 import { refetchQueries } from '../../shared/query/read-again.ts';
 
 /**
- * Every query of the back office starts with this, so that a command can make all of them stale.
+ * First part of the keys of all back office queries, so that a command can invalidate all of them.
  */
 const office = 'office';
 export const buildOfficeKey = (...rest: readonly unknown[]): readonly unknown[] => [
@@ -23,8 +23,8 @@ export const refetchOfficeData = (client: QueryClient): Promise<void> =>
   refetchQueries(client, { queryKey: [office] });
 
 /**
- * A failed refresh is not repeated by the clock: a refused two-factor prompt would come back every
- * minute.
+ * Refreshes every minute, but not after a failure: a refused two-factor prompt would otherwise
+ * return every minute.
  */
 const everyMinute = (query: { state: { status: string } }): number | false =>
   query.state.status === 'error' ? false : limits.tableRefreshMs;
@@ -70,8 +70,8 @@ export const buildSectionSettingsQuery = (section: Settings) =>
   });
 
 /**
- * Loads the preview of a command whenever its dialog opens. Commands do not refresh it: after the
- * command its own preview would show no effect.
+ * Loads the preview of a command each time its dialog opens. Commands do not refresh it: after the
+ * command, its own preview would show no effect.
  */
 export const buildPreviewQuery = <T>(
   key: readonly unknown[],

@@ -45,7 +45,7 @@ import { StoredValueName, buildStoredNamesQuery } from './field/stored-names.tsx
 import { useListPage, type RouteRowId } from './list/use-list-page.ts';
 import { useRowSelection, type RowSelection } from './list/use-selection.ts';
 
-// a form weighs as much as the list that it is opened from
+// the code of a form is as large as the list from which it is opened, so it is loaded separately
 const RowPanel = createLazyComponent(
   async () => (await import('./panel/row-panel.tsx')).RowPanel,
   () => <LoadingPanel />,
@@ -120,7 +120,7 @@ function useListKeys(
 const mayDo = (section: Section | Feed, op: SectionOperation): boolean =>
   section.kind === 'section' && section.ops.includes(op);
 
-/** Returns the reads that the shown columns need beside the rows. */
+/** Returns the functions that load data which the shown columns need in addition to the rows. */
 function aheadOf(
   section: string,
   shown: readonly FieldColumn[],
@@ -141,7 +141,7 @@ function aheadOf(
     ]);
 }
 
-/** Actions on ticked rows; the filters while no row is ticked. */
+/** Actions on ticked rows; shows the filters while no row is ticked. */
 function ListBar({
   section,
   selection,
@@ -158,7 +158,7 @@ function ListBar({
   );
 }
 
-/** Hand-drawn actions of the section in the list's head. */
+/** Custom actions of the section in the list's head. */
 function OwnActions({ override }: { override: SectionOverride | undefined }) {
   return override?.HeadActions ? <override.HeadActions /> : null;
 }
@@ -193,7 +193,7 @@ function ListPart({
     ...buildListQuery(section, search, aheadOf(section.name, shown, override)),
     ...getRefreshOptions(isOpen),
   });
-  // stable while the choice does not change, otherwise every row would redraw
+  // stable while the choice of columns is unchanged, otherwise every row would redraw
   const columns = useMemo(
     () =>
       tableColumns(
@@ -279,8 +279,8 @@ function ListPart({
 }
 
 /**
- * Opens a row: a link for the keyboard and for new tabs, the whole row for the mouse. Stable while
- * the address does not change, otherwise every row would redraw.
+ * Returns the function that opens a row: by a link for the keyboard and for new tabs, by the whole
+ * row for the mouse. Stable while the address is unchanged, otherwise every row would redraw.
  */
 function useOpener(
   section: Section | Feed,
@@ -314,8 +314,8 @@ function useOpener(
 }
 
 /**
- * Puts the section's first filters into the address if it has none, so that they can be removed.
- * Returns false until they are there.
+ * Puts the section's initial filters into the address if the address has none, so that the filters
+ * can be removed. Returns false until they are set.
  */
 function useFirstFilters(
   { search, refilter }: ReturnType<typeof useListPage>,

@@ -63,7 +63,7 @@ function SettingsForm({ section, stored }: { section: Settings; stored: Versione
   );
 }
 
-/** Settings of one row: the same form, without a list. */
+/** Settings with a single row: the usual form, without a list. */
 export function SettingsScreen({
   section,
   tabs,

@@ -20,8 +20,8 @@ function nameOf(event: KeyboardEvent): string {
 }
 
 /**
- * Single keys act while nobody types and no dialog is open; keys with Ctrl and Escape act in a form
- * too.
+ * Handles keys: single keys act while no text field has the focus and no dialog is open; keys with
+ * Ctrl, and Escape, act in a form too.
  */
 export function useKeyboardShortcuts(map: ShortcutMap): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -30,8 +30,8 @@ export function useKeyboardShortcuts(map: ShortcutMap): void {
     const handler = map[name];
     if (!handler || isDialogOpen()) return;
     if (!name.startsWith('mod+') && name !== 'Escape' && isTyping(event.target)) return;
-    // the key was a command: it must not be typed into what the command focuses, nor run the
-    // browser's own
+    // the key was a command: it must neither be typed into the newly focused field nor trigger the
+    // browser's own action
     event.preventDefault();
     handler();
   });

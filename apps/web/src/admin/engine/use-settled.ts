@@ -2,8 +2,8 @@ import { limits } from '@guildhall/contract/limits';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Text as it is typed, and as it settles: 1500 ms after the last change (R9.12), or at once when
- * asked to.
+ * Returns text as typed and as settled: it settles 1500 ms after the last change (R9.12), or
+ * immediately on request.
  */
 export function useDebouncedText(
   initial: string,
@@ -11,7 +11,7 @@ export function useDebouncedText(
 ): { text: string; type: (next: string) => void; settle: () => void } {
   const [text, setText] = useState(initial);
   const [from, setFrom] = useState(initial);
-  // the address may change behind the control: by the browser's back button or by a link that
+  // the address may change outside of the control: by the browser's back button or by a link that
   // clears the filters
   if (initial !== from) {
     setFrom(initial);

@@ -4,7 +4,7 @@ import type { IconDrawing, IconName } from '../../ui/icon.tsx';
 import { getOfficeScheme, setOfficeScheme } from '../engine/office-scheme.store.ts';
 import { menuGroupLabels, type OfficePage } from '../pages.ts';
 
-/** Action on one player. The palette asks for the player if none is chosen. */
+/** Kind of action on one player. The palette asks for the player if none is chosen. */
 type DeedKind = 'item' | 'currency' | 'avatar' | 'unblock' | 'block';
 export interface PaletteAction {
   readonly kind: DeedKind;
@@ -25,7 +25,7 @@ export interface PaletteEntry {
   readonly isDangerous?: boolean;
   /** Page to open. */
   readonly to?: { readonly page: string; readonly id?: string; readonly tab?: string };
-  /** Runs at once. */
+  /** Runs immediately when the entry is chosen. */
   readonly run?: () => void;
   /** Action on a player. */
   readonly deed?: PaletteAction;
@@ -62,10 +62,10 @@ export interface MatchPiece {
   readonly text: string;
   readonly isHit: boolean;
 }
-/** A text in pieces, those that were looked for marked; overlapping hits are one. */
+/** Splits a text into pieces and marks the searched words; overlapping matches are joined. */
 export function splitByMatches(text: string, words: readonly string[]): MatchPiece[] {
   const lower = toNormalForm(text);
-  // a letter that is longer in normal form would move every place after it
+  // a letter that is longer in normal form would shift all later positions
   if (lower.length !== text.length) return [{ text, isHit: false }];
   const isHit = Array.from(text, () => false);
   for (const word of words)

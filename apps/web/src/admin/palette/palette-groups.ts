@@ -9,10 +9,10 @@ import {
   type PaletteScope,
 } from './palette-entry.ts';
 
-/** Actions on this many items that were found. */
+/** Maximum number of found items for which actions are offered. */
 const offersMax = 2;
 
-/** Lines under one heading. */
+/** Entries under one heading. */
 export interface PaletteGroup {
   readonly name: string;
   readonly title: string;
@@ -39,7 +39,7 @@ interface Ground {
   readonly found: FoundEntries;
   readonly recent: readonly PaletteEntry[];
   readonly subject: PaletteEntry | undefined;
-  /** Actions on the open record or list: they come first. */
+  /** Actions on the open record or list; they are listed first. */
   readonly open: OpenPageActions;
 }
 
@@ -55,7 +55,8 @@ function recentFirst(
   return entries.toSorted((a, b) => rank(a) - rank(b));
 }
 /**
- * A page or an action may be gone by now, or be called otherwise: players and rows stand as kept.
+ * Returns recent entries. Pages and actions that no longer exist are left out and renamed ones
+ * updated; players and rows stay as stored.
  */
 function stillThere({ recent, known }: Ground): PaletteEntry[] {
   const all = [...known.actions, ...known.pages];
@@ -88,7 +89,7 @@ export function groupPaletteEntries(ground: Ground): PaletteGroup[] {
     records: recentFirst(found.records, recent),
     actions: [
       ...found.items.slice(0, offersMax).flatMap((item) => listEntryActions(item, pages)),
-      // nobody reads through all that can be made
+      // nobody reads through all possible kinds of new rows
       ...match(known.actions).filter(
         ({ key }) =>
           !isHere.has(key) && (!isBare || asks === 'actions' || !key.startsWith(newRowKeyPrefix)),

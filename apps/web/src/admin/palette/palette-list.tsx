@@ -7,12 +7,12 @@ import s from '../styles/palette.module.css';
 import { splitByMatches, type PaletteEntry } from './palette-entry.ts';
 import type { PaletteGroup } from './palette-groups.ts';
 
-/** A text with what was looked for marked in it. */
+/** A text in which the searched words are marked. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
   return (
     <span>
       {splitByMatches(text, words).map(({ text: piece, isHit }, at) =>
-        // pieces have no identity but their place
+        // pieces are identified only by their position
         isHit ? <mark key={`${at}-hit`}>{piece}</mark> : piece,
       )}
     </span>
@@ -43,7 +43,7 @@ function Option({
       tabIndex={-1}
       aria-selected={isChosen}
       className={joinClassNames(s.option, entry.isDangerous && s.dangerous)}
-      // the keyboard stays with the field
+      // keeps the focus in the search field
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={onPoint}
       onClick={onChoose}
@@ -110,7 +110,7 @@ export function PaletteList({
   );
 }
 
-/** The keys of the palette, at its foot. */
+/** Hints about the keys of the palette, below its list. */
 export function PaletteKeyHints() {
   const keys = [
     ['↑ ↓', m.admin_palette_key_choose()],

@@ -13,15 +13,15 @@ const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'key' in value && 'label' in value;
 /**
  * Returns the entries opened from the palette, newest first. They are stored in the tab until
- * sign-out, so that no browser keeps players' names.
+ * sign-out, so that no browser stores players' names permanently.
  */
 export function listRecentPaletteEntries(): Kept[] {
   const kept = parseStoredJson(readTabStorage(key));
   return Array.isArray(kept) ? kept.filter(isKept) : [];
 }
 /**
- * Stores pages and actions on players as they are; `run` cannot be stored, its entry is found again
- * by key.
+ * Stores an entry. Pages and actions on players are stored completely; `run` cannot be stored, so
+ * such an entry is found again by its key.
  */
 export function rememberPaletteEntry({ run: _run, ...entry }: PaletteEntry): void {
   const others = listRecentPaletteEntries().filter((known) => known.key !== entry.key);

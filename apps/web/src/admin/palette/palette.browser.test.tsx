@@ -60,13 +60,13 @@ function Opened({ isAdmin = true }: { isAdmin?: boolean }) {
   );
 }
 const field = () => page.getByRole('combobox');
-/** A line by how it begins; what it is follows. */
+/** Finds a line by the beginning of its name; its kind follows. */
 const line = (name: string | RegExp) =>
   page.getByRole('option', { name: typeof name === 'string' ? new RegExp(`^${name}`) : name });
 const expectMarked = (name: string | RegExp) =>
   expect.element(line(name)).toHaveAttribute('aria-selected', 'true');
 const hits = () => [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
-/** Drawn, and ready for what is typed. */
+/** Draws the palette and waits until it accepts input. */
 const drawn = async (isAdmin = true) => {
   const office = await renderOffice(() => <Opened isAdmin={isAdmin} />);
   await expect.element(field()).toHaveFocus();

@@ -65,10 +65,10 @@ function useSteps({ pages, onClose, onDeed }: BodyProps) {
   return { text, setText, subject, step, choose, mayAct };
 }
 
-/** Marks a line: the first one until an arrow key or the pointer moves the mark. */
+/** Returns the marked line: the first one until an arrow key or the pointer moves the mark. */
 function useMarked(places: readonly string[]) {
   const [pointed, setPointed] = useState<string>();
-  // an answer that comes later moves no mark: it stays on what it stands on
+  // a late reply must not move the mark: it stays on the same entry
   const at = Math.max(0, places.indexOf(pointed ?? ''));
   const move = (by: 1 | -1) => setPointed(places[(at + by + places.length) % places.length]);
   const place = places[at];
@@ -118,7 +118,7 @@ function usePalette(props: BodyProps, list: string) {
   return { ...looked, text, type, subject, back, choose, onKeyDown, marked, count: lines.length };
 }
 
-/** The action or the thing that asks for more, and the way back from it. */
+/** The chosen action or thing that needs a further choice, with a button to go back. */
 function Subject({ entry, onBack }: { entry: PaletteEntry; onBack: () => void }) {
   return (
     <span className={s.subject}>
@@ -130,7 +130,7 @@ function Subject({ entry, onBack }: { entry: PaletteEntry; onBack: () => void })
   );
 }
 
-/** Closes the palette when the address changes under it, as by the browser's way back. */
+/** Closes the palette when the address changes, for example by the browser's back button. */
 function useCloseOnLeave(onClose: () => void): void {
   const href = useLocation({ select: (location) => location.href });
   const [openedAt] = useState(href);

@@ -24,7 +24,7 @@ const typingMs = 150;
 const signsMin = 2;
 const foundStaleMs = 30_000;
 
-/** Text once typing pauses: the server is asked for the rest. */
+/** Returns the text after typing pauses, for the request to the server. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
@@ -84,8 +84,8 @@ function recordEntry({ section: of, id, title, ...art }: Found['records'][number
 const isItem = (entry: PaletteEntry): boolean => itemSections.has(entry.key.split('/')[0] ?? '');
 
 /**
- * Filters results by the words typed by now, so that those of an earlier search fit while the next
- * one is loading.
+ * Filters results by the currently typed words, so that the results of an earlier search fit while
+ * the next one is loading.
  */
 function shownOf(found: Found | undefined, words: readonly string[], isId: boolean): FoundEntries {
   const { players = [], records = [] } = found ?? {};
@@ -110,7 +110,7 @@ function shownOf(found: Found | undefined, words: readonly string[], isId: boole
   };
 }
 
-/** Players and rows for what is typed, once typing pauses. */
+/** Loads players and rows for the typed text, after typing pauses. */
 function useFound(typed: string, isAsking: boolean) {
   const { scope, text, words } = parsePaletteInput(typed);
   const isId = scope === 'id';
@@ -127,8 +127,7 @@ function useFound(typed: string, isAsking: boolean) {
 
 /**
  * Returns the palette's entries for the typed text: pages and actions from memory, players and rows
- * from the server. The subject is an action that asks for a player, or a thing that asks for an
- * action.
+ * from the server. The subject is an action that needs a player, or a thing that needs an action.
  */
 export function usePaletteEntries(
   pages: readonly OfficePage[],

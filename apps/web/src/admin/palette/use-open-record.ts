@@ -7,7 +7,7 @@ import { findRefTargetByName } from '../engine/bulk/targets.ts';
 import type { OfficePage } from '../pages.ts';
 import { listEntryActions, newRowKeyPrefix, type PaletteEntry } from './palette-entry.ts';
 
-/** Actions that belong to what the page behind the palette shows. */
+/** Actions on the content of the page behind the palette. */
 export interface OpenPageActions {
   /** Name of the record or, on a list, of its page. */
   readonly title: string;

@@ -10,12 +10,12 @@ import { formatUtcTime } from '../engine/text/time-text.ts';
 import s from '../styles/plot-pair.module.css';
 
 type Load = Result<(typeof adminApi)['adminGameLoad']>;
-/** Lists the moments at which the half hours begin. */
+/** Lists the start times of the half hours. */
 const timesOf = (load: Load | undefined): string[] =>
   (load?.players ?? []).map((_, at) =>
     formatUtcTime(new Date(Date.parse(load?.from ?? '') + at * (load?.stepMs ?? 0)).toISOString()),
   );
-/** Players, matches and the load of servers of the last day. */
+/** Plot of players, matches and server load of the last day. */
 export function ServerLoadPlot() {
   const { data } = useQuery({
     queryKey: buildOfficeKey('game-servers', 'load'),

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { callAdminApi } from '../admin-call.ts';
 
 /**
- * Read once after a reload and once for each new token that a two-factor prompt brings (OP-52);
- * never by a clock, which would raise the prompt by itself.
+ * Read once after a reload and once for each new token from a two-factor prompt (OP-52); never by a
+ * timer, which could raise the prompt by itself.
  */
 export const buildAdminSessionQuery = (token: string | null) =>
   queryOptions({

@@ -6,8 +6,8 @@ const isRole = (value: unknown): value is RoleName =>
   value === 'ADMIN' || value === 'PLAYER' || value === 'SUPPORT';
 
 /**
- * Takes over the roles that another tab of the same session has learned of. Gives back what ends
- * that.
+ * Takes over changed roles that another tab of the same session has received. Returns the function
+ * that stops this.
  */
 export function syncRolesAcrossTabs(): () => void {
   const listen = ({ key, newValue }: StorageEvent): void => {

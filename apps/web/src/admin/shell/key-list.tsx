@@ -20,7 +20,7 @@ const keys: readonly (readonly [keys: readonly string[], what: () => string])[] 
   [['?'], m.admin_key_all],
 ];
 
-/** Every key of the back office. */
+/** Dialog with all keys of the back office. */
 export function KeyboardShortcutList({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} title={m.admin_keys()} onClose={onClose}>

@@ -15,11 +15,11 @@ const matches = (page: OfficePage, text: string): boolean =>
     includesText(name, text),
   );
 
-/** Scrolls the entry of the open page into the sight of its group, whose list scrolls. */
+/** Scrolls the entry of the open page into view within its scrolling group. */
 const showEntry = (link: HTMLAnchorElement | null): void =>
   link?.scrollIntoView({ block: 'nearest' });
 
-/** The menu of the back office: its groups, each with the pages that exist (R2.165 to R2.169). */
+/** Menu of the back office: its groups, each with the existing pages (R2.165 to R2.169). */
 export function OfficeNav({
   pages,
   current,

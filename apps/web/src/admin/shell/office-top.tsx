@@ -26,16 +26,16 @@ import { setOfficeScheme, useOfficeScheme } from '../engine/office-scheme.store.
 const minute = 60_000;
 const clockMs = 10_000;
 
-/** Remaining time of the admin session; a press locks the back office. */
+/** Remaining time of the admin session; pressing it locks the back office. */
 function SessionLeft() {
-  // once a prompt is closed there may be another session
+  // after a prompt is closed, the session may be a new one
   useIsTwoFactorOpen();
   const { data } = useQuery(buildAdminSessionQuery(adminSessionStore.token()));
   const now = useServerNow(clockMs);
   const [isBusy, setBusy] = useState(false);
   if (!data) return null;
   const left = Date.parse(data.expiresAt) - now;
-  // the clock may be ten seconds behind: the last minute is said until it is over
+  // the clock may be ten seconds late, so the last minute is shown until it is over
   const minutes = left <= 0 ? 0 : Math.max(1, Math.floor((left + clockMs) / minute));
   const lock = async () => {
     if (!confirmLeave()) return;
@@ -98,7 +98,7 @@ function LanguageSwitch() {
   const { accountId } = useSignedInSession();
   const next = locales[(locales.indexOf(useLocale()) + 1) % locales.length] ?? 'en';
   const choose = () => {
-    // everything is drawn anew, so what was typed would be lost
+    // everything is redrawn, which would lose typed text
     if (confirmLeave()) void saveLocale(accountId, next).catch(reportCommandFailed);
   };
   return (
@@ -147,8 +147,8 @@ interface TopProps {
   onPalette: () => void;
 }
 /**
- * Above every page: where this is, a way to everywhere, how long the session holds, light or dark,
- * back to the portal.
+ * Bar above every page: current location, palette, remaining session time, light or dark scheme,
+ * link to the portal.
  */
 export function OfficeHeader({ page, id, isNavOpen, onNav, onPalette }: TopProps) {
   return (

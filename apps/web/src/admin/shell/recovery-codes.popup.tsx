@@ -12,7 +12,7 @@ interface Props {
   open: boolean;
   onClose: () => void;
 }
-/** New recovery codes in place of the old ones: said first, then shown once. */
+/** Dialog that replaces the recovery codes: it first warns, then shows the new codes once. */
 export function RecoveryCodesDialog({ open, onClose }: Props) {
   return (
     <Modal open={open} onClose={onClose} title={m.two_factor_recovery_codes()}>

@@ -6,7 +6,7 @@ const RecoveryCodesDialog = createLazyDialog(() =>
   import('./recovery-codes.popup.tsx').then((part) => part.RecoveryCodesDialog),
 );
 
-/** Makes new recovery codes of the operator's own second factor. */
+/** Creates new recovery codes for the operator's own second factor. */
 export function RecoveryCodesButton() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -18,8 +18,8 @@ import s from '../styles/shell.module.css';
 const key = 'reset-statistics';
 
 /**
- * Confirms, then starts a task and reports its end (R2.170, OP-44). The task continues when the
- * dialog or the page is left.
+ * Button that asks for confirmation, starts a task and reports its end (R2.170, OP-44). The task
+ * continues after the dialog or the page is left.
  */
 export function ResetStatisticsButton() {
   const [isOpen, setOpen] = useState(false);
@@ -32,8 +32,8 @@ export function ResetStatisticsButton() {
     else showMessage({ key, text: m.admin_reset_failed(), tone: 'danger' });
     void refetchOfficeData(queryClient);
   });
-  // The button stands on every page: what runs elsewhere is asked for when somebody opens its
-  // dialog.
+  // the button is on every page, so a task started elsewhere is requested only when the dialog
+  // opens.
   const running = useUnfinishedTask('statistics', undefined, { enabled: isOpen });
   const shown = view ?? running;
   const preview = useQuery({

@@ -17,7 +17,7 @@ export interface ScoreCorrection {
   readonly row: NominationPlace;
 }
 const number = /^-?\d+(?:[.,]\d+)?$/;
-/** Reads a score: null takes the player out, undefined is none yet. */
+/** Parses a score: null removes the player, undefined means that no score is entered yet. */
 const scoreOf = (typed: string, isNew: boolean): number | null | undefined =>
   typed.trim() === ''
     ? isNew
@@ -116,7 +116,10 @@ function Correction({
   );
 }
 
-/** A wrong score after the settlement: what is missing is paid, nothing is paid twice. */
+/**
+ * Dialog that corrects a wrong score after the settlement: missing amounts are paid, nothing is
+ * paid twice.
+ */
 export function CorrectScoreDialog(props: {
   id: number;
   correcting: ScoreCorrection | undefined;

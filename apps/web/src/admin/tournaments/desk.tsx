@@ -129,7 +129,8 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
       text: `${m.admin_cup_cancelled()}: ${name}`,
     });
   };
-  // The settlement empties the list of what is still to be paid while its dialog is closing.
+  // the settlement empties the list of payments while its dialog is closing, so the dialog keeps a
+  // copy.
   const [settling, setSettling] = useState<TournamentReview>();
   const settled = settling ?? review;
   const settle = async (reason: string) => {
@@ -196,7 +197,7 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
   );
 }
 
-/** Standings with prizes, and the decisions on them. */
+/** Standings with prizes, and the actions on them. */
 export function TournamentDecisions({ row }: { row: Row }) {
   const [open, setOpen] = useState<Verb>();
   const [isShown, setShown] = useState(false);
@@ -205,7 +206,7 @@ export function TournamentDecisions({ row }: { row: Row }) {
   const [taskId, setTaskId] = useState<number>();
   const state = isState(row['state']) ? row['state'] : 'DRAFT';
   const review = useQuery(buildTournamentReviewQuery(row.id));
-  // matches go on while the form is open: what is decided on is read as it is now
+  // matches continue while the form is open, so the decision uses freshly loaded data
   const show = (what: () => void): void => {
     void review.refetch();
     what();

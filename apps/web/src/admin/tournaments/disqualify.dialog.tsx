@@ -47,7 +47,10 @@ function Standings({ id, accountId }: { id: number; accountId: number }) {
   ));
 }
 
-/** Takes a player out, after the settlement with the prizes. The receipt has the way back. */
+/**
+ * Dialog that disqualifies a player; after the settlement, the prizes are taken back too. The
+ * receipt offers the undo.
+ */
 function Disqualification(props: DialogProps & { row: NominationPlace }) {
   const { id, isSettled, row, onClose, onPaying } = props;
   const [takesPrizes, setTakes] = useState(true);

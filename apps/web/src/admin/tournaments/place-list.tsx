@@ -8,14 +8,14 @@ import p from '../styles/panel.module.css';
 import { buildNominationPlacesQuery, type NominationPlace } from './review-query.ts';
 import { TournamentReviewTable, type PlaceAction } from './review-table.tsx';
 
-/** Returns true if two players have equal scores on different places. */
+/** Returns true if two players with equal scores have different places. */
 const hasTies = (rows: readonly NominationPlace[]): boolean =>
   rows.some(
     ({ score, place }, at) =>
       score !== null && rows[at - 1]?.score === score && rows[at - 1]?.place !== place,
   );
 
-/** Pages through all places of a nomination, and finds players by name. */
+/** All places of a nomination, page by page, with a search for players by name. */
 export function NominationPlaceList({
   id,
   nomination,

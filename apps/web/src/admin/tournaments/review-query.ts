@@ -6,19 +6,19 @@ import { callAdminApi } from '../admin-call.ts';
 import { buildOfficeKey } from '../engine/queries.ts';
 
 export type TournamentReview = Result<(typeof adminApi)['tournamentReview']>;
-/** A row of all places; without a score for who has none. */
+/** A row in the list of all places; players without a result have no score. */
 type Placed = Result<(typeof adminApi)['tournamentPlaces']>['data'][number];
 export type NominationPlace = Omit<Placed, 'counted'> & Partial<Pick<Placed, 'counted'>>;
 type Reward = NominationPlace['rewards'][number];
 
-/** Loads the standings with prizes; with `without` as if that player were excluded. */
+/** Loads the standings with prizes; with `without`, as if that player were excluded. */
 export const buildTournamentReviewQuery = (id: number, without?: number) =>
   queryOptions({
     queryKey: buildOfficeKey('tournaments', 'review', id, without),
     queryFn: ({ signal }) =>
       callAdminApi('tournamentReview', { params: { id }, query: { without }, signal }),
   });
-/** A page of all places of a nomination, or the players whose names hold a text. */
+/** Loads a page of all places of a nomination, or the players whose names contain a text. */
 export const buildNominationPlacesQuery = (
   id: number,
   nominationId: number,
@@ -34,5 +34,5 @@ export const buildNominationPlacesQuery = (
       }),
     placeholderData: keepPreviousData,
   });
-/** Rewards in one line. */
+/** Formats rewards in one line. */
 export const formatRewards = (rewards: readonly Reward[]): string => rewards.map(textOf).join(', ');

@@ -13,7 +13,7 @@ interface TableProps {
   rows: readonly NominationPlace[];
   actions?: readonly PlaceAction[];
 }
-/** A button in each row that it is for, under the name of its player. */
+/** A button in the rows to which it applies; its accessible name contains the player. */
 export interface PlaceAction {
   readonly text: string;
   readonly name: (row: NominationPlace) => string;

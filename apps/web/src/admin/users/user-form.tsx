@@ -34,8 +34,8 @@ function useUserDraft(user: AdminUser) {
   const change = buildUserChange(from, draft);
   const isDirty = Object.keys(change).length > 0;
   useLeaveGuard(isDirty);
-  // the newest row is the ground for the next change; what is typed already stays until it is saved
-  // or discarded
+  // the newest row is the basis of the next change; typed values stay until they are saved or
+  // discarded
   if (user !== from && !isDirty) {
     setFrom(user);
     setDraft(toUserDraft(user));
@@ -65,8 +65,8 @@ function useUserDraft(user: AdminUser) {
         text: m.admin_receipt_changed({ one: m.admin_user_one(), title: user.username }),
       });
     } catch (error) {
-      // somebody else was faster: the page shows their state, and the change is made again on top
-      // of it
+      // another user was faster: the page shows the new state, and the operator repeats the change
+      // on top of it
       if (error instanceof ApiError && error.status === 412) {
         startFrom(await callAdminApi('adminGetUser', { params: { id: user.id } }));
         await refetchOfficeData(queryClient);
@@ -77,7 +77,7 @@ function useUserDraft(user: AdminUser) {
   const dropped = change.userRolesToDrop ?? [];
   const save = async () => {
     if (!maySave) return;
-    // a role is a person's right: who loses what is said and asked before
+    // a role is a person's right: names the player and the removed roles and asks before removal
     if (dropped.length > 0) return setAsking(true);
     setBusy(true);
     await send(reason.trim()).catch(reportCommandFailed);
@@ -182,7 +182,7 @@ function Dropped({ user, roles }: { user: AdminUser; roles: readonly RoleName[] 
   );
 }
 
-/** State, roles and access of a player; a block asks why and may have an end. */
+/** State, roles and access of a player; a block requires a reason and may have an end. */
 export function UserForm({ user }: { user: AdminUser }) {
   const id = useId();
   const {

@@ -26,7 +26,10 @@ export const buildUserInfoQuery = (id: number) =>
   });
 type Info = Result<(typeof adminApi)['adminUserInfo']>;
 
-/** Alpha key, game logins, matches and their time by mode, as terms and values of a list around. */
+/**
+ * Alpha key, game logins, matches and match time by mode, as terms and values inside the caller's
+ * list.
+ */
 export function PlayerInfoTerms({ info }: { info: Info }) {
   return (
     <>
@@ -51,7 +54,7 @@ export function PlayerInfoTerms({ info }: { info: Info }) {
   );
 }
 
-/** Newest mail that the address did not take, with the answer of its mail server. */
+/** Newest mail that could not be delivered, with the answer of the recipient's mail server. */
 function UndeliveredFact({ info: { undelivered } }: { info: Info }) {
   if (undelivered === null) return null;
   const title =
@@ -66,7 +69,7 @@ function UndeliveredFact({ info: { undelivered } }: { info: Info }) {
   );
 }
 
-/** Compact summary for the player's page: both modes in one line, times in relative form. */
+/** Compact summary for the player's page: both modes in one line, with relative times. */
 export function PlayerSummary({ user }: { user: AdminUser }) {
   const { data } = useQuery(buildUserInfoQuery(user.id));
   return (
@@ -88,7 +91,7 @@ export function PlayerSummary({ user }: { user: AdminUser }) {
   );
 }
 
-/** State of a player's alpha key; a player without one can be given one. */
+/** State of a player's alpha key; a key can be granted if the player has none. */
 function AlphaKey({ user, info }: { user: AdminUser; info: Info }) {
   const [isGranting, setGranting] = useState(false);
   const grant = async (reason: string) => {

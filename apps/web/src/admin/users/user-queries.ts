@@ -22,7 +22,7 @@ const orders: readonly Order[] = [
   'createdAt',
   '-createdAt',
 ];
-/** The filters of the users page as the server takes them. */
+/** Filters of the users page in the server's format. */
 export function toUserFilters({ page, perPage, sort, f = {} }: ListSearch) {
   return {
     page: page ?? limits.pageDefault,
@@ -42,12 +42,12 @@ export const buildUsersQuery = (search: ListSearch) => {
     placeholderData: keepPreviousData,
   });
 };
-/** The filters alone, without page and order. */
+/** Filters without page and order. */
 export function toUnpagedUserFilters(search: ListSearch) {
   const { page: _page, perPage: _perPage, sort: _sort, ...filters } = toUserFilters(search);
   return filters;
 }
-/** The filtered list as a file. */
+/** Exports the filtered list as a file. */
 export function exportUsers(search: ListSearch): Promise<Blob> {
   const body = toUnpagedUserFilters(search);
   return callAdminApi('adminExportUsers', {
@@ -70,10 +70,10 @@ export interface UserItemFilters {
   issuedId?: number;
   typeId?: number;
   isAsset?: boolean;
-  /** The inventory that an item was made from. */
+  /** Inventory from which the item was made. */
   commonId?: number;
   collectionId?: number;
-  /** Items that are gone, instead of owned ones. */
+  /** Selects deleted items instead of owned items. */
   gone?: boolean;
 }
 export const buildUserItemsQuery = (id: number, filters: UserItemFilters) =>
@@ -118,7 +118,10 @@ export const buildItemHistoryQuery = (itemId: number | undefined, page: number) 
             }),
   });
 
-/** Issued ids start at 1 (R5.7); anything smaller becomes 1, what is no number is no filter. */
+/**
+ * Parses an issued id. Ids start at 1 (R5.7): a smaller number becomes 1; text that is not a number
+ * gives no filter.
+ */
 export function parseIssuedId(typed: string): number | undefined {
   const value = Number(typed);
   return typed.trim() === '' || !Number.isFinite(value)

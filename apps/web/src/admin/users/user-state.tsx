@@ -7,7 +7,7 @@ import { joinClassNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 
 export type AdminUser = Result<(typeof adminApi)['adminListUsers']>['data'][number];
-/** A user as one page of the back office shows it. */
+/** User as shown on a page of the back office. */
 export type AdminUserDetails = Result<(typeof adminApi)['adminGetUser']>;
 export type UserItem = Result<(typeof adminApi)['adminListUserInventories']>['data'][number];
 

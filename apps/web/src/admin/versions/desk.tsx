@@ -22,7 +22,7 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 
 type Deed = 'main' | 'close';
-/** Kind of the task that moves players to a new main version; the other one calls matches off. */
+/** Kind of the task that moves players to a new main version; the other kind cancels matches. */
 const raisingKind = 'game-versions.set-main';
 interface DeedProps {
   id: number;
@@ -92,7 +92,7 @@ function MainDialog({
   );
   const running = preview.data?.effects.find(({ key }) => key === 'balance.playedOut')?.count ?? 0;
   const run = async (reason: string) => {
-    // R7.4: all that follows from it is waited for longer than other calls
+    // R7.4: this call has a longer timeout than others, because it waits for all consequences
     const done = await callAdminApi('setMainVersion', {
       params: { id },
       query: {},
@@ -166,7 +166,7 @@ function CloseDialog({ id, name, open, onClose, onTask }: DeedProps) {
   );
 }
 
-/** State of a version in one line, so that anyone who opens it sees whether it is in use. */
+/** State of a version in one line, which shows if the version is in use. */
 function Standing({ row }: { row: Row }) {
   const [style, text] = row['forceDisabled']
     ? [c.bad, m.admin_version_is_closed()]
@@ -189,7 +189,7 @@ function Standing({ row }: { row: Row }) {
 }
 
 /**
- * Choice of the main version and of closed ones. Both actions first show the players they affect.
+ * Choice of the main version and of closed versions. Both actions first show the affected players.
  */
 export function VersionDecisions({ row }: { row: Row }) {
   const [open, setOpen] = useState<Deed>();

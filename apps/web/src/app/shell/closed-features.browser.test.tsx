@@ -45,7 +45,7 @@ describe('closed features', () => {
       { isBeside: true },
     );
     await expect.element(link(m.header_inventory()).first()).toBeVisible();
-    // before the answer everything is taken for open
+    // before the reply, every feature is assumed to be open
     await expect.poll(() => link(m.header_tournaments()).elements()).toEqual([]);
     expect(link(m.tab_friends()).elements()).toEqual([]);
     const menu = page.getByRole('button', { name: m.header_account({ name: 'Walker' }) });
@@ -66,7 +66,7 @@ describe('closed features', () => {
     const name = featureNames.tournaments[getLocale()];
     await expect.element(page.getByText(m.page_closed_text({ name }))).toBeVisible();
     await expect.element(page.getByRole('button', { name: m.page_unknown_home() })).toBeVisible();
-    // the frame of a drawn part has a main of its own
+    // the test frame of a part has its own main landmark
     const own = (await listAccessibilityViolations()).filter(
       (fault) => !fault.startsWith('landmark-'),
     );

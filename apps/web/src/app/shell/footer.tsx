@@ -1,7 +1,7 @@
 import * as m from '../../messages/messages.js';
 import classes from './footer.module.css';
 
-/** Closes every signed-in page; the licence of the pictures asks for the attribution. */
+/** Footer of every signed-in page; the licence of the pictures requires the attribution. */
 export function Footer() {
   return (
     <footer className={classes.foot}>

@@ -249,7 +249,7 @@ describe('the button to the top', () => {
     };
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      // a lower window makes the way longer
+      // a lower window makes the scroll distance longer
       resizeTo(300);
       vi.advanceTimersByTime(600);
       resizeTo(200);
@@ -263,7 +263,8 @@ describe('the button to the top', () => {
   });
 
   it('is hidden on a phone while text is typed (R2.104)', async () => {
-    // said, not emulated: a browser that emulated touch has no mouse for the tests that follow
+    // mocked instead of emulated: a browser that emulates touch has no mouse for the following
+    // tests
     const { matchMedia: real } = globalThis;
     const asked = vi
       .spyOn(globalThis, 'matchMedia')

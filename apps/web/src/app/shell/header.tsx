@@ -9,13 +9,16 @@ import { getButtonClass } from '../../ui/button/button.tsx';
 import { Logo } from '../../ui/logo/logo.tsx';
 import classes from './header.module.css';
 
-/** Bell, menus and navigation: a visitor's browser does not load them. */
+/** Bell, menus and navigation; not loaded for visitors. */
 const PlayerControls = createLazyComponent(
   () => import('./player-parts.tsx').then((part) => part.PlayerControls),
   () => <span className={classes.hold} />,
 );
 
-/** The demo's store page is a setting; without one there is no button (OP-14). */
+/**
+ * Link to the demo's store page. The address is a setting; without the setting there is no button
+ * (OP-14).
+ */
 function PlayDemo() {
   const storeUrl = usePublicSettings()?.storeUrl;
   if (!storeUrl) return null;
@@ -32,7 +35,7 @@ function PlayDemo() {
 }
 
 /**
- * Sign-in link on the leaderboards for visitors (R2.99, R2.100); the other open pages are part of
+ * Sign-in link for visitors on the leaderboards (R2.99, R2.100); the other public pages belong to
  * signing in.
  */
 function Entrance() {
@@ -54,7 +57,7 @@ function Entrance() {
 }
 
 /**
- * Header of every page. Above 950 px the playtime line stands beside the logo, else below the
+ * Header of every page. Above 950 px the playtime line is next to the logo, otherwise below the
  * header (R2.88, R2.89).
  */
 export function Header() {

@@ -28,7 +28,7 @@ const toEntry = (
 });
 const entries: readonly MenuItem[] = [
   toEntry(dashboard),
-  // the header has these where there is room for them
+  // shown here only where the header has no room for these links
   ...[missions, inventory, shop, tournaments, purse].map((page) => toEntry(page, classes.narrow)),
   toEntry(profile),
   toEntry(referral),

@@ -30,13 +30,13 @@ const dialogs: Readonly<Record<DialogName, () => Promise<Dialog>>> = {
 const names = Object.keys(dialogs) as DialogName[];
 
 /**
- * Dialogs that several features open by name. Each is loaded when first asked for and then stays,
- * to be able to leave.
+ * Dialogs that several features open by name. Each dialog loads at its first opening and then stays
+ * mounted, so that its closing can be animated.
  */
 export function PlayerDialogs() {
   const open = useOpenDialogName();
   const path = useLocation({ select: (location) => location.pathname });
-  // the browser's back leads away from a dialog; the one that belongs to a page stays with it
+  // the browser's back button closes a dialog unless the dialog belongs to the new page
   useEffect(() => closeDialogOnLeave(path), [path]);
   return names.map((name) => <Named key={name} name={name} open={open === name} />);
 }

@@ -1,7 +1,7 @@
 import * as m from '../../messages/messages.js';
 import { iconDrawings } from '../../ui/drawings.ts';
 
-/** Pages that the navigation leads to: each with one icon, wherever it stands. */
+/** Pages of the navigation, each with the same icon everywhere. */
 export const portalPages = {
   dashboard: { to: '/dashboard', icon: iconDrawings.home, label: m.header_menu_dashboard },
   missions: { to: '/missions', icon: iconDrawings.target, label: m.missions_title },

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 
 /**
- * Far enough down a page that is long enough; 25 % is meant of the distance that can be scrolled
+ * Returns true if the page is long enough and scrolled far enough: 25 % of the scrollable distance
  * (OP-18).
  */
 export function canScrollToTop({
@@ -20,7 +20,10 @@ export function canScrollToTop({
 const keyboardShare = 0.75;
 const largest = { portrait: 0, landscape: 0 };
 
-/** On a touch device: a text field has focus, or much of the window's height is gone (OP-19). */
+/**
+ * Returns true on a touch device if a text field has focus or much of the window's height is
+ * missing (OP-19).
+ */
 export function isKeyboardLikely(): boolean {
   if (!matchMedia('(pointer: coarse)').matches) return false;
   const focused = document.activeElement;

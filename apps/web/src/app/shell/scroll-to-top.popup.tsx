@@ -35,14 +35,17 @@ function useScrollFacts(decide: () => boolean): boolean {
 
 const decide = () => canScrollToTop(document.documentElement) && !isKeyboardLikely();
 
-/** The keyboard goes up with the eye: the button itself is gone at the top. */
+/**
+ * Scrolls to the top and moves the keyboard focus there too, because the button disappears at the
+ * top.
+ */
 function toTop(): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' });
   focusPageHeading();
 }
 
-/** A round button back to the top of a long page (R2.101 to R2.104). */
+/** Round button that scrolls a long page to its top (R2.101 to R2.104). */
 export function ScrollToTopButton() {
   const shown = useScrollFacts(decide);
   if (!shown) return null;

@@ -34,7 +34,7 @@ const loadSwitchDialog = () =>
   import('./dialogs/switch-dialog.tsx').then((part) => part.SwitchAccountDialog);
 const loadTwoFactorDialog = () =>
   import('./dialogs/two-factor-dialog.tsx').then((part) => part.TwoFactorDialog);
-// A dialog that did not come answers what waits for it: the call is refused as if it was closed.
+// A dialog that failed to load settles the waiting call as if the user had closed the dialog.
 const cancelProof = (): void => settlePasswordProof(false);
 const cancelTwoFactor = (): void => settleTwoFactorPrompt(false);
 const cancelSwitch = (): void => settleAccountSwitch(false);
@@ -77,7 +77,7 @@ function OpenPage({ path }: { path: string }) {
 
 const loadMoments = () =>
   import('../../features/moments/moments.popup.tsx').then((part) => part.CelebrationQueue);
-/** The moments of a player; an operator at work has none. */
+/** Loads the notices of a player's special moments; not drawn for an operator at work. */
 function LateMoments() {
   const Found = useIdleModule(loadMoments);
   return Found && createElement(Found);
@@ -85,13 +85,15 @@ function LateMoments() {
 
 const loadScrollToTop = () =>
   import('./scroll-to-top.popup.tsx').then((part) => part.ScrollToTopButton);
-/** Nobody is far down a page that has just come. */
+/** Loads the button later, because nobody scrolls far down immediately. */
 function LateScrollToTop() {
   const Found = useIdleModule(loadScrollToTop);
   return Found && createElement(Found);
 }
 
-/** Dialogs that can open over every page: by a press, by a blocked call, or by a waiting device. */
+/**
+ * Dialogs that can open over every page: after a press, a blocked call, or for a waiting device.
+ */
 function Dialogs({ signedIn }: { signedIn: boolean }) {
   const device = useWaitingDevice() !== null;
   const proof = useIsProofOpen();
@@ -112,7 +114,7 @@ function Dialogs({ signedIn }: { signedIn: boolean }) {
   );
 }
 
-/** The hash belongs to the router, so the jump is made by hand. */
+/** Moves the focus by script, because the router uses the hash. */
 function skipToMain(event: { preventDefault: () => void }): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

@@ -8,7 +8,9 @@ import classes from './tab-bar.module.css';
 const { dashboard, inventory, shop, tournaments, referral } = portalPages;
 const tabs = [dashboard, inventory, shop, tournaments, { ...referral, label: m.tab_friends }];
 
-/** On a phone the pages stand where a thumb is; wider windows have them in the header. */
+/**
+ * Navigation bar on phones, within reach of the thumb; wider windows have the links in the header.
+ */
 export function TabBar() {
   const closed = useClosedFeatures();
   return (

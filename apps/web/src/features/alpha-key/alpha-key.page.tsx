@@ -33,8 +33,8 @@ function useStep() {
 }
 
 /**
- * The way to a key: ask, wait, claim, have (OP-08). Where the player stands is read from the server
- * and follows its messages.
+ * Steps to an alpha key: request, wait, claim, own (OP-08). The present step is loaded from the
+ * server and follows its messages.
  */
 export function AlphaKeyPage() {
   const { at, code, askedAt, isError, isFetching, retry } = useStep();

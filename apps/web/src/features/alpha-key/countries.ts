@@ -1,6 +1,6 @@
 import { getLocale } from '../../messages/runtime.js';
 
-/** ISO 3166-1, two letters each. */
+/** Country codes of ISO 3166-1, two letters each. */
 const codes = (
   'AD AE AF AG AI AL AM AO AR AT AU AW AZ BA BB BD BE BF BG BH BI BJ BM BN BO BR BS BT BW ' +
   'BY BZ CA CD CF CG CH CI CL CM CN CO CR CU CV CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET ' +
@@ -11,7 +11,7 @@ const codes = (
   'SZ TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VN VU WS YE ZA ZM ZW'
 ).split(' ');
 
-/** Every country by its code, named and ordered in the language of the page. */
+/** Lists every country by its code, named and sorted in the language of the page. */
 export function listCountries(): [code: string, name: string][] {
   const locale = getLocale();
   const names = new Intl.DisplayNames(locale, { type: 'region' });

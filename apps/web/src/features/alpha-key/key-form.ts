@@ -2,7 +2,7 @@ import { isHttpsLink } from '@guildhall/contract/reach/links/https-link';
 import * as m from '../../messages/messages.js';
 import type { AlphaKeyForm } from './use-key-request.ts';
 
-/** Years that the server takes (`alphaKeyAge` of the contract). */
+/** Ages that the server accepts, in years (`alphaKeyAge` of the contract). */
 export const alphaKeyAges = { min: 13, max: 120 } as const;
 export type KeyFormProblems = Partial<Record<keyof AlphaKeyForm, string>>;
 

@@ -51,7 +51,7 @@ const readForm = (fields: FormData): AlphaKeyForm => ({
   foundUs: readFormText(fields, 'foundUs'),
 });
 
-/** Asks for a key. What was typed stays until the server has taken it. */
+/** Form that requests a key. Typed values stay until the server has accepted them. */
 export function AlphaKeyRequestForm() {
   const id = useId();
   const ask = useRequestAlphaKey();

@@ -26,8 +26,7 @@ export function useAlphaKeyRequest() {
 }
 
 /**
- * Sends the form. Whatever the answer was, the page is read again: another tab may have been
- * faster.
+ * Sends the form. The page reloads after every answer, because another tab may have been faster.
  */
 export function useRequestAlphaKey() {
   const { userId } = useSignedInSession();

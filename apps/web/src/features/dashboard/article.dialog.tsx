@@ -5,7 +5,7 @@ import { Modal } from '../../ui/modal/modal.tsx';
 import classes from './news.module.css';
 import type { NewsItem } from './use-news.ts';
 
-/** One article, whole. */
+/** Full text of one article. */
 export function ArticleDialog({
   item,
   open,

@@ -6,7 +6,7 @@ import classes from './avatar-ring.module.css';
 const radius = 88;
 const round = 2 * Math.PI * radius;
 
-/** The player's face in a ring that fills with the level's experience. */
+/** Avatar of the player in a ring that fills with the experience of the level. */
 export function AvatarRing({ user }: { user: User }) {
   const part = user.maxExp > 0 ? Math.min(1, user.exp / user.maxExp) : 0;
   return (

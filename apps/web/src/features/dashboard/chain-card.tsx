@@ -8,7 +8,7 @@ import { iconDrawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './alpha-key-card.module.css';
 
-/** Number of own digital assets, for players who do not know blockchains. */
+/** Number of own digital assets, in words for players who do not know blockchains. */
 export function DigitalAssetsCard() {
   const { data: amount } = useQuery({
     queryKey: buildQueryKey('assets', 'amount'),

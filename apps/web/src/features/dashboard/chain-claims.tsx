@@ -6,7 +6,7 @@ import type { ClaimEntry, Claimable, ExternalClaim } from './use-claimables.ts';
 
 interface ChainClaimsProps {
   claimables: readonly Claimable[];
-  /** Given, because a chunk that two others import weighs more than both. */
+  /** Passed as a property, because a chunk shared by two importers would be larger than both. */
   Row: ComponentType<{ claimables: readonly ClaimEntry[] }>;
 }
 /**
@@ -18,7 +18,7 @@ export function ChainRewardClaims({ claimables, Row }: ChainClaimsProps) {
   return <Row claimables={sum === undefined ? claimables : [toClaim(sum), ...claimables]} />;
 }
 
-/** Returns the component once its sum is known: nothing moves when it appears. */
+/** Returns the component after its sum is loaded, so that nothing moves when it appears. */
 export async function loadChainClaims(): Promise<typeof ChainRewardClaims> {
   await prefetchChainRewards();
   return ChainRewardClaims;

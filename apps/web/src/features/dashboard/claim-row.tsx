@@ -11,11 +11,11 @@ import { PageSection } from '../../ui/section/section.tsx';
 import { ShowAllButton } from '../../ui/show-all.tsx';
 import type { ClaimEntry, Claimable } from './use-claimables.ts';
 
-/** Fewer are all shown, and there is nothing to open. */
+/** Fewer rewards than this number are all shown, without a button to expand. */
 const shownInARow = 4;
 /**
- * Rewards that can be claimed now, from all sources; they glow gold, which nothing else does. Draws
- * nothing without any.
+ * Rewards that can be claimed now, from all sources; only these glow gold. Draws nothing without
+ * rewards.
  */
 export function ClaimableRow({ claimables }: { claimables: readonly ClaimEntry[] }) {
   const shown = claimables.toSorted((a, b) => a.order - b.order || a.key.localeCompare(b.key));

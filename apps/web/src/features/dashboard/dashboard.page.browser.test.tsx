@@ -6,7 +6,7 @@ import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { DashboardPage } from './dashboard.page.tsx';
 
-/** Everything that the dashboard reads. */
+/** All calls that the dashboard reads. */
 const reads = [
   api.currentUser,
   api.listBalances,
@@ -33,6 +33,6 @@ it('a dashboard whose reads are all refused says so, and does not retry forever'
   await expect
     .poll(() => page.getByText(m.state_error_title()).elements().length)
     .toBeGreaterThan(4);
-  // by the page and by the part, and by nobody over and over
+  // read by the page and by its parts, but not repeatedly
   expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(3);
 });

@@ -22,7 +22,7 @@ import { NewsSection } from './news.tsx';
 import { useClaimables } from './use-claimables.ts';
 import { useNews } from './use-news.ts';
 
-/** Longer than that nothing waits for anything else. */
+/** Maximum time that one part waits for the others, in milliseconds. */
 const patienceMs = 1_000;
 const chainClaims = async () => (await import('./chain-claims.tsx')).loadChainClaims();
 /** Loads the rewards on the blockchain only for players with a wallet. */
@@ -32,9 +32,9 @@ function useChainClaims() {
   return { WithChain, isKnown: !hasWallet || !!WithChain };
 }
 /**
- * Returns true once the data of the visible part is known, so that it appears as a whole instead of
- * shifting. A timeout limits the wait. It never returns to false: a part that retries a refused
- * request would otherwise be unmounted and mounted forever.
+ * Returns true once the data of the visible part are known, so that it appears as a whole instead
+ * of shifting. A timeout limits the wait. The result never returns to false: a part that retries a
+ * refused request would otherwise be unmounted and mounted permanently.
  */
 function useIsKnown(isChainKnown: boolean): boolean {
   const [isKnown, setIsKnown] = useState(false);
@@ -59,7 +59,7 @@ function useIsKnown(isChainKnown: boolean): boolean {
   return isKnown || isAllThere;
 }
 
-/** Links to other places: below the first screen, so they load after it. */
+/** Links to other places, loaded later because they are below the first screen. */
 const later = async () => (await import('./later-sections.tsx')).DashboardExtras;
 const links = async () => (await import('./later-sections.tsx')).ServiceLinks;
 const firstSteps = async () => (await import('./first-steps.tsx')).FirstStepsGuide;
@@ -106,7 +106,7 @@ export function DashboardPage() {
   );
 }
 
-/** Rewards that can be claimed, with those of the blockchain where its part is loaded. */
+/** Rewards that can be claimed, including those of the blockchain if its part is loaded. */
 function Claims({ WithChain }: { WithChain: typeof ChainRewardClaims | undefined }) {
   const claimables = useClaimables();
   if (WithChain) return createElement(WithChain, { claimables, Row: ClaimableRow });
@@ -130,7 +130,7 @@ function FirstStepsWhenDue({ user, rewards }: FirstStepsProps) {
   return FirstSteps ? createElement(FirstSteps, { user, hasPlayed }) : <Skeleton height="190px" />;
 }
 
-/** Loads the card separately; its space is reserved. */
+/** Loads the alpha key card separately; its space is reserved. */
 function AlphaKeyWhenDue() {
   const { data } = useAlphaKey();
   const isDue = data !== undefined && data.state !== alphaKeyState.claimed;

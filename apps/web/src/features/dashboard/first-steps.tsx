@@ -17,7 +17,7 @@ const texts: Record<Step, readonly [title: () => string, text: () => string]> = 
   claim: [m.first_claim, m.first_claim_text],
 };
 
-/** Path of the first day, each step with whether it is done. */
+/** Steps of the first day, each marked as done or open. */
 export function FirstStepsGuide({ user, hasPlayed }: { user: User; hasPlayed: boolean }) {
   const steps: readonly { readonly step: Step; readonly isDone: boolean }[] = [
     { step: 'verify', isDone: user.statusId === userStatus.verified },

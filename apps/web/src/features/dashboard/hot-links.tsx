@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import classes from './hot-links.module.css';
 import { PageSection } from '../../ui/section/section.tsx';
 
-/** Links that the operators set. The server counts the click and leads on. */
+/** Links that operators set. The server counts the click and redirects. */
 export function HotLinks() {
   const { data } = useQuery({
     queryKey: buildQueryKey('hot-links'),

@@ -28,7 +28,7 @@ import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import classes from './live-cards.module.css';
 
-/** Season, next mission and tournament, each with the way to its page. */
+/** Season, next mission and tournament, each with a link to its page. */
 export function CurrentActivityCards() {
   const closed = useClosedFeatures();
   return (
@@ -45,7 +45,7 @@ interface CardProps {
   search?: { t: number };
   icon: IconDrawing;
   title: string;
-  /** The clock counts down to the start or, once that is over, to the end. */
+  /** Times for a countdown to the start and, after the start, to the end. */
   clock?: { readonly start?: string; readonly end: string } | undefined;
   children: ReactNode;
 }
@@ -72,7 +72,7 @@ function Card({ to, search, icon, title, clock, children }: CardProps) {
   );
 }
 
-/** In the place of what could not be read, is not known yet, or is not there. */
+/** Placeholder for data that failed to load, are still loading, or are absent. */
 function Nothing({
   isLoading,
   isError,
@@ -153,7 +153,7 @@ function PassBody({ pass }: { pass: BattlePass }) {
   );
 }
 
-/** The mission that is closest to its goal among those that can still be played for. */
+/** Mission closest to its goal among the missions that can still be completed. */
 const pickMission = (missions: readonly Mission[]): Mission | undefined =>
   missions
     .filter(({ status }) => status === 'IN_PROGRESS')

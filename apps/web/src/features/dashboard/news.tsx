@@ -12,7 +12,7 @@ import classes from './news.module.css';
 import { PageSection } from '../../ui/section/section.tsx';
 import { useNews, type NewsItem } from './use-news.ts';
 
-/** The text's parser comes with the first article that is opened. */
+/** Loads the text parser together with the first opened article. */
 const loadDialog = async () => (await import('./article.dialog.tsx')).ArticleDialog;
 
 /** News of the studio. The address names the open article. */
@@ -20,11 +20,10 @@ export function NewsSection() {
   const news = useNews();
   const { news: wanted } = useSearch({ from: '/signed-in/dashboard' });
   const chosen = news.data?.find((article) => article.id === wanted);
-  // an older article that somebody linked to: pages are read until it is there
+  // a link may name an older article: loads pages until the article is found
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = news;
   useEffect(() => {
-    // a page that could not be read waits for the button: asked for at once it would be asked for
-    // without end
+    // a page that failed to load waits for the button, because automatic retries would never end
     if (wanted !== undefined && !chosen && hasNextPage && !isFetching && !isFetchNextPageError)
       void fetchNextPage();
   }, [wanted, chosen, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);

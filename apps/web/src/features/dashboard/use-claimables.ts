@@ -16,7 +16,7 @@ import { useAchievements, useClaimAchievement } from '../../shared/missions/use-
 import { useClaimMission, useMissions } from '../../shared/missions/use-missions.ts';
 
 interface Waiting {
-  /** Its place among all. */
+  /** Position among all claimable rewards. */
   readonly order: number;
   readonly shown: DisplayReward;
   /** Name of the source. */
@@ -24,12 +24,12 @@ interface Waiting {
   /** True for a moment after the claim, while the reward keeps its place. */
   readonly leaving: boolean;
 }
-/** Something that waits to be claimed, wherever it comes from. */
+/** Reward that waits to be claimed, from any source. */
 export interface Claimable extends ClaimableReward, Waiting {
   readonly busy: boolean;
   readonly claim: () => void;
 }
-/** Something that is claimed elsewhere, and so not with all others. */
+/** Reward that is claimed elsewhere and therefore not included in claiming all. */
 export interface ExternalClaim extends Waiting {
   readonly key: string;
   /** Link to it. */
@@ -44,7 +44,7 @@ type Row = { readonly id: number } & (
 const isReady = (row: Row): boolean =>
   row.status === 'READY_TO_CLAIM' || ('state' in row && row.state === 'UNLOCKED');
 
-/** Returns the claimable rows of one list, with their order and source. */
+/** Returns the claimable rows of a list, with their order and source. */
 const ready = <T extends Row>(
   kind: string,
   rows: readonly T[] | undefined,

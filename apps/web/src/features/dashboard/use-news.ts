@@ -8,7 +8,7 @@ import { useSignedInSession } from '../../shared/session/session.store.ts';
 
 export type NewsItem = Result<Api['listNews']>['data'][number];
 
-/** News, newest first, further pages on demand. */
+/** News, newest first; further pages load on demand. */
 export function useNews() {
   const { userId } = useSignedInSession();
   return useInfiniteQuery({
@@ -21,7 +21,7 @@ export function useNews() {
         signal,
       }),
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
-    // an article that was published between two pages must not stand there twice
+    // an article published between two page loads must not appear twice
     select: ({ pages }) => [
       ...new Map(pages.flatMap(({ data }) => data).map((entry) => [entry.id, entry])).values(),
     ],

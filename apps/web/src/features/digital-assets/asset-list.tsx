@@ -16,21 +16,21 @@ import { canTakeBackAsset, formatMarketState, type AssetMarketState } from './us
 
 interface ListProps {
   walletId: number;
-  /** False while operators have closed staking: what is staked can be released all the same. */
+  /** False while operators have closed staking; staked assets can still be released. */
   canStake: boolean;
-  /** The marketplace is linked and takes assets in. */
+  /** True if the marketplace is linked and accepts items. */
   canSend: boolean;
-  /** Undefined where the marketplace sends nothing back. */
+  /** Undefined if the marketplace sends nothing back. */
   onTakeBack: ((asset: DigitalAsset) => void) | undefined;
   onOrder: (order: AssetOrder) => void;
   onOpen: (asset: DigitalAsset) => void;
 }
 interface ChoosingProps extends ListProps {
-  /** Assets that are to be sent to the marketplace in one transaction. */
+  /** Assets chosen for sending to the marketplace in one transaction. */
   chosen: readonly DigitalAsset[];
   onChoose: (asset: DigitalAsset, isChosen: boolean) => void;
 }
-/** Assets of a wallet, by pages. Follows transactions that are under way, also after a reload. */
+/** Assets of a wallet, in pages. Follows transactions in progress, even after a reload. */
 export function AssetList(props: ListProps) {
   const [filter, setFilter] = useState<AssetFilter>('all');
   const [page, setPage] = useState(1);
@@ -158,7 +158,10 @@ function AssetCard({
   );
 }
 
-/** Stakes, releases, or chooses for the marketplace what nothing is under way about. */
+/**
+ * Actions for an asset without a transaction in progress: stake, release, or choose for the
+ * marketplace.
+ */
 function FreeActions({
   asset,
   canStake,
@@ -187,7 +190,7 @@ function FreeActions({
   );
 }
 
-/** Chooses an asset for the marketplace, with others or alone. */
+/** Chooses an asset for the marketplace, alone or together with others. */
 function Choice({
   asset,
   chosen,
@@ -208,7 +211,7 @@ function Choice({
   );
 }
 
-/** Place of an asset that was sent to the marketplace, and the way back. */
+/** Location of an asset that was sent to the marketplace, and the button to take it back. */
 function AtMarket({
   asset,
   state,

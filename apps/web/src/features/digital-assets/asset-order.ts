@@ -6,15 +6,15 @@ import type { DigitalAsset, Vault, MintableItem } from './use-assets.ts';
 export type AssetOrder =
   | { readonly kind: 'mint'; readonly item: MintableItem }
   | { readonly kind: 'stake' | 'unstake' | 'burn' | 'split'; readonly asset: DigitalAsset }
-  /** To the marketplace. */
+  /** Sends assets to the marketplace. */
   | { readonly kind: 'transfer'; readonly assets: readonly DigitalAsset[] }
   | { readonly kind: 'delete-capsule'; readonly capsule: Vault }
   | { readonly kind: 'claim'; /** In whole units, with the currency. */ readonly amount: string };
 
-/** The messages of these calls are shown in the dialog of the action. */
+/** The dialog of the action shows the messages of these calls. */
 const ownMessage = 'always';
 
-/** The transaction of an order, for the wallet to sign; nothing is stored for it. */
+/** Prepares the transaction of an order for the wallet to sign; stores nothing. */
 export function prepareAssetOrder(order: AssetOrder, walletId: number) {
   const params = { id: walletId };
   switch (order.kind) {
@@ -50,7 +50,7 @@ export function prepareAssetOrder(order: AssetOrder, walletId: number) {
   }
 }
 
-/** Sends the signed transaction; once more where its answer was lost. */
+/** Sends the signed transaction; repeats the call once if its answer was lost. */
 export const submitAssetOrder = (order: AssetOrder, walletId: number, transaction: string) =>
   retryLostCallOnce(() => sendOrder(order, walletId, transaction));
 

@@ -11,7 +11,7 @@ import { shortenAddress } from './wallets/shorten-address.ts';
 import { useWearAsset, type DigitalAsset } from './use-assets.ts';
 import { formatMarketState } from './use-market.ts';
 
-/** Everything about one asset, and its destruction. */
+/** Details of one asset, and its destruction. */
 export function AssetDialog({
   asset,
   canSend,
@@ -19,7 +19,7 @@ export function AssetDialog({
   onOrder,
 }: {
   asset: DigitalAsset | undefined;
-  /** The marketplace is linked and takes assets in. */
+  /** True if the marketplace is linked and accepts items. */
   canSend: boolean;
   onClose: () => void;
   onOrder: (order: AssetOrder) => void;

@@ -10,7 +10,7 @@ import pageClasses from './digital-assets.page.module.css';
 import { followTransaction } from './transactions/transaction-toast.ts';
 import { useVaults, type Vault } from './use-assets.ts';
 
-/** Vaults of a wallet; nothing before its first stake. */
+/** Vaults of a wallet; draws nothing before the first stake. */
 export function VaultList({
   walletId,
   onOrder,

@@ -46,7 +46,7 @@ describe('the page of digital assets', () => {
       await expect.element(page.getByText(m.assets_closed(), { exact: true })).toBeVisible();
       await expect.element(page.getByText(m.wallets_primary())).toBeVisible();
       expect(link().elements()).toEqual([]);
-      // The page is drawn inside of another one.
+      // the page is drawn inside of another page.
       expect(
         (await listAccessibilityViolations()).filter((fault) => !fault.startsWith('landmark')),
       ).toEqual([]);

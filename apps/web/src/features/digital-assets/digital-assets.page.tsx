@@ -15,7 +15,7 @@ import type { OwnWallet } from './transactions/transact.ts';
 import { useWalletChain, useWallets } from './wallets/use-wallets.ts';
 import { WalletList } from './wallets/wallet-list.tsx';
 
-/** Wallets and assets of the player, in words for who has never had one. */
+/** Wallets and assets of the player, explained for players who have never had any. */
 export function DigitalAssetsPage() {
   const wallets = useWallets();
   const chain = useWalletChain();
@@ -30,7 +30,7 @@ export function DigitalAssetsPage() {
     if (seed !== null) offerDemonstrationWallet(seed);
   }, [chain.data]);
   const hasAssets = hasWallets(wallets.data) && !isClosed;
-  // Beside the wallets where there are assets, so that both columns line up.
+  // next to the wallets if there are assets, so that both columns line up
   const market = <MarketplaceItems wallets={wallets.data ?? []} />;
   return (
     <main className={`wrap ${classes.page}`}>
@@ -67,7 +67,7 @@ export function DigitalAssetsPage() {
   );
 }
 
-/** Linked wallets; none can be linked while the chain is closed. */
+/** Linked wallets; linking is disabled while the chain is closed. */
 function OwnWallets({ onLink }: { onLink: (() => void) | undefined }) {
   const { data, isPending, isError, isFetching, refetch } = useWallets();
   const link = onLink && (

@@ -44,7 +44,7 @@ export function MarketplaceItems({ wallets }: { wallets: readonly OwnWallet[] })
   );
 }
 
-/** Has an asset taken back; undefined where the marketplace sends nothing back. */
+/** Asks the marketplace to send an asset back; undefined if the marketplace sends nothing back. */
 type OnTakeBack = ((asset: ReturningAsset) => void) | undefined;
 
 function MarketPage({ onTakeBack }: { onTakeBack: OnTakeBack }) {

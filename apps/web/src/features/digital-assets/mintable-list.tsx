@@ -8,7 +8,7 @@ import pageClasses from './digital-assets.page.module.css';
 import { Pager } from './pager.tsx';
 import { useMintableItems } from './use-assets.ts';
 
-/** Own items that can be put on the blockchain; nothing where there are none. */
+/** Own items that can be put on the blockchain; draws nothing without any. */
 export function MintableList({ onOrder }: { onOrder: (order: AssetOrder) => void }) {
   const [page, setPage] = useState(1);
   const { data } = useMintableItems(page);

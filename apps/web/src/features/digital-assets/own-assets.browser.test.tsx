@@ -85,7 +85,7 @@ const linked = { status: 'LINKED' as const, openlootUserId: '7002' };
 const toThere = (id: number, marketState: 'SENDING' | 'THERE' | 'RETURNING' | 'DECLINED') =>
   toAsset(id, { place: 'MARKETPLACE', marketState, withInventory: false });
 
-/** A wallet program that signs as it is told. */
+/** Offers a wallet program that signs as the test defines. */
 function offerWallet(sign: () => Promise<Uint8Array>): () => void {
   const account = { address, publicKey: new Uint8Array(32), chains: [chain], features: [] };
   const program = {

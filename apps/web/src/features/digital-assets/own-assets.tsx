@@ -16,7 +16,7 @@ import { TransactionDialog } from './transactions/transaction.dialog.tsx';
 import { useAssetAmount, type DigitalAsset } from './use-assets.ts';
 import { useMarketplace } from './use-market.ts';
 
-/** Assets, items that can become some, and vaults, of one of the linked wallets. */
+/** Assets of a linked wallet, items that can become assets, and vaults. */
 export function OwnAssets({
   wallets,
   chain,
@@ -25,7 +25,7 @@ export function OwnAssets({
 }: {
   wallets: readonly [OwnWallet, ...OwnWallet[]];
   chain: string | undefined;
-  /** The dialog of the claim opens by itself, once there is something to claim. */
+  /** True if the dialog of the claim opens automatically as soon as something can be claimed. */
   claimsNow?: boolean;
   onClaimOpened?: () => void;
 }) {

@@ -14,11 +14,11 @@ import { formatCurrency } from '../../shared/balances/currency-text.ts';
 
 interface PanelProps {
   walletId: number;
-  /** The player came to claim. */
+  /** True if the player opened the page to claim. */
   claimsNow: boolean;
   onOrder: (order: AssetOrder) => void;
 }
-/** Tasks of claims that are under way. */
+/** Tasks of claims in progress. */
 const listTasks = (staking: StakingPosition | undefined): number[] =>
   [
     ...(staking?.claimable ?? []).map(({ taskId }) => taskId),
@@ -80,7 +80,7 @@ export function StakingRewardsPanel({ walletId, claimsNow, onOrder }: PanelProps
   );
 }
 
-/** Time that is left of the running epoch, its pool, and the share of this wallet so far. */
+/** Remaining time of the running epoch, its pool, and the present share of this wallet. */
 function Epoch({
   staking,
   epoch,

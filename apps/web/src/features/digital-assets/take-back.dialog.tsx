@@ -6,13 +6,13 @@ import { shortenAddress } from './wallets/shorten-address.ts';
 import type { OwnWallet } from './transactions/transact.ts';
 import { useTakeBackAsset } from './use-market.ts';
 
-/** An asset that is to come back from the marketplace. */
+/** Asset that is to be sent back from the marketplace. */
 export interface ReturningAsset {
   readonly id: number;
   readonly name: string;
 }
 
-/** Asks to which wallet an asset comes back. */
+/** Asks for the wallet that receives the asset. */
 export function TakeBackAssetDialog({
   asset,
   wallets,

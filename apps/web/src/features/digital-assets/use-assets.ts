@@ -14,7 +14,7 @@ export type DigitalAsset = Result<typeof assetCalls.listAssets>['data'][number];
 export type Vault = Result<typeof assetCalls.listCapsules>['data'][number];
 export type StakingPosition = Result<typeof stakingCalls.readStaking>;
 export type MintableItem = Result<typeof assetCalls.listMintableItems>['data'][number];
-/** Assets that a list shows: all, those that are staked, or those that are not. */
+/** Assets that a list shows: all, staked, or not staked. */
 export type AssetFilter = 'all' | 'staked' | 'free';
 
 const perPage = 24;

@@ -39,7 +39,7 @@ export function useTakeBackAsset() {
 }
 
 export type AssetMarketState = NonNullable<DigitalAsset['marketState']>;
-/** Says where an asset is that was sent to the marketplace. */
+/** Describes the location of an asset that was sent to the marketplace. */
 export const formatMarketState = (state: AssetMarketState): string =>
   ({
     SENDING: m.market_sending,
@@ -47,6 +47,6 @@ export const formatMarketState = (state: AssetMarketState): string =>
     RETURNING: m.market_returning,
     DECLINED: m.market_declined,
   })[state]();
-/** Returns true for what the marketplace can be asked to send back. */
+/** Returns true if the marketplace can be asked to send the asset back. */
 export const canTakeBackAsset = (state: AssetMarketState | null): boolean =>
   state === 'THERE' || state === 'DECLINED';

@@ -17,7 +17,7 @@ import { PageSection } from '../../ui/section/section.tsx';
 import { useActivityEvents, type ActivityReward } from '../../shared/events/use-activity-events.ts';
 
 /**
- * Goals of the running events; rewards are paid without a claim. Draws nothing without a running
+ * Goals of the running events; rewards are paid automatically. Draws nothing without a running
  * event.
  */
 export function ActivityEvents() {

@@ -15,7 +15,7 @@ export interface ActivityEventGroup<T extends Listed> {
   readonly rewards: readonly T[];
 }
 /**
- * Rewards by their event, in the order in which the events end; inside one what is still open
+ * Groups rewards by event in the order in which the events end; within an event, open rewards come
  * first.
  */
 export function groupRewardsByEvent<T extends Listed>(

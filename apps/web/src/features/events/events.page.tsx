@@ -8,7 +8,7 @@ import { NewsPosts } from './airdrops/news-posts.tsx';
 import { useAirdrops, useNewsPosts } from './airdrops/use-airdrops.ts';
 import { GameEvents } from './game-events.tsx';
 
-/** Events that run or come, airdrop campaigns, and posts of the studio. */
+/** Running and upcoming events, airdrop campaigns, and posts of the studio. */
 export function EventsPage() {
   const lists = [
     useActivityEvents().data,

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './game-events.module.css';
 import { PageSection } from '../../ui/section/section.tsx';
 
-/** Events of the game that run or come; without one the section is not there. */
+/** Running and upcoming events of the game; draws nothing without an event. */
 export function GameEvents() {
   const { data, isError, isFetching, refetch } = useGameEvents();
   const now = useServerNow(1_000);
@@ -28,8 +28,8 @@ export function GameEvents() {
 }
 
 /**
- * Returns the note on rewards: paid until an instant, or no longer; null if they are paid to the
- * end.
+ * Returns the note on the end of rewards: paid until an instant, or no longer paid; null if rewards
+ * are paid to the end.
  */
 function rewardsOf({ rewardsDisabledAt: until, finishAt }: GameEvent, now: number) {
   if (until === null || until >= finishAt) return null;

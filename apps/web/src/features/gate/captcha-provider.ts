@@ -7,8 +7,8 @@ interface Provider {
 }
 const provider = (): Provider | undefined => (globalThis as { grecaptcha?: Provider }).grecaptcha;
 /**
- * Maximum wait for the provider's script; after that the form is sent and the server names what is
- * missing.
+ * Maximum wait for the provider's script in milliseconds; afterwards the form is sent, and the
+ * server reports the missing answer.
  */
 const waitMs = 10_000;
 let loading: Promise<void> | undefined;
@@ -21,7 +21,7 @@ export function loadCaptchaScript(address: string): Promise<void> {
     script.async = true;
     script.onload = () => done();
     script.onerror = () => {
-      // the next attempt loads it anew
+      // the next attempt loads the script again
       loading = undefined;
       script.remove();
       fail(new Error('The captcha could not be loaded'));
@@ -31,7 +31,7 @@ export function loadCaptchaScript(address: string): Promise<void> {
   return loading;
 }
 async function ask(action: string): Promise<string> {
-  // A form can be sent before the page knows whether there is a captcha at all.
+  // a form can be sent before the page knows if there is a captcha
   const { captchaKey: key, captchaScript: script } = await loadPublicSettings();
   if (!key || !script) return '';
   await loadCaptchaScript(`${script}?render=${encodeURIComponent(key)}`);

@@ -4,7 +4,8 @@ import { Icon } from '../../ui/icon.tsx';
 import classes from './device-note.module.css';
 
 /**
- * Game client that will be signed in along with the player, and a button to leave it out (OP-99).
+ * Note that a game client will be signed in together with the player, with a button to exclude it
+ * (OP-99).
  */
 export function WaitingDeviceNote() {
   const waiting = useWaitingDevice();

@@ -13,8 +13,8 @@ import { useCaptchaResponse, sendWithCaptcha } from './use-captcha.ts';
 import { useFormSubmit } from './use-submit.ts';
 
 /**
- * Asks for the link to a new password. The answer is the same whether or not the address has an
- * account.
+ * Requests the link for a new password. The answer does not depend on the existence of an account
+ * for the address.
  */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -6,8 +6,8 @@ import { BackgroundScene } from '../../ui/scene/scene.tsx';
 import classes from './gate-frame.module.css';
 
 /**
- * The pages a visitor meets first: the hall on one side, one form on the other. Built without the
- * kit.
+ * Frame of the pages that a visitor sees first: a picture of the hall on one side, a form on the
+ * other. Built without the UI kit.
  */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   return (

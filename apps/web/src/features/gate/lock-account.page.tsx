@@ -10,15 +10,14 @@ import { SignInFrame } from './gate-frame.tsx';
 
 const route = getRouteApi('/lock-account/$token');
 
-/** The page of the mail about a new sign-in. */
+/** Page of the link in the mail about a new sign-in. */
 export function LockAccountPage() {
   return <LockAccountForm token={route.useParams().token} />;
 }
 
 type State = 'asking' | 'busy' | 'done' | 'over';
 /**
- * Locks the account of a link. A press decides, not the opening: some mail programs open every
- * link.
+ * Locks the account of a link. Locking needs a press, because some mail programs open every link.
  */
 export function LockAccountForm({ token }: { token: string }) {
   usePageTitle(m.lock_title());

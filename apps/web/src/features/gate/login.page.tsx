@@ -17,7 +17,7 @@ import { dropExpiredDevice, useCompleteSignIn } from './use-enter.ts';
 import { useCaptchaResponse, sendWithCaptcha } from './use-captcha.ts';
 import { useFormSubmit } from './use-submit.ts';
 
-/** Loads for the few who come from a game client. */
+/** Loads only for the few players who come from a game client. */
 const DeviceNote = lazy(() =>
   import('./device-note.tsx').then((part) => ({ default: part.WaitingDeviceNote })),
 );

@@ -18,7 +18,7 @@ import { useFormSubmit } from './use-submit.ts';
 const forgotten = getRouteApi('/forgot-password/$requestId');
 const ordered = getRouteApi('/regenerate-password-request/$requestId');
 
-/** The reset that the player asked for: looks first whether the mailed link still works (OP-01). */
+/** Reset that the player requested: first checks that the mailed link still works (OP-01). */
 export function ResetPasswordPage() {
   const { requestId } = forgotten.useParams();
   const { data, error, isError, isFetching, refetch } = useQuery({
@@ -29,12 +29,11 @@ export function ResetPasswordPage() {
         signal,
         ownMessage: 'always',
       }),
-    // a link is used up in a moment: an answer of before must not show the form again
+    // a link may be used up at any moment: a cached answer must not show the form again
     staleTime: 0,
     gcTime: 0,
   });
-  // an address that the server does not take for a link at all is one that no longer works, to
-  // whoever followed it
+  // an address that the server does not accept as a link is shown as an expired link
   if (data?.expired || isCallRefused(error)) return <ExpiredLink />;
   if (data)
     return (
@@ -59,7 +58,7 @@ export function ResetPasswordPage() {
   );
 }
 
-/** The reset that an operator ordered: there is nothing to look up first (OP-01). */
+/** Reset that an operator ordered: there is nothing to check first (OP-01). */
 export function ForcedPasswordResetPage() {
   const { requestId } = ordered.useParams();
   return (
@@ -97,7 +96,7 @@ function NewPassword({ save }: { save: (password: string) => Promise<unknown> })
         showMessage({ text: m.gate_reset_done(), tone: 'success' });
         history.replace('/login');
       } catch (error) {
-        // used meanwhile, in another tab for one: the form can do nothing more
+        // the link was used in the meantime, for example in another tab: the form is of no more use
         if (error instanceof ApiError && error.code === 'LINK_INVALID') setIsOver(true);
         showFailureMessage(error, { text: m.error_failed() });
       }

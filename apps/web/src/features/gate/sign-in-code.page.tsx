@@ -16,7 +16,7 @@ import { useCompleteSignIn } from './use-enter.ts';
 
 /**
  * Second step of a sign-in: the code of the authenticator, after the password or another service. A
- * page that was loaded anew has no ticket any more, and leads back to the first step.
+ * reloaded page has lost its ticket and leads back to the first step.
  */
 export function SignInCodePage() {
   usePageTitle(m.two_factor_title());

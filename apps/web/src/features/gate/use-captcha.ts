@@ -8,8 +8,8 @@ import { usePublicSettings } from '../../shared/use-settings.ts';
 const provider = () => import('./captcha-provider.ts');
 
 /**
- * The answer of the configured captcha for one attempt. `ahead`: its script is loaded with the
- * page.
+ * Returns a function that obtains the answer of the configured captcha for one attempt. With
+ * `ahead`, the captcha's script loads with the page.
  */
 export function useCaptchaResponse(action: string, { ahead = true } = {}): () => Promise<string> {
   const { captchaKey: key, captchaScript: script } = usePublicSettings() ?? {};

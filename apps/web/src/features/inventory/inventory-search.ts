@@ -14,7 +14,7 @@ export interface InventorySearch {
   item?: number;
 }
 
-/** Equipment, cosmetic, consumable: the last of the sections of types. */
+/** Sections of types: equipment, cosmetic, consumable. */
 const sectionMax = 2;
 const wholeNumber = (value: unknown, min: number, max: number): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max

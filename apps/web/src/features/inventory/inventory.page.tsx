@@ -26,8 +26,8 @@ import classes from './inventory.page.module.css';
 const route = getRouteApi('/signed-in/inventory');
 
 /**
- * A filter needs every item, so with one set the remaining pages are read without waiting for the
- * scroll.
+ * Loads all items. With a filter set, the remaining pages load without waiting for scrolling,
+ * because a filter needs every item.
  */
 function useAllItems(search: InventorySearch) {
   const wantsAll = isInventoryFiltered(search);
@@ -107,7 +107,7 @@ export function InventoryPage() {
 
 const mergePart = async () => (await import('./merge/merge.dialog.tsx')).MergeDialog;
 const ignore = () => {};
-/** Button that opens merging; hidden if nothing can be merged. */
+/** Button that opens the merge dialog; hidden if nothing can be merged. */
 function MergeButton() {
   const lines = useMergeLines();
   const [isOpen, setIsOpen] = useState(false);

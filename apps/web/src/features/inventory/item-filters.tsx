@@ -29,8 +29,9 @@ const sections = [
 ];
 
 /**
- * Sections, types, rarities and order, limited to values of the player's items, with counts. Their
- * space is reserved before the items load, because items are below them on a phone.
+ * Filters by section, type and rarity, and the order. The choices are limited to values of the
+ * player's items, with counts. Space is reserved before the items load, because the items are below
+ * the filters on a phone.
  */
 export function ItemFilters({ items, search, onChange, isPending }: FiltersProps) {
   const types = new Map(items.map((item) => [item.typeId, item.typeName]));

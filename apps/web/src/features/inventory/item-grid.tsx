@@ -56,7 +56,7 @@ export function ItemGrid({
 const kindOf = ({ name, rarity, commonId }: InventoryItem): string =>
   `${commonId ?? name} ${rarity}`;
 
-// the handler only uses the stable navigate of the page, so a new one changes nothing
+// ignores a changed handler: it uses only the page's navigate function, which never changes
 const ItemCard = memo(
   function ItemCard({
     item,

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useState } from 'react';
 
-/** Between two rows, as the styles say: px. */
+/** Gap between two rows, as in the stylesheet, in px. */
 const gap = 22;
 /** Estimated height of a row until it is measured, in px. */
 const likelyHeight = 220;
@@ -53,7 +53,7 @@ function useLayout(list: HTMLElement | null) {
       setLayout((now) => (now.columns === columns && now.top === top ? now : { columns, top }));
     };
     look();
-    // contents above the list move it: watches the whole page
+    // content above the list can move it: observes the whole page
     const observer = new ResizeObserver(look);
     observer.observe(list);
     observer.observe(document.body);

@@ -27,7 +27,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { LevelRewardsDialog } from './level-rewards.dialog.tsx';
 
 type Rewards = Reply<typeof api.listLevelRewards>['data'];
-/** One reward for each of these levels; the player stands at level 4, half way to level 5. */
+/** Levels with one reward each; the player is at level 4, half way to level 5. */
 const levels = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const rewardAt = (lvl: number, claimed: readonly number[]): Rewards[number] => ({
   id: lvl,
@@ -65,7 +65,7 @@ beforeEach(() => {
   mockReply(api.currentUser, playerReply);
   mockReply(api.listLevelRewards, () => ({ data: levels.map((lvl) => rewardAt(lvl, claimed)) }));
 });
-/** A server that claims; what was asked of it. */
+/** Returns the idempotency keys of the claims that were sent. */
 const keysOf = (asked: readonly RecordedCall[]) =>
   asked.map(({ headers }) => headers.get('idempotency-key'));
 const answerClaims = () =>
@@ -115,7 +115,7 @@ function places(boxes: readonly Box[]): string[] {
   const [rows, columns] = [distinct(boxes.map(({ y }) => y)), distinct(boxes.map(({ x }) => x))];
   return boxes.map(({ x, y }) => `${rows.indexOf(y)}:${columns.indexOf(x)}`);
 }
-/** Expected places: left to right, then back along the next row. */
+/** Returns the expected places: left to right, then back along the next row. */
 const snake = (count: number, perRow: number): string[] =>
   Array.from({ length: count }, (_, at) => {
     const [row, along] = [Math.floor(at / perRow), at % perRow];
@@ -274,7 +274,7 @@ describe('the modal of level rewards', () => {
     await expect.poll(() => tile(4).textContent).toContain(m.level_rewards_claimed());
     expect(asked).toHaveLength(1);
     await expect.element(claim(3)).toHaveFocus();
-    // a press beside the dialog closes it, and what opened it has the keyboard again
+    // a press outside the dialog closes it and returns the focus to its opener
     await userEvent.click(document.body, { position: { x: 4, y: 4 } });
     await expect.element(dialog()).not.toBeInTheDocument();
     await expect.element(getControlByRole('button', 'Rewards')).toHaveFocus();
@@ -297,7 +297,7 @@ describe('the modal of level rewards', () => {
     await expect.element(claim(2)).toHaveAttribute('aria-busy', 'true');
     await pressKeys('{Enter}');
     await userEvent.click(tile(2), { position: { x: 12, y: 12 } });
-    // another one is: it tells that presses are heard
+    // another tile can be claimed, which shows that presses are handled
     await claim(3).click();
     const ids = () => asked.map(({ params }) => params['levelRewardId']);
     await expect.poll(ids).toEqual(['2', '3']);
@@ -325,7 +325,7 @@ describe('the modal of level rewards', () => {
         if (animation instanceof CSSAnimation) played.add(animation.animationName);
     };
     document.addEventListener('animationstart', hear);
-    // the moment of a claim, where motion is welcome: the tile turns, the reward comes forward
+    // animation of a claim if motion is allowed: the tile turns, the reward comes forward
     await setMotionPreference('no-preference');
     try {
       await userEvent.click(tile(2), { position: { x: 12, y: 12 } });

@@ -17,7 +17,7 @@ import classes from './level-rewards.dialog.module.css';
 import { RewardSnake } from './snake.tsx';
 import { useTilesPerRow } from './use-per-row.ts';
 
-/** The snake of rewards, joined by the player's progress (R2.131 to R2.140). */
+/** Winding path of level rewards, filled up to the player's progress (R2.131 to R2.140). */
 export function LevelRewardsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data: user } = useUser();
   const rewards = useLevelRewards();

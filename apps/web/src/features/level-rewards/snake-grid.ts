@@ -7,8 +7,8 @@ export interface SnakePlace {
 }
 
 /**
- * Places run along a row and back along the next (R2.137); all numbers count from 1 as CSS grids
- * do.
+ * Computes the place of a tile. Places run forward along one row and backward along the next
+ * (R2.137); numbers count from 1, as in CSS grids.
  */
 export function computeSnakePlace(index: number, perRow: number): SnakePlace {
   const row = Math.floor(index / perRow);

@@ -17,7 +17,7 @@ import { countPlaceholderTiles, computeSnakePlace } from './snake-grid.ts';
 import classes from './snake.module.css';
 import { useTilesPerRow } from './use-per-row.ts';
 
-/** Rewards by level, row by row and back again, with one line through all of them. */
+/** Rewards by level in rows of alternating direction, with a line through all of them. */
 export function RewardSnake({
   rewards,
   level,

@@ -1,7 +1,10 @@
 import { limits } from '@guildhall/contract/limits';
 import { useMediaQuery } from '../../shared/page/use-media.ts';
 
-/** Tiles in a row: 2 up to 950 px of width; beyond, 3 up to 520 px of height, else 5 (OP-28). */
+/**
+ * Returns the number of tiles per row: 2 up to 950 px of width; above that width, 3 up to 520 px of
+ * height, otherwise 5 (OP-28).
+ */
 export function useTilesPerRow(): number {
   const isMobile = useMediaQuery(`(max-width: ${limits.gridBreakpointWidthPx}px)`);
   const isLow = useMediaQuery(`(max-height: ${limits.gridBreakpointHeightPx}px)`);

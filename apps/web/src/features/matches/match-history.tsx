@@ -12,10 +12,10 @@ import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './match-history.module.css';
 import { sumReceiptRewards } from './sum-paid.ts';
 
-/** Matches that are read at least, where there are as many: other receipts lie between them. */
+/** Minimum number of matches to load if available; receipts of other kinds are between them. */
 const matchesAtFirst = 5;
 
-/** Reads receipts until some of matches are among them. */
+/** Loads receipts until they contain enough matches. */
 function useMatches() {
   const receipts = useReceipts();
   const matches = (receipts.data ?? []).filter(({ kind, lines }) => kind === 'match' && lines);
@@ -27,7 +27,7 @@ function useMatches() {
   return { ...receipts, matches, isReading: receipts.isPending || isShort };
 }
 
-/** Finished matches, newest first, each with what it paid and why. */
+/** Finished matches, newest first, each with its rewards and their reasons. */
 export function MatchHistory() {
   const { matches, isReading, isError, isFetching, data, refetch, ...pages } = useMatches();
   const isFailed = isError && !data;
@@ -67,7 +67,7 @@ export function MatchHistory() {
   );
 }
 
-/** A match in one line, with every reason below it once it is opened. */
+/** Match in one line; opening it shows every reason below. */
 function Match({ match, isOpen }: { match: Receipt; isOpen: boolean }) {
   const { rule, at, lines, cause } = match;
   const { map } = cause;

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/states/states.tsx';
 import { PageSection } from '../../ui/section/section.tsx';
 import classes from './statistics.module.css';
 
-/** Lifetime totals that the game shows; before the first one there is nothing to see. */
+/** Lifetime totals that the game reports; draws nothing before the first one. */
 export function LifetimeStatistics() {
   const { accountId } = useSignedInSession();
   const { data, isError, isFetching, refetch } = useQuery({

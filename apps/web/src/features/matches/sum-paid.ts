@@ -1,7 +1,9 @@
 import { groupBy } from '../../shared/text/group-by.ts';
 import type { ReceiptLine } from '../../shared/receipts/receipt-lines.tsx';
 
-/** Sums up what a receipt paid, by thing: a match pays experience for several reasons. */
+/**
+ * Sums up the payments of a receipt by kind of reward: a match pays experience for several reasons.
+ */
 export const sumReceiptRewards = (lines: readonly ReceiptLine[]): ReceiptLine['rewards'] => {
   const paid = lines.filter(({ outcome }) => outcome === 'PAID').flatMap(({ rewards }) => rewards);
   return [...groupBy(paid, ({ kind, name }) => `${kind} ${name}`).values()].flatMap((same) => {

@@ -16,7 +16,7 @@ import {
   type Achievement,
 } from '../../shared/missions/use-achievements.ts';
 
-/** Tiles of the skeleton. */
+/** Number of placeholder tiles while the data load. */
 const bonesCount = 6;
 
 /** Lifetime badges: claimable ones first, locked ones in grey. Draws nothing without any. */

@@ -17,7 +17,7 @@ type Step = GameMission['steps'][number];
 /** Time that a finished one-time mission stays visible. */
 const lookBackMs = 86_400_000;
 
-/** Keeps unfinished missions first; drops one-time missions a day after they were finished. */
+/** Puts unfinished missions first; removes one-time missions a day after their completion. */
 const inSight = (missions: readonly GameMission[], now: number): GameMission[] =>
   missions
     .filter(
@@ -29,7 +29,8 @@ const inSight = (missions: readonly GameMission[], now: number): GameMission[] =
     );
 
 /**
- * Missions of the game, step by step; every reward comes by itself. Without one it is not there.
+ * Missions of the game, step by step; every reward is paid automatically. Draws nothing without a
+ * mission.
  */
 export function GameMissions() {
   const { data, isError, isFetching, refetch } = useGameMissions();

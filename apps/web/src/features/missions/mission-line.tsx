@@ -13,7 +13,7 @@ import type { Mission } from '../../shared/missions/use-missions.ts';
 
 interface LineProps {
   mission: Mission;
-  /** Claimed just now: the line plays its animation. */
+  /** True just after the claim, while the line plays its animation. */
   turning: boolean;
   busy: boolean;
   onClaim: () => void;

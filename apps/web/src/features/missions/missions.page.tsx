@@ -7,7 +7,7 @@ import { Achievements } from './achievements.tsx';
 import { GameMissions } from './game-missions.tsx';
 import { MissionOverview } from './missions.tsx';
 
-/** Missions of the day and the week, special ones, those of the game, and achievements. */
+/** Daily, weekly and special missions, missions of the game, and achievements. */
 export function MissionsPage() {
   const lists = [useMissions().data, useGameMissions().data, useAchievements().data];
   return (

@@ -7,17 +7,17 @@ import { getRarityClass } from '../../ui/rarity/rarity.ts';
 import classes from './claim-stage.module.css';
 import { MergedItemsAnimation } from './merged-pieces.tsx';
 
-/** More than these are a number. */
+/** Maximum number of rewards shown; further ones are counted. */
 const shownAtMost = 5;
 
 interface Props {
   moment: RewardClaimMoment;
-  /** Called with the place of the reward when the stage goes. */
+  /** Called with the position of the reward when the stage closes. */
   onLeave: (place: DOMRect) => void;
 }
 /**
- * Animates a claimed reward to the front: from its card if known, otherwise from the depth. Merged
- * items come together first and become it.
+ * Animates a claimed reward to the front: from its card if the card's position is known, otherwise
+ * from the background. Merged items first come together and become the reward.
  */
 export function RewardClaimStage({ moment: { got, text, from, pieces }, onLeave }: Props) {
   const art = useRef<HTMLDivElement>(null);

@@ -13,13 +13,14 @@ interface Flight {
 }
 const flights = createAtom<readonly Flight[]>([]);
 let lastId = 0;
-/** More than these are not told apart. */
+/** Maximum number of flying rewards; more could not be told apart. */
 const atMost = 5;
 const flightMs = 720;
 const betweenMs = 90;
 
 /**
- * Targets of flying rewards by kind: the first one on the screen, otherwise the player's menu.
+ * Targets of flying rewards by kind: the first target visible on the screen, otherwise the player's
+ * menu.
  */
 const purse = 'a[href="#/purse"]';
 const bag = 'header a[href="#/inventory"], [data-foot-bar] a[href="#/inventory"]';
@@ -39,7 +40,8 @@ const findGoal = (kind: string): Element | undefined =>
     .find((element) => isOnScreen(element));
 
 /**
- * Lets rewards fly from a place to the purse, the bag or the player. Nothing moves if unwelcome.
+ * Animates rewards from a place to the purse, the bag or the player. Does nothing if the user
+ * prefers reduced motion.
  */
 export function animateRewardsHome(
   rewards: readonly DisplayReward[],
@@ -55,7 +57,7 @@ export function animateRewardsHome(
 }
 const land = (id: number): void => flights.set((all) => all.filter((one) => one.id !== id));
 
-/** Rewards on their way: for the eye alone, and never in the way of a press. */
+/** Rewards in flight: hidden from screen readers, and never blocking a press. */
 export function FlyingRewards() {
   const flying = useSelector(flights);
   return (

@@ -5,8 +5,8 @@ export type CelebrationSize = 'line' | 'card' | 'stage';
 const [rare, legendary] = [2, 4];
 
 /**
- * Grades a claim by its rarest reward. A merge is always on the stage: the items come together
- * there.
+ * Grades a claim by its rarest reward. A merge always uses the stage, where the items come
+ * together.
  */
 export function gradeClaimCelebration({
   got,

@@ -5,7 +5,7 @@ import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
 import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.ts';
 import classes from './level-band.module.css';
 
-/** From which level to which. */
+/** Previous and new level. */
 export interface LevelRise {
   readonly from: number;
   readonly to: number;
@@ -13,7 +13,7 @@ export interface LevelRise {
 /** Number of rewards that fit next to each other. */
 const openedAtMost = 4;
 
-/** Finds the rewards that a rise unlocked, and the next one after it. */
+/** Finds the rewards that a rise in level unlocked, and the next reward after it. */
 export const findUnlockedRewards = ({ from, to }: LevelRise, rewards: readonly LevelReward[]) => ({
   opened: rewards.filter(({ amount }) => amount > from && amount <= to),
   next: rewards.find(({ amount }) => amount > to),

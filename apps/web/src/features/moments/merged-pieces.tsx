@@ -3,10 +3,10 @@ import { mergeAnimationMs, type MergePiece } from '../../shared/moments/moments.
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './merged-pieces.module.css';
 
-/** More than these are not told apart. */
+/** Maximum number of animated items; more could not be told apart. */
 const atMost = 12;
 
-/** Merged items leave their places, circle the result's place and fall into it. */
+/** Animates merged items from their places around the result's place and into it. */
 export function MergedItemsAnimation({
   pieces,
   goal,

@@ -21,10 +21,10 @@ import { toWearAvatarButton } from './wear.tsx';
 
 /** Number of pictures that fit next to each other in a message. */
 const picturesAtMost = 4;
-/** Longer than a message alone: somebody has to reach the button. */
+/** Longer than for a plain message, so that the player can reach the button. */
 const offerMs = 8_000;
 
-/** The first pictures of several rewards, and how many more there are. */
+/** First pictures of several rewards, and the number of further ones. */
 function Pictures({ rewards }: { rewards: readonly DisplayReward[] }) {
   if (rewards.length < 2) return null;
   const shown = rewards.slice(0, picturesAtMost);
@@ -37,7 +37,7 @@ function Pictures({ rewards }: { rewards: readonly DisplayReward[] }) {
     </span>
   );
 }
-/** Name in full and rank, as the eye reads them; a screen reader has the message's text. */
+/** Full name and rank, for the eye only; a screen reader reads the message's text. */
 function Named({
   name,
   rarity,
@@ -58,14 +58,16 @@ function Named({
 const describe = ({ name, rarity }: DisplayReward): string =>
   rarity === null ? name : m.moment_ranked({ name, rank: getRarityName(rarity) });
 
-/** Shows a claim as a message: common rewards in a line, rare ones as a card with their picture. */
+/**
+ * Shows a claim as a message: common rewards as a line, rare rewards as a card with their picture.
+ */
 export function showClaimCard({ got, text, wear, pieces }: RewardClaimMoment): void {
   const [best] = got.toSorted((a, b) => (b.rarity ?? -1) - (a.rarity ?? -1));
   if (!best) return;
   const isCard = gradeClaimCelebration({ got, pieces }) === 'card';
   const names = got.map(({ name }) => name).join(', ');
   showMessage({
-    // a card with a button stays while the next claims are shown
+    // a card with a button stays visible while the next claims are shown
     key: wear ? `wear-${wear.avatarId}` : 'claim',
     tone: 'success',
     stays: isCard,
@@ -94,7 +96,7 @@ export function showClaimCard({ got, text, wear, pieces }: RewardClaimMoment): v
   });
 }
 
-/** Shows a new level as a card, with a way to the rewards that it unlocked. */
+/** Shows a new level as a card, with a link to the rewards that it unlocked. */
 export function showLevelCard(
   risen: LevelRise,
   rewards: readonly LevelReward[],
@@ -145,7 +147,7 @@ interface Payload {
   readonly tier?: { readonly rewards: readonly Paid[] };
   readonly prize?: { readonly place: number; readonly rewards: readonly Paid[] };
 }
-/** Leads from an announcement to the page that it is about. */
+/** Page for each type of announcement. */
 const pages: Readonly<Record<string, string>> = {
   ACHIEVEMENT_UNLOCKED: '#/missions',
   BATTLE_PASS_UPDATED: '#/season',
@@ -158,7 +160,7 @@ export function showAnnouncedCard(
   durationMs: number,
 ): void {
   const { achievement, tier, prize } = (payload ?? {}) as Payload;
-  // messages do not carry ranks: a neutral plate promises none
+  // messages carry no ranks: a neutral frame suggests none
   const got = ((tier ?? prize)?.rewards ?? []).map((reward) => ({
     ...toDisplayReward({ ...reward, rarity: null }),
     rarity: null,

@@ -63,7 +63,7 @@ const stage = (kind: 'claim' | 'level'): HTMLElement | null =>
   region().element().querySelector<HTMLElement>(`[data-moment="${kind}"]`);
 const messages = () => getControlByRole('region', m.toasts_region());
 const claimed = () => showClaimedRewards([owl], m.success_reward_claimed());
-/** The player has gained levels, as the server tells. */
+/** Sets the player's level as if the server had reported a rise. */
 const rise = (lvl: number) =>
   queryClient.setQueryData(buildQueryKey('user', playerId), { ...playerReply, lvl });
 const levelText = (level: number) => region().getByText(m.level_rewards_level({ level }));
@@ -251,7 +251,7 @@ describe('animations of gains', () => {
     expect(asked.map(({ body }) => body)).toEqual([{ avatarId: 9 }]);
     skipClaimAnimation();
     mockReply(api.wearAvatar, buildRefusal('NOT_FOUND'));
-    // the stage itself takes no press: the offer follows it
+    // the stage itself takes no press: the offer is shown after it
     showClaimedRewards([owl], m.success_reward_claimed(), { wear });
     await expect.poll(() => stage('claim')).not.toBeNull();
     skipClaimAnimation();

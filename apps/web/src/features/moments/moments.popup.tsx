@@ -26,14 +26,14 @@ import { LevelUpBand } from './level-band.tsx';
 import { showAnnouncedCard, showClaimCard, showLevelCard } from './moment-cards.tsx';
 import { offerWearAvatar } from './wear.tsx';
 
-/** Time that a new level or an announcement is shown, in milliseconds. */
+/** Display time of a new level or an announcement, in milliseconds. */
 const celebrationMs = 4_500;
 
 onSignOut(() => pendingCelebrations.set([]));
 
 /**
- * Ends the animation by Escape, which then closes nothing else, or by the next press, which keeps
- * its own effect.
+ * Ends the animation on Escape, which then closes nothing else, or on the next press, which also
+ * has its usual effect.
  */
 function useSkip(isShown: boolean, skip: () => void): void {
   const press = useEffectEvent(skip);
@@ -55,7 +55,7 @@ function useSkip(isShown: boolean, skip: () => void): void {
   }, [isShown]);
 }
 
-/** Puts gained levels into the queue; the level on arrival is no gain. */
+/** Adds gained levels to the queue; the level at page load is not a gain. */
 function useRises(): void {
   const { data: user } = useUser();
   const last = useRef<{ readonly id: number; readonly lvl: number }>(undefined);
@@ -102,7 +102,7 @@ function useTurn(isFree: boolean): Celebration | undefined {
   return taken === key ? first : undefined;
 }
 
-/** Draws a claim by its grade: as a message that stands aside, or on the stage. */
+/** Shows a claim by its grade: as a message at the side, or on the stage. */
 function useClaimShown(): {
   onStage: RewardClaimMoment | null;
   leaveStage: (place: DOMRect) => void;

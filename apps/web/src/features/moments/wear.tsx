@@ -4,14 +4,14 @@ import type { WearableAvatar } from '../../shared/moments/moments.store.ts';
 import { showMessage, type ToastInput } from '../../ui/toasts/toast.store.ts';
 
 const offerMs = 8_000;
-/** The button of a message that puts an avatar on. */
+/** Message button that equips an avatar. */
 export const toWearAvatarButton = ({
   avatarId,
 }: WearableAvatar): NonNullable<ToastInput['more']> => ({
   label: m.moment_wear(),
   open: () => void wearAvatar(avatarId),
 });
-/** Offers to wear an avatar that the stage has shown. */
+/** Offers to wear an avatar that was shown on the stage. */
 export function offerWearAvatar(wear: WearableAvatar): void {
   showMessage({
     key: `wear-${wear.avatarId}`,

@@ -17,8 +17,8 @@ interface BannerProps {
 }
 
 /**
- * Most urgent request to the account: a new password, otherwise a verified e-mail (R2.117 to
- * R2.125).
+ * Most urgent request about the account: a new password, otherwise verification of the e-mail
+ * (R2.117 to R2.125).
  */
 export function AccountBanner(props: BannerProps) {
   if (props.user.passwordResetRequired) return <PasswordBanner onClose={props.onClose} />;
@@ -49,7 +49,7 @@ function PasswordBanner({ onClose }: Pick<BannerProps, 'onClose'>) {
 function VerifyBanner({ user, resent, onResent }: BannerProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const resend = useResendVerification(user.id, () => {
-    // the button goes; with its focus lost, Escape would no longer reach the panel
+    // the button disappears; without this focus, Escape would no longer reach the panel
     status.current?.focus();
     onResent();
   });

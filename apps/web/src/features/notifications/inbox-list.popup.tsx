@@ -12,7 +12,7 @@ import classes from './inbox-list.module.css';
 import panel from './notification-panel.module.css';
 import { useClaimInboxMessage, useInbox, type InboxMessage } from './use-inbox.ts';
 
-/** Rewards that wait, each with what is attached and until when. */
+/** Rewards that wait to be claimed, each with its contents and its deadline. */
 export function InboxList() {
   const inbox = useInbox();
   const claim = useClaimInboxMessage();

@@ -42,11 +42,13 @@ describe('the bell', () => {
     await renderPortal(<NotificationBell />);
     await markedBell().click();
     await expect.element(list().getByRole('listitem')).toHaveLength(2);
-    // a part above the rows appears or disappears with its answer and moves them below the mouse
+    // a section above the rows may appear or disappear when its answer arrives and move the rows
+    // below the mouse
     await expect.poll(() => queryClient.isFetching()).toBe(0);
   }
 
-  // without a channel: what other tabs are told comes seconds later, and a bell may not wait for it
+  // without a channel: messages to other tabs arrive seconds later, and the bell must not wait for
+  // them
   it('has no dot once everything is marked as read (R2.111 R2.126)', async () => {
     await openList();
     mockReply(api.readAllNotifications, () => {

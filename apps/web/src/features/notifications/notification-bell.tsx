@@ -13,14 +13,14 @@ import { useInbox } from './use-inbox.ts';
 import { useHasUnreadNotifications } from './use-notifications.ts';
 
 const loadPanel = async () => (await import('./notification-panel.popup.tsx')).NotificationPanel;
-/** Fetched as soon as the bell is pointed at, with the popover around it. */
+/** Loaded with its popover as soon as the pointer is over the bell. */
 const NotificationPanel = createLazyComponent(loadPanel, () => <LoadingNote />);
 const fetchAhead = (): void =>
   void Promise.all([loadPopover(), loadPanel()]).catch(() => undefined);
 
 /**
- * The bell with its red dot: something is unread or waits to be claimed, or the e-mail is not
- * verified (R2.126, R2.127).
+ * Bell with a red dot if something is unread or can be claimed, or the e-mail is not verified
+ * (R2.126, R2.127).
  */
 export function NotificationBell() {
   const unread = useHasUnreadNotifications();
@@ -30,10 +30,10 @@ export function NotificationBell() {
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const path = useLocation({ select: (location) => location.pathname });
-  // belongs to the page it was opened on: the browser's back leads away from it
+  // belongs to the page on which it was opened: the browser's back button closes it
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === path;
-  // lives here and not in the panel: a resend is remembered after the panel was closed (R2.125)
+  // kept here and not in the panel, so that a resend is remembered after the panel closes (R2.125)
   const [resent, setResent] = useState(false);
   const close = () => setOpenOn(null);
   const marked =

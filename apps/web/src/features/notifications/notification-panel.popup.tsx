@@ -13,7 +13,7 @@ import { useInbox } from './use-inbox.ts';
 import { useMarkNotificationsRead, useNotifications } from './use-notifications.ts';
 import { useLoadMore } from '../../shared/page/use-load-more.ts';
 
-/** Fetched when its tab is first opened. */
+/** Loaded when its tab is first opened. */
 const InboxList = createLazyComponent(
   () => import('./inbox-list.popup.tsx').then((part) => part.InboxList),
   () => <LoadingNote />,
@@ -29,12 +29,15 @@ interface PanelProps {
   onClose: () => void;
 }
 
-/** Reads of the list: shown at once, sent together, and sent early when the list closes. */
+/**
+ * Marks notifications as read: shown immediately, sent in a batch, and sent early when the list
+ * closes.
+ */
 function useReading() {
   const { some, all, show } = useMarkNotificationsRead();
   const [batch] = useState(() => createReadReceiptBatch((ids) => some.mutate(ids)));
   useEffect(() => {
-    // a page that goes or is put aside may never run again: what was read is told before
+    // a hidden or closing page may never run again: sends the read notifications before
     const leaving = () => document.visibilityState === 'hidden' && batch.flush();
     addEventListener('pagehide', batch.flush);
     document.addEventListener('visibilitychange', leaving);
@@ -102,7 +105,7 @@ export function NotificationPanel({ user, resent, onResent, onClose }: PanelProp
   );
 }
 
-/** Rows of notifications, ten at a time, with loading, failed and empty states. */
+/** Rows of notifications, ten per load, with loading, failed and empty states. */
 function NotificationList({
   list,
   onRead,

@@ -15,7 +15,10 @@ interface RowProps {
   onFollow: () => void;
 }
 
-/** With a mouse a row is read on hover, by touch when it has been scrolled into view (OP-90). */
+/**
+ * With a mouse, a row counts as read on hover; on a touch device, after it has been scrolled into
+ * view (OP-90).
+ */
 const readsOnHover = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches;
 const visibleShare = 0.6;
 
@@ -25,8 +28,8 @@ function useReadWhenSeen({ notification, onRead }: Pick<RowProps, 'notification'
   useEffect(() => {
     const element = row.current;
     if (!element || notification.isRead || readsOnHover()) return;
-    // in the window and not in the list alone: of a list that goes on below the screen nobody has
-    // seen the end
+    // observes the window, not only the list: the list may continue below the screen, where its end
+    // is not seen
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && read(), {
       threshold: visibleShare,
     });
@@ -63,7 +66,7 @@ export function NotificationRow({ notification, onRead, onFollow }: RowProps) {
   );
 }
 
-/** Labels are read again every minute (R9.18). */
+/** Age label, updated every minute (R9.18). */
 function Age({ at }: { at: string }) {
   const now = useServerNow(limits.labelRefreshMs);
   return (

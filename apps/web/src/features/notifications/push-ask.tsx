@@ -8,7 +8,10 @@ import { Button } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './push-ask.module.css';
 
-/** Offers push messages in our own text first, so that the browser asks only players who agree. */
+/**
+ * Offers push messages in the portal's own text first, so that the browser asks only players who
+ * agree.
+ */
 export function PushPermissionOffer() {
   const config = usePushConfig();
   const { userId } = useSignedInSession();
@@ -19,7 +22,7 @@ export function PushPermissionOffer() {
   if (!config || (state !== 'open' && !isAnswered)) return null;
   const answer = (): void => {
     setAnswered(true);
-    // the buttons go; with its focus lost, Escape would no longer reach the panel
+    // the buttons disappear; without this focus, Escape would no longer reach the panel
     outcome.current?.focus();
   };
   const turnOn = async (): Promise<void> => {

@@ -2,9 +2,9 @@ import { limits } from '@guildhall/contract/limits';
 
 export interface ReadReceiptBatch {
   add: (id: number) => void;
-  /** Sends what waits now: the list is closing. */
+  /** Sends the waiting ids now, because the list is closing. */
   flush: () => void;
-  /** Forgets what waits: everything was marked at once (OP-22). */
+  /** Discards the waiting ids, because all notifications were marked as read (OP-22). */
   drop: () => void;
 }
 
@@ -23,7 +23,7 @@ export function createReadReceiptBatch(send: (ids: readonly number[]) => void): 
     add: (id) => {
       waiting.add(id);
       clearTimeout(timer);
-      // a long scroll sends early, before the call exceeds its limit
+      // a long scroll sends early, before the number of ids exceeds the limit of a call
       if (waiting.size >= limits.notificationReadMax) return flush();
       timer = setTimeout(flush, limits.notificationReadBatchMs);
     },

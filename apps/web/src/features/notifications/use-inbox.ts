@@ -12,7 +12,7 @@ type Page = Result<Api['listInbox']>;
 export type InboxMessage = Page['data'][number];
 type Pages = InfiniteData<Page, number>;
 
-/** Loads rewards waiting to be claimed, newest first, and their number. */
+/** Loads the rewards that wait to be claimed, newest first, and their number. */
 export function useInbox() {
   const { userId } = useSignedInSession();
   return useInfiniteQuery({
@@ -32,8 +32,8 @@ export function useInbox() {
   });
 }
 /**
- * Claims a message. If it still cannot be handed over, it stays in the list, which is reloaded in
- * any case.
+ * Claims a message. If the reward still cannot be granted, the message stays in the list; the list
+ * is reloaded in any case.
  */
 export function useClaimInboxMessage() {
   const { userId } = useSignedInSession();

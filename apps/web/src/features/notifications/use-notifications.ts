@@ -18,7 +18,7 @@ type Page = Result<Api['listNotifications']>;
 export type Notification = Page['data'][number];
 type Pages = InfiniteData<Page, number>;
 
-/** The list of the dropdown, newest first, ten at a time (R9.4). */
+/** Loads the dropdown's list, newest first, ten at a time (R9.4). */
 export function useNotifications() {
   const { userId } = useSignedInSession();
   return useInfiniteQuery({
@@ -55,7 +55,7 @@ const markRead = (pages: Pages | undefined, isMeant: (id: number) => boolean): P
     })),
   };
 
-/** Updates the loaded list at once; the server's answer replaces it. */
+/** Updates the loaded list immediately; the server's answer replaces it. */
 export function useMarkNotificationsRead() {
   const client = useQueryClient();
   const { userId } = useSignedInSession();
@@ -75,7 +75,7 @@ export function useMarkNotificationsRead() {
     },
     onSuccess: (_, ids) => {
       settle();
-      // a list that was read meanwhile may still show them as unread
+      // a list loaded in the meantime may still show these notifications as unread
       if (client.isFetching({ queryKey: key }) > 0) void refetchQueries(client, { queryKey: key });
       else show((entry) => ids.includes(entry));
     },

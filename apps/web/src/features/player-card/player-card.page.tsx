@@ -22,7 +22,9 @@ import classes from './player-card.page.module.css';
 type Card = Result<Api['readPlayerCard']>;
 const route = getRouteApi('/players/$username');
 
-/** The public card of a player, open to everybody: the parts that its player shows. */
+/**
+ * Public card of a player, open to everybody, with the parts that the player has chosen to show.
+ */
 export function PlayerCardPage() {
   const { username } = route.useParams();
   const navigate = useNavigate();

@@ -26,7 +26,8 @@ import classes from './card-settings.module.css';
 type Settings = Result<Api['readCardSettings']>;
 
 /**
- * Reads the card's settings; saves change them on the screen at once and put them back on failure.
+ * Loads the card's settings. Changes appear on the screen immediately and are reverted if saving
+ * fails.
  */
 function useCard() {
   const { accountId } = useSignedInSession();
@@ -38,7 +39,7 @@ function useCard() {
     queryFn: ({ signal }) => callLazyApi('readCardSettings', { params, signal }),
   });
   const save = useMutation({
-    // One after the other: each holds the changes before it.
+    // saves run one after the other, because each save contains the earlier changes
     scope: { id: 'card-settings' },
     mutationFn: (body: Settings) =>
       callLazyApi('saveCardSettings', { params, body, ownMessage: 'except-429' }),
@@ -52,7 +53,7 @@ function useCard() {
   return { card, save };
 }
 
-/** Parts of the own card that everybody may see, and its address. */
+/** Parts of the own card that are public, and the card's address. */
 export function PlayerCardSettings({ username }: { username: string }) {
   const { card, save } = useCard();
   const [isChoosing, setChoosing] = useState(false);
@@ -128,7 +129,7 @@ export function PlayerCardSettings({ username }: { username: string }) {
   );
 }
 
-/** All own items; the order of the presses is the order on the card. */
+/** All own items to choose from; the order of the presses becomes the order on the card. */
 function ShowcaseChoice({
   chosen,
   isBusy,

@@ -11,7 +11,7 @@ import { Modal } from '../../ui/modal/modal.tsx';
 import classes from './security/change-password.dialog.module.css';
 import { useSaveSetting } from './use-setting.ts';
 
-/** Lists lost and kept data, and asks for the player's own name before anything happens. */
+/** Dialog that lists lost and kept data, and asks for the player's own name before the deletion. */
 export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title={m.deletion_title()}>

@@ -25,12 +25,15 @@ const key = 'bf-export';
 const fail = (error: unknown): void =>
   showFailureMessage(error, { title: m.error_title(), text: m.error_failed() });
 
-/** A copy of what is kept about the player, made in the background and fetched by its task. */
+/**
+ * Export of the data stored about the player, created in the background by a task and downloaded
+ * when ready.
+ */
 export function ExportOwnData({ userId }: { userId: number }) {
-  // outlives a way to another page and a reload: the file is kept for days
+  // survives leaving the page and reloading, because the file is kept for days
   const [taskId, setTaskId] = useState(() => Number(readTabStorage(key)) || undefined);
   const save = useMutation({
-    // the declared answer of a file is not a shape: it arrives as a Blob
+    // the declared answer of a file has no schema: it arrives as a Blob
     mutationFn: async (id: number) =>
       saveFile(
         (await call('taskFile', {
@@ -44,7 +47,7 @@ export function ExportOwnData({ userId }: { userId: number }) {
   });
   const over = (view: TaskView): void => {
     if (view.status === 'FINISHED') {
-      // one that was ready when this page was opened is no news
+      // a file that was ready when the page opened needs no message
       if (start.isSuccess) showMessage({ text: m.data_export_ready(), tone: 'success' });
     } else {
       removeTabStorage(key);
@@ -86,7 +89,7 @@ export function ExportOwnData({ userId }: { userId: number }) {
   );
 }
 
-/** Leaving for good, after seven days in which it can be taken back. */
+/** Permanent deletion of the account, which can be cancelled within seven days. */
 export function DeleteAccountSetting({ user }: { user: User }) {
   const cancel = useSaveSetting(
     () => callLazyApi('cancelDeletion', { params: { id: user.id }, ownMessage: 'except-429' }),

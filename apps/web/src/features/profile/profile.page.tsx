@@ -30,14 +30,14 @@ import { SignInHistory } from './security/sign-ins.tsx';
 import { UsernameSetting } from './username.tsx';
 import { useSaveSetting } from './use-setting.ts';
 
-/** Asks players who came through another service for a first password. */
+/** Password section; asks players who registered through another service for a first password. */
 function Password({ user }: { user: ReturnType<typeof useUser>['data'] }) {
   if (user?.hasPassword === false) return <FirstPasswordRequest email={user.email} />;
   return (
     <Button onClick={() => openDialog('change-password')}>{m.profile_change_password()}</Button>
   );
 }
-/** The player's own settings, one plate for each concern. */
+/** Settings of the player, in one panel per subject. */
 export function ProfilePage() {
   const user = useUser();
   const push = usePushConfig();
@@ -105,7 +105,7 @@ export function ProfilePage() {
   );
 }
 
-/** Browsers have passkeys on https and on the machine itself only. */
+/** Passkeys; browsers offer them only on https and on the local machine. */
 function PasskeyBlock() {
   if (!isSecureContext) return null;
   return (

@@ -24,7 +24,7 @@ const kinds: Readonly<Record<PushKind, { label: () => string; text: () => string
   OFFICE: { label: m.push_kind_office, text: m.push_kind_office_text },
 };
 
-/** Push messages in this browser, and which kinds of them come at all. */
+/** Push messages in this browser, and the kinds that are sent. */
 export function PushMessageSettings() {
   return (
     <>

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 
-/** Mails are refused within seconds or minutes of being sent; nothing announces it. */
+/**
+ * Interval of repeated checks: mails are refused within seconds or minutes, and no message reports
+ * the refusal.
+ */
 const askAgainMs = 20_000;
 
-/** Asks if the mail server of the own, unverified address refused the newest mail. */
+/** Returns true if the mail server of the own, unverified address refused the newest mail. */
 export function useIsEmailRejected(userId: number): boolean {
   const { data } = useQuery({
     queryKey: ['email-delivery', userId],

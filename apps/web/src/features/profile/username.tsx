@@ -19,14 +19,14 @@ const words = {
   mixed: m.username_mixed,
   edges: m.username_edges,
 };
-/** Returns the text for refusals that only the server can know of. */
+/** Returns the text for refusals that only the server can detect. */
 function refusal(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 409) return m.username_taken();
   return error.status === 400 ? m.username_reserved() : undefined;
 }
 
-/** The name that others see; chosen once a day (R7.91). */
+/** Name that other players see; can be changed once a day (R7.91). */
 export function UsernameSetting({ user }: { user: User }) {
   const [problem, setProblem] = useState<string>();
   const { username, usernameChangeableAt } = user.account;

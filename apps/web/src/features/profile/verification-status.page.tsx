@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/states/states.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import classes from './verification-status.module.css';
 
-/** Verification of the e-mail address; updates when the link is followed in any browser (OP-07). */
+/** Verification of the e-mail address; updates when the link is opened in any browser (OP-07). */
 export function VerificationStatusPage() {
   const user = useUser();
   return (

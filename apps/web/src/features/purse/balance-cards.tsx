@@ -22,7 +22,7 @@ export function BalanceCards({
 }) {
   const { data, isPending: isLoading, isError, isFetching, refetch } = useBalances();
   const notes = useBalanceNotes();
-  // Drawn with their notes: cards that grew would push the feed down.
+  // drawn together with the notes: cards that grow later would push the feed down
   const isPending = isLoading || notes.isPending;
   if (isError && !data) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />;
   if (data?.length === 0)
@@ -98,7 +98,7 @@ function Card({
   );
 }
 
-/** Amounts beside the balance, in words: owed, waiting, staked, on their way, taken back. */
+/** Amounts next to the balance, in words: owed, waiting, staked, in transfer, taken back. */
 function Notes({ balance, notes }: { balance: Balance; notes: BalanceNotes | undefined }) {
   const { held, endsAt, decimals } = balance;
   const { debt = 0, staked = 0, claimed = 0, revoked = 0 } = notes ?? {};

@@ -1,7 +1,7 @@
 import { parseMinorUnits } from '@guildhall/contract/amounts';
 import type { ExchangePair } from '../../shared/balances/use-exchange.ts';
 
-/** Typed input: the number of exchanges or the amount given, in whole units. */
+/** Typed value: the number of exchanges, or the amount given in whole units. */
 export interface TypedExchange {
   readonly by: 'times' | 'gives';
   readonly text: string;

@@ -22,7 +22,7 @@ const given = (pair: ExchangePair, times: number): string =>
 const gotten = (pair: ExchangePair, times: number): string =>
   formatCurrency(pair.amountTo * times, pair.decimalsTo, pair.nameTo);
 
-/** Returns true if there is a pair to exchange; undefined while that is not known. */
+/** Returns true if at least one pair can be exchanged; undefined until the pairs are loaded. */
 export function useCanExchange(): boolean | undefined {
   const isOpen = !useClosedFeatures().is('exchange');
   const { data, isPending } = useExchangePairs(isOpen);
@@ -65,7 +65,7 @@ export function CurrencyExchange() {
   );
 }
 
-/** Returns the obstacle to so many exchanges; undefined if there is none. */
+/** Returns the obstacle to the given number of exchanges; undefined if there is none. */
 function lacks(pair: ExchangePair, times: number): string | undefined {
   const { timesMax, limitedBy, amountFrom, availableFrom, decimalsFrom, nameFrom, nameTo } = pair;
   if (times <= timesMax) return undefined;
@@ -139,7 +139,7 @@ function ExchangeForm({ pair }: { pair: ExchangePair }) {
 }
 
 /**
- * Amounts taken and given, and the balances afterwards; the present balances while nothing is
+ * Amounts taken and given, and the balances afterwards; shows the present balances if nothing is
  * typed.
  */
 function Outcome({ pair, times = 0 }: { pair: ExchangePair; times?: number | undefined }) {

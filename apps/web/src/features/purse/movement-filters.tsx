@@ -20,12 +20,12 @@ export const movementGroupNames: Readonly<Record<MovementGroup, () => string>> =
   OTHER: m.purse_group_other,
 };
 
-/** Pause in typing after which the search runs. */
+/** Pause in typing before the search runs, in milliseconds. */
 const searchSettleMs = 400;
-/** Characters that the call takes. */
+/** Maximum number of characters that the call accepts. */
 const searchedTextMax = 64;
 
-/** Currency, direction, cause and search, each in the address. */
+/** Filters by currency, direction, cause and text, all kept in the address. */
 export function MovementFilterRow({
   search,
   onChange,

@@ -147,7 +147,7 @@ function OpenReceipt({ receiptId }: { receiptId: number }) {
   );
 }
 
-/** Rows of the same height as those that come. */
+/** Placeholder rows of the same height as the real rows. */
 function Bones() {
   return (
     <div className={classes.days}>

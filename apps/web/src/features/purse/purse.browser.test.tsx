@@ -48,7 +48,7 @@ const movement = (id: number, amount: number, cause: string, more: object = {}):
 });
 const none = { data: [], page: 1, totalPages: 1 };
 const line = (cause: string) => page.getByRole('listitem').filter({ hasText: cause });
-/** The feed below a heading, as its page has it. */
+/** Feed below a heading, as on its page. */
 const Feed = ({ search = {}, onChange }: FeedProps) => (
   <section>
     <h1>Purse</h1>

@@ -23,7 +23,7 @@ const ChainRewards = createLazyComponent(
   async () => (await import('./chain-rewards.tsx')).ChainRewardsNote,
 );
 
-/** Balances of the player, every movement of them, receipts, and the exchange beside. */
+/** Balances of the player with every movement, receipts, and the exchange next to them. */
 export function PursePage() {
   const search = readPurseSearch(useSearch({ from: '/signed-in/purse' }));
   const navigate = useNavigate({ from: '/purse' });
@@ -73,7 +73,7 @@ export function PursePage() {
   );
 }
 
-/** The exchange beside the feed; its column stays, so that the feed never moves. */
+/** Exchange next to the feed; its column keeps its space, so that the feed never moves. */
 function ExchangePanel() {
   const canExchange = useCanExchange();
   if (canExchange === true) return <CurrencyExchange />;

@@ -10,7 +10,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './receipts.module.css';
 
-/** Everything that the player was paid, items and experience too. */
+/** Everything that the player was paid, including items and experience. */
 export function ReceiptList() {
   const list = useReceipts();
   const end = useLoadMore(
@@ -70,7 +70,7 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
     </li>
   );
 }
-/** Says the price that the cause of a purchase notes; other receipts have none. */
+/** Returns the price recorded in the cause of a purchase; undefined for other receipts. */
 function priceText({ cause: { price, currency } }: Receipt): string | undefined {
   if (typeof price !== 'string' || typeof currency !== 'string') return undefined;
   return `−${formatCurrencyUnits(price, currency)}`;

@@ -11,7 +11,7 @@ export type BalanceNotes = Listed['data'][number];
 const byCurrency = ({ data }: Listed): ReadonlyMap<string, BalanceNotes> =>
   new Map(data.map((notes) => [notes.currency, notes]));
 
-/** Loads amounts beside the balances, by currency. Invalidated together with the balances. */
+/** Loads the amounts next to the balances, by currency. Invalidated together with the balances. */
 export function useBalanceNotes() {
   const { userId } = useSignedInSession();
   return useQuery({

@@ -8,13 +8,13 @@ import type { ReferralEvent } from '../../shared/referral/use-referral-rewards.t
 
 const secondMs = 1_000;
 
-/** Returns a phrase for the value of a friend during the event. */
+/** Returns a phrase for the reward per friend during the event. */
 function worthOf({ factor, cap }: ReferralEvent): string {
   if (factor === 1) return m.referral_event_plain();
   return cap === null ? m.referral_event_all({ factor }) : m.referral_event_cap({ factor, cap });
 }
 
-/** Referral events: the remaining time of running ones, the start of upcoming ones. */
+/** Referral events: the remaining time of running events, the start of upcoming events. */
 export function ReferralEventStrip({ events }: { events: readonly ReferralEvent[] }) {
   const now = useServerNow(secondMs);
   const living = events.filter((event) => new Date(event.end).getTime() > now);

@@ -18,7 +18,7 @@ const stageTexts: Record<RecruitStage, () => string> = {
   rewarded: m.referral_stage_rewarded,
 };
 
-/** Invite link, and the progress of its recruits. */
+/** Invite link, and the progress of the player's recruits. */
 export function InviteCard({ recruits }: { recruits: readonly Recruit[] }) {
   const link = useReferralLink();
   const counts = computeRecruitFunnel(link.data?.visits ?? 0, recruits);
@@ -85,7 +85,7 @@ function Share({ link }: { link: string }) {
   const data = { title: 'Guildhall', text: m.referral_share_text(), url: link };
   if (typeof navigator.share === 'function')
     return (
-      // whoever closes the list of apps has changed their mind: that is no failure
+      // closing the system's share menu is the user's choice, not a failure
       <Button onClick={() => void navigator.share(data).catch(() => undefined)}>
         <Icon name="share" size={16} />
         {m.referral_share()}

@@ -11,8 +11,8 @@ import { useReferralRewards } from '../../shared/referral/use-referral-rewards.t
 import { useRecruits } from './use-referral.ts';
 
 /**
- * Invite, watch friends come on, claim. Everything follows the messages of the server while the
- * page is open.
+ * Referral page: invite, follow friends' progress, claim. The page updates by messages of the
+ * server.
  */
 export function ReferralPage() {
   const rewards = useReferralRewards();

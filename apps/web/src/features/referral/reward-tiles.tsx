@@ -14,7 +14,7 @@ import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import classes from './reward-tiles.module.css';
 import page from './referral.page.module.css';
 
-/** Rewards in their order; ready ones glow and can be claimed by one press. */
+/** Rewards in order; ready rewards glow and can be claimed by one press. */
 export function ReferralRewardTiles({ rewards }: { rewards: readonly ReferralReward[] }) {
   const claim = useClaimReferralReward();
   return (

@@ -7,8 +7,8 @@ export const recruitStages = ['visited', 'registered', 'verified', 'played', 're
 export type RecruitStage = (typeof recruitStages)[number];
 
 /**
- * Returns the number of stages passed after the visit, at most four; a recruit under review has
- * passed the visible ones.
+ * Returns the number of stages passed after the visit, at most four; a recruit under review counts
+ * with all visible stages.
  */
 export function countPassedStages(
   recruit: Pick<Recruit, 'state' | 'verified' | 'matches'>,
@@ -17,7 +17,10 @@ export function countPassedStages(
   if (recruit.state === 'QUALIFIED') return 3;
   return recruit.verified ? 2 : 1;
 }
-/** Visits may be fewer than registrations: a household counts as one visitor. */
+/**
+ * Computes the recruits per stage. Visits may be fewer than registrations, because a household
+ * counts as one visitor.
+ */
 export function computeRecruitFunnel(
   visits: number,
   recruits: readonly Pick<Recruit, 'state' | 'verified' | 'matches'>[],

@@ -7,7 +7,7 @@ import { useSignedInSession } from '../../shared/session/session.store.ts';
 
 export type Recruit = Result<Api['listReferrals']>['data'][number];
 
-/** The link and the recruits; REFERRAL_UPDATE makes them stale, as it does the rewards. */
+/** Loads the referral link; REFERRAL_UPDATE invalidates it together with recruits and rewards. */
 export function useReferralLink() {
   const { userId } = useSignedInSession();
   return useQuery({

@@ -30,7 +30,7 @@ import classes from './passes.module.css';
 import { useBattlePasses } from '../../shared/passes/use-passes.ts';
 import { formatCurrency } from '../../shared/balances/currency-text.ts';
 
-/** Passes that run or are announced, each with its stage and both of its tracks. */
+/** Running and announced passes, each with its stage and both tracks. */
 export function BattlePasses() {
   const { data = [] } = useBattlePasses();
   return groupPassTracks(data).map((pass) => <OnePass key={pass.key} pass={pass} />);
@@ -52,7 +52,7 @@ function OnePass({ pass }: { pass: BattlePass }) {
   );
 }
 
-/** Name, clock and progress, beside the reward of the last tier. */
+/** Name, clock and progress, next to the reward of the last tier. */
 function Stage({ pass }: { pass: BattlePass }) {
   const now = useServerNow(1_000);
   const isComing = Date.parse(pass.start) > now;
@@ -118,9 +118,9 @@ function GrandPrize({ pass: { steps } }: { pass: BattlePass }) {
   );
 }
 
-/** Rewards of the premium track that are shown before it is bought. */
+/** Number of premium rewards shown before the purchase. */
 const previewMax = 5;
-/** Offer of the premium track: how much it brings, how much of that at once, and the price. */
+/** Offer of the premium track: its total, the part paid immediately, and the price. */
 function Premium({
   pass,
   bought,
@@ -181,7 +181,7 @@ function Way({ pass, next }: { pass: BattlePass; next: PassStep | undefined }) {
     const step = room.current?.querySelectorAll('li')[Math.max(0, at - 1)];
     if (room.current && step) room.current.scrollLeft = step.offsetLeft;
   });
-  // once: where the player scrolls to afterwards is the player's own
+  // only once: afterwards the player decides the scroll position
   useEffect(() => {
     toStanding();
   }, []);

@@ -5,7 +5,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import { BattlePasses } from './passes.tsx';
 
-/** Passes that run or are announced, tier by tier. */
+/** Running and announced passes, tier by tier. */
 export function SeasonPage() {
   const passes = useBattlePasses();
   return (

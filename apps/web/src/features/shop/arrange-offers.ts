@@ -2,14 +2,14 @@ import * as m from '../../messages/messages.js';
 import { groupBy } from '../../shared/text/group-by.ts';
 import { findPurchaseObstacle, type ShopOffer } from './use-offers.ts';
 
-/** Fewer offers need no lead: all of them are in sight. */
+/** Minimum number of offers for a leading offer; fewer are all visible anyway. */
 const offersForLead = 3;
 
 const rankOf = ({ rarity }: ShopOffer): number => rarity ?? -1;
 
 export interface OfferShelf {
   readonly title: string;
-  /** Moment at which all of its offers end; null if they end apart or never. */
+  /** Common end of all offers of the shelf; null if the ends differ or the offers never end. */
   readonly end: string | null;
   readonly offers: readonly ShopOffer[];
 }
@@ -48,7 +48,7 @@ function toShelf(title: string, offers: readonly ShopOffer[]): OfferShelf {
   return { title, end: offers.every((offer) => offer.end === end) ? end : null, offers };
 }
 
-/** Groups by name; capitals make no other shelf, and the first spelling is shown. */
+/** Groups offers by shelf name, ignoring case; shows the first spelling. */
 function groupNamed(offers: readonly ShopOffer[]): readonly OfferShelf[] {
   const named = groupBy(
     offers.filter(({ shelf }) => shelf !== null),

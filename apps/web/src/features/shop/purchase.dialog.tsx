@@ -40,11 +40,11 @@ export function PurchaseDialog({
 function Purchase({ offer, onClose }: { offer: ShopOffer; onClose: () => void }) {
   const [wanted, setWanted] = useState(1);
   const most = getPurchaseQuantityMax(offer);
-  // others may have bought some of it meanwhile
+  // other players may have bought some of it in the meantime
   const times = Math.max(1, Math.min(wanted, most));
   const { spend, repeat, isPending, isChanged, isUnanswered } = usePurchaseOffer(offer, onClose);
   const cost = useAffordablePrice({ ...offer, price: offer.price * times });
-  // a purchase without an answer can be checked even if no more can be bought
+  // a purchase without an answer can be checked even if nothing more can be bought
   const why = isUnanswered ? undefined : findPurchaseObstacle(offer);
   return (
     <div className={classes.purchase}>

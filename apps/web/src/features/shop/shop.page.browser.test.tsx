@@ -55,7 +55,7 @@ const card = (name: string | RegExp) => page.getByRole('button', { name });
 const press = (price: string) => getControlByRole('button', m.shop_buy_for({ price }));
 const keysOf = (asked: readonly RecordedCall[]) =>
   asked.map(({ headers }) => headers.get('idempotency-key'));
-// the frame of a drawn part has a main of its own
+// the frame of a rendered part has its own main element
 const own = async () =>
   (await listAccessibilityViolations()).filter((fault) => !fault.startsWith('landmark-'));
 

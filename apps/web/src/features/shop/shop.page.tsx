@@ -24,7 +24,7 @@ import {
   type ShopOffer,
 } from './use-offers.ts';
 
-/** Everything that is on sale for this player, and what is left of it. */
+/** All offers for this player, with their remaining stock. */
 export function ShopPage() {
   const { data, isPending, isError, isFetching, refetch } = useShopOffers();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -58,7 +58,7 @@ export function ShopPage() {
   );
 }
 
-/** One offer leads, then what ends soon, then named shelves, then everything else. */
+/** Shelves in order: a leading offer, offers that end soon, named shelves, all others. */
 function Shelves({
   offers,
   onChoose,
@@ -151,7 +151,7 @@ function OfferCard({
   );
 }
 
-/** Price in the look of a button, with how much is missing for it. */
+/** Price drawn as a button, with the missing amount. */
 function Price({
   offer: { price, decimals, currency, currencyName, currencyImageUrl },
 }: {

@@ -41,7 +41,10 @@ export const formatOffer = (offer: ShopOffer, times: number): string =>
 export const toOfferReward = (offer: ShopOffer): DisplayReward =>
   toDisplayReward(broughtBy(offer, 1));
 
-/** Most that this player can buy at once; none where it can be bought no more. */
+/**
+ * Returns the largest quantity that this player can buy in one purchase; 0 if no more can be
+ * bought.
+ */
 export function getPurchaseQuantityMax({
   itemType,
   stockLeft,
@@ -61,7 +64,7 @@ export function findPurchaseObstacle(offer: ShopOffer): string | undefined {
     ? m.shop_limit_reached()
     : m.shop_limit_until({ date: formatDateTime(offer.renewsAt) });
 }
-/** Buys so many of an offer at the price that is shown. */
+/** Buys the given quantity of an offer at the shown price. */
 export function usePurchaseOffer(offer: ShopOffer, onDone: () => void) {
   const { userId } = useSignedInSession();
   return useSpendCommand({

@@ -110,7 +110,7 @@ export function NominationBoard({ tournament, nomination, page, now }: BoardProp
           key={nomination.id}
           tournament={tournament}
           nomination={nomination}
-          // the server refuses a page behind this one, and names no last page then
+          // the server refuses pages above this limit and then reports no last page
           page={Math.min(page, limits.pageMax)}
           isLive={phase !== 'over' && phase !== 'cancelled'}
           onPage={(to) => show(nomination.id, to)}
@@ -121,7 +121,7 @@ export function NominationBoard({ tournament, nomination, page, now }: BoardProp
   );
 }
 
-/** A single nomination has no tabs, so its part is no panel of one. */
+/** Tab panel for a nomination; a single nomination has no tabs and therefore no panel. */
 function TabPanelOrNot({
   group,
   value,
@@ -151,7 +151,7 @@ function Standings({
 }: Omit<BoardProps, 'now'> & {
   isLive: boolean;
   onPage: (page: number) => void;
-  /** Takes the place of a page that lies behind the last one. */
+  /** Called with the last page if the requested page is beyond it. */
   onLastPage: (page: number) => void;
 }) {
   const standings = useStandings(tournament.id, nomination.id, page, isLive);

@@ -1,4 +1,4 @@
-/** State of the leaderboards in the address, so that a shared link shows the selection. */
+/** State of the leaderboards in the address, so that a shared link opens the same selection. */
 export interface LeaderboardSearch {
   readonly t?: number;
   readonly n?: number;

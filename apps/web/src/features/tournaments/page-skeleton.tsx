@@ -3,7 +3,7 @@ import { BackgroundScene } from '../../ui/scene/scene.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import classes from './tournaments.page.module.css';
 
-/** The shape of the page while it is read. */
+/** Placeholder shaped like the page while it loads. */
 export function TournamentsSkeleton() {
   return (
     <>

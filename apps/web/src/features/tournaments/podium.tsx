@@ -6,7 +6,10 @@ import classes from './podium.module.css';
 import { PlayerCardLink } from './username.tsx';
 import type { Nomination } from '../../shared/tournaments/use-tournaments.ts';
 
-/** First three on steps of gold, silver and bronze; players sharing a place are on one height. */
+/**
+ * First three places on steps of gold, silver and bronze; players with the same place have the same
+ * height.
+ */
 export function Podium({ nomination }: { nomination: Nomination }) {
   const account = useSession()?.accountId;
   return (

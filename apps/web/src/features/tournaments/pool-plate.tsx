@@ -5,7 +5,7 @@ import { formatCurrency } from '../../shared/balances/currency-text.ts';
 
 type Pool = Tournament['pools'][number];
 
-/** Payable sum of a pool, and while it collects also the collected one. */
+/** Payable sum of a pool and, while the pool collects, also the collected sum. */
 export function PrizePoolPanel({ pool }: { pool: Pool }) {
   const { name, decimals, payable, collected, isClosed } = pool;
   const shown = (units: string): string => formatCurrency(units, decimals, name);

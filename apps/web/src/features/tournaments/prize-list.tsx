@@ -12,7 +12,7 @@ const placesOf = ({ placeFrom, placeTo }: Prize): string =>
     ? m.cups_place_one({ place: placeFrom })
     : m.cups_place_range({ from: placeFrom, to: placeTo });
 
-/** Prizes by place, with the sums that sales have added so far. */
+/** Prizes by place, with the sums added by sales so far. */
 export function PrizeList({
   prizes,
   pools,

@@ -20,7 +20,7 @@ export const tournamentPhaseTexts: Record<TournamentPhase, () => string> = {
   over: m.cups_over,
   cancelled: m.cups_cancelled,
 };
-/** Returns the countdown below the name and its label. */
+/** Returns the countdown shown below the name, and its label. */
 function clockOf(
   { start, end }: Tournament,
   phase: TournamentPhase,

@@ -15,7 +15,7 @@ import { useTournaments } from '../../shared/tournaments/use-tournaments.ts';
 
 const route = getRouteApi('/tournament-leaderboards');
 
-/** Open to everybody. */
+/** Page of the tournaments, open to everybody. */
 export function TournamentsPage() {
   return (
     <main className={classes.page}>
@@ -68,7 +68,7 @@ function Leaderboards() {
   );
 }
 
-/** The page while it has nothing to show. */
+/** Page without content to show. */
 function Plain({ children }: { children: ReactNode }) {
   return (
     <>

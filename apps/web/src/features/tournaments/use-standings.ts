@@ -10,7 +10,7 @@ export type Standings = Result<Api['tournamentStandings']>;
 export type Standing = Standings['data'][number];
 const perPage = 20;
 
-/** A page of the standings of a nomination. */
+/** Loads a page of the standings of a nomination. */
 export function useStandings(
   tournamentId: number,
   nominationId: number,

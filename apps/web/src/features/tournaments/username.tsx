@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
-/** A name too long for its place breaks before its number, not within it. */
+/** Player name; if it is too long, it breaks before its trailing number, not within the number. */
 function Username({ name }: { name: string }) {
   const at = name.search(/\d+$/);
   if (at <= 0) return name;
@@ -13,7 +13,7 @@ function Username({ name }: { name: string }) {
   );
 }
 
-/** A name that leads to its player's card, where everybody may see that. */
+/** Name with a link to the player's card if the card is public. */
 export function PlayerCardLink({ name, hasCard }: { name: string; hasCard: boolean }) {
   if (!hasCard) return <Username name={name} />;
   return (

@@ -4,7 +4,8 @@ import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedInSession } from '../session/session.store.ts';
 
 /**
- * The contract's module of the same numbers carries schemas, which the player's pages do without.
+ * States of a key. Repeated here, because the contract's module with the same numbers contains
+ * schemas, which the player's pages do not load.
  */
 export const alphaKeyState = { notGranted: 0, granted: 1, claimed: 2 } as const;
 

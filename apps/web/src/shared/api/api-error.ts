@@ -24,11 +24,11 @@ export class ApiError extends Error {
 
 /**
  * Returns true if the server has decided on the call. No answer, a busy server and too many
- * attempts decide nothing.
+ * attempts are not decisions.
  */
 export const isCallRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** A call that was given up: somebody left the page, or asked anew. */
+/** Returns true for a call that was cancelled because the user left the page or asked again. */
 export const isAbortError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';

@@ -2,7 +2,10 @@ import { sessionStore } from '../session/session.store.ts';
 import { ApiError } from './api-error.ts';
 import { createRandomId } from './random-id.ts';
 
-/** No answer came, or one that does not say whether the change was made. */
+/**
+ * Returns true if no answer came, or if the answer does not show that the change was made or
+ * refused.
+ */
 export const isCallUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
@@ -30,11 +33,11 @@ const lost = new Map<string, LostEntry>();
 /** A change whose answer was lost. */
 export interface LostCall {
   readonly key: string;
-  /** Returns false once it was sent again by somebody else, answered, or forgotten. */
+  /** Returns false after the change was sent again elsewhere, answered, or forgotten. */
   readonly isOpen: () => boolean;
-  /** Returns true once its key is forgotten. */
+  /** Returns true after the key of the change is forgotten. */
   readonly isForgotten: () => boolean;
-  /** Sends it once more under its key: for a change that is known to be made. */
+  /** Sends the change again under its key; only for a change that is known to be recorded. */
   readonly readAnswer: () => Promise<unknown>;
 }
 const lostCalls = new WeakMap<object, LostCall>();
@@ -47,14 +50,17 @@ const partOf = (part: FormDataEntryValue): unknown =>
   typeof part === 'string' ? part : [part.name, part.size, part.lastModified];
 const contentsOf = (change: readonly unknown[]): string =>
   JSON.stringify([sessionStore.get()?.userId, ...change], (name, value: unknown) => {
-    // a captcha is answered anew for every attempt
+    // a captcha has a new answer for every attempt
     if (name === 'recaptcha') return undefined;
     return value instanceof FormData
       ? [...value].map(([field, part]) => [field, partOf(part)])
       : value;
   });
 const isFresh = ({ at }: LostEntry): boolean => Date.now() - at < lostMs;
-/** The server has not looked at the change itself: what became of it before is still unknown. */
+/**
+ * Returns true if the server refused before it looked at the change: the outcome of earlier
+ * attempts is still unknown.
+ */
 const isTurnedAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 429);
 
@@ -67,10 +73,10 @@ function keepLost(contents: string, key: string): LostEntry {
 }
 
 /**
- * Sends a change under an idempotency key. What is sent again after a lost answer, by whichever
- * form or dialog, carries the key of before, so that the server does it once and answers as the
- * first time; an answer, or other contents, begin a new one. With `sendAgain`, which sends the
- * whole change once more, the error of a lost change leads to it (`findLostCall`).
+ * Sends a change under an idempotency key. A repetition after a lost answer, from any form or
+ * dialog, uses the earlier key, so that the server makes the change once and repeats its first
+ * answer. An answer or different contents start a new key. With `sendAgain`, which sends the whole
+ * change again, the error of a lost change leads to it (`findLostCall`).
  */
 export async function runWithIdempotencyKey<T>(
   change: readonly unknown[],
@@ -81,7 +87,7 @@ export async function runWithIdempotencyKey<T>(
   const known = lost.get(contents);
   const before = known && isFresh(known) ? known : undefined;
   const key = before?.key ?? createRandomId();
-  // while it is on its way it belongs to this attempt
+  // during the attempt, the key belongs to this attempt only
   if (before) keepLost(contents, key);
   try {
     const answer = await send(key);

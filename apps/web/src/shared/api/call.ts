@@ -8,7 +8,7 @@ import { runWithIdempotencyKey } from './call-key.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { sendRequest } from './send.ts';
 
-/** Values of a path or a query may be given as numbers; they travel as text. */
+/** Parameters in a path or a query may be given as numbers; they are sent as text. */
 type Loose<T> = { [K in keyof T]: string extends Exclude<T[K], undefined> ? T[K] | number : T[K] };
 type Given<E extends Endpoint> = {
   [K in keyof Args<E>]: K extends 'params' | 'query' ? Loose<Args<E>[K]> : Args<E>[K];
@@ -22,17 +22,17 @@ interface CallOptions {
   headers?: Record<string, string>;
   /** The version that the caller saw: the server refuses a stale write with 412. */
   ifMatch?: number;
-  /** The caller shows a message of its own when this fails (OP-89, OP-94). */
+  /** True if the caller shows its own message on failure (OP-89, OP-94). */
   ownMessage?: OwnMessageMode;
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Survives leaving the page; for small bodies only (64 KB). */
+  /** The call continues after the page is left; for small bodies only (64 KB). */
   keepalive?: boolean;
-  /** `file`: the answer is a Blob. */
+  /** `file` returns the answer as a Blob. */
   as?: 'json' | 'file';
   /**
-   * Ends the session: whatever else is under way with it is given up first, and nothing more is
-   * sent with it.
+   * Ends the session: first aborts all other calls of the session; afterwards nothing is sent with
+   * it.
    */
   last?: boolean;
 }
@@ -47,7 +47,7 @@ interface AnyInput extends CallOptions {
   body?: unknown;
 }
 
-/** Fills `{name}` in a declared path and appends the query; what is undefined is left out. */
+/** Fills `{name}` in a declared path and appends the query; leaves out undefined values. */
 export function buildCallAddress(
   path: string,
   { params = {}, query = {} }: Pick<AnyInput, 'params' | 'query'>,
@@ -69,17 +69,17 @@ function headersOf(input: AnyInput, key: string | undefined): Headers {
   return headers;
 }
 
-/** Changes that are under way, by all that makes them what they are. */
+/** Changes in progress, by everything that identifies them. */
 const underWay = new Map<string, Promise<unknown>>();
-/** Merges equal changes that run at once: one call whose answer serves both. */
+/** Merges equal concurrent changes into one call whose answer serves all of them. */
 function oneAtATime(
   method: string,
   path: string,
   { body, headers, ifMatch, ownMessage }: AnyInput,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
-  // A dialog that a blocked call has opened asks for the same thing: waiting for that call, which
-  // waits for it, it would never end.
+  // a dialog opened by a blocked call may send the same call: merged, the two would wait for each
+  // other endlessly
   if (method === 'GET' || body instanceof FormData || ownMessage === 'everything') return run();
   const key = JSON.stringify([method, path, body, headers, ifMatch, sessionStore.get()?.token]);
   const same = underWay.get(key);
@@ -89,7 +89,7 @@ function oneAtATime(
   return started;
 }
 
-/** Wraps the sending of a call, which it may send again under the same key with more headers. */
+/** Wraps the sending of a call; may send it again under the same key with additional headers. */
 type Around = (
   attempt: (headers: Readonly<Record<string, string>>) => Promise<unknown>,
 ) => Promise<unknown>;
@@ -118,7 +118,7 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
       keepalive: input.keepalive,
       last: input.last,
     };
-    // one key for a logical call, its repetition after a two-factor prompt included
+    // one key per logical call, including its repetition after a two-factor prompt
     const sent = (key?: string) =>
       around((extra) => {
         const headers = headersOf({ ...input, headers: { ...input.headers, ...extra } }, key);
@@ -137,10 +137,10 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
   ): Promise<Result<A[N]>> => {
     const input: AnyInput = given ?? {};
     try {
-      // the server strips every reply to its declared shape, so the shape is the contract's
+      // the server reduces every reply to its declared shape, so the reply matches the contract
       return (await make(name, input)) as Result<A[N]>;
     } catch (error) {
-      // an aborted call is not a defect, whoever of its callers aborted it
+      // an aborted call is not a defect, regardless of the caller that aborted it
       throw error instanceof ApiError || isAbortError(error) ? error : reportDefect(error);
     }
   };

@@ -1,4 +1,4 @@
-/** Looks after changes whose answer was lost. */
+/** Polls for changes whose answer was lost. */
 const watches = new Set<() => void>();
 
 /** Registers a function that polls for a lost change. Returns a function that removes it. */
@@ -6,7 +6,10 @@ export function addLostCallWatch(ask: () => void): () => void {
   watches.add(ask);
   return () => void watches.delete(ask);
 }
-/** Asks about every lost change: something came from the server, so it can be reached. */
+/**
+ * Asks about every lost change. Called after the server has sent something, because it can be
+ * reached.
+ */
 export function checkLostCalls(): void {
   for (const ask of Array.from(watches)) ask();
 }

@@ -1,6 +1,6 @@
 /**
- * Creates a random id of 32 hexadecimal digits. Browsers have `crypto.randomUUID` on https alone; a
- * portal in a local network is opened over http, too.
+ * Creates a random id of 32 hexadecimal digits. Browsers offer `crypto.randomUUID` only on https; a
+ * portal in a local network is also opened over http.
  */
 export const createRandomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

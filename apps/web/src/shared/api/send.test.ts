@@ -15,7 +15,7 @@ interface Asked {
   readonly init: RequestInit;
   answer(status: number, body?: unknown): void;
 }
-/** Modules as a page that is opened now has them, and what it asks the network. */
+/** Loads the modules like a newly opened page, and records its requests. */
 async function open() {
   vi.resetModules();
   const { sessionStore } = await import('../session/session.store.ts');
@@ -82,7 +82,8 @@ describe('a session ended by the server', () => {
     expect(asked.map(({ init }) => init.signal?.aborted)).toEqual([true, true, true]);
     expect(sessionStore.get()).toBeNull();
     expect(toasts.get()).toEqual([]);
-    // a page that is being left asks on: what is one player's own is nobody's now, and not sent
+    // a page that is closing still sends requests: those for a single player's data have no session
+    // and are not sent
     expect(await settled([call('checkUnread', { params })])).toEqual([[401, true]]);
     expect(asked.length).toBe(3);
     void call('login', { body: { ...person } as never }).catch(() => undefined);
@@ -124,13 +125,13 @@ describe('signing out', () => {
     const { consumeReturnPath, rememberReturnPath: rememberPath } =
       await import('../session/return-path.ts');
     const leaving = signOut();
-    // the page's part that saves input arrives while the server is being asked
+    // the module that saves input loads while the server is being asked
     onLosing(() => () => rememberPath('/profile-settings'));
     loseSession();
     expect([sessionStore.get(), consumeReturnPath()]).toEqual([null, '/dashboard']);
     asked.at(-1)?.answer(200);
     await leaving;
-    // a session that nobody ended on purpose is returned to
+    // a session that was not ended deliberately leads back to its page
     sessionStore.set({ ...person, token: 'the next token' });
     loseSession();
     expect(consumeReturnPath()).toBe('/profile-settings');

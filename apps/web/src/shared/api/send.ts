@@ -14,13 +14,13 @@ export interface RequestParts {
   headers: Headers;
   timeoutMs: number;
   signal?: AbortSignal;
-  /** Survives leaving the page. */
+  /** The request continues after the page is left. */
   keepalive?: boolean;
   /** Format of the answer; `file` gives a Blob. Default `json`. */
   as?: 'json' | 'file';
   /**
-   * Ends the session: whatever else is under way with it is given up first, and nothing more is
-   * sent with it.
+   * Ends the session: first aborts all other calls of the session; afterwards nothing is sent with
+   * it.
    */
   last?: boolean;
 }
@@ -32,7 +32,7 @@ const isAdminPath = (path: string): boolean =>
 
 function withSession(path: string, given: Headers): Headers {
   const headers = new Headers(given);
-  // the server answers in the language of the page
+  // asks the server to answer in the language of the page
   headers.set('accept-language', getLocale());
   const token = sessionStore.get()?.token;
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
@@ -42,8 +42,8 @@ function withSession(path: string, given: Headers): Headers {
 }
 
 /**
- * Creates a failure that is not reported: the first answer has already reported the end of the
- * session.
+ * Creates a failure that is not reported again: the first answer has already reported the end of
+ * the session.
  */
 function endedSession(): ApiError {
   const error = new ApiError(401, {});
@@ -52,8 +52,8 @@ function endedSession(): ApiError {
 }
 
 /**
- * Reads the contract's text of a code, in the language of the page. Loaded when needed: few replies
- * do.
+ * Loads the contract's text for an error code in the language of the page. Loaded on demand,
+ * because few replies need it.
  */
 async function readErrorText(code: string): Promise<string> {
   const loaded = await import('virtual:error-texts').catch(() => undefined);
@@ -78,8 +78,8 @@ const bodyOf = (body: unknown): BodyInit | undefined =>
   body === undefined || body instanceof FormData ? body : JSON.stringify(body);
 
 /**
- * Token of the session that running calls belong to; they are aborted when it ends, as each would
- * report that end again.
+ * Token of the session of the running calls; they are aborted at its end, because each of them
+ * would report the end again.
  */
 let ownSession = sessionStore.get()?.token;
 let whileItLasts = new AbortController();
@@ -91,13 +91,14 @@ sessionStore.subscribe(() => {
   whileItLasts = new AbortController();
 });
 
-/** Paths of one player's data, which need that player's session. */
+/** Paths of a single player's data, which need that player's session. */
 const ofOnePlayer = /^\/api\/(?:users|accounts)\/\d+(?:\/|$)/;
 
 /**
- * Returns the signal that aborts a call at the end of its session. Calls without a session, such as
- * sign-in, do not belong to the session they open; the last call outlives its own. Throws for calls
- * on one player's data after the session has ended, as by a page being left.
+ * Returns the signal that aborts a call at the end of its session. A call without a session, such
+ * as sign-in, does not belong to the session that it opens; the call that ends a session is not
+ * aborted by its end. Throws for calls on a player's data after the session has ended, for example
+ * from a page that is closing.
  */
 function endOfSession(path: string, isLast: boolean): AbortSignal | undefined {
   if (isLast) whileItLasts.abort();
@@ -113,10 +114,7 @@ async function contentsOf(response: Response, as: RequestParts['as']): Promise<u
   });
 }
 
-/**
- * Sends one request and has no effect of its own beyond keeping the admin session that an answer
- * carries.
- */
+/** Sends one request. The only side effect is storing the admin session of an answer. */
 export async function sendRequest({
   method,
   path,

@@ -3,11 +3,11 @@ import { findLostCall, type LostCall } from './call-key.ts';
 import { call } from './call.ts';
 import { addLostCallWatch } from './lost-watch.ts';
 
-/** Milliseconds from one question to the next where nothing came from the server meanwhile. */
+/** Pauses between questions if nothing came from the server in the meantime, in milliseconds. */
 const pausesMs = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 const lastPauseMs = 30_000;
 
-/** Asks without making the change; silence and refusals say nothing. */
+/** Asks if the change was made, without making it; no answer or a refusal says nothing. */
 const isDone = (userId: number, key: string): Promise<boolean> =>
   call('readCommandState', { params: { id: userId, key }, ownMessage: 'always' }).then(
     ({ done }) => done,
@@ -16,13 +16,13 @@ const isDone = (userId: number, key: string): Promise<boolean> =>
 
 interface Watching<A> {
   readonly onAnswer: (answer: A) => void;
-  /** Called once the change is forgotten: sent again it would be a new one. */
+  /** Called after the change is forgotten: sending it again would make a new change. */
   readonly onForgotten?: () => void;
 }
 /**
- * Polls for a change whose answer was lost, and passes on its answer once the server has recorded
- * it. Never sends the change itself. Ends when the change is sent again or its user signs out.
- * Returns false for errors of other kinds.
+ * Polls for a change whose answer was lost, and passes its answer on after the server has recorded
+ * the change. Never sends the change itself. Ends when the change is sent again or its user signs
+ * out. Returns false for other errors.
  */
 export function watchLostCall<A>(error: unknown, watching: Watching<A>): boolean {
   const lost = findLostCall(error);

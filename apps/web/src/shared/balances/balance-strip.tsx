@@ -14,7 +14,7 @@ import { formatMinorUnits, useBalances } from './use-balances.ts';
 const shownAtMost = 3;
 
 /**
- * Largest balances of the player, which lead to the purse. Draws nothing before the first coin.
+ * Largest balances of the player, with a link to the purse. Draws nothing before the first balance.
  */
 export function BalanceStrip() {
   const { data = [] } = useBalances();
@@ -39,7 +39,7 @@ export function BalanceStrip() {
   );
 }
 
-/** The picture of a currency, or a plain coin. */
+/** Picture of a currency; without one, a plain coin. */
 export function CoinPicture({
   imageUrl,
   className,

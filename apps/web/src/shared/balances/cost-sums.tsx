@@ -12,7 +12,7 @@ export function CostSummary({
   isUnanswered,
 }: ReturnType<typeof useAffordablePrice> & {
   isChanged: boolean;
-  /** Paid already, perhaps: what a second payment would leave is not shown. */
+  /** True if the payment may already have happened: hides the remaining balance. */
   isUnanswered: boolean;
 }) {
   if (isUnanswered)

@@ -7,7 +7,7 @@ import { buildQueryKey } from '../query/query-keys.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { formatExactDecimal } from '../time/format.ts';
 
-/** Returns the form of a currency's name after an exact number of whole units. */
+/** Returns the grammatical form of a currency's name after an exact number of whole units. */
 function formOf(exact: string, name: string): string {
   const key = buildQueryKey('settings', sessionStore.get()?.userId);
   const names = queryClient.getQueryData<Result<Api['settings']>>(key)?.currencyNames ?? {};
@@ -16,14 +16,14 @@ function formOf(exact: string, name: string): string {
   return pickNameForm(forms, exact);
 }
 /**
- * Formats an exact number of whole units with the name of their currency in the form that follows
- * it. The forms come with the settings; until those are read the name stands as it is.
+ * Formats an exact number of whole units with the currency's name in the matching grammatical form.
+ * The forms are part of the settings; until they are loaded the name is unchanged.
  */
 export const formatCurrencyUnits = (exact: string, name: string): string =>
   `${formatExactDecimal(exact)} ${formOf(exact, name)}`.trim();
 /**
- * Returns the name alone in the form after so many minor units, where the number has a look of its
- * own.
+ * Returns only the name, in the grammatical form for the given number of minor units, for numbers
+ * that are drawn separately.
  */
 export const formatCurrencyName = (
   minor: number | string,

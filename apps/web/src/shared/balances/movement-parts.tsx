@@ -3,7 +3,7 @@ import { CoinPicture } from './balance-strip.tsx';
 import classes from './movement-parts.module.css';
 import { formatCurrency } from './currency-text.ts';
 
-/** Picture of the currency that moved; in red or green, where it went or came. */
+/** Picture of the currency that moved; red for amounts spent, green for amounts received. */
 export function MovementPicture({ imageUrl, amount }: { imageUrl: string | null; amount: number }) {
   return (
     <span className={classes.art} data-taken={amount < 0 || undefined}>
@@ -12,18 +12,18 @@ export function MovementPicture({ imageUrl, amount }: { imageUrl: string | null;
   );
 }
 
-/** Amount with its sign in words of the language: `+12.50 Gold`, `−3 Pearls`. */
+/** Amount with its sign, in the notation of the language: `+12.50 Gold`, `−3 Pearls`. */
 export function SignedAmount({
   amount,
   decimals,
   name,
   isGone = false,
 }: {
-  /** Minor units; below zero it was taken. */
+  /** Amount in minor units; negative if it was taken. */
   amount: number;
   decimals: number;
   name: string;
-  /** Taken back later: struck through. */
+  /** True if the amount was taken back later: drawn struck through. */
   isGone?: boolean;
 }) {
   return (

@@ -17,6 +17,6 @@ export function useBalances() {
     select: ({ data }) => data,
   });
 }
-/** Minor units of a currency in the language's own writing. */
+/** Formats minor units of a currency in the notation of the language. */
 export const formatMinorUnits = (minor: number, decimals: number): string =>
   formatExactDecimal(toWholeUnits(minor, decimals));

@@ -13,13 +13,13 @@ export const formatMoney = (
   minor: number,
   { currency, currencyName, decimals }: Omit<Price, 'price'>,
 ): string => formatCurrency(minor, decimals, currencyName ?? currency ?? '');
-/** Formats a price and returns whether the player's balance covers it. */
+/** Formats a price and checks if the player's balance covers it. */
 export function useAffordablePrice({ price, ...of }: Price) {
   const { data } = useBalances();
   const held = data?.find((row) => row.currency === of.currency)?.available ?? 0;
   const cost = price ?? 0;
   const money = (minor: number): string => formatMoney(minor, of);
-  // Nobody is too poor before it is known what there is.
+  // nothing counts as missing until the balances are loaded
   const missing = data !== undefined && held < cost ? cost - held : 0;
   return { cost, held, missing, money };
 }

@@ -24,7 +24,7 @@ export function useExchangePairs(isOpen: boolean) {
     enabled: isOpen,
   });
 }
-/** Exchanges at the rate that is shown; one that has changed is shown before anything is given. */
+/** Exchanges at the shown rate; a changed rate is shown before the exchange. */
 export function useExchangeCurrency(onDone: () => void) {
   const { userId } = useSignedInSession();
   const client = useQueryClient();

@@ -7,7 +7,7 @@ export interface RealWorldPrice {
 }
 const millionths = 1_000_000;
 /**
- * Formats the worth of an amount, rounded; tiny sums keep four digits, so that no price appears as
+ * Formats the worth of an amount, rounded; tiny sums keep four digits, so that no price is shown as
  * zero.
  */
 export function formatRealWorth(

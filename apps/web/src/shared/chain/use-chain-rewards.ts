@@ -17,20 +17,21 @@ const rewardsQuery = (walletId: number) =>
 const getWalletId = (user: User | undefined): number => user?.wallets[0]?.id ?? 0;
 
 /**
- * Sum on the blockchain that the player can claim, with its currency; undefined without any. Asks
- * nothing for players without a wallet, and shows nothing while the chain is closed.
+ * Loads the sum on the blockchain that the player can claim, with its currency; undefined if there
+ * is none. Sends no request for players without a wallet, and shows nothing while the chain is
+ * closed.
  */
 export function useChainRewards(): string | undefined {
   return useQuery(rewardsQuery(getWalletId(useUser().data))).data ?? undefined;
 }
-/** Reads the sum ahead, so that what shows it appears with it. Never throws. */
+/** Loads the sum in advance, so that its component appears together with the sum. Never throws. */
 export async function prefetchChainRewards(): Promise<void> {
   const key = buildQueryKey('user', sessionStore.get()?.userId);
   const walletId = getWalletId(queryClient.getQueryData<User>(key));
   if (walletId > 0) await queryClient.prefetchQuery(rewardsQuery(walletId));
 }
 
-/** Returns null where there is nothing, or no chain. */
+/** Returns null if there is no sum or no chain. */
 async function readSum(walletId: number, signal: AbortSignal): Promise<string | null> {
   const chain = await queryClient.fetchQuery({ ...walletChainQuery, staleTime: chainFreshMs });
   if (chain === null) return null;

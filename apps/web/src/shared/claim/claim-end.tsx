@@ -8,7 +8,7 @@ interface ClaimButtonProps {
   /** Name of the reward, for screen readers: there are many equal buttons. */
   name: string;
   busy: boolean;
-  /** Gold marks the first offer to claim a reward; repeated ones are plain. */
+  /** Gold marks the first offer to claim a reward; repeated offers are plain. */
   tone?: 'signal' | 'plain';
   wide?: boolean;
   className?: string;
@@ -38,7 +38,7 @@ export function ClaimButton({
     </Button>
   );
 }
-/** Replaces the button after the claim. */
+/** Note that replaces the button after the claim. */
 export function ClaimedMark({ className }: { className?: string }) {
   return (
     <span className={joinClassNames(classes.claimed, className)}>

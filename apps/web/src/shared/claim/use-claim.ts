@@ -32,7 +32,7 @@ interface Answered {
     }[];
   };
 }
-/** Finds a paid avatar: it can be worn at once. */
+/** Finds an avatar among the rewards, which can be worn immediately. */
 export function findWearableAvatar({ rewards }: Answered['receipt']): WearableAvatar | undefined {
   const avatar = rewards.find(({ kind, id }) => kind === 'AVATAR' && id !== null);
   return avatar && avatar.id !== null ? { avatarId: avatar.id, name: avatar.name } : undefined;
@@ -47,7 +47,7 @@ function tellClaimed({ receipt }: Answered, got: readonly DisplayReward[]): void
     });
   else showClaimedRewards(got, m.success_reward_claimed(), { wear: findWearableAvatar(receipt) });
 }
-/** Everything that may look different after something was paid. */
+/** Queries whose data may change after a payment. */
 const paidInto: readonly QueryName[] = [
   'inventories',
   'balances',
@@ -59,13 +59,13 @@ const paidInto: readonly QueryName[] = [
   'discord-roles',
 ];
 
-/** Time that a claimed reward keeps its place for the animation, in milliseconds. */
+/** Time in milliseconds during which a claimed reward keeps its place for the animation. */
 const momentMs = 1300;
 
 interface Claim<T, A> {
   readonly send: (reward: T) => Promise<Answered>;
   readonly show: (reward: T) => DisplayReward | readonly DisplayReward[];
-  /** The list that it is in, and how it looks there once it is claimed. */
+  /** List that contains the reward, and the reward's appearance after the claim. */
   readonly list: { readonly name: QueryName; readonly key: readonly unknown[] };
   readonly turn: (answer: A, reward: T, held: boolean) => A;
 }
@@ -74,16 +74,19 @@ export interface RewardClaimHandle<T> {
   readonly show: (reward: T) => readonly DisplayReward[];
   readonly claim: (reward: T) => void;
   /**
-   * Leaves messages and reloads to a caller that claims several rewards. Throws the errors of the
-   * call.
+   * Claims without messages and reloads, for a caller that claims several rewards. Throws the
+   * errors of the call.
    */
   readonly claimQuietly: (reward: T) => Promise<Answered>;
-  /** On its way, wherever on the page it was claimed. */
+  /** Returns true while the claim is in progress, started from any place on the page. */
   readonly isBusy: (reward: T) => boolean;
   /** True while the animation of a claim made here is shown. */
   readonly isTurning: (reward: T) => boolean;
 }
-/** Reads again what a claim may have changed: the given lists, and everything that is paid into. */
+/**
+ * Reloads the data that a claim may have changed: the given lists and all data that payments
+ * change.
+ */
 export function refetchAfterClaim(client: QueryClient, lists: readonly QueryName[]): void {
   for (const name of new Set([...lists, ...paidInto]))
     void refetchQueries(client, { queryKey: buildQueryKey(name) });
@@ -106,7 +109,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
     if (!reply.receipt.held) noteClaimedExp(reply.receipt.rewards);
     setTurning((ids) => [...ids, reward.id]);
     const settle = () => setTurning((ids) => ids.filter((id) => id !== reward.id));
-    // counted from the frame that shows it: a busy browser draws late
+    // counted from the frame that shows the change, because a busy browser draws late
     requestAnimationFrame(() => setTimeout(settle, momentMs));
     client.setQueryData<A>(
       list.key,
@@ -154,9 +157,9 @@ export function useClaimReward<T extends { readonly id: number }, A>({
   };
 }
 
-/** One of many things to claim at once. */
+/** One of several rewards that are claimed together. */
 export interface ClaimableReward {
-  /** Unique among all. */
+  /** Unique among all rewards. */
   readonly key: string;
   readonly shown: DisplayReward;
   readonly claimQuietly: () => Promise<Answered>;
@@ -164,13 +167,13 @@ export interface ClaimableReward {
 /** Result of claiming several rewards. */
 export interface ClaimedRewards {
   readonly got: readonly DisplayReward[];
-  /** The first avatar among them. */
+  /** First avatar among the rewards. */
   readonly wear: WearableAvatar | undefined;
   /** Number of rewards on hold, which wait in the inbox. */
   readonly held: number;
-  /** Number that waits for the approval of the studio. */
+  /** Number of rewards that wait for the approval of the studio. */
   readonly inReview: number;
-  /** Server's reasons for claims that failed, by key. */
+  /** Server's reasons for failed claims, by key. */
   readonly failures: ReadonlyMap<string, string>;
 }
 /**

@@ -8,11 +8,13 @@ import { formatError } from '../errors/error-text.ts';
 
 interface Command<T, A extends object> {
   readonly send: (order: T) => Promise<A>;
-  /** Called once for each answer, including one that was lost at first. */
+  /** Called once per answer, including an answer that was lost at first. */
   readonly onSuccess: (answer: A, order: T) => void;
   readonly onError: (error: unknown) => void;
   readonly onSettled?: () => unknown;
-  /** Default: a command without an answer is sent again whatever is ordered next. */
+  /**
+   * Compares two orders. Default: an unanswered command is sent again regardless of the next order.
+   */
   readonly isSame?: (a: T, b: T) => boolean;
 }
 /**
@@ -59,7 +61,7 @@ export function useReliableCommand<T, A extends object>({
     isPending,
     order: variables?.order,
     isUnanswered: unanswered !== undefined,
-    /** Sends what is unanswered once more. */
+    /** Sends the unanswered command again. */
     repeat: () => unanswered && mutate(unanswered),
     run: (order: T) =>
       mutate(unanswered && isSame(unanswered.order, order) ? unanswered : { order, send }),
@@ -67,8 +69,8 @@ export function useReliableCommand<T, A extends object>({
 }
 
 /**
- * Says why it failed, as the server knows it. Without an answer nobody knows if it was paid, and
- * pressing again finds out at no cost.
+ * Describes the failure as the server reports it. Without an answer the payment is uncertain, and
+ * pressing again checks it at no cost.
  */
 export function describeSpendFailure(error: unknown, failed: () => string): string {
   if (isCallUnanswered(error)) return m.spend_unanswered();

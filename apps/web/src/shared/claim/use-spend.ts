@@ -8,17 +8,20 @@ import { refetchAfterClaim } from './use-claim.ts';
 import { useReliableCommand, describeSpendFailure } from './use-command.ts';
 
 interface Spending<T, A extends object> {
-  /** Carries the price that is shown; pressed again after a lost answer it is the same purchase. */
+  /**
+   * Sends the order with the shown price; pressing again after a lost answer repeats the same
+   * purchase.
+   */
   readonly send: (order: T) => Promise<A>;
   readonly onDone: (answer: A, order: T) => void;
-  /** Queries to invalidate besides those of all payments. */
+  /** Queries to invalidate in addition to those of all payments. */
   readonly lists: readonly QueryName[];
-  /** Said where nobody knows better. */
+  /** Message if neither the server nor the call gives a reason. */
   readonly failed: () => string;
 }
 /**
- * Pays at the shown price; a changed price is shown before payment. While `isUnanswered` the
- * remaining balance is not shown: the payment may have happened.
+ * Pays at the shown price; a changed price is shown before payment. While `isUnanswered`, the
+ * remaining balance is hidden, because the payment may have happened.
  */
 export function useSpendCommand<T, A extends object>({
   send,

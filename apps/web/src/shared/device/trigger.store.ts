@@ -17,8 +17,8 @@ const kept = readTabStorage(key);
 const current = createAtom<Trigger | null>(kept === null ? null : { id: kept, device: undefined });
 let asked: string | undefined;
 /**
- * The server names the device; a trigger that is over is dropped, so that nobody confirms what is
- * not there.
+ * Asks the server for the name of the device; drops a trigger that is no longer valid, so that
+ * nobody confirms it.
  */
 async function name(id: string): Promise<void> {
   if (asked === id) return;
@@ -41,8 +41,8 @@ async function name(id: string): Promise<void> {
   }
 }
 /**
- * Kept for the tab until it is used or dropped: it outlives the way through registration or a
- * forgotten password (OP-99).
+ * Kept for the tab until it is used or dropped; survives registration and a password reset in
+ * between (OP-99).
  */
 export const waitingDevice = {
   keep: (id: string): void => {
@@ -55,7 +55,7 @@ export const waitingDevice = {
   },
   id: (): string | undefined => current.get()?.id,
 };
-/** The client that waits, once its device is known. */
+/** Waiting client, after its device is known. */
 export function useWaitingDevice(): { id: string; device: string } | null {
   const found = useSelector(current);
   useEffect(() => {

@@ -8,8 +8,9 @@ import classes from './role-step.module.css';
 import { useDiscordRoles, type EarnedDiscordRole } from './use-discord-roles.ts';
 
 /**
- * Requirement of an earned Discord role and the player's options; only the options if it is
- * `explained` beside it. Draws nothing for an unclaimed role.
+ * Requirement of an earned Discord role and the player's options. With `explained`, only the
+ * options are drawn, because the requirement is shown next to them. Draws nothing for an unclaimed
+ * role.
  */
 export function DiscordRoleStep({
   roleId,

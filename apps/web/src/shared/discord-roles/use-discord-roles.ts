@@ -8,7 +8,7 @@ import { useSession } from '../session/session.store.ts';
 type Answer = Result<typeof discordRoleCalls.listDiscordRoles>;
 export type EarnedDiscordRole = Answer['data'][number];
 
-/** Own roles at Discord: what each waits for, and the invitation to the server. */
+/** Own Discord roles with their open requirements, and the invitation to the server. */
 export function useDiscordRoles() {
   const id = useSession()?.userId;
   return useQuery({

@@ -1,7 +1,10 @@
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../api/api-error.ts';
 
-/** Says at the field which part of an address is wrong: BF-2 itself has one text for all (R8.2). */
+/**
+ * Describes the invalid part of an address at its field, because BF-2 has one text for all cases
+ * (R8.2).
+ */
 export function findEmailProblem(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'BF-2') return undefined;
   const { part } = (error.details ?? {}) as { readonly part?: unknown };

@@ -61,7 +61,7 @@ function logOut(error: ApiError, withToast: boolean): void {
   handleSessionExpiry();
 }
 
-/** Prompts of each kind that were answered by the time a call was sent. */
+/** Number of answered prompts of each kind at the time a call was sent. */
 const countSolved = () => ({
   twoFactor: countSolvedTwoFactorPrompts(),
   proof: countSolvedProofs(),
@@ -90,11 +90,11 @@ async function act(
     }
     case 'marketplace-refresh':
       error.handled = true;
-      // the page of where it happened, to come back to
+      // path of the present page, for the return afterwards
       location.hash = `#/openloot-access-refresh?component=${location.hash.slice(2)}`;
       return false;
     case 'read-features':
-      // the page is redrawn without what is closed, and says so where it was all of it
+      // the page redraws without the closed feature, or shows a note if the whole page is closed
       error.handled = true;
       void refetchQueries(queryClient, { queryKey: ['settings'] });
       return false;
@@ -106,8 +106,8 @@ async function act(
 }
 
 /**
- * The one place that acts on a failed call. What it does not settle reaches the caller as an
- * `ApiError`.
+ * Handles failed calls; the only place that does so. Failures that it does not settle reach the
+ * caller as an `ApiError`.
  */
 export async function applyErrorPolicy<T>(
   attempt: () => Promise<T>,
@@ -119,8 +119,8 @@ export async function applyErrorPolicy<T>(
     return await attempt();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // A late answer to a session that is over says nothing about the one that was opened since; a
-    // call that was given up has no answer.
+    // a late answer to an ended session does not concern the session opened since; a cancelled call
+    // has no answer
     if (error.handled || (error.status === 401 && sessionStore.get() !== asked)) throw error;
     if (await act(error, getErrorEffect(error, ownMessage), solved)) return attempt();
     throw error;
@@ -128,8 +128,8 @@ export async function applyErrorPolicy<T>(
 }
 
 /**
- * Reports a defect of the page during a call to the console and to the player, so that nobody waits
- * for an answer. Returns the failure for the caller, marked as reported.
+ * Reports a defect of the page during a call to the console and to the player, so that the player
+ * does not wait for an answer. Returns the failure for the caller, marked as reported.
  */
 export function reportDefect(error: unknown): ApiError {
   console.error(error);
@@ -139,7 +139,7 @@ export function reportDefect(error: unknown): ApiError {
   return failure;
 }
 
-/** The caller's own message for a failure that nobody has told the player about yet. */
+/** Shows the caller's own message for a failure that has not been reported to the player yet. */
 export function showFailureMessage(
   error: unknown,
   { title, text, durationMs }: { title?: string; text: string; durationMs?: number | null },

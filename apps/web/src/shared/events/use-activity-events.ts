@@ -11,8 +11,8 @@ import { computeMsToNextEnd } from '../missions/mission-groups.ts';
 export type ActivityReward = Result<Api['listActivityRewards']>['data'][number];
 
 /**
- * Rewards of running events: own progress arrives by message, new events by polling, and events end
- * by the clock.
+ * Loads rewards of running events: own progress arrives by message, new events by polling, and
+ * events end by the clock.
  */
 export function useActivityEvents() {
   const { userId } = useSignedInSession();

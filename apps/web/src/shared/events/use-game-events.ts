@@ -8,7 +8,7 @@ import { useSignedInSession } from '../session/session.store.ts';
 
 export type GameEvent = Result<Api['listGameEvents']>['data'][number];
 
-/** Events of the game that run or are announced. */
+/** Running and announced events of the game. */
 export function useGameEvents() {
   const { userId } = useSignedInSession();
   return useQuery({

@@ -11,7 +11,7 @@ import { sessionStore } from '../session/session.store.ts';
 import { saveSignInTicket } from '../session/ticket.store.ts';
 import { requestAccountSwitch } from '../session/switch.store.ts';
 
-/** Goes to a page of the app without leaving the present one in the history. */
+/** Opens a page of the app by replacing the present history entry. */
 const goTo = (path: string): void =>
   history.replaceState(null, '', `${location.pathname}${location.search}#${path}`);
 
@@ -34,7 +34,9 @@ async function mayEnter(autoLoginToken: string): Promise<boolean> {
   });
   return owner.userId !== present.userId && requestAccountSwitch({ username: owner.username });
 }
-/** Milliseconds in which a tab that was faster with the same link has stored its session. */
+/**
+ * Time in milliseconds in which another tab that used the same link first has stored its session.
+ */
 const fasterMs = 1_000;
 /**
  * Takes over the session of another tab, which may be about to store it. Returns whether there is a
@@ -85,9 +87,10 @@ async function enterFromTwitch(code: string): Promise<(() => void) | undefined> 
 }
 
 /**
- * Signs in with the token of the game client; the page is drawn once the user is known (R4.61 to
- * R4.63, R8.6). Resolves with a function that reports a failure, to be called once the page is
- * drawn. A link used by another tab at that moment has not failed: both tabs share its session.
+ * Signs in with the token of the game client; the page is drawn after the user is known (R4.61 to
+ * R4.63, R8.6). Resolves with a function that reports a failure, to be called after the page is
+ * drawn. A link that another tab uses at the same moment has not failed: both tabs share its
+ * session.
  */
 export async function signInFromGameClient(
   autoLoginToken: string,
@@ -113,7 +116,7 @@ export async function signInFromGameClient(
   } catch (error) {
     const mayBeFaster = !wasIn && isRefused(error);
     const isIn = await (mayBeFaster ? adoptSoon() : sessionStore.adopt());
-    // A link that is over ends no session: of this tab, or of the one in which it was faster.
+    // an expired link ends no session, neither of this tab nor of the tab that used the link first
     goTo(isIn ? (toInAppPath(link) ?? '/dashboard') : '/');
     return isIn && mayBeFaster
       ? undefined

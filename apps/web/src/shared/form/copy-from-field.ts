@@ -1,6 +1,6 @@
 /**
- * Copies a text as browsers did before they had a clipboard for scripts: from a field, which takes
- * the focus for a moment. False where the browser refuses.
+ * Copies a text from a temporary field, which takes the focus for a moment, for browsers without a
+ * clipboard for scripts. Returns false if the browser refuses.
  */
 export function copyTextViaField(text: string): boolean {
   const focused = document.activeElement;

@@ -1,4 +1,4 @@
-/** The text of a form's field; a file or a missing field is empty. */
+/** Returns the text of a form's field; empty for a file or a missing field. */
 export function readFormText(fields: FormData, name: string): string {
   const value = fields.get(name);
   return typeof value === 'string' ? value : '';

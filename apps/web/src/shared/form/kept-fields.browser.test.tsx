@@ -4,7 +4,7 @@ import { saveTypedFields } from './kept-fields.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-/** A page as it is drawn anew: other elements in the place of the same ones. */
+/** Redraws the page: replaces the elements with new equal ones. */
 function draw(): void {
   document.body.innerHTML =
     '<main><h1>Hall</h1><input name="email"><button lang="en">E</button><button lang="ru">R</button></main>';

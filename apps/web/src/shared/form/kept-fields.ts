@@ -1,9 +1,9 @@
-/** Milliseconds in which the page is drawn anew; dialogs come a moment after it. */
+/** Maximum duration of the redraw in milliseconds; dialogs appear slightly after the page. */
 const patienceMs = 1_000;
 export type TextField = HTMLInputElement | HTMLTextAreaElement;
 interface Kept {
   readonly name: string;
-  /** Fields of one name stand in the same order before and after. */
+  /** Position among fields with the same name, whose order does not change in a redraw. */
   readonly nth: number;
   readonly value: string;
 }
@@ -63,7 +63,10 @@ function isNowhere(): boolean {
   return !(now instanceof HTMLElement) || now === document.body || now.tabIndex < 0;
 }
 
-/** The last change counts: one that is still being put back would take the focus of the next. */
+/**
+ * Number of changes: only the last one is restored, because restoring an earlier one would take the
+ * focus.
+ */
 let changes = 0;
 /**
  * Saves input and focus before the page is redrawn in another language. Returns a function that
@@ -86,7 +89,7 @@ export function saveTypedFields(): () => void {
         setInputValue(field, entry.value);
         filled.set(entry, field);
       }
-      // leaves a focus that the user has moved meanwhile
+      // leaves the focus alone if the user has moved it in the meantime
       if (before?.isConnected === false && isNowhere()) findFocus()?.focus();
       if (performance.now() < until) requestAnimationFrame(look);
     };

@@ -10,7 +10,7 @@ import { rememberReturnPath } from '../session/return-path.ts';
 import { sessionStore } from '../session/session.store.ts';
 
 const key = 'bf-typed';
-/** Lifetime in milliseconds. */
+/** Lifetime of a stored form in milliseconds. */
 const keptMs = 30 * 60_000;
 
 /**
@@ -27,13 +27,16 @@ type Values = Readonly<Record<string, unknown>>;
 interface Kept {
   readonly userId: number;
   readonly path: string;
-  /** Instant in milliseconds since 1970. */
+  /** Time of storing, in milliseconds since 1970. */
   readonly at: number;
   fields: TypedField[];
   drafts: Record<string, Values>;
 }
 const secretName = /^(password|repeated|current|code|token|secret|key|alphaKey)$/i;
-/** Names of a row's fields that are never written down; its `code` is no one-time code. */
+/**
+ * Names of a row's fields that are never stored. The field `code` of a row is not a one-time code
+ * and is stored.
+ */
 const secretField = /^(password|token|secret|key)$/i;
 const secretUse = /password|one-time-code/;
 /**
@@ -59,8 +62,8 @@ export const isSecretField = ({
   secretName.test(name);
 
 /**
- * Returns the stored form of this user and page. Removes one of another user, or one older than
- * `keptMs`.
+ * Returns the stored form of this user and page. Removes a form of another user, or a form older
+ * than `keptMs`.
  */
 export function findSavedForm(userId: number, path: string, now = Date.now()): Kept | undefined {
   const kept = parseStoredJson(readTabStorage(key)) as Kept | null;
@@ -74,15 +77,15 @@ export function storeForm(kept: Kept): void {
   if (kept.fields.length > 0 || Object.keys(kept.drafts).length > 0)
     writeTabStorage(key, JSON.stringify(kept));
 }
-/** Removes restored values, so that they are restored once. */
+/** Removes restored values from storage, so that they are restored only once. */
 function spend(kept: Kept): void {
   removeTabStorage(key);
   storeForm(kept);
 }
 
 /**
- * Forms with more data than visible fields (rows, references), by draft name: each returns its
- * changes.
+ * Forms whose data exceed their visible fields (rows, references), by draft name; each function
+ * returns the form's changes.
  */
 const drafts = new Map<string, () => Values>();
 export function registerDraft(name: string, changed: () => Values): () => void {
@@ -90,7 +93,7 @@ export function registerDraft(name: string, changed: () => Values): () => void {
   return () => void (drafts.get(name) === changed && drafts.delete(name));
 }
 const here = (): string => location.hash.slice(1);
-/** The changes of a draft that its user was signed out of, once. */
+/** Returns the changes of a draft from the user's ended session and removes them from storage. */
 export function takeSavedDraft(name: string): Values | undefined {
   const userId = sessionStore.get()?.userId;
   const kept = userId === undefined ? undefined : findSavedForm(userId, here());
@@ -114,13 +117,16 @@ const openDrafts = (): Record<string, Values> => {
 };
 
 type Control = TextField | HTMLSelectElement;
-/** Controlled fields have no default to compare with: a touched field counts as changed. */
+/**
+ * Touched fields, which count as changed, because controlled fields have no default value for
+ * comparison.
+ */
 const touched = new WeakSet<EventTarget>();
 if (typeof document !== 'undefined')
   document.addEventListener('input', ({ target }) => void (target && touched.add(target)), true);
 
 interface Held {
-  /** As the control began. */
+  /** Initial value of the control. */
   readonly first: string;
   readonly value: string;
   readonly put: (value: string) => void;
@@ -145,7 +151,10 @@ const controls = (): Control[] =>
     .filter((entry) => entry.closest('[data-field]') === null);
 const textOf = (id: string | null | undefined): string =>
   id ? (document.getElementById(id)?.textContent ?? '') : '';
-/** Names that the program makes up differ from visit to visit: a label stays. */
+/**
+ * Returns the label for controls with generated names, because generated names differ from visit to
+ * visit.
+ */
 const nameOf = (control: Control): string =>
   control.name !== '' && !/[^\w.-]|^_/.test(control.name)
     ? control.name
@@ -198,8 +207,8 @@ const isChanged = (control: Control): boolean => {
 };
 
 /**
- * Collects the input on the page. Returns a function that stores it in the tab, with the page to
- * return to.
+ * Collects the input on the page. Returns a function that stores the input in the tab, together
+ * with the page to return to.
  */
 export function collectTypedInput(userId: number): () => void {
   const path = here();
@@ -215,7 +224,7 @@ const isSame = (a: TypedField, b: TypedField): boolean =>
   a.name === b.name && a.within === b.within && a.nth === b.nth;
 function putOne({ control, field }: Found, value: string | boolean): void {
   if (field.value === value) return;
-  // one of several choices goes with the choice of another
+  // a radio button is cleared when another one is chosen
   if (isTicked(control)) return control.type === 'radio' && !value ? undefined : control.click();
   if (typeof value !== 'string') return;
   const holder = held.get(control);
@@ -224,11 +233,14 @@ function putOne({ control, field }: Found, value: string | boolean): void {
   control.value = value;
   for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
 }
-/** Options of a list may come after it. */
+/** Returns true if the control accepts the value; the options of a list may load later. */
 const takes = (control: Control, value: string | boolean): boolean =>
   !(control instanceof HTMLSelectElement) ||
   [...control.options].some((option) => option.value === value);
-/** Restores fields that exist now; the others wait, for example until a dialog opens again. */
+/**
+ * Restores the fields that exist now; the other fields wait, for example until a dialog opens
+ * again.
+ */
 function putWhatIsThere(userId: number): boolean {
   const kept = findSavedForm(userId, here());
   if (!kept) return readTabStorage(key) !== null;
@@ -248,7 +260,7 @@ function putWhatIsThere(userId: number): boolean {
 }
 /**
  * Restores the input of this user's last session as fields appear. Returns a function that stops
- * it.
+ * the restoring.
  */
 function putTypedBack(userId: number): () => void {
   if (readTabStorage(key) === null) return () => undefined;
@@ -261,8 +273,8 @@ function putTypedBack(userId: number): () => void {
 }
 
 /**
- * Keeps a user's input for the end of the session, and restores that of an earlier one. Returns a
- * function that stops both.
+ * Stores a user's input when the session ends, and restores the input of an earlier session.
+ * Returns a function that stops both.
  */
 export function keepFormInput(userId: number): () => void {
   setSessionRescue(() => collectTypedInput(userId));

@@ -48,7 +48,7 @@ it('a prompt answers calls sent before its answer, and asks again for later ones
   const next = prompt.solve(prompt.countSolved());
   prompt.settle(false);
   await expect(next).resolves.toBe(false);
-  // A closed dialog answers nothing: what is blocked asks anew.
+  // a closed dialog gives no answer: the blocked call asks again
   const again = prompt.solve(prompt.countSolved());
   prompt.settle(true);
   await expect(again).resolves.toBe(true);

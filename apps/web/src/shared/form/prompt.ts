@@ -18,8 +18,7 @@ export function createPlayerPrompt() {
     if (solved) solvedCount += 1;
     open?.resolve(solved);
   };
-  // A question belongs to the session that was asked: over the sign-in of the next one it would
-  // stand in the way.
+  // a prompt belongs to its session: it must not stay open over the next sign-in
   let asked = sessionStore.get()?.token;
   sessionStore.subscribe(() => {
     const token = sessionStore.get()?.token;

@@ -24,7 +24,7 @@ export function useCrafting() {
  */
 export const isEnergyFull = ({ energy, energyMax }: InventoryItem): boolean =>
   energy === null || energy === energyMax;
-/** Finds the worth of an item by its origin and age. */
+/** Finds the worth of an item by its origin and season. */
 export const findItemWorth = (
   worths: readonly ItemWorth[],
   item: InventoryItem,
@@ -32,12 +32,12 @@ export const findItemWorth = (
   worths.find(
     (one) =>
       one.collectionId === item.collectionId &&
-      // one of a collection names what it is crafted from
+      // an item of a collection names the common item from which it is crafted
       (item.collectionId !== null || one.commonId === item.commonId) &&
       one.seasonId === item.seasonId,
   );
 const millionths = 1_000_000;
-/** Sums up items that go together: rounded down once, as the server pays them. */
+/** Sums up the worth of items. The sum is rounded down once, as in the server's payment. */
 export function sumItemWorths(worths: readonly ItemWorth[]): number {
   const rest = worths.reduce((sum, one) => sum + one.rest, 0);
   return worths.reduce((sum, one) => sum + one.reward, Math.floor(rest / millionths));

@@ -10,9 +10,9 @@ type Page = Result<Api['listInventories']>;
 export type InventoryItem = Page['data'][number];
 
 /**
- * Every item of a pack or of all, newest first, in pages of the stated size (R7.9). A filter needs
- * all of them: `whole` reads pages as large as the server allows, or thousands of items would be
- * hundreds of calls.
+ * Loads the items of one pack or of all packs, newest first, in pages of the stated size (R7.9). A
+ * filter needs all items: `whole` loads the largest pages that the server allows, because thousands
+ * of items would otherwise need hundreds of calls.
  */
 export function useInventoryItems(dlc: string | undefined, whole = false) {
   const perPage = whole ? limits.perPageMax : limits.perPageDefault;
@@ -44,7 +44,7 @@ export function useItemHistory(itemId: number | undefined) {
   });
 }
 
-/** Perks and attributes of one item. */
+/** Loads the perks and attributes of an item. */
 export function useItemDetail(itemId: number) {
   const { accountId } = useSignedInSession();
   return useQuery({

@@ -13,8 +13,8 @@ type Answer = Result<Api['listLevelRewards']>;
 export type LevelReward = Answer['data'][number];
 
 /**
- * All rewards by level. The last answer is kept in the browser and shown at once on the next visit
- * (R7.63).
+ * Loads all rewards by level. The last answer is stored in the browser and shown immediately on the
+ * next visit (R7.63).
  */
 export function useLevelRewards() {
   const { userId } = useSignedInSession();
@@ -33,8 +33,8 @@ export function useLevelRewards() {
 }
 
 /**
- * Claims one reward; the item that the player saw travels along, so that a changed one is not taken
- * by surprise.
+ * Claims a reward. Sends the item that the player saw, so that the player does not claim a changed
+ * item unknowingly.
  */
 export function useClaimLevelReward() {
   const { userId } = useSignedInSession();

@@ -18,7 +18,7 @@ import {
   type AccountLink,
 } from './use-links.ts';
 
-/** Own accounts at other services: what each brings, and the ways to link and unlink it. */
+/** Own accounts at other services: the benefit of each, and buttons to link and unlink. */
 export function AccountLinkList({ component }: { component: LinkStartPage }) {
   const links = useAccountLinks();
   if (links.isPending)
@@ -35,7 +35,7 @@ export function AccountLinkList({ component }: { component: LinkStartPage }) {
   return <AccountLinkRows links={links.data} component={component} />;
 }
 
-/** Rows of services, with the dialog that unlinks one of them. */
+/** Rows of services, with the dialog that unlinks a service. */
 export function AccountLinkRows({
   links,
   component,
@@ -178,6 +178,9 @@ function Unlink({ link, onDone }: { link: AccountLink; onDone: () => void }) {
   );
 }
 
-/** Rows that a home page shows: what can be linked, needs the player, or was linked just now. */
+/**
+ * Returns true for links that the home page shows: not linked, in need of an action, or just
+ * linked.
+ */
 export const isLinkNoteworthy = (link: AccountLink): boolean =>
   link.state !== 'LINKED' || isFresh(link);

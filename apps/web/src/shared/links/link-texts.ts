@@ -6,7 +6,7 @@ import type { IconDrawing } from '../../ui/icon.tsx';
 
 interface Look {
   readonly icon: IconDrawing;
-  /** Returns the benefit of a link, shown before it is made. */
+  /** Returns the benefit of a link, shown before the player makes the link. */
   readonly brings: () => string;
 }
 export const linkProviderLooks: Readonly<Record<LinkProvider, Look>> = {

@@ -4,7 +4,7 @@ import { isLinkNoteworthy, AccountLinkRows } from './link-list.tsx';
 import classes from './link-list.module.css';
 import { useAccountLinks } from './use-links.ts';
 
-/** Services that wait for the player; not there once all of them are linked. */
+/** Services that need an action of the player; draws nothing after all are linked. */
 export function AccountLinksCard() {
   const links = useAccountLinks().data?.filter(isLinkNoteworthy) ?? [];
   const isClosed = useClosedFeatures().is('linking');

@@ -30,7 +30,7 @@ const ends = {
   openloot: 'unlinkOpenloot',
 } as const;
 
-/** Own accounts at services that are offered, and those that are linked all the same. */
+/** Loads own accounts at offered services, and linked accounts at services no longer offered. */
 export function useAccountLinks() {
   const id = useSession()?.userId;
   return useQuery({

@@ -16,9 +16,9 @@ export const getLocaleName = (locale: Locale): string => m.language_name({}, { l
 export const isLocale = (name: string): name is Locale => locales.some((locale) => locale === name);
 
 const storageKey = 'bf-locale';
-/** Choice made on this page: a private window may refuse to store it. */
+/** Choice made on this page, kept in memory because a private window may refuse to store it. */
 let chosen: Locale | undefined;
-// Before the first text is asked for.
+// must run before the first text is requested
 defineCustomClientStrategy('custom-stored', {
   getLocale: () => {
     const stored = chosen ?? readLocalStorage(storageKey);
@@ -36,7 +36,7 @@ const mark = () => {
 };
 
 /**
- * Changes the language without a reload; everything below the provider is drawn anew, what is typed
+ * Changes the language without a reload. Everything below the provider is redrawn; typed input
  * stays.
  */
 export function changeLocale(locale: Locale): void {
@@ -47,7 +47,7 @@ export function changeLocale(locale: Locale): void {
   spoken.set(locale);
   putBack();
 }
-/** Tells of every change of the language. */
+/** Calls back on every change of the language. */
 export const onLocaleChange = spoken.subscribe;
 
 export const useLocale = (): Locale => useSelector(spoken);

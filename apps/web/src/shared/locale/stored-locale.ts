@@ -5,17 +5,17 @@ import { useUser } from '../query/use-user.ts';
 import { onSignOut } from '../session/leave.ts';
 
 /**
- * Last language received from the account. Only a change of it affects the page, so that an older
- * answer does not revert a new choice.
+ * Last language received from the account. Only a change of this value affects the page, so that an
+ * older answer does not revert a new choice.
  */
 let followed: string | undefined;
-/** Choices that are on their way to the server. */
+/** Number of choices being sent to the server. */
 let underway = 0;
 onSignOut(() => (followed = undefined));
 
 /**
- * Speaks a language at once and keeps it with the account: mails and messages follow when the
- * server knows.
+ * Changes the language immediately and stores it with the account; mails and messages follow after
+ * the server has stored it.
  */
 export async function saveLocale(accountId: number, language: Locale): Promise<void> {
   underway++;
@@ -33,8 +33,8 @@ export async function saveLocale(accountId: number, language: Locale): Promise<v
 }
 
 /**
- * The language belongs to the person, not to the device: signing in elsewhere, and a choice in
- * another tab, change the page.
+ * Applies the account's language to the page. The language belongs to the person, not to the
+ * device: a sign-in elsewhere or a choice in another tab changes the page.
  */
 export function useStoredLocale(): void {
   const language = useUser().data?.language;

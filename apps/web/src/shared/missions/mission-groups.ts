@@ -1,7 +1,7 @@
 import type { Mission } from './use-missions.ts';
 
 type Timed = Pick<Mission, 'end' | 'rotation' | 'status' | 'displayOrder' | 'id'>;
-/** A timer of a browser holds no more. */
+/** Maximum delay of a browser's timer, in milliseconds. */
 const longestMs = 2 ** 31 - 1;
 
 /** Returns the time until the next mission ends plus a margin; false if none ends. */

@@ -10,7 +10,7 @@ import { computeMsToNextEnd } from './mission-groups.ts';
 
 export type GameMission = Result<Api['listGameMissions']>['data'][number];
 
-/** Missions that matches can name: own progress comes by message, a new period by its own time. */
+/** Returns the phase at `now`, because the phase can change between two answers of the server. */
 export function useGameMissions() {
   const { userId } = useSignedInSession();
   return useQuery({

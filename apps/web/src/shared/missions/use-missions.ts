@@ -12,7 +12,10 @@ import { computeMsToNextEnd } from './mission-groups.ts';
 type Answer = Result<Api['listMissions']>;
 export type Mission = Answer['data'][number];
 
-/** Missions of today, of this week, and the special ones; read again when the next of them ends. */
+/**
+ * Loads today's missions, this week's missions and the special missions; reloads when the next of
+ * them ends.
+ */
 export function useMissions() {
   const { userId } = useSignedInSession();
   return useQuery({

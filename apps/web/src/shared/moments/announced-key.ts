@@ -1,9 +1,15 @@
 import type { EventPayload } from '@guildhall/contract/events';
 
-/** Key of a celebration of tiers: the same for the reply that brought them and for the message. */
+/**
+ * Key of a celebration of tiers; equal for the reply that granted the tiers and for the message
+ * about them.
+ */
 export const buildTierCelebrationKey = (passId: number, goal: number): string =>
   `tier:${passId}:${goal}`;
-/** Key of a celebration that a message announces: its own id where no reply brings the same. */
+/**
+ * Key of a celebration announced by a message: the message's id, unless a reply can announce the
+ * same event.
+ */
 export function buildCelebrationKey(id: string, payload: unknown): string {
   const { tier } = (payload ?? {}) as Partial<EventPayload<'BATTLE_PASS_UPDATED'>>;
   return tier ? buildTierCelebrationKey(tier.passId, tier.goal) : id;

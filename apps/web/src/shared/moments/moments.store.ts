@@ -4,13 +4,13 @@ import * as m from '../../messages/messages.js';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import type { DisplayReward } from '../rewards/reward-text.ts';
 
-/** An item that was used up, and its picture's place on the page at the press. */
+/** Item that was used up, and the position of its picture on the page at the press. */
 export interface MergePiece {
   readonly rarity: number | null;
   readonly imageUrl: string | null;
   readonly place: DOMRect;
 }
-/** An avatar that can be worn at once. */
+/** Avatar that can be worn immediately. */
 export interface WearableAvatar {
   readonly avatarId: number;
   readonly name: string;
@@ -19,18 +19,18 @@ export interface WearableAvatar {
 export interface RewardClaimMoment {
   readonly got: readonly DisplayReward[];
   readonly text: string;
-  /** Place of the first reward on the page, where the animation starts. */
+  /** Position of the first reward on the page, where the animation starts. */
   readonly from: DOMRect | undefined;
-  /** The rewards that came last, and their place on the page. */
+  /** Most recently added rewards, and their position on the page. */
   readonly added: { readonly got: readonly DisplayReward[]; readonly from: DOMRect | undefined };
-  /** Items that became the result; none where nothing was merged. */
+  /** Items that became the result; empty without a merge. */
   readonly pieces: readonly MergePiece[];
   readonly wear: WearableAvatar | undefined;
 }
-/** The moment of a claim, while it lasts. */
+/** Claim whose animation is running. */
 export const currentClaim = createAtom<RewardClaimMoment | null>(null);
 
-/** Something that the server has announced: it waits until the player can see it. */
+/** Event that the server has announced; it waits until the player can see it. */
 export type Celebration = { readonly key: string; readonly since: number } & (
   | { readonly kind: 'level'; readonly from: number; readonly to: number }
   | {
@@ -44,13 +44,20 @@ export type Celebration = { readonly key: string; readonly since: number } & (
 /** Waiting celebrations, the oldest first. */
 export const pendingCelebrations = createAtom<readonly Celebration[]>([]);
 
-/** Extra time of a merge: its items come together before the result is shown, in milliseconds. */
+/**
+ * Additional time of a merge in milliseconds: its items come together before the result is shown.
+ */
 export const mergeAnimationMs = 900;
 const gathersMs = 10_000;
-/** True while the part that draws moments is on the page; otherwise plain messages say them. */
+/**
+ * True while the component that draws moments is on the page; otherwise plain messages replace it.
+ */
 let isDrawn = false;
 export const setCelebrationsMounted = (drawn: boolean): void => void (isDrawn = drawn);
-/** Keys that a reply on this page has announced itself: the message about them adds nothing. */
+/**
+ * Keys of events that a reply on this page has already announced: the message about them is
+ * ignored.
+ */
 const answered = new Map<string, number>();
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +65,7 @@ export function skipClaimAnimation(): void {
   clearTimeout(timer);
   currentClaim.set(null);
 }
-/** The picture beside the button that has the keyboard, otherwise that button. */
+/** Returns the position of the picture next to the focused button, otherwise of that button. */
 function findOrigin(): DOMRect | undefined {
   const pressed = document.activeElement;
   const picture = pressed?.closest('li')?.querySelector('[data-rank]');
@@ -67,10 +74,10 @@ function findOrigin(): DOMRect | undefined {
 interface ClaimDetails {
   readonly pieces?: readonly MergePiece[];
   readonly wear?: WearableAvatar | undefined;
-  /** Key of the celebration that the server announces about the very same. */
+  /** Key of the celebration that the server announces for the same event. */
   readonly key?: string | undefined;
 }
-/** Shows claimed rewards; claims made while the animation runs join it. */
+/** Shows claimed rewards; claims during the animation join it. */
 export function showClaimedRewards(
   got: readonly DisplayReward[],
   text: string,
@@ -123,7 +130,10 @@ type Announced = Pick<
   Extract<Celebration, { kind: 'announced' }>,
   'key' | 'type' | 'title' | 'text' | 'payload'
 >;
-/** Celebrates what the server announces, unless the reply of a call has shown it already. */
+/**
+ * Celebrates an event that the server announces, unless the reply of a call has shown the event
+ * already.
+ */
 export function addCelebration(announced: Announced): void {
   const at = answered.get(announced.key);
   if (at !== undefined && Date.now() - at < gathersMs) return;

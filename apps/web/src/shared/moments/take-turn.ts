@@ -5,9 +5,9 @@ import {
 } from '../session/browser-storage.ts';
 
 const storageKey = 'bf-celebrated';
-/** As many as can still wait in another window. */
+/** Maximum number of stored entries: as many as can wait in another window. */
 const keptAtMost = 50;
-/** Windows hear of a change at different moments, in milliseconds. */
+/** Tolerance in milliseconds, because windows learn of a change at different moments. */
 const slackMs = 15_000;
 
 interface Taken {
@@ -33,7 +33,7 @@ function take(key: string, since: number): boolean {
  * that time was another event.
  */
 export async function claimCelebrationTurn(key: string, since: number): Promise<boolean> {
-  // not every browser has locks, and none without a secure connection
+  // some browsers have no locks, and no browser has them without a secure connection
   if (!('locks' in navigator)) return take(key, since);
   try {
     return await navigator.locks.request(storageKey, () => take(key, since));

@@ -18,8 +18,8 @@ let {
   handleLinkInOpenTab: arriveInOpenTab,
 } = {} as typeof ArrivalModule;
 let toasts: typeof ToastModule.toasts;
-// The store reads the browser's storages as it is loaded: a page of its own, made once because it
-// is large.
+// the store reads the browser's storages while it loads: loads it once in a separate module graph,
+// because it is large
 beforeAll(async () => {
   vi.resetModules();
   stubBrowser();
@@ -101,7 +101,7 @@ it('a link opened in two tabs signs both in; the slower one reports no failure (
   for (const listen of listeners) listen();
   expect(await signingIn).toBeUndefined();
   expect(sessionStore.get()?.token).toBe('of the faster tab');
-  // Of a link that is over, where nobody is signed in, the failure is said.
+  // an expired link without a session reports its failure
   sessionStore.clear();
   expect(await settleArrival('https://hall.example/?autoLoginToken=over')).toBeTypeOf('function');
 });

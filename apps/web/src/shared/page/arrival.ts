@@ -11,7 +11,7 @@ import {
 
 const inviteKey = 'bf-invite';
 
-/** The invite that came with the link, until it is used. */
+/** Invite from the link by which the visitor arrived, until it is used. */
 export const arrivalInvite = {
   invite: keptInvite,
   dropInvite: (): void => removeLocalStorage(inviteKey),
@@ -28,8 +28,8 @@ function keptInvite(): string | undefined {
 }
 
 /**
- * The first valid code wins: a later link is a visit, and takes the place of the kept one only
- * where that turned out to be nobody's.
+ * Stores the invite code. The first valid code wins: a later link counts as a visit, and replaces
+ * the stored code only if that code proved invalid.
  */
 function noteInvite(code: string): void {
   if (arrivalInvite.invite() === undefined)
@@ -41,8 +41,8 @@ function noteInvite(code: string): void {
 }
 
 /**
- * Handles the address before anything is drawn and before another request could leak it. Returns
- * the running sign-in, if any; it resolves with a function that reports its failure.
+ * Handles the link parameters before the first drawing and before another request could leak them.
+ * Returns the running sign-in, if any; it resolves with a function that reports its failure.
  */
 export function handleArrivalLink(
   arrivedAt = location.href,
@@ -52,7 +52,7 @@ export function handleArrivalLink(
   if (address !== location.href) history.replaceState(history.state, '', address);
   if (found.invite) noteInvite(found.invite);
   if (found.triggerId) waitingDevice.keep(found.triggerId);
-  // seldom, so it is loaded when it is needed
+  // rare, so the module loads on demand
   if (found.action)
     void import('../told-connection.ts').then(({ showLinkResult: tellConnection }) =>
       tellConnection(found),
@@ -66,9 +66,9 @@ export function handleArrivalLink(
 }
 
 /**
- * Settles a link that was pasted into an open tab. Whoever signs in anew finds nothing of the
- * player before, hence the reload; a link that failed changes nobody, and its message stays on the
- * page.
+ * Handles a link that was pasted into an open tab. After a new sign-in the page reloads, so that no
+ * data of the previous player stay; after a failed link the player stays and the message remains on
+ * the page.
  */
 export async function handleLinkInOpenTab(arrivedAt: string, reload: () => void): Promise<void> {
   const signingIn = handleArrivalLink(arrivedAt);

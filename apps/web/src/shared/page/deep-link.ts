@@ -12,7 +12,10 @@ function extract(params: URLSearchParams, into: DeepLink): void {
   }
 }
 
-/** Reads the parameters from both places, the hash winning, and gives the address without them. */
+/**
+ * Reads the parameters from both places and returns the address without them. A value in the hash
+ * takes precedence.
+ */
 export function readDeepLink(address: string): { found: DeepLink; address: string } {
   const url = new URL(address);
   const found: DeepLink = {};
@@ -21,7 +24,7 @@ export function readDeepLink(address: string): { found: DeepLink; address: strin
   const inside = new URLSearchParams(query);
   const before = inside.size;
   extract(inside, found);
-  // an untouched hash keeps its spelling: the router reads it in its own way
+  // leaves a hash without parameters unchanged, because the router parses it in its own way
   if (inside.size !== before) url.hash = inside.size > 0 ? `${path}?${inside.toString()}` : path;
   return { found, address: url.href };
 }
@@ -30,7 +33,9 @@ export function readDeepLink(address: string): { found: DeepLink; address: strin
 export const hasDeepLink = (address: string): boolean =>
   Object.keys(readDeepLink(address).found).length > 0;
 
-/** An address inside this app and nothing else: never another site, never a script. */
+/**
+ * Returns an address inside this app, or null for any other: never another site, never a script.
+ */
 export function toInAppPath(link: string | undefined): string | null {
   if (link === undefined) return null;
   const path = link.replace(/^#/, '');
@@ -42,7 +47,8 @@ export interface LinkResult {
   succeeded: boolean;
 }
 /**
- * `<provider>-connected` or `<provider>-failed`; the name of the provider may also stand in `link`.
+ * Reads `<provider>-connected` or `<provider>-failed`; the provider's name may also be given in
+ * `link`.
  */
 export function parseLinkResult({ action, link }: DeepLink): LinkResult | null {
   const match = /^(?:([a-z0-9]+)-)?(connected|failed)$/.exec(action ?? '');

@@ -2,9 +2,9 @@ import { limits } from '@guildhall/contract/limits';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Calls `load` when the end of a list is within 700 px of the visible area (R9.6). Uses an observer
- * because ten short rows never scroll. Without a scroller the window counts. Returns the ref of the
- * element at the end.
+ * Calls `load` when the end of a list is within 700 px of the visible area (R9.6). Uses an
+ * observer, because ten short rows never scroll. Without a scroller, the window's area is used.
+ * Returns the ref of the element at the end.
  */
 export function useLoadMore(
   scroller: { readonly current: HTMLElement | null } | null,

@@ -8,10 +8,10 @@ import { Modal } from '../../ui/modal/modal.tsx';
 import { createLazyDialog, createLazyComponent } from './lazy-part.tsx';
 
 const script = document.createElement('script');
-/** Has the page run a build of the name `old`, and the server answer with this one. */
+/** Makes the page run the build `old`, and the server answer with the given build. */
 function serve(build: string): void {
-  // The type alone makes it a build's: a script that is put in with an empty data address runs
-  // nothing.
+  // only the type marks it as a build's script: a script inserted with an empty data address runs
+  // nothing
   script.type = 'module';
   script.src = 'data:text/javascript,"/assets/old.js"';
   document.head.prepend(script);
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const gone = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'));
-/** Loads a test part; rejects while it is set to. */
+/** Loads a test part; rejects as long as it is set to fail. */
 function createSource() {
   const source = {
     isGone: true,
@@ -37,7 +37,7 @@ function createSource() {
 
 describe('a part that fails to load', () => {
   const drawForm = async () => {
-    // React reports what a boundary has caught.
+    // React logs errors that a boundary has caught
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const source = createSource();
     const Part = createLazyComponent<object>(source.load);

@@ -19,7 +19,10 @@ import { useLazyModule } from './use-part.ts';
 interface BoundaryProps {
   /** Draws the replacement of the children; `retry` resets the boundary. */
   readonly missing: (retry: () => void, error: unknown) => ReactNode;
-  /** Returns true for errors that this boundary keeps; others go on to the one around it. */
+  /**
+   * Returns true for errors that this boundary handles; other errors go to the surrounding
+   * boundary.
+   */
   readonly takes: (error: unknown) => boolean;
   readonly children: ReactNode;
 }
@@ -38,7 +41,7 @@ export class LazyErrorBoundary extends Component<BoundaryProps, { failed?: { err
 }
 const isMissing = (error: unknown): boolean => error instanceof ChunkLoadError;
 
-/** Replaces a part that failed to load: the offered action depends on the cause. */
+/** Replacement for a part that failed to load; the offered action depends on the cause. */
 function MissingPart({ onRetry }: { onRetry: () => void }) {
   const [isUpdate, setUpdate] = useState(false);
   useEffect(() => {
@@ -65,7 +68,7 @@ export function createLazyComponent<P extends object>(
 ): ComponentType<P> {
   const fetchPart = createChunkLoader(load);
   const begin = () => lazy(async () => ({ default: await fetchPart() }));
-  // React keeps a failure with what it was asked of: another attempt needs another one.
+  // React caches the failure of a component: another attempt needs a new component
   let newest = begin();
   return function LazyPart(props: P) {
     const [Found, setFound] = useState(() => newest);
@@ -94,8 +97,8 @@ export function createLazyComponent<P extends object>(
 }
 
 /**
- * Creates a dialog whose code is loaded when it first opens. If that fails, it closes and a message
- * gives the reason.
+ * Creates a dialog whose code loads when it first opens. If loading fails, the dialog closes and a
+ * message gives the reason.
  */
 export function createLazyDialog<
   P extends { readonly open?: boolean; readonly onClose: () => void },

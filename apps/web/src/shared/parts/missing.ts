@@ -2,7 +2,7 @@ import * as m from '../../messages/messages.js';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { reloadKeepingInput } from '../session/leave.ts';
 
-/** Milliseconds until a server that does not answer counts as out of reach. */
+/** Time in milliseconds after which a silent server counts as unreachable. */
 const answerMs = 5_000;
 const ownScript = (): string | null =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
@@ -12,7 +12,7 @@ async function readOutdated(): Promise<boolean> {
   const script = ownScript();
   const reply = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(answerMs) });
   const page = await reply.text();
-  // A gateway in between may answer with a page of its own.
+  // a gateway in between may answer with its own page
   return reply.ok && page.includes('id="root"') && script !== null && !page.includes(script);
 }
 
@@ -42,7 +42,10 @@ function offerReload(): void {
 export async function offerUpdateReload(): Promise<void> {
   if (await isBuildOutdated()) offerReload();
 }
-/** Explains why a requested part did not load: an update, with a reload, or the connection. */
+/**
+ * Reports why a requested part did not load: an update, with the offer to reload, or the
+ * connection.
+ */
 export async function showChunkLoadFailure(): Promise<void> {
   if (await isBuildOutdated()) offerReload();
   else showMessage({ key, title: m.error_title(), text: m.state_error_text(), tone: 'danger' });

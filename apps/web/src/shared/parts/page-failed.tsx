@@ -7,13 +7,13 @@ import { PageNotice } from '../../ui/told/told.tsx';
 
 const key = 'bf-reloaded';
 /**
- * Milliseconds between two reloads that nobody asked for: a part that is missing for good must not
- * reload the page on and on.
+ * Minimum time between two automatic reloads in milliseconds: a permanently missing part must not
+ * reload the page endlessly.
  */
 const againMs = 60_000;
 /**
- * Polling interval for an unreachable server, in ms. The browser's `online` event triggers a check
- * at once.
+ * Polling interval for an unreachable server, in milliseconds. The browser's `online` event
+ * triggers an immediate check.
  */
 const lookMs = 5_000;
 
@@ -28,8 +28,8 @@ function reload(): void {
 }
 
 /**
- * Replaces a page that cannot be shown. A failed download reloads once the server answers; a defect
- * waits for a press.
+ * Replacement for a page that cannot be shown. After a failed download it reloads as soon as the
+ * server answers; after a defect it waits for a press.
  */
 export function PageLoadError({ error }: { error: unknown }) {
   if (error instanceof ChunkLoadError) return <Unfetched />;
@@ -60,7 +60,7 @@ function Unfetched() {
       removeEventListener('online', now);
     };
   }, []);
-  // a reload without a server would leave the player on the browser's own error page
+  // a reload without a reachable server would show the browser's own error page
   const tryNow = async (): Promise<void> => {
     setBusy(true);
     if (await answers()) reload();

@@ -2,7 +2,7 @@ import { groupBy } from '../text/group-by.ts';
 import type { PassProgress } from './use-passes.ts';
 
 export type PassTier = PassProgress['pass']['rewards'][number];
-/** Rewards of one track at one step. */
+/** Rewards of a track at a step. */
 export interface PassCell {
   readonly tiers: readonly PassTier[];
   readonly isGranted: boolean;
@@ -59,7 +59,7 @@ function stepsOf(
     };
   });
 }
-/** Tracks by their style, in the order in which they end. */
+/** Groups tracks by style, in the order in which they end. */
 export function groupPassTracks(tracks: readonly PassProgress[]): BattlePass[] {
   return [...groupBy(tracks, ({ pass }) => pass.style)]
     .flatMap(([style, own]) => {
@@ -74,13 +74,13 @@ export function groupPassTracks(tracks: readonly PassProgress[]): BattlePass[] {
     })
     .sort((a, b) => Date.parse(a.end) - Date.parse(b.end) || a.style - b.style);
 }
-/** Tiers of the bought track that an upgrade hands out at once. */
+/** Tiers of the bought track that an upgrade grants immediately. */
 export const listReachedTiers = ({
   bought,
   progress,
 }: Pick<BattlePass, 'bought' | 'progress'>): PassTier[] =>
   bought?.pass.rewards.filter(({ id, goal }) => goal <= progress && !bought.granted.includes(id)) ??
   [];
-/** The step that is played for now: the first one that is not reached. */
+/** Returns the next step: the first step that is not reached. */
 export const findNextPassStep = ({ steps }: Pick<BattlePass, 'steps'>): PassStep | undefined =>
   steps.find(({ done }) => done < 1);

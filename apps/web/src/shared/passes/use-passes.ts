@@ -9,7 +9,7 @@ import { useSignedInSession } from '../session/session.store.ts';
 
 export type PassProgress = Result<Api['listPasses']>['data'][number];
 
-/** Tracks of the passes that run or are announced; progress comes by message. */
+/** Loads the tracks of running and announced passes; progress arrives by message. */
 export function useBattlePasses() {
   const { userId } = useSignedInSession();
   const isOpen = !useClosedFeatures().is('passes');

@@ -4,7 +4,7 @@ import { callLazyApi } from '../api/later-call.ts';
 import { showFailureMessage } from '../errors/error-policy.ts';
 import { describePasskeyFailure, isPasskeyCancelled } from './passkey-failure.ts';
 
-/** Algorithms that servers and authenticators know: EdDSA, ES256, RS256. */
+/** Signature algorithms that servers and authenticators support: EdDSA, ES256, RS256. */
 const algorithms = [-8, -7, -257];
 const isKnownHere = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError';

@@ -23,7 +23,10 @@ export function EmptyPageNote({ title, text }: { title: string; text: string }) 
   );
 }
 
-/** Page about playing: its title, the way to the other three, and sections below each other. */
+/**
+ * Frame of a page about playing: its title, links to the other three pages, and sections in one
+ * column.
+ */
 export function PlayPageFrame({ title, children }: { title: string; children: ReactNode }) {
   const closed = useClosedFeatures();
   usePageTitle(title);

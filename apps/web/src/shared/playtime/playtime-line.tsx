@@ -23,15 +23,15 @@ function useAvailability() {
 }
 
 /**
- * Opening state of the game, for visitors as well; with a session, for that player. The last state
- * is kept when a poll fails.
+ * Opening state of the game for visitors and, with a session, for the player. The last state stays
+ * if a poll fails.
  */
 export function PlaytimeLine() {
   const data = useAvailability();
   const counts = data !== undefined && !data.gameSessionsEnabled && data.nextPlaytime !== null;
   const now = useServerNow(counts ? 1000 : null);
   const state = computePlaytimeState(data, now);
-  // before the first answer the line's place is kept, so that nothing jumps when it comes
+  // reserves the line's space before the first answer, so that nothing jumps
   if (data === undefined) return <span className={classes.line} />;
   if (state === null) return null;
   return (

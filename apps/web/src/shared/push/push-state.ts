@@ -6,10 +6,13 @@ import {
   writeLocalStorage,
 } from '../session/browser-storage.ts';
 
-/** The choice of this browser, which outlives a session and says nothing about its player. */
+/**
+ * Choice of this browser about push messages. It survives sessions and contains no data about the
+ * player.
+ */
 const key = 'bf-push-choice';
 const off = 'off';
-/** Milliseconds for which somebody who wanted to decide later is not asked again. */
+/** Time in milliseconds before a player who postponed the decision is asked again. */
 const laterMs = 30 * 86_400_000;
 
 /**
@@ -49,7 +52,7 @@ export function rememberPushOn(): void {
 
 function watch(): () => void {
   readAgain();
-  // Decisions in the browser's own settings, or in another tab, where the browser tells of them.
+  // decisions in the browser's settings or in another tab, if the browser reports them
   const status = navigator.permissions?.query({ name: 'notifications' }).catch(() => undefined);
   void status?.then((entry) => entry?.addEventListener('change', readAgain));
   addEventListener('storage', readAgain);

@@ -30,7 +30,7 @@ export async function fetchPushToken(config: MessagingConfig): Promise<string> {
   await navigator.serviceWorker.ready;
   return getToken(openMessaging(config), { vapidKey: config.vapidKey, serviceWorkerRegistration });
 }
-/** Has the messaging service forget this browser, and ends its subscription. */
+/** Deletes this browser's registration at the messaging service and ends its subscription. */
 export async function revokePushToken(): Promise<void> {
   if (messaging) await deleteToken(messaging);
 }

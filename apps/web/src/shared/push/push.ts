@@ -16,7 +16,7 @@ const loadTokens = () => import('./push-token.ts');
 
 /** Runs one step after another, so that a token is not handed out while it is being given up. */
 let steps: Promise<unknown> = Promise.resolve();
-/** Runs a step once those before it are over. A failure is only logged (OP-65). */
+/** Runs a step after the previous steps have ended. A failure is only logged (OP-65). */
 function inTurn(step: () => Promise<void>): Promise<void> {
   const next = steps.then(step).catch((error: unknown) => {
     console.info('push messages could not be set up', error);
@@ -31,7 +31,7 @@ function writeCookie(value: string, maxAgeSeconds: number): void {
 }
 const forgetCookie = (): void => writeCookie('', 0);
 
-// Another tab may have signed in since: then the token is that session's and stays.
+// another tab may have signed in since: then the token belongs to that session and stays
 onSignOut(() => {
   if (readLocalStorage(key) !== null) return;
   forgetCookie();
@@ -44,7 +44,7 @@ onSignOut(() => {
 export const refreshPushToken = (config: MessagingConfig, userId: number): Promise<void> =>
   inTurn(async () => {
     const token = await (await loadTokens()).fetchPushToken(config);
-    // signed out meanwhile: nobody takes its messages
+    // the user has signed out in the meantime: the token is not kept
     if (sessionStore.get()?.userId !== userId) return;
     writeCookie(encodeURIComponent(token), limits.cookieExpiryDays * 86_400);
     if (readLocalStorage(key) === token) return;
@@ -56,7 +56,10 @@ export const refreshPushToken = (config: MessagingConfig, userId: number): Promi
     writeLocalStorage(key, token);
   });
 
-/** Asks the browser's own question, which needs a press, and turns push messages on here. */
+/**
+ * Shows the browser's permission prompt, which requires a press, and turns push messages on in this
+ * browser.
+ */
 export async function turnOnPush(config: MessagingConfig, userId: number): Promise<void> {
   if (Notification.permission === 'default') await Notification.requestPermission();
   if (Notification.permission === 'granted') {
@@ -66,7 +69,7 @@ export async function turnOnPush(config: MessagingConfig, userId: number): Promi
   pushStateStore.readAgain();
 }
 
-/** Turns push messages off in this browser alone. Throws where the server does not take it. */
+/** Turns push messages off in this browser only. Throws if the server refuses. */
 export async function turnOffPush(userId: number): Promise<void> {
   await call('dropPushToken', { params: { id: userId } });
   rememberPushOff();

@@ -15,7 +15,7 @@ function toConfig(
 
 /**
  * Keeps push messages active for the signed-in user if this browser allows them. Does not ask for
- * permission: that waits for the notifications' own offer.
+ * permission; the offer in the notifications does.
  */
 export function usePushRegistration(): void {
   const userId = useSession()?.userId;
@@ -32,6 +32,6 @@ export function usePushRegistration(): void {
     );
   }, [userId, messaging, state]);
 }
-/** The messaging service of this server; undefined where there is none. */
+/** Messaging service of this server; undefined if there is none. */
 export const usePushConfig = (): MessagingConfig | undefined =>
   toConfig(useCachedPublicSettings()?.messaging);

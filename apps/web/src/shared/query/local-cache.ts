@@ -6,14 +6,17 @@ import {
 } from '../session/browser-storage.ts';
 
 /**
- * Answers that are shown at once on the next visit and refreshed behind (R7.63). Listed so that
- * sign-out can drop them.
+ * Answers that are shown immediately on the next visit and refreshed in the background (R7.63).
+ * Listed here so that sign-out can delete them.
  */
 export type LocalCacheName = 'level-rewards';
 const names: readonly LocalCacheName[] = ['level-rewards'];
 const keyOf = (name: LocalCacheName): string => `bf-cache-${name}`;
 
-/** Raised when an answer changes its shape: what an older page has kept is not shown. */
+/**
+ * Version of the stored format, increased when an answer changes its format: data stored by an
+ * older version are ignored.
+ */
 const shape = 2;
 interface Kept {
   shape: number;
@@ -36,7 +39,7 @@ export const saveLocalCache = (name: LocalCacheName, userId: number, data: unkno
     JSON.stringify({ shape, userId, at: Date.now(), data } satisfies Kept),
   );
 
-/** The kept answer of this user and when it was read, or nothing. */
+/** Returns the stored answer of this user and the time of its reading, or undefined. */
 export function readLocalCache(
   name: LocalCacheName,
   userId: number,

@@ -4,19 +4,18 @@ import { checkLostCalls } from '../api/lost-watch.ts';
 import { onLocaleChange } from '../locale/locale.ts';
 import { onSignOut } from '../session/leave.ts';
 
-/** Refusals are final; only missing answers and busy servers are retried. */
+/** Returns true for missing answers and busy servers; refusals are final. */
 const isWorthRetrying = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 503;
 
-// An answer is drawn once it is there, and not a timer later: tabs in the back hold timers up.
+// draws an answer immediately instead of by a timer, because tabs in the background delay timers
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onSuccess: checkLostCalls }),
   defaultOptions: {
-    // realtime messages make stale what changed, so a short time is enough for what they miss
-    // Without a connection a call fails at once and says so. Left to itself the library would wait
-    // with it, and send it unasked later.
+    // a short time is enough, because realtime messages invalidate changed data; without a
+    // connection a call fails immediately, instead of being held and sent later without a request
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,

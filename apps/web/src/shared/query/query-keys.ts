@@ -9,7 +9,7 @@ export const buildQueryKey = (
   ...rest: readonly (string | number | undefined)[]
 ): readonly unknown[] => [name, ...rest];
 
-/** Queries that no event of the contract makes stale. */
+/** Queries that no event of the contract invalidates. */
 export type LocalQueryName =
   | 'hot-links'
   | 'push-settings'

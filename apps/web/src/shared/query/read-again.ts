@@ -1,9 +1,9 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 
 /**
- * Reloads active queries after an event. A first read in progress may be older than the event and
- * is not aborted by the library: another read follows it, so that many messages cannot keep a slow
- * network from showing anything. Resolves when both are done.
+ * Reloads active queries after an event. A first read in progress is not aborted, although it may
+ * be older than the event: another read follows it, so that many messages cannot keep a slow
+ * network from showing anything. Resolves after both reads.
  */
 export function refetchQueries(
   client: QueryClient,

@@ -7,14 +7,15 @@ import { buildQueryKey } from './query-keys.ts';
 
 export type User = Result<Api['currentUser']>;
 
-/** The signed-in user; header, dashboard and settings read the same copy. */
+/** Loads the signed-in user; header, dashboard and settings share one copy. */
 export function useUser() {
   const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('user', userId),
     queryFn: async ({ signal }) => {
       const user = await call('currentUser', { params: { id: userId }, signal });
-      // Kept roles are what was so at the sign-in; nobody else may have signed in meanwhile.
+      // stored roles are those of the sign-in; updates them unless another user has signed in in
+      // the meantime
       if (sessionStore.get()?.userId === user.id) sessionStore.setRoles(user.roleNames);
       return user;
     },

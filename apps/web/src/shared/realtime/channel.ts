@@ -36,7 +36,10 @@ function readEverything(): void {
   void refetchQueries(queryClient);
 }
 
-/** Creates what a message does to the pages, and a function that ends what it still waits for. */
+/**
+ * Creates the handler that applies messages to the pages, and a function that cancels its pending
+ * work.
+ */
 function createHandle(isOwnReading: (payload: unknown) => boolean): { handle: Handle; stop: Stop } {
   let recheck: ReturnType<typeof setTimeout> | undefined;
   const handle = createMessageHandler(eventTable, {
@@ -57,8 +60,8 @@ function createHandle(isOwnReading: (payload: unknown) => boolean): { handle: Ha
 }
 
 /**
- * Handles messages of the service worker, which brings what the messaging service delivered: the
- * same messages with the same ids (OP-63).
+ * Handles messages from the service worker, which forwards the messaging service's deliveries:
+ * equal messages with equal ids (OP-63).
  */
 function hearWorkers(handle: Handle): Stop {
   const onMessage = ({ data }: MessageEvent): void => {
@@ -79,16 +82,16 @@ function hearEvents(socket: Socket, token: string, handle: Handle): Stop {
     if (isBroadcastMessage(message))
       spread.add(setTimeout(() => handle(message), Math.random() * limits.toldToAllSpreadMs));
     else handle(message);
-    // a message may have ended the session: what the next player's channel starts from is not this
-    // one's
+    // a message may have ended the session: the next player's cursor must not start from this
+    // session's
     if (sessionStore.get()?.token === token) saveMessageCursor(message);
   });
   return () => spread.forEach((timer) => clearTimeout(timer));
 }
 
 /**
- * Reads slowly where the channel has not opened in time. Few networks need that: its code is loaded
- * only then.
+ * Polls slowly if the channel has not opened in time. Few networks need the polling, so its code
+ * loads on demand.
  */
 function readWithoutChannel(socket: Socket): Stop {
   let slowly: { readonly stop: () => void; readonly onOpen: () => void } | undefined;
@@ -116,7 +119,8 @@ function readWithoutChannel(socket: Socket): Stop {
 }
 
 /**
- * Connects at once when the network is back: the next attempt may be half a minute away.
+ * Reconnects immediately when the network is back, because the next automatic attempt may be half a
+ * minute away.
  */
 function reconnectOnline(socket: Socket): Stop {
   const reconnect = (): void => {
@@ -149,7 +153,8 @@ export function openRealtimeChannel(
     if (adoptServerCursors(ready, openedAt)) readEverything();
     checkLostCalls();
   });
-  // a refused handshake is asked about by a call: only its 401 says that the session is gone
+  // after a refused handshake, a call checks the session: only its 401 shows that the session has
+  // ended
   socket.on('connect_error', (error) => {
     if (error.message === 'UNAUTHORIZED') void call('currentSession').catch(() => undefined);
   });

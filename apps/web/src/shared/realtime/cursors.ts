@@ -2,11 +2,10 @@ import type { EventGroup, EventMessage } from '@guildhall/contract/events';
 import { readTabStorage, writeTabStorage } from '../session/browser-storage.ts';
 
 const cursorKey = 'bf-cursor';
-/** The place in the log that everybody reads. */
+/** Storage key of the cursor in the log of messages to everybody. */
 const cursorToAllKey = 'bf-cursor-to-all';
 /**
- * A message carries the time at which its transaction wrote it, which may commit only so much
- * later, in milliseconds.
+ * Maximum delay in milliseconds between the time in a message and the commit of its transaction.
  */
 const commitMs = 1_000;
 
@@ -14,7 +13,7 @@ const readCursor = (key: string): number | undefined => {
   const stored = readTabStorage(key);
   return stored === null ? undefined : Number(stored);
 };
-/** Returns the numbers of the last messages that this tab has handled, for the server. */
+/** Returns the ids of the last messages that this tab has handled, for the server. */
 export const readMessageCursors = () => ({
   cursor: readCursor(cursorKey),
   cursorToAll: readCursor(cursorToAllKey),
@@ -37,14 +36,15 @@ export function saveMessageCursor(message: EventMessage | EventGroup): void {
 export interface ChannelReady {
   readonly cursor: number;
   readonly cursorToAll: number;
-  /** True if the server no longer has all messages since this tab's cursor. */
+  /** True if the server no longer has all messages after this tab's cursor. */
   readonly missed: boolean;
-  /** Age of the newest message in milliseconds; null without one. */
+  /** Age of the newest message in milliseconds; null if there is none. */
   readonly quietMs: number | null;
 }
 /**
- * Takes over the server's state where this tab has none of its own. Returns true if the page may
- * lack a change: messages were missed, or one is newer than `openedAt`, when the page began to read.
+ * Takes the server's state over if this tab has no cursors yet. Returns true if the page may lack a
+ * change: messages were missed, or a message is newer than `openedAt`, the time when the page began
+ * to load.
  */
 export function adoptServerCursors(
   { cursor, cursorToAll, missed, quietMs }: ChannelReady,

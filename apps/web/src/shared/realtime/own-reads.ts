@@ -11,7 +11,7 @@ onSignOut(() => reads.clear());
 export const ownReadNotifications = {
   add: (ids: readonly number[]): void => ids.forEach((id) => reads.add(id)),
   drop: (ids: readonly number[]): void => ids.forEach((id) => reads.delete(id)),
-  /** Returns true if the payload names only messages that this page has marked as read. */
+  /** Returns true if the payload names only notifications that this page has marked as read. */
   covers: (payload: unknown): boolean => {
     const ids = (payload as { ids?: unknown } | null | undefined)?.ids;
     return Array.isArray(ids) && ids.length > 0 && ids.every((id) => reads.has(id as number));

@@ -14,7 +14,8 @@ describe('a page without its channel', () => {
   let slowly: ReturnType<typeof startSlowPolling>;
   beforeEach(async () => {
     await renderComponent(<p>Hall</p>);
-    // Frames stay real: a library that waits for one would have thousands in a minute of the clock.
+    // animation frames stay real: a library that waits for a frame would otherwise run thousands
+    // per minute of the fake clock
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     isOpen = false;
     isReached = true;

@@ -3,18 +3,20 @@ import * as m from '../../messages/messages.js';
 import { closeToast, hasToast, showMessage } from '../../ui/toasts/toast.store.ts';
 
 const key = 'slow-updates';
-/** Milliseconds until the first reading; the channel was waited for already. */
+/** Time in milliseconds before the first poll; the wait for the channel comes before. */
 const firstReadMs = 1_000;
 
 interface SlowReading {
   /** Returns true while the channel is open. */
   readonly isOpen: () => boolean;
-  /** Asks the server for anything; rejects where no answer comes. */
+  /** Sends any call to the server; rejects if no answer comes. */
   readonly reach: () => Promise<unknown>;
-  /** Reads again what the pages show. */
+  /** Reloads the data that the pages show. */
   readonly read: () => void;
 }
-/** Up to a quarter longer, so that the pages of one network do not ask in the same moment. */
+/**
+ * Adds up to a quarter to a delay, so that the pages of one network do not poll at the same moment.
+ */
 const spread = (ms: number): number => ms * (1 + Math.random() / 4);
 
 /**
@@ -50,7 +52,7 @@ export function startSlowPolling({ isOpen, reach, read }: SlowReading): {
       () => false,
     );
     if (!isReached || isOpen() || isStopped) return;
-    // Closed by its reader it is not said again.
+    // not shown again after the user has closed it
     if (!isSaid && !hasToast(key))
       showMessage({
         key,

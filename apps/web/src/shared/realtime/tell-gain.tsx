@@ -14,15 +14,15 @@ const textOf = (amount: number): string => m.exp_gained({ count: formatNumber(am
 function Running({ amount }: { amount: number }) {
   return <span className={classes.run} data-shown={textOf(useAnimatedNumber(amount, 0))} />;
 }
-/** Longer than a reply and the message about the same claim are ever apart. */
+/** Maximum time in milliseconds between a reply and the message about the same claim. */
 const claimMs = 10_000;
 interface Amount {
   readonly amount: number;
   readonly at: number;
 }
-/** Experience of claims that this page has announced, and gains that the server has. */
+/** Experience announced by this page for its claims, and experience announced by the server. */
 let [claims, gains]: Amount[][] = [[], []];
-/** Takes one equal amount out of a list, without those that are too old to belong together. */
+/** Removes one equal amount from a list, and all amounts that are too old to match. */
 function takeEqual(list: readonly Amount[], amount: number): readonly [boolean, Amount[]] {
   const fresh = list.filter(({ at }) => Date.now() - at < claimMs);
   const found = fresh.find((one) => one.amount === amount);
@@ -42,7 +42,7 @@ function show(title: string | undefined): void {
   });
 }
 let lastTitle: string | undefined;
-/** Adds experience to a toast that is visible or waiting, unless a claim has announced it. */
+/** Adds experience to a visible or waiting toast, unless a claim has announced that experience. */
 export function showExpGain({ title, payload }: EventMessage): void {
   const { amount } = payload as EventPayload<'EXP_GAINED'>;
   const [isClaimed, rest] = takeEqual(claims, amount);
@@ -64,8 +64,8 @@ function claimGain(amount: number): void {
   }
 }
 /**
- * A claim or purchase announces its experience itself: the message about it adds nothing, whichever
- * is first.
+ * Registers the experience that a claim or purchase announces itself: the message about it is
+ * ignored, in whichever order the two arrive.
  */
 export function noteClaimedExp(
   rewards: readonly { readonly kind: string; readonly amount: number }[],

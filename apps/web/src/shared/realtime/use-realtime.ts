@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useSession } from '../session/session.store.ts';
 import { ownReadNotifications } from './own-reads.ts';
 
-/** Milliseconds until the channel's code is loaded again after a failure. */
+/** Time in milliseconds before the channel's code is loaded again after a failure. */
 const againMs = 30_000;
 
-/** Keeps the channel open while somebody is signed in. The client program is loaded only then. */
+/** Keeps the channel open while a user is signed in. Loads the channel's client code only then. */
 export function useRealtimeChannel(): void {
   const token = useSession()?.token;
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useRealtimeChannel(): void {
     let close: (() => void) | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let left = false;
-    // before the pages' own reads, or in the same moment
+    // before the pages load their own data, or at the same moment
     const openedAt = Date.now();
     const open = (): void =>
       void import('./channel.ts').then(

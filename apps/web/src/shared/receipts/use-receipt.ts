@@ -3,7 +3,7 @@ import { callLazyApi } from '../api/later-call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedInSession } from '../session/session.store.ts';
 
-/** Loads one receipt of the player, once it is wanted. */
+/** Loads a receipt of the player on demand. */
 export function useReceipt(receiptId: number, isWanted: boolean) {
   const { userId } = useSignedInSession();
   return useQuery({

@@ -8,7 +8,7 @@ import { useSignedInSession } from '../session/session.store.ts';
 
 export type Receipt = Result<Api['listReceipts']>['data'][number];
 
-/** Everything that was paid, newest first. */
+/** Loads all payments to the player, newest first. */
 export function useReceipts() {
   const { userId } = useSignedInSession();
   return useInfiniteQuery({

@@ -25,7 +25,10 @@ export function useReferralRewards() {
   return isOpen ? rewards : { ...rewards, data: undefined };
 }
 
-/** Claims one reward; the tile turns at once, everything that it may have changed is read again. */
+/**
+ * Claims a reward. The tile changes immediately; all data that the claim may have changed are
+ * reloaded.
+ */
 export function useClaimReferralReward() {
   const { userId } = useSignedInSession();
   return useClaimReward<ReferralReward, Rewards>({

@@ -9,8 +9,8 @@ interface ArtProps {
   children?: ReactNode;
 }
 /**
- * Picture of a reward, equal on all pages: an item in the frame of its rarity, experience and
- * currency on a plain plate, each with its icon.
+ * Picture of a reward, equal on all pages: an item in the frame of its rarity; experience and
+ * currency on a plain background with their icon.
  */
 export function RewardPicture({
   reward: { kind, rarity, imageUrl },
@@ -35,7 +35,7 @@ const signs: Readonly<Record<string, ReactNode>> = {
   DISCORD_ROLE: <RoleSign />,
 };
 
-/** The sign of a role on a server: a badge on a ribbon. */
+/** Icon of a role on a server: a badge on a ribbon. */
 function RoleSign() {
   return (
     <svg className={classes.coin} viewBox="0 0 32 32" aria-hidden="true">
@@ -43,7 +43,7 @@ function RoleSign() {
     </svg>
   );
 }
-/** The sign of experience: three steps upwards. */
+/** Icon of experience: three steps upwards. */
 function ExpSign() {
   return (
     <svg className={classes.exp} viewBox="0 0 32 32" aria-hidden="true">
@@ -53,7 +53,7 @@ function ExpSign() {
     </svg>
   );
 }
-/** The sign of a currency that has no picture. */
+/** Icon of a currency without a picture. */
 function CoinSign() {
   return (
     <svg className={classes.coin} viewBox="0 0 32 32" aria-hidden="true">

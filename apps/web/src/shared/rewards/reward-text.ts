@@ -20,7 +20,7 @@ interface Ranked {
   readonly rarity: number | null;
 }
 const withoutRank: readonly string[] = ['EXP', 'CURRENCY', 'DISCORD_ROLE'];
-/** The rank that a reward stands on; experience, currency and roles have none. */
+/** Returns the rank that determines a reward's frame; null for experience, currency and roles. */
 const groundOf = ({ kind, rarity }: Ranked): number | null =>
   withoutRank.includes(kind) ? null : (rarity ?? 0);
 

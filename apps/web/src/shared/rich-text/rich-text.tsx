@@ -38,7 +38,7 @@ const drawers: Readonly<Record<string, (token: Token) => ReactNode>> = {
       <Inner tokens={inline(token)} />
     </p>
   ),
-  // The dialog or card around it has the first two levels.
+  // the surrounding dialog or card uses the first two heading levels
   heading: (token) => (
     <h3>
       <Inner tokens={inline(token)} />
@@ -73,10 +73,10 @@ const drawers: Readonly<Record<string, (token: Token) => ReactNode>> = {
   text: (token) =>
     inline(token).length > 0 ? <Inner tokens={inline(token)} /> : (token as Tokens.Text).text,
 };
-/** Draws known marks only: HTML and external pictures are dropped. */
+/** Draws only known marks; drops HTML and external pictures. */
 const draw = (token: Token): ReactNode => drawers[token.type]?.(token) ?? null;
 
-/** Text with the few marks that articles may have, as React elements: never as HTML. */
+/** Draws text with the few marks that articles may contain, as React elements, never as HTML. */
 export function RichText({ text }: { text: string }) {
   const tokens = useMemo(() => new Lexer({ gfm: true }).lex(text), [text]);
   return (

@@ -7,7 +7,9 @@ import {
 
 const key = 'bf-bank';
 
-/** The header half of the admin session; the other half is a cookie that no script sees (OP-50). */
+/**
+ * Header part of the admin session; the other part is a cookie that scripts cannot read (OP-50).
+ */
 export const adminSessionStore = {
   token: (): string | null => {
     const stored = parseStoredJson(readLocalStorage(key));

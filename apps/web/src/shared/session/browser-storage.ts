@@ -10,7 +10,7 @@ function attempt<T>(act: () => T, otherwise: T): T {
   }
 }
 
-/** The tab's own value wins over the one that all tabs share (OP-49). */
+/** Reads the tab's own value, otherwise the value shared by all tabs (OP-49). */
 export const readTabOrLocalStorage = (key: string): string | null =>
   attempt(() => sessionStorage.getItem(key) ?? localStorage.getItem(key), null);
 export const readLocalStorage = (key: string): string | null =>
@@ -28,6 +28,6 @@ export const removeTabStorage = (key: string): void =>
 /** Clears the tab's storage at sign-out (R4.11). */
 export const clearTabStorage = (): void => attempt(() => sessionStorage.clear(), undefined);
 
-/** Reads JSON that this program wrote; anything else counts as absent. */
+/** Parses JSON that this program wrote; any other text counts as absent. */
 export const parseStoredJson = (text: string | null): unknown =>
   attempt(() => (text === null ? null : (JSON.parse(text) as unknown)), null);

@@ -9,7 +9,7 @@ const atLeaving = new Set<() => void>();
  */
 export const onSignOut = (forget: () => void): void => void atLeaving.add(forget);
 
-/** Reads data that will be cleared; the returned function runs once the storages are empty. */
+/** Reads data before they are deleted; the returned function runs after the storages are empty. */
 type Rescue = () => () => void;
 let rescue: Rescue | undefined;
 /** Registers what is saved when a session is lost; for the frame of the signed-in pages. */
@@ -23,8 +23,8 @@ let tokenEndedByUser: string | undefined;
 export const markEndedByUser = (): void => void (tokenEndedByUser = sessionStore.get()?.token);
 
 /**
- * Handles a session that expired: after the next sign-in the user returns to the page with the
- * input restored.
+ * Handles an expired session: after the next sign-in the user returns to the page with the input
+ * restored.
  */
 export function handleSessionExpiry(): void {
   const restore = sessionStore.get()?.token === tokenEndedByUser ? undefined : rescue?.();
@@ -32,7 +32,7 @@ export function handleSessionExpiry(): void {
   restore?.();
 }
 
-/** Reloads the page and restores the input of its forms. */
+/** Reloads the page and restores the input of its forms afterwards. */
 export function reloadKeepingInput(): void {
   rescue?.()();
   location.reload();

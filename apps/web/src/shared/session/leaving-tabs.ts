@@ -1,8 +1,8 @@
 const name = 'bf-leaving';
 
 /**
- * Notifies other tabs of this browser of a sign-out on purpose: they store no input. The server's
- * message about the session arrives later.
+ * Notifies other tabs of this browser of a deliberate sign-out, so that they do not store input.
+ * The server's message about the session arrives later.
  */
 export function broadcastSignOut(userId: number): void {
   if (!('BroadcastChannel' in globalThis)) return;

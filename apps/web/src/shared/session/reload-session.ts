@@ -4,8 +4,8 @@ import { clearSession } from './leave.ts';
 import { sessionStore } from './session.store.ts';
 
 /**
- * Asks once per visit whether the kept session still holds. Only a clear no ends it; then the root
- * decides (R4.64).
+ * Checks once per visit if the stored session is still valid. Only a definite refusal ends the
+ * session; then the root route decides (R4.64).
  */
 export async function checkStoredSession(): Promise<void> {
   if (!sessionStore.get()) return;

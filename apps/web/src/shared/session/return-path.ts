@@ -2,14 +2,14 @@ import { readTabStorage, removeTabStorage, writeTabStorage } from './browser-sto
 
 const key = 'bf-return-path';
 /**
- * Written any way: a second slash or a backslash, as it is or encoded, makes an address of another
- * site for some browser.
+ * Returns true for a path inside the app. A second slash or a backslash, plain or encoded, makes
+ * some browsers open another site.
  */
 export function isInAppPath(path: string): boolean {
   const plain = decoded(path.split(/[?#]/, 1)[0] ?? '');
   return plain !== null && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(plain);
 }
-/** Encoded twice is encoded still; null is no text at all. */
+/** Decodes a text that may be encoded several times; null if decoding fails. */
 function decoded(text: string): string | null {
   try {
     const next = decodeURIComponent(text);
@@ -19,20 +19,20 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Keeps the last guarded page that was asked for while logged out (OP-02). */
+/** Stores the last guarded page requested without a session (OP-02). */
 export function rememberReturnPath(path: string): void {
   if (isInAppPath(path)) writeTabStorage(key, path);
 }
 
 /**
- * A used link must not be returned to; another page that waits for the sign-in must. `path` is how
- * the used link begins.
+ * Drops the stored return page if it begins with `path`: a used link must not be opened again, but
+ * another page that waits for the sign-in must stay.
  */
 export function forgetReturnPath(path = '/'): void {
   if (readTabStorage(key)?.startsWith(path)) removeTabStorage(key);
 }
 
-/** Returns the path to open after sign-in and forgets it; the dashboard by default (OP-03). */
+/** Returns the path to open after sign-in and deletes it; the dashboard by default (OP-03). */
 export function consumeReturnPath(): string {
   const path = readTabStorage(key);
   removeTabStorage(key);

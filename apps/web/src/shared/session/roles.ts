@@ -1,6 +1,9 @@
 import type { RoleName } from '@guildhall/contract/roles';
 
-/** The contract's module of the same rules carries schemas, which the player's pages do without. */
+/**
+ * Role checks. Repeated here, because the contract's module with the same rules contains schemas,
+ * which the player's pages do not load.
+ */
 export const isAdmin = (roles: readonly RoleName[]): boolean => roles.includes('ADMIN');
 export const isStaff = (roles: readonly RoleName[]): boolean =>
   isAdmin(roles) || roles.includes('SUPPORT');

@@ -9,7 +9,7 @@ const signedIn = {
   avatar: null,
   wallets: [],
 };
-/** The store as a page that is opened now makes it. */
+/** Loads the store like a newly opened page. */
 const freshStore = async () => {
   vi.resetModules();
   return (await import('./session.store.ts')).sessionStore;

@@ -16,7 +16,7 @@ import {
 type SessionData = Result<Api['login']>;
 export type Session = Pick<SessionData, 'token' | 'userId' | 'accountId' | 'roleNames' | 'wallets'>;
 
-/** Names as they stand in the browser's storages (R9.29 to R9.33). */
+/** Names of the keys in the browser's storages (R9.29 to R9.33). */
 const storageKeys = {
   session: 'bf-session',
   accountId: 'bf-account-id',
@@ -30,7 +30,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isRole = (value: unknown): value is RoleName =>
   value === 'ADMIN' || value === 'PLAYER' || value === 'SUPPORT';
 
-/** Puts the session together from its parts; a part that is missing makes it no session. */
+/** Assembles the session from its parts; returns null if a part is missing. */
 function readSession(read: (key: string) => string | null): Session | null {
   const session = parseStoredJson(read(storageKeys.session));
   const accountId = Number(read(storageKeys.accountId));
@@ -53,7 +53,7 @@ function readSession(read: (key: string) => string | null): Session | null {
   };
 }
 
-// the parts belong together, so they are all read from the same storage
+// the parts belong together, so all are read from the same storage
 const current = createAtom<Session | null>(
   readTabStorage(storageKeys.session) === null
     ? readSession(readLocalStorage)
@@ -84,7 +84,7 @@ function forget(token: string | undefined): void {
   for (const key of Object.values(storageKeys)) removeLocalStorage(key);
 }
 
-/** The one place that knows who is signed in. */
+/** Store of the signed-in session, the only source for the present user. */
 export const sessionStore = {
   get: current.get,
   subscribe: current.subscribe,
@@ -93,12 +93,15 @@ export const sessionStore = {
     persist(session);
     current.set(session);
   },
-  /** Takes over what another tab has signed in to since; whether there is anything. */
+  /**
+   * Takes over the session that another tab has opened in the meantime; returns true if there is
+   * one.
+   */
   adopt: (): boolean => {
     if (current.get() === null) current.set(readSession(readLocalStorage));
     return current.get() !== null;
   },
-  /** The server's word on the roles takes the place of the kept ones (R6.12). */
+  /** Replaces the stored roles by the server's roles (R6.12). */
   setRoles: (roleNames: readonly RoleName[]): void => {
     const known = current.get();
     if (known === null || known.roleNames.join() === roleNames.join()) return;
@@ -112,7 +115,7 @@ export const sessionStore = {
   },
 };
 
-/** Calls back when another tab signed this session out. */
+/** Calls back when another tab has signed this session out. */
 export function onSessionRemovedElsewhere(handle: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === storageKeys.session && event.newValue === null && current.get()) handle();
@@ -123,7 +126,7 @@ export function onSessionRemovedElsewhere(handle: () => void): () => void {
 
 export const useSession = (): Session | null => useSelector(current);
 
-/** For parts that are only there with a session. */
+/** Returns the session for components that need one; throws without one. */
 export function useSignedInSession(): Session {
   const session = useSession();
   if (!session) throw new Error('this part needs a session');

@@ -5,8 +5,8 @@ import { broadcastSignOut } from './leaving-tabs.ts';
 import { sessionStore } from './session.store.ts';
 
 /**
- * Ends the session on the server too. A server that does not answer must not keep the player signed
- * in here.
+ * Ends the session, also on the server. The player is signed out here even if the server does not
+ * answer.
  */
 export async function signOut(): Promise<void> {
   const session = sessionStore.get();
@@ -18,7 +18,7 @@ export async function signOut(): Promise<void> {
   await call('logout', { body: { platform: 0 }, ownMessage: 'always', last: true }).catch(
     () => undefined,
   );
-  // the channel may have told it first, and by now somebody may have signed in again or asked for a
-  // page to come back to
+  // the channel may have reported the end first, and a new sign-in or a new return page must not be
+  // cleared
   if (sessionStore.get() === session) clearSession();
 }

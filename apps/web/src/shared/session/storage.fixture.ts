@@ -1,4 +1,4 @@
-/** A browser's storage for tests that run without one. */
+/** Replacement for a browser's storage in tests without a browser. */
 export function createFakeStorage(): Storage {
   const kept = new Map<string, string>();
   return {

@@ -8,7 +8,7 @@ export interface AccountSwitch {
 const asked = createAtom<(AccountSwitch & { readonly settle: (wanted: boolean) => void }) | null>(
   null,
 );
-/** True when the player wants the game's account instead of the present one. */
+/** Resolves with true if the player wants to switch to the game's account. */
 export function requestAccountSwitch(to: AccountSwitch): Promise<boolean> {
   const { promise, resolve } = createDeferred<boolean>();
   asked.get()?.settle(false);

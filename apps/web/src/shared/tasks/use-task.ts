@@ -13,8 +13,8 @@ export const isTaskRunning = (status: TaskView['status']): boolean =>
   status === 'CREATED' || status === 'STARTED';
 
 /**
- * Polls a task every 1500 ms until it ends (R4.39). A refused poll ends it with a toast (R7.98);
- * one without an answer is repeated, because the task itself continues.
+ * Polls a task every 1500 ms until it ends (R4.39). A refused poll ends the polling with a toast
+ * (R7.98); a poll without an answer is repeated, because the task itself continues.
  */
 export function useTaskPolling(
   taskId: number | undefined,

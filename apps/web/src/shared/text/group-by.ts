@@ -1,6 +1,6 @@
 /**
- * Groups items by a key, in the order in which the keys first appear. `Map.groupBy` does the same;
- * Safari has it since 17.4 only.
+ * Groups items by a key, in the order in which the keys first appear. Replaces `Map.groupBy`, which
+ * Safari has only since 17.4.
  */
 export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();

@@ -3,7 +3,7 @@ import { getLocale } from '../../messages/runtime.js';
 
 const format = (options: Intl.DateTimeFormatOptions) => (at: string | number) =>
   new Intl.DateTimeFormat(getLocale(), options).format(new Date(at));
-/** Local day, month and year. */
+/** Formats the local day, month and year. */
 export const formatDate = format({ day: 'numeric', month: 'long', year: 'numeric' });
 export const formatDateTime = format({
   day: 'numeric',
@@ -12,9 +12,9 @@ export const formatDateTime = format({
   hour: '2-digit',
   minute: '2-digit',
 });
-/** Local time of day with seconds. */
+/** Formats the local time of day with seconds. */
 export const formatTimeOfDay = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
-/** Local hour and minute, below a heading that names the day. */
+/** Formats the local hour and minute, below a heading that names the day. */
 export const formatHourMinute = format({ hour: '2-digit', minute: '2-digit' });
 /** Formats a moment without the year, for narrow places. */
 export const formatShortDateTime = format({
@@ -23,7 +23,7 @@ export const formatShortDateTime = format({
   hour: '2-digit',
   minute: '2-digit',
 });
-/** An exact decimal number as text, with the separators of the language that is spoken. */
+/** Formats an exact decimal number as text, with the separators of the page's language. */
 export const formatExactDecimal = (exact: string): string => formatExactNumber(exact, getLocale());
 export const formatNumber = (value: number): string =>
   new Intl.NumberFormat(getLocale()).format(value);

@@ -1,7 +1,10 @@
 import { limits } from '@guildhall/contract/limits';
 import { createAtom } from '@tanstack/react-store';
 
-/** Time by which the server is ahead of the clock of this computer, in milliseconds. */
+/**
+ * Difference between the server's clock and the clock of this computer in milliseconds, positive if
+ * the server is ahead.
+ */
 const offset = createAtom(0);
 
 /**
@@ -9,14 +12,12 @@ const offset = createAtom(0);
  * computer may be hours off. Until the first reply, returns the computer's time.
  */
 export const getServerTime = (): number => Date.now() + offset.get();
-/**
- * Calls back whenever a reply has shown that the clocks differ in another way than known so far.
- */
+/** Calls back when a reply has shown a new difference between the clocks. */
 export const onServerTimeChange = (listener: () => void): { unsubscribe: () => void } =>
   offset.subscribe(listener);
 /**
- * Compares the clocks by a reply. A slow request is imprecise: the known offset stays if it is
- * consistent with it.
+ * Compares the clocks by a reply. A slow request is imprecise: the known difference stays if it is
+ * consistent with the reply.
  */
 export function updateServerTime(headers: Headers, sentAt: number, receivedAt = Date.now()): void {
   const at = Number(headers.get(limits.serverTimeHeader) ?? Number.NaN);

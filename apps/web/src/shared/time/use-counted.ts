@@ -5,7 +5,7 @@ const ease = (part: number): number => 1 - (1 - part) ** 3;
 
 /**
  * Animates a number from its last value to the new one, the first time from `start`. With reduced
- * motion it changes at once.
+ * motion the number changes immediately.
  */
 export function useAnimatedNumber(value: number, start = value): number {
   const [shown, setShown] = useState(start);

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { onServerTimeChange, getServerTime } from './server-clock.ts';
 
-/** The present time of the server in ms, read again every `everyMs`; null stops the clock. */
+/** Returns the server's present time in ms, updated every `everyMs`; null stops the updates. */
 export function useServerNow(everyMs: number | null): number {
   const [now, setNow] = useState(getServerTime);
   useEffect(() => {
     if (everyMs === null) return;
     const tick = () => setNow(getServerTime());
-    // the value may be older than a period when the clock restarts
+    // the value may be older than one interval when the clock restarts
     const first = setTimeout(tick, 0);
     const timer = setInterval(tick, everyMs);
     const corrected = onServerTimeChange(tick);

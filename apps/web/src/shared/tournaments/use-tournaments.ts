@@ -10,8 +10,8 @@ export type Tournament = Result<Api['listTournaments']>['data'][number];
 export type Nomination = Tournament['nominations'][number];
 
 /**
- * Players hear of their own scores at once; of everybody else's they, and visitors, read every 30 s
- * while the page is seen (OP-114).
+ * Polling options: visitors, and players for the scores of others, poll every 30 s while the page
+ * is visible (OP-114); own scores arrive immediately by message.
  */
 export const leaderboardPolling = {
   refetchInterval: limits.leaderboardsPollMs,

@@ -2,7 +2,7 @@ import * as m from '../../messages/messages.js';
 import classes from './binding-code.module.css';
 import { SecretKey } from './secret-key.tsx';
 
-/** The code that an authenticator scans, and its key for who types it. */
+/** QR code for an authenticator, and its key for typing by hand. */
 export function AuthenticatorQrCode({
   qrCode,
   secret,
@@ -10,7 +10,7 @@ export function AuthenticatorQrCode({
 }: {
   qrCode: string;
   secret: string;
-  /** Look of a button where it stands. */
+  /** Class that draws the button in the caller's style. */
   buttonClass: string;
 }) {
   return (

@@ -4,7 +4,7 @@ import * as m from '../../messages/messages.js';
 import { joinClassNames } from '../../ui/class-names.ts';
 import classes from './code-field.module.css';
 
-/** Digits that an authenticator shows. */
+/** Number of digits that an authenticator shows. */
 const boxes = 6;
 
 /**
@@ -19,7 +19,7 @@ export function AuthenticatorCodeField({
 }: {
   value: string;
   hint?: string;
-  /** The most that can be typed. */
+  /** Maximum number of characters. */
   digits?: number;
   onChange: (digits: string) => void;
 }) {

@@ -10,7 +10,7 @@ interface Look {
   wide?: boolean;
 }
 
-/** The look of a button, for links that are drawn as one. */
+/** Returns the class of a button, also for links that are drawn as buttons. */
 export const getButtonClass = ({
   tone = 'plain',
   small = false,
@@ -18,7 +18,7 @@ export const getButtonClass = ({
 }: Look = {}): string =>
   joinClassNames('plate', classes.btn, classes[tone], small && classes.small, wide && classes.wide);
 
-/** A plate to press. While `busy` it keeps its width and its focus and ignores further presses. */
+/** Button. While `busy` it keeps its width and its focus and ignores further presses. */
 export function Button({
   tone,
   small,

@@ -52,7 +52,7 @@ const described = (id: string, { hint, error }: Omit<Around, 'label'>) => ({
   'aria-describedby': (error ?? hint) ? `${id}-note` : undefined,
 });
 
-/** One of several, on a plate; the browser's own list, which every device knows best. */
+/** Choice of one option by the browser's own select control, which works best on every device. */
 export function SelectField({
   label,
   hint,
@@ -81,7 +81,7 @@ export function SelectField({
   );
 }
 
-/** Text of several lines. */
+/** Input for text of several lines. */
 export function TextAreaField({
   label,
   hint,

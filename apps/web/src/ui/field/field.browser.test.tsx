@@ -74,7 +74,7 @@ describe('a field', () => {
     await expect.element(show).toHaveAttribute('aria-pressed', 'true');
     await expect.element(input).toHaveAttribute('type', 'text');
     await expect.element(input).toHaveValue('secret');
-    // a second press within the frame of the first would be none
+    // a second press within the same frame would be ignored
     await waitForFrames();
     await pressKeys('{Enter}');
     await expect.element(input).toHaveAttribute('type', 'password');
@@ -138,7 +138,7 @@ it('missing values are shown below each field until typing, and the first one is
     await expect.element(field).toHaveAccessibleDescription(m.field_missing());
   }
   await expect.element(email).toHaveFocus();
-  // events that are not prevented show the browser's bubble
+  // events whose default is not prevented show the browser's bubble
   expect(lacking.map(({ defaultPrevented }) => defaultPrevented)).toEqual([true, true]);
   expect(onSubmit).not.toHaveBeenCalled();
   await pressKeys('walker');

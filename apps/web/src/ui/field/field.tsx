@@ -7,16 +7,16 @@ import { useMissingValueText } from '../own-words.ts';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** Shown below and tied to the input; an error replaces it. */
+  /** Hint below the input, linked to it for screen readers; an error replaces the hint. */
   hint?: string;
   error?: string;
   icon?: IconName;
-  /** Hides the label visually where the context names the field. */
+  /** Hides the label visually if the context names the field. */
   hideLabel?: boolean;
   after?: ReactNode;
 }
 
-/** One labelled input on a plate. */
+/** Labelled input. */
 export function LabelledInput({
   label,
   hint,
@@ -57,7 +57,10 @@ export function LabelledInput({
   );
 }
 
-/** A password can be looked at before it is sent: on a phone that prevents most wrong attempts. */
+/**
+ * Password input with a button that shows the password: on a phone this prevents most wrong
+ * attempts.
+ */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
   const [shown, setShown] = useState(false);
   const toggle = (

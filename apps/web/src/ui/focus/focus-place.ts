@@ -4,7 +4,9 @@ import { isElementVisible } from '../is-drawn.ts';
 export const focusableSelector = 'a[href], button, input, select, textarea, summary, [tabindex]';
 export const modalDialogSelector = '[role="dialog"][aria-modal="true"]';
 
-/** The heading of what is left: of the part, of the topmost dialog, of the page. */
+/**
+ * Finds the heading of the remaining part, otherwise of the topmost dialog, otherwise of the page.
+ */
 export function findNearestHeading(around: readonly Element[]): HTMLElement | null {
   const dialog = [...document.querySelectorAll<HTMLElement>(modalDialogSelector)].at(-1);
   if (dialog) return dialog;
@@ -42,7 +44,7 @@ export function findDialogInitialFocus(
   return [...dialog.querySelectorAll<HTMLElement>(focusableSelector)].find(isGood) ?? null;
 }
 
-/** Lets the focus be on something that no key reaches by itself, a heading for one. */
+/** Makes an element focusable by script that no key reaches, for example a heading. */
 function withPlace(place: HTMLElement | null): HTMLElement | null {
   if (place && !place.matches(focusableSelector)) place.tabIndex = -1;
   return place;

@@ -12,8 +12,8 @@ import { isElementVisible } from '../is-drawn.ts';
  * this focuses a neighbour instead, for the whole app.
  */
 /**
- * Parts that belong together: inside the smallest that is still there a neighbour is looked for
- * first.
+ * Groups of related elements: a neighbour is first searched in the smallest group that still
+ * exists.
  */
 const groups =
   'ul, ol, tbody, table, fieldset, form, nav, section, article, [role="region"], [role="dialog"]';
@@ -23,9 +23,9 @@ const kept = 8;
 
 interface Place {
   readonly element: HTMLElement;
-  /** The innermost first. */
+  /** Groups around the element, innermost first. */
   readonly groups: readonly Element[];
-  /** The controls of its page or dialog, in their order. */
+  /** Controls of the page or dialog, in order. */
   readonly order: readonly HTMLElement[];
 }
 const scopeOf = (element: Element): Element =>
@@ -59,7 +59,7 @@ export function findNearestRemaining<T>(
   return order.slice(at + 1).find(isGood) ?? order.slice(0, Math.max(at, 0)).findLast(isGood);
 }
 function besides({ element, groups: around, order }: Place): HTMLElement | undefined {
-  // drawn anew: the control that was waited for has come in the place of its stand-in
+  // redrawn: the requested control has replaced its placeholder
   const heir = element.id === '' ? null : document.getElementById(element.id);
   if (heir && canTake(heir)) return heir;
   const kin = element.getAttribute(kinAttribute);
@@ -70,7 +70,8 @@ function besides({ element, groups: around, order }: Place): HTMLElement | undef
     [...document.querySelectorAll<HTMLElement>(focusableSelector)].find(isKin);
   if (next !== undefined || kin !== null) return next;
   const group = around.find((entry) => entry.isConnected);
-  // a saved and now disabled control is still there: goes backwards, as a delete button follows it
+  // a saved and now disabled control still exists: searches backwards, because a delete button
+  // follows it
   const nearest = element.isConnected ? order.toReversed() : order;
   return (
     group &&
@@ -78,8 +79,8 @@ function besides({ element, groups: around, order }: Place): HTMLElement | undef
   );
 }
 /**
- * Returns true if the focused element was removed or was `disabled` while focused. The kit then
- * focuses the dialog around it, where the keyboard would start at its top.
+ * Returns true if the focused element was removed, or was `disabled` while focused. The kit then
+ * focuses the surrounding dialog, where the keyboard would start at the top.
  */
 const isLost = (
   last: Place | undefined,
@@ -92,16 +93,18 @@ const isLost = (
     now.matches('[role="dialog"]') &&
     last.groups.includes(now) &&
     (!canTake(last.element) || last.element === disabled));
-/** Pressed, and not answered yet: it is pressed again where that fails. */
+/**
+ * Returns true for a control whose press has no answer yet: after a failure it is pressed again.
+ */
 const isBusy = (element: Element): boolean =>
   element.isConnected && element.getAttribute('aria-busy') === 'true';
-/** Watches over the focus until the answer is called. */
+/** Restores the focus whenever it is lost, until the returned function is called. */
 export function watchFocusLoss(): () => void {
   let past: readonly Place[] = [];
   let frame = 0;
   /** Element that lost the focus because it was disabled. */
   let disabled: Element | undefined;
-  // after the next frame, in which the kit says once more that the dialog has the focus
+  // after the next frame, because the kit focuses the dialog once more in that frame
   const restoreSoon = (): void => {
     if (frame === 0 && isLost(past[0], document.activeElement, disabled))
       frame = requestAnimationFrame(() => {
@@ -114,7 +117,7 @@ export function watchFocusLoss(): () => void {
     disabled = undefined;
     past = [placeOf(target), ...past.filter(({ element }) => element !== target)].slice(0, kept);
   };
-  // a press beside everything takes the focus away on purpose
+  // a press on the empty page removes the focus deliberately
   const onPress = (): void => {
     if (document.activeElement === document.body) past = [];
   };

@@ -3,7 +3,10 @@ import classes from './glow.module.css';
 import { reportUserActivity } from '../rest.ts';
 
 let watcher: IntersectionObserver | undefined;
-/** Shared observer: visible elements glow, and one that becomes visible ends the page's rest. */
+/**
+ * Creates the shared observer: visible elements glow, and an element that becomes visible ends the
+ * resting state of the page.
+ */
 function watch(): IntersectionObserver {
   watcher ??= new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries)
@@ -13,7 +16,7 @@ function watch(): IntersectionObserver {
   return watcher;
 }
 
-/** The light around a plate that the player can act on now; a child of that plate. */
+/** Glow around an element on which the player can act now; must be a child of that element. */
 export function ActionGlow() {
   const light = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import classes from './logo.module.css';
 
-/** Mark and name. The mark's lantern is the product's one signal colour. */
+/** Mark and name of the product. The lantern in the mark has the product's only signal colour. */
 export function Logo({ large = false }: { large?: boolean }) {
   return (
     <span className={large ? `${classes.logo} ${classes.large}` : classes.logo}>

@@ -9,7 +9,8 @@ const firstShown = (list: HTMLElement | null): HTMLElement | undefined =>
   [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])].find(isElementVisible);
 
 /**
- * The list of a menu, beside its button: arrows, Home, End and letters move, Escape and Tab close.
+ * List of a menu, next to its button: arrows, Home, End and letters move the focus; Escape and Tab
+ * close the list.
  */
 export function MenuPopup({
   id,
@@ -29,14 +30,14 @@ export function MenuPopup({
   onClose: () => void;
 }) {
   const list = useRef<HTMLDivElement>(null);
-  // by pointer, too; in the frame in which the kit would take the list as a whole
+  // also after a pointer press; in the frame in which the kit would focus the whole list
   useEffect(() => {
     if (!isOpen) return;
     const frame = requestAnimationFrame(() => firstShown(list.current)?.focus());
     return () => cancelAnimationFrame(frame);
   }, [isOpen]);
   const change = (_open: boolean, { reason, event, cancel }: Menu.Root.ChangeEventDetails) => {
-    // the button closes what it opened by itself; the press would open it again
+    // the button closes its own popup; without this, the press would open it again
     const isOwnButton = event.target instanceof Node && button.current?.contains(event.target);
     if (reason === 'outside-press' && isOwnButton) cancel();
     else onClose();

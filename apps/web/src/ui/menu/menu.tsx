@@ -5,7 +5,7 @@ import { useOnDemandModule } from '../use-late.ts';
 export interface MenuItem {
   key: string;
   label: ReactNode;
-  /** A hash route makes a link of the entry; else `onSelect` is called. */
+  /** Address that makes the entry a link; without it, `onSelect` is called. */
   href?: string;
   onSelect?: () => void;
   className?: string;
@@ -14,7 +14,10 @@ export interface MenuItem {
 
 const loadPopup = async () => (await import('./menu.popup.tsx')).MenuPopup;
 
-/** A button with a list of actions; an arrow opens it, too. The list comes with the first sign. */
+/**
+ * Button with a list of actions; an arrow key opens it, too. The list loads at the first sign of
+ * use.
+ */
 export function Menu({
   name,
   trigger,

@@ -43,7 +43,7 @@ function Deleting() {
     </>
   );
 }
-/** A dialog that goes on changing below another one, which is not inside it. */
+/** Dialog that keeps changing below another dialog, which is not nested in it. */
 function Beside() {
   const [steps, setSteps] = useState(0);
   return (
@@ -104,7 +104,7 @@ describe('a dialog', () => {
       const stops = new Set<Element | null>();
       for (let stop = 0; stop < 7; stop++) {
         await step();
-        // at an end the focus is on the kit's guard until it is handed to the other end
+        // at an end the focus is on the kit's guard until it moves to the other end
         await expect.poll(() => document.activeElement?.tagName).not.toBe('SPAN');
         stops.add(document.activeElement);
       }
@@ -222,7 +222,7 @@ describe('a dialog', () => {
     // the prompt for a code is mounted at the end of the page, not in the dialog that needs it
     (second as HTMLElement).click();
     await expect.poll(() => dialog('Second').element().contains(document.activeElement)).toBe(true);
-    // the focused element may be gone: both dialogs receive the key
+    // the focused element may have disappeared: both dialogs receive the key
     (document.activeElement as HTMLElement).blur();
     await pressKeys('{Escape}');
     await isGone('Second');
@@ -236,7 +236,7 @@ describe('a dialog', () => {
     await getControlByRole('button', 'Begin').click();
     await getControlByRole('button', 'Step 1').click();
     await getControlByRole('button', 'Change the one below').click();
-    // found by its role: nothing hides it
+    // found by its role, so nothing hides it
     await expect.element(dialog('Above')).toBeVisible();
     await expect.element(dialog('Below')).not.toBeInTheDocument();
     await pressKeys('{Escape}');

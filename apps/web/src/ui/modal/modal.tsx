@@ -17,15 +17,21 @@ interface ModalProps {
   open: boolean;
   title: string;
   onClose: () => void;
-  /** Stands between title and close button. */
+  /** Content between title and close button. */
   aside?: ReactNode;
   wide?: boolean;
-  /** Stands at the top and grows downwards, its title for readers alone; Escape closes it. */
+  /**
+   * Places the dialog at the top, from where it grows downwards. The title is only for screen
+   * readers; Escape closes the dialog.
+   */
   place?: 'top';
   children: ReactNode;
 }
 
-/** True while open and for the 300 ms after in which the dialog leaves (R9.15). */
+/**
+ * Returns true while open and for the following 300 ms, in which the dialog's closing animation
+ * runs (R9.15).
+ */
 function useLingering(open: boolean): boolean {
   const [shown, setShown] = useState(open);
   if (open && !shown) setShown(true);
@@ -37,7 +43,7 @@ function useLingering(open: boolean): boolean {
   return shown;
 }
 
-/** A dialog over the page. It is not in the document while closed. */
+/** Dialog over the page; not in the document while closed. */
 export function Modal(props: ModalProps) {
   const shown = useLingering(props.open);
   return shown ? <Shown {...props} /> : null;
@@ -47,8 +53,9 @@ const topmost = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(modalDialogSelector)].at(-1);
 
 /**
- * Returns the element to focus after the dialog closes: the one focused before it opened. If that
- * has been removed, for example with its row, the dialog below, otherwise the page's heading.
+ * Returns the element to focus after the dialog closes: the element focused before it opened. If
+ * that element was removed, for example with its row: the dialog below, otherwise the page's
+ * heading.
  */
 function useOpener(open: boolean): () => HTMLElement | null {
   const before = useRef<Element | null>(null);
@@ -64,9 +71,9 @@ function useOpener(open: boolean): () => HTMLElement | null {
 }
 
 /**
- * Returns true for the topmost dialog. Only that one hides the rest from screen readers and traps
- * the focus: dialogs side by side would hide each other. The app is inert meanwhile, so that Tab
- * does not enter it from a message.
+ * Returns true for the topmost dialog. Only this dialog hides the rest from screen readers and
+ * traps the focus, because dialogs side by side would hide each other. The app is inert meanwhile,
+ * so that Tab does not move from a message into the app.
  */
 function useIsTopmost(open: boolean): boolean {
   const [own] = useState(() => Symbol('dialog'));
@@ -96,8 +103,8 @@ function Shown({ open, title, onClose, aside, wide = false, place, children }: M
   const close = (_open: boolean, change: Dialog.Root.ChangeEventDetails) => {
     const { event, reason } = change;
     if (!isTopmost) return change.cancel();
-    // one press closes one thing: dialogs that are not nested in each other all hear of it, and
-    // what listens outside of them must see that the key was used
+    // one press closes one dialog: all dialogs that are not nested receive the key, and outside
+    // listeners must see that it was used
     if (reason === 'escape-key') {
       if (event.defaultPrevented || topmost() !== panel.current) return change.cancel();
       event.preventDefault();

@@ -11,7 +11,7 @@ export interface PopoverProps {
    * Element that contains the popover, next to its button, so that Tab continues into the popover.
    */
   root: RefObject<HTMLElement | null>;
-  /** Pixels between the button and the box. */
+  /** Distance between the button and the popover in pixels. */
   gap: number;
   /** Edge aligned with the button. Default `end`. */
   align?: 'start' | 'end' | undefined;
@@ -24,15 +24,15 @@ export interface PopoverProps {
 }
 
 /**
- * A box below its button, inside the window wherever the page scrolls: Escape, a press outside and
- * leaving it with Tab close it, and the keyboard comes back.
+ * Popover below its button, kept inside the window while the page scrolls. Escape, a press outside,
+ * and leaving it with Tab close it; the focus returns to the button.
  */
 export function PopoverPopup({ isOpen, button, root, onClose, ...props }: PopoverProps) {
   const change = (_open: boolean, { reason, event, cancel }: Popover.Root.ChangeEventDetails) => {
-    // the button closes what it opened by itself; the press would open it again
+    // the button closes its own popup; without this, the press would open it again
     const isOwnButton = event.target instanceof Node && button.current?.contains(event.target);
     if (reason === 'outside-press' && isOwnButton) return cancel();
-    // the form or the panel around stays open
+    // the surrounding form or panel stays open
     if (reason === 'escape-key') event.preventDefault();
     onClose();
   };

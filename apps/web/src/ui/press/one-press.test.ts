@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mergeDoublePresses } from './one-press.ts';
 
-/** As much of an element as a press asks for. */
+/** Minimal element with the members that a press uses. */
 class Pressed extends EventTarget {
   closest(): Pressed {
     return this;
@@ -41,7 +41,8 @@ describe.each(['click', 'submit'])('a %s', (type) => {
       true,
     ]);
     for (const frame of frames) frame();
-    // The frame alone is not enough: what reports that a call is under way has a task of its own.
+    // the frame alone is not enough: the code that reports a call in progress runs in a task of its
+    // own
     expect(press(one, page, type)).toBe(false);
     vi.runAllTimers();
     expect(press(one, page, type)).toBe(true);

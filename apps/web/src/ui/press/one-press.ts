@@ -17,11 +17,12 @@ function passOnce(event: Event): void {
     return;
   }
   deaf.add(target);
-  // a frame, and then a task: what reports that a call is under way does so in a task of its own
+  // after a frame and a further task, because the code that reports a call in progress runs in a
+  // task of its own
   requestAnimationFrame(() => setTimeout(() => deaf.delete(target), 0));
 }
 
-/** Listens before everything else on the page. */
+/** Listens before all other handlers of the page. */
 export function mergeDoublePresses(on: EventTarget = document): () => void {
   for (const type of ['click', 'submit']) on.addEventListener(type, passOnce, true);
   return () => {

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { getControlByRole, renderComponent, pressKeys } from '../../../test/drawn.harness.tsx';
 import { focusPageHeading } from '../focus/focus-place.ts';
 
-/** Claims that go with their own press, in two lists. */
+/** Claims that disappear when pressed, in two lists. */
 function Claims({ names, kin }: { names: readonly string[]; kin?: string }) {
   const [left, setLeft] = useState(names);
   return (
@@ -85,7 +85,10 @@ describe('the focus after a pressed element disappears', () => {
 });
 
 describe('a control disabled while its call runs', () => {
-  /** Its answers come as a test lets them: `null` is a failure, after which it is as it was. */
+  /**
+   * Button whose answers the test controls: `null` is a failure, after which the button is as
+   * before.
+   */
   function Sent({ answered }: { answered: () => Promise<string | null> }) {
     const [state, setState] = useState<'still' | 'busy' | 'done'>('still');
     const send = async (): Promise<void> => {

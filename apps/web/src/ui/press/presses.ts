@@ -6,7 +6,8 @@ import { setToastPlacer } from '../toasts/toasts.tsx';
 
 /**
  * Installs the handlers of presses: merges two presses in one frame, keeps the focus, places
- * messages beside the press and lets animations continue. Returns a function that removes them.
+ * messages next to the pressed control, and lets animations continue. Returns a function that
+ * removes the handlers.
  */
 export function installPressHandlers(): () => void {
   setToastPlacer(positionToasts);

@@ -3,7 +3,7 @@ import { getControlByRole, renderComponent, appearances } from '../../../test/dr
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
-/** Wide enough that a percent is a few pixels. */
+/** Width at which one percent is a few pixels. */
 const bar = (value: number, max: number) => (
   <div style={{ width: 400 }}>
     <ProgressBar label="Level 5" value={value} max={max} />

@@ -2,7 +2,10 @@ import type { CSSProperties } from 'react';
 import { joinClassNames } from '../class-names.ts';
 import classes from './progress-bar.module.css';
 
-/** `value` and `max` are announced; the drawn ratio is limited to 0–1. `ticks` draws ten marks. */
+/**
+ * Progress bar. Screen readers announce `value` and `max`; the drawn ratio is limited to 0–1.
+ * `ticks` draws ten marks.
+ */
 export function ProgressBar({
   label,
   value,

@@ -6,7 +6,7 @@ import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { RarityBadge, RarityFrame } from './rarity-frame.tsx';
 import { getRarityName } from './rarity.ts';
 
-/** A red square, in the address itself. */
+/** Red square as a data address. */
 const picture =
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="red"/></svg>';
 const ranks = rarityNames.map((_, rank) => rank);

@@ -6,21 +6,23 @@ import classes from './rarity-frame.module.css';
 import { getRarityClass, getRarityName } from './rarity.ts';
 
 interface FrameProps {
-  /** Null has no rank: a neutral plate. */
+  /** Null means no rank and gives a neutral frame. */
   rarity: number | null;
   imageUrl: string | null;
-  /** Accessible name of the picture; empty if the name stands beside it. */
+  /** Accessible name of the picture; empty if the name is shown next to it. */
   alt?: string;
   round?: boolean;
   /** The picture is a face: it fills the frame from below. */
   face?: boolean;
-  /** Replaces a missing picture. */
+  /** Icon that replaces a missing picture. */
   sign?: ReactNode;
   className?: string | undefined;
   children?: ReactNode;
 }
 
-/** Ground, silhouette and picture of one thing. Rank shows in form as well as in colour. */
+/**
+ * Background, silhouette and picture of an item. The rank changes the shape as well as the colour.
+ */
 export function RarityFrame({
   rarity,
   imageUrl,
@@ -86,7 +88,7 @@ function NoArt({ alt }: { alt: string }) {
   );
 }
 
-/** The rank's name and as many pips as its number plus one. */
+/** Name of the rank, and as many dots as its number plus one. */
 export function RarityBadge({ rarity, pips = true }: { rarity: number; pips?: boolean }) {
   return (
     <span className={joinClassNames(classes.rank, getRarityClass(rarity))}>

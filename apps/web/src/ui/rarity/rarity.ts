@@ -1,7 +1,7 @@
 import { rarityNames } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
 
-/** Names by rank; a rank that the contract does not know reads as the lowest. */
+/** Names by rank; an unknown rank is shown as the lowest. */
 const names: Record<(typeof rarityNames)[number], () => string> = {
   COMMON: m.rarity_common,
   UNCOMMON: m.rarity_uncommon,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './section.module.css';
 
-/** Block of the dashboard with a heading and parts at the end of its line. */
+/** Block of the dashboard with a heading and optional parts at the end of the heading's line. */
 export function PageSection({
   title,
   note,

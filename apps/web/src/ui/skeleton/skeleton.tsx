@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import * as m from '../../messages/messages.js';
 import classes from './skeleton.module.css';
 
-/** One grey part of a shape that is still loading. Sizes are CSS lengths. */
+/** Grey placeholder for a part that is still loading. Sizes are CSS lengths. */
 export function Skeleton({
   width = '100%',
   height = '1em',
@@ -21,7 +21,7 @@ export function Skeleton({
   );
 }
 
-/** Says once that something loads; the bones themselves are silent. */
+/** Announces the loading once; the placeholders themselves are hidden from screen readers. */
 export function LoadingNote() {
   return (
     <span className="vh" role="status">

@@ -6,22 +6,24 @@ import classes from './tabs.module.css';
 interface Tab<T extends string> {
   readonly id: T;
   readonly label: string;
-  /** A number beside the label: how many wait there. */
+  /** Number next to the label: how many entries wait in the tab. */
   readonly mark?: number;
   /** Text for screen readers after the number. */
   readonly markSays?: string;
 }
 interface TabsProps<T extends string> {
   label: string;
-  /** Unique on the page: names tabs and panel. */
+  /** Unique on the page; used in the ids of tabs and panel. */
   group: string;
   tabs: readonly Tab<T>[];
   value: T;
   onChange: (next: T) => void;
-  /** Class of the page for the list and its tabs. */
+  /** Caller's class for the list and its tabs. */
   className?: string;
 }
-/** Two or three views of one place. Arrows move between them, Tab leads into the panel. */
+/**
+ * Tabs for two or three views of one place. Arrows move between the tabs, Tab moves into the panel.
+ */
 export function Tabs<T extends string>({
   label,
   group,

@@ -1,4 +1,6 @@
-/** Chooses the place of messages, so that they never cover the panel or dialog they are about. */
+/**
+ * Chooses the place of messages, so that they never cover the panel or dialog that they refer to.
+ */
 export interface ScreenBox {
   readonly left: number;
   readonly top: number;
@@ -8,10 +10,11 @@ export interface ScreenBox {
 type ToastPlace = 'top-right' | 'bottom-right' | 'bottom-left' | 'top-left';
 interface Measures {
   readonly window: { readonly width: number; readonly height: number };
-  /** Of all messages together. */
+  /** Size of all messages together. */
   readonly size: { readonly width: number; readonly height: number };
   /**
-   * Pixels from the top to the end of the header, and from the bottom to the end of fixed parts.
+   * Pixels from the top to the lower edge of the header, and from the bottom to the upper edge of
+   * fixed parts.
    */
   readonly header: number;
   readonly foot: number;
@@ -32,8 +35,8 @@ const overlaps = (a: ScreenBox, b: ScreenBox): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * Returns the first place that covers no area that must stay visible and as few of the others as
- * possible. Without one, the bottom and the room to be made there.
+ * Returns the first place that covers no area that must stay visible and as few other areas as
+ * possible. Without such a place, returns the bottom and the space that must be added there.
  */
 export function pickToastPlace(measures: Measures): { place: ToastPlace; room: number } {
   const isNarrow = measures.window.width <= 520;
@@ -63,8 +66,8 @@ const card = 'li, tr, form, article';
 const boxesOf = (parts: Iterable<Element>): ScreenBox[] =>
   [...parts].map((part) => part.getBoundingClientRect());
 /**
- * Returns the areas of the pressed control and of those to be pressed next, then of the whole card
- * around the press.
+ * Returns the areas of the pressed control and of controls likely to be pressed next, then of the
+ * whole card around the press.
  */
 function sparedBoxes(): ScreenBox[][] {
   const active = document.activeElement;
@@ -77,10 +80,10 @@ function sparedBoxes(): ScreenBox[][] {
   ];
 }
 
-/** Places the messages on the present page and makes room if open parts leave none. */
+/** Places the messages on the present page and adds space if open parts leave none. */
 export function positionToasts(region: HTMLElement): void {
   const root = document.documentElement;
-  // measured as it is without the room that was made before
+  // measured without the space added before
   root.style.removeProperty('--toast-room');
   const size = region.getBoundingClientRect();
   if (size.height === 0) return;

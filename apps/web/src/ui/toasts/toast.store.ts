@@ -5,30 +5,35 @@ import { openDialogs } from '../dialogs.store.ts';
 
 export type ToastTone = 'success' | 'danger' | 'info';
 export interface ToastInput {
-  /** Giving a second toast the same key replaces the first in its place. */
+  /** A second toast with the same key replaces the first in its place. */
   key?: string;
   title?: string | undefined;
   text: string;
   /** Visible replacement of the text, such as an animated number. */
   shown?: ReactNode;
-  /** Picture in the place of the tone's sign. */
+  /** Picture that replaces the icon of the tone. */
   art?: ReactNode;
-  /** Look of a message that is more than a line. */
+  /** Class of a message that is drawn as more than a line. */
   className?: string | undefined;
-  /** Leads to what it is about. */
+  /** Button that opens the subject of the message. */
   more?: { readonly label: string; readonly open: () => void } | undefined;
   /** Nobody waits for this message: it is hidden while a dialog is open. */
   passive?: boolean;
-  /** Stays in sight when newer messages fold the older ones: a celebration. */
+  /**
+   * True if the message stays visible when newer messages collapse the older ones; used for
+   * celebrations.
+   */
   stays?: boolean;
   tone?: ToastTone;
-  /** Milliseconds; null stays until it is closed or replaced (OP-66). */
+  /**
+   * Duration in milliseconds; with null the message stays until it is closed or replaced (OP-66).
+   */
   durationMs?: number | null;
 }
 export interface Toast extends ToastInput {
   key: string;
   tone: ToastTone;
-  /** Number of times it was shown while visible. */
+  /** Number of times the toast was shown while visible. */
   count: number;
 }
 
@@ -46,7 +51,10 @@ openDialogs.subscribe((open) => {
 export const hasToast = (key: string): boolean =>
   [...toasts.get(), ...waiting].some((other) => other.key === key);
 let lastKey = 0;
-/** Toasts with their caller's key are changed by the caller alone. */
+/**
+ * Returns true if equal toasts are merged. Toasts with a key of their caller are changed by the
+ * caller only.
+ */
 const isGrouped = ({ key }: Toast): boolean => key.startsWith('toast-');
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -67,8 +75,8 @@ export function closeToast(key: string): void {
 }
 
 /**
- * Finds a visible equal toast: it is counted instead of repeated, and stays as long as the newest
- * one should.
+ * Finds a visible equal toast, which is counted instead of repeated and takes over the newer
+ * toast's duration.
  */
 const sameAs = ({ key, text, title }: ToastInput, tone: ToastTone): Toast | undefined =>
   key === undefined
@@ -80,7 +88,7 @@ const sameAs = ({ key, text, title }: ToastInput, tone: ToastTone): Toast | unde
         )
     : undefined;
 
-/** Shows a message above everything and returns its key. */
+/** Shows a message above all other content and returns its key. */
 export function showMessage(input: ToastInput): string {
   lastKey += 1;
   if (input.passive && openDialogs.get().length > 0) {

@@ -12,13 +12,14 @@ import classes from './toasts.module.css';
 const icons: Record<ToastTone, IconName> = { success: 'check', danger: 'alert', info: 'bell' };
 let placer: ((region: HTMLElement) => void) | undefined;
 /**
- * Sets the placement of messages. It is loaded after the first page, on which no dialog is open.
+ * Sets the function that places messages. It loads after the first page, on which no dialog is
+ * open.
  */
 export const setToastPlacer = (place: typeof placer): void => void (placer = place);
 
 /**
- * The one region for messages. It is always in the document, or a reader would miss the first
- * message.
+ * Only region for messages. It is always in the document, because a screen reader would otherwise
+ * miss the first message.
  */
 export function Toasts() {
   const standing = useSelector(toasts);
@@ -26,7 +27,7 @@ export function Toasts() {
   useLayoutEffect(() => {
     if (region.current) placer?.(region.current);
   }, [standing]);
-  // a dialog that opens under them is not to be covered: it is drawn by the next frame
+  // a dialog that opens below the messages must not be covered; it is drawn by the next frame
   const dialogs = useSelector(openDialogs, (open) => open.length);
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
@@ -54,7 +55,8 @@ export function Toasts() {
 }
 
 /**
- * Folds the oldest messages beyond the limit into one line; celebrations stay, nearest to the eye.
+ * Collapses the oldest messages beyond the limit into one line; celebrations stay visible, nearest
+ * to the centre of attention.
  */
 function foldToasts(standing: readonly Toast[]): Record<'earlier' | 'shown', readonly Toast[]> {
   const staying = standing.filter(({ stays }) => stays);

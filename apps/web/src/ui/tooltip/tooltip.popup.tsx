@@ -2,7 +2,7 @@ import { Tooltip } from '@base-ui/react/tooltip';
 import type { RefObject } from 'react';
 import classes from './tooltip.module.css';
 
-/** The bubble above a control, where the window has room for it. */
+/** Bubble above a control if the window has enough space there. */
 export function TooltipPopup({
   id,
   text,

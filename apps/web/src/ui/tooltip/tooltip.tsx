@@ -37,7 +37,7 @@ export function Tooltip({ text, children }: { text: string; children: Anchor }) 
       {open && Popup ? (
         <Popup id={id} text={text} anchor={anchor} onClose={hide} />
       ) : (
-        // a reader is told of it whether it is seen or not
+        // screen readers announce the text even while the bubble is hidden
         <span id={id} hidden>
           {text}
         </span>

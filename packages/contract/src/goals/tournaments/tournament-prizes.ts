@@ -9,10 +9,10 @@ interface Nomination<R> {
   readonly winners: number;
   readonly prizes: readonly Prize<R>[];
 }
-/** Places that a nomination can have; what is typed may be more. */
+/** Maximum number of places in a nomination; a form may contain a larger number. */
 const placesMax = 10_000;
 
-/** Lists the prizes of a place; none behind the last winner. */
+/** Lists the prizes of a place; empty for places after the last winner. */
 export const listPlacePrizes = <R>(
   { prizes, winners }: Nomination<R>,
   place: number,
@@ -23,8 +23,8 @@ export const listPlacePrizes = <R>(
       []);
 
 /**
- * Sums up the prizes of all places of all nominations, by thing: the most that a tournament can
- * cost. Players who share a place share its prizes, and fewer players than places cost less.
+ * Sums up the prizes of all places of all nominations by kind: the maximum cost of a tournament.
+ * Players who share a place share its prizes, and fewer players than places cost less.
  */
 export function sumTournamentPrizes(nominations: readonly Nomination<RewardCost>[]): RewardCost[] {
   const sums = new Map<string, RewardCost>();

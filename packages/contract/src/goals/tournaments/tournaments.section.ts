@@ -18,12 +18,10 @@ import { shownReward } from '../../shapes.ts';
 import { sumTournamentPrizes } from './tournament-prizes.ts';
 import { nominationEntry, standing, tournamentEntry, tournamentStates } from './tournaments.ts';
 
-/**
- * True if a reward names a thing and an amount; in a form that is being filled in it may not yet.
- */
+/** Returns true if a reward names an item and an amount; in an unfinished form it may not yet. */
 const isWhole = (reward: Pick<RewardCost, 'kind' | 'amount'>): boolean =>
   Boolean(reward.kind) && Number.isInteger(reward.amount);
-/** Ways to make one score of the matches of a player. */
+/** Ways to compute a score from a player's matches. */
 const aggregations = ['SUM', 'MAX', 'MIN', 'LAST'] as const;
 export type ScoreAggregation = (typeof aggregations)[number];
 const prizeFields = {
@@ -167,7 +165,7 @@ export const tournamentsSection = defineSection({
   },
 });
 
-/** Change that a new count of the places brings one player in one nomination. */
+/** Change for a player in a nomination that a recount of the places causes. */
 const change = z.object({
   nominationId: id,
   accountId: id,
@@ -181,7 +179,7 @@ const change = z.object({
    * that the player still has.
    */
   takes: z.array(shownReward),
-  /** Currency that the balance does not bear: a debt that later payouts repay. */
+  /** Amount that the balance does not cover: a debt that later payouts repay. */
   owes: z.array(shownReward),
   keeps: z.array(shownReward),
 });
@@ -189,7 +187,7 @@ const change = z.object({
 const reviewed = z.object({
   ...standing.shape,
   userId: id,
-  /** Out of the standings; without a place. */
+  /** Removed from the standings, without a place. */
   disqualified: z.boolean(),
   rewards: z.array(shownReward),
   paid: z.array(shownReward),
@@ -198,8 +196,8 @@ const reviewed = z.object({
 export const review = z.object({
   state: z.enum(tournamentStates),
   /**
-   * Prizes that are granted and not paid yet: their task is on, or their player is blocked or
-   * leaving.
+   * Granted prizes that are not paid yet: their task is running, or their player is blocked or is
+   * deleting the account.
    */
   unpaid: z.int(),
   /**
@@ -223,18 +221,18 @@ export const review = z.object({
     z.object({ id, name: z.string(), participants: z.int(), rows: z.array(reviewed) }),
   ),
 });
-/** A player in a nomination, also one without a score. */
+/** Player in a nomination, including players without a score. */
 const placed = z.object({
   ...reviewed.shape,
   score: z.nullable(z.number()),
-  /** Score that matches of a player without one count as: results that were released too late. */
+  /** Score from matches of a player without a score: results that were released too late. */
   counted: z.nullable(z.number()),
 });
 const isPreview = { preview: z.optional(z.enum(['true', 'false'])) };
 const reasoned = z.strictObject({ reason: nonEmptyText(500) });
 const on = { may: 'admin', method: 'POST', params: idParams } as const;
 const done = z.object({ commandId: id });
-/** A new score of a player in a nomination; null takes the player out of it. */
+/** New score of a player in a nomination; null removes the player from it. */
 const correctedScore = z.strictObject({
   nominationId: id,
   accountId: id,
@@ -324,8 +322,8 @@ export const tournamentsAdminApi = {
       taskId: z.nullable(id),
       commandId: z.nullable(id),
       /**
-       * Things that players receive on top of what was paid, give back, or keep although they are
-       * not earned.
+       * Rewards that players receive in addition to paid ones, give back, or keep without having
+       * earned them.
        */
       changes: z.array(change),
     }),

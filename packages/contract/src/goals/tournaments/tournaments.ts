@@ -4,8 +4,8 @@ import { idParams, id, idParam, instant, listed, pageQuery } from '../../kit/fie
 import { shownReward } from '../../shapes.ts';
 
 /**
- * In order. OPEN from the publishing on, also before the start; GRACE for ten minutes after the
- * end; FROZEN until the standings are looked at.
+ * States of a tournament, in order. OPEN from publication on, even before the start; GRACE for ten
+ * minutes after the end; FROZEN until the standings are reviewed.
  */
 export const tournamentStates = [
   'DRAFT',
@@ -19,7 +19,9 @@ export const tournamentStates = [
 ] as const;
 export type TournamentState = (typeof tournamentStates)[number];
 
-/** Whoever has the same score, tie statistic and time shares the place: 1, 1, 3. */
+/**
+ * Entry of the standings. Players with equal score, tie statistic and time share a place: 1, 1, 3.
+ */
 export const standing = z.object({
   place: z.nullable(z.int()),
   accountId: id,
@@ -39,14 +41,17 @@ export const nominationEntry = z.object({
   id,
   name: z.string(),
   description: z.string(),
-  /** The caller's own; 0 and null for who has none. */
+  /** Caller's own score and place; 0 and null without a score. */
   score: z.number(),
   place: z.nullable(z.int()),
-  /** Players who have a score. */
+  /** Number of players with a score. */
   participants: z.int(),
   leaders: z.array(shownStanding),
   statistic: z.string(),
-  /** Decides between equal scores, before the time at which they were reached; null without one. */
+  /**
+   * Statistic that decides between equal scores, before the time of reaching them; null if there is
+   * none.
+   */
   tieStatistic: z.nullable(z.string()),
   segment: z.nullable(z.string()),
   aggregation: z.enum(['SUM', 'MAX', 'MIN', 'LAST']),
@@ -57,7 +62,7 @@ export const nominationEntry = z.object({
       placeFrom: z.int(),
       placeTo: z.int(),
       rewards: z.array(shownReward),
-      /** Share of every pool of the tournament that each of these places earns, in percent. */
+      /** Percentage of every pool of the tournament that each of these places receives. */
       poolPercent: z.int(),
     }),
   ),
@@ -68,7 +73,7 @@ const tournamentPool = z.object({
   name: z.string(),
   decimals: z.int(),
   collected: z.string(),
-  /** Amount that its places share by now; fixed once the pool is closed. */
+  /** Amount that the places share at present; fixed after the pool is closed. */
   payable: z.string(),
   isClosed: z.boolean(),
 });

@@ -3,7 +3,7 @@ import { buildFileProblem } from '../problem/file-problem.ts';
 import type { TableCell, CellSeparator } from '../text/table-text.ts';
 import type { Sentence } from '../text/words.ts';
 
-/** A value as text, numbers with a point, or the reason for which it is unclear. */
+/** Number as text with a decimal point, or the reason why it is ambiguous. */
 export type ParsedNumber = { readonly number: string } | { readonly problem: Sentence };
 
 const byComma = /^-?[1-9]\d{0,2}(?:,\d{3})+$/;
@@ -33,7 +33,7 @@ function readOne(text: string, sign: ',' | '.', isUnclear: boolean): ParsedNumbe
     };
   return { number: text.replace(sign, '.') };
 }
-/** Drops the spaces of a number; undefined for text that is no number. */
+/** Removes the spaces of a number; undefined for text that is not a number. */
 function toPlainNumber(text: string): string | undefined {
   const plain = toAsciiDigits(text)
     .trim()
@@ -42,9 +42,10 @@ function toPlainNumber(text: string): string | undefined {
   return /^-?[\d.,]*\d[\d.,]*$/.test(plain) ? plain : undefined;
 }
 /**
- * Reads a number of a table, as text with a point and without groups of thousands. Text that is no
- * number comes back as it is. Where semicolons or tabs stand between columns, a comma is a decimal
- * sign; elsewhere `1,234` is refused, because it may be either. With semicolons `1.234` is, too.
+ * Normalizes a number of a table to text with a decimal point and without thousands separators.
+ * Text that is not a number is returned unchanged. If semicolons or tabs separate the columns, a
+ * comma is a decimal sign; otherwise `1,234` is refused as ambiguous. With semicolons, `1.234` is
+ * also refused.
  */
 export function parseTableNumber(
   { text }: Pick<TableCell, 'text'>,
@@ -87,7 +88,7 @@ export const parseFlag = (text: string): string | undefined => {
 };
 
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
-/** A spreadsheet runs text that starts with one of these signs. */
+/** Characters at the start of a text that make a spreadsheet execute it. */
 const isRun = /^[=+\-@\t\r]/;
 const isGuarded = /^'(?=[=+\-@\t\r'])/;
 /**
@@ -102,5 +103,5 @@ export function formatCsvCell(value: unknown): string {
   const safe = isRun.test(text) || isGuarded.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
 }
-/** Takes away the apostrophe that `formatCsvCell` put in front. */
+/** Removes the apostrophe that `formatCsvCell` added at the start. */
 export const parseCsvCell = (text: string): string => text.replace(isGuarded, '');

@@ -1,9 +1,9 @@
 const digit = /\p{Nd}/u;
 
 /**
- * Writes the digits of every script as 0 to 9: keyboards in Arabic, Persian, Hindi and other
- * languages type their own. Unicode has the ten digits of a script in a row, so that a digit's
- * value is its distance from the first of them.
+ * Converts the digits of every script to 0 to 9, because keyboards in Arabic, Persian, Hindi and
+ * other languages type their own digits. Unicode has the ten digits of a script in sequence, so
+ * that a digit's value is its distance from the first.
  */
 export const toAsciiDigits = (text: string): string =>
   text.normalize('NFKC').replaceAll(/\p{Nd}/gu, (sign) => {

@@ -10,8 +10,8 @@ import { says } from '../problem/problem.ts';
 import type { Sentence } from '../text/words.ts';
 
 /**
- * Kinds of fields that server and browser can store, show and edit. Closed: both switch over it
- * exhaustively; a new kind needs a decision record.
+ * Kinds of fields that server and browser can store, show and edit. The list is closed: both sides
+ * switch over it exhaustively, and a new kind needs a decision record.
  */
 export type FieldKind =
   | 'text'
@@ -39,19 +39,19 @@ export type FieldKind =
 export interface FieldChoice {
   readonly value: string | number;
   readonly label: string;
-  /** Key of the label, where several fields offer the choice; otherwise the field's own. */
+  /** Key of the label if several fields share the choice; default: the field's own key. */
   readonly key?: string;
 }
 /**
- * Section that a reference points at; `by` names the field that decides where there are several.
+ * Section to which a reference points; `by` names the field that selects among several sections.
  */
 export type RefTarget =
   | string
   | { readonly by: string; readonly to: Readonly<Record<string, string>> };
 
 /**
- * Source of the number of decimals of an amount: a field of the same row, with a currency's code or
- * with the number itself, or the declaration.
+ * Source of the number of decimals of an amount: a field of the same row that contains a currency's
+ * code or the number itself, or the declaration.
  */
 export type AmountUnit =
   | { readonly currency: string }
@@ -59,25 +59,28 @@ export type AmountUnit =
   | { readonly digits: number };
 
 interface Hints {
-  /** A column of the table; false hides it until the operator picks it. Default false. */
+  /**
+   * True for a default column of the table; false hides the column until the operator selects it.
+   * Default false.
+   */
   readonly list?: boolean;
   /**
    * No two rows that are not deleted may have the same value: the sentence shown for a duplicate.
    * The table has a unique index `<table>_<column>`.
    */
   readonly unique?: Sentence;
-  /** Part of the free-text search. */
+  /** True if the free-text search includes the field. */
   readonly search?: boolean;
   /**
-   * Layout of rows inside a row: below each other (default), as cards that close, as a table, or
-   * each in one line.
+   * Layout of rows inside a row: below each other (default), as collapsible cards, as a table, or
+   * one line each.
    */
   readonly layout?: 'cards' | 'table' | 'lines';
   /** For a list of references: their order matters, and the form lets the user change it. */
   readonly isOrdered?: boolean;
-  /** A filter of its own above the table. */
+  /** True if the table has a separate filter for the field. */
   readonly filter?: boolean;
-  /** An export ends with the sum of it, by currency. */
+  /** True if an export ends with the field's sum, by currency. */
   readonly summed?: boolean;
   /**
    * For rows inside a row: an export writes one line for each inner row; at most one field may have
@@ -85,21 +88,21 @@ interface Hints {
    */
   readonly ownLines?: boolean;
   /**
-   * Shown in the form only while another field has one of these values; inside a group, a field of
-   * the row around it.
+   * Condition for showing the field in the form: another field has one of these values. Inside a
+   * group, that field belongs to the surrounding row.
    */
   readonly when?: { readonly field: string; readonly is: readonly (string | number | boolean)[] };
 }
 
-/** Shown by the server, never written by a form. */
+/** Field shown by the server and never sent by a form. */
 export interface ReadOnlyField {
   readonly readOnly: true;
 }
-/** Sent by the form, never stored or shown: a switch of the command itself. */
+/** Field sent by the form and never stored or shown: a switch of the command itself. */
 export interface WriteOnlyField {
   readonly writeOnly: true;
 }
-/** Worked out for each answer; the table has no column of it. */
+/** Field computed for each answer, without a column in the table. */
 export interface ComputedField extends ReadOnlyField {
   readonly computed: true;
 }
@@ -113,27 +116,27 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType>
   readonly kind: FieldKind;
   readonly schema: S;
   readonly label: string;
-  /** Help below the control: what the setting does, in a sentence. */
+  /** Help text below the control: the effect of the setting in a sentence. */
   readonly help?: string;
-  /** Meaning of an empty field, where it has one. */
+  /** Meaning of an empty field, if there is one. */
   readonly empty?: string;
-  /** May be left out on create: the column's default holds, or null. */
+  /** True if a new row may omit the field: it then gets the column's default, or null. */
   readonly optional: boolean;
-  /** Value in an empty form; the column default says the same in SQL. */
+  /** Value in an empty form, equal to the column default in SQL. */
   readonly initial?: unknown;
   readonly choices?: readonly FieldChoice[];
   readonly refTo?: RefTarget;
   readonly of?: Fields;
   readonly max?: number;
-  /** Sum that the numbers of a `per-rarity` field must add up to. */
+  /** Required sum of the numbers of a `per-rarity` field. */
   readonly sum?: number;
   readonly unit?: AmountUnit;
   /**
-   * Targets inside the value of a kind of its own; references, rows and groups are followed without
-   * it.
+   * Reference targets inside the value of a custom kind; references, rows and groups are found
+   * without this list.
    */
   readonly holds?: readonly ReferencePlace[];
-  /** A moment that lies after that of another field of the same row. */
+  /** Name of a field of the same row whose time must be earlier. */
   readonly after?: string;
 }
 export type Fields = Readonly<Record<string, Field>>;
@@ -160,7 +163,7 @@ const field = <S extends z.ZodMiniType>(
   ...(help !== undefined && { help }),
   ...(empty !== undefined && { empty }),
 });
-/** Label of a choice: in English, or a text with a key of its own that several fields share. */
+/** Label of a choice: in English, or a text with its own key that several fields share. */
 type Label = string | Text;
 const choice = (value: string | number, label: Label): FieldChoice => ({
   value,
@@ -168,7 +171,7 @@ const choice = (value: string | number, label: Label): FieldChoice => ({
   ...(typeof label !== 'string' && { key: label.key }),
 });
 const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
-/** Stored as a header and a link carry it: letters outside of ASCII are encoded. */
+/** Stored in the encoded form that headers and links use: letters outside ASCII are encoded. */
 const httpUrl = z.url({ protocol: /^https$/, normalize: true, error: says('https') }).check(
   z.maxLength(2000, says('tooLong', { max: 2000 })),
   z.refine((text: string) => !/^https:\/\/[^/?#]*@/i.test(text), { error: says('credentials') }),
@@ -179,14 +182,14 @@ const amountFrom = (min: number, max: number = amountMax) =>
 
 const moment = (h: Opt) => field('instant', instant, h);
 const openMoment = (h: Opt) => field('instant', z.nullable(instant), { optional: true, ...h });
-/** A column that the server alone writes. */
+/** Marks a column that only the server writes. */
 const readOnly = <F extends Field>(field: F): F & ReadOnlyField => ({ ...field, readOnly: true });
-/** A switch of the command itself. */
+/** Marks a switch of the command itself. */
 const writeOnly = <F extends Field>(field: F): F & WriteOnlyField => ({
   ...field,
   writeOnly: true,
 });
-/** Marks a field that is computed from the row and the world for each reply. */
+/** Marks a field that is computed for each reply from its row and other data. */
 const computed = <F extends Field>(field: F): F & ComputedField => ({
   ...field,
   optional: true,
@@ -194,10 +197,10 @@ const computed = <F extends Field>(field: F): F & ComputedField => ({
   computed: true,
 });
 
-/** The vocabulary of declarations: `f.text({ label: 'Name', list: true })`. */
+/** Functions for declaring fields: `f.text({ label: 'Name', list: true })`. */
 export const f = {
   text: (h: Opt & { max?: number }) => field('text', trimmed(h.max ?? 200), h),
-  /** Text that may be empty: null when left out. */
+  /** Text that may be empty: null if omitted. */
   optionalText: (h: Opt & { max?: number }) =>
     field('text', z.nullable(trimmed(h.max ?? 200)), { optional: true, ...h }),
   longText: (h: Opt & { max?: number }) =>
@@ -210,7 +213,7 @@ export const f = {
       optional: true,
       ...h,
     }),
-  /** The id of what no reference can name: nothing is looked up by it. No table has such a field. */
+  /** Id that no reference points to and that is never looked up. No table has such a field. */
   id: (h: Opt) => field('int', id, h),
   optionalId: (h: Opt) => field('int', z.nullable(id), { optional: true, ...h }),
   decimal: (h: Opt & { min?: number; max?: number }) =>
@@ -221,14 +224,14 @@ export const f = {
       ...h,
     }),
   /**
-   * A span of time as two fields: from the first moment that belongs to it to the first that does
-   * not. That the second lies after the first is judged wherever the two stand.
+   * Time span as two fields: its first moment, and the first moment after it. The check that the
+   * second is later works wherever the two fields are.
    */
   window: <const From extends string, const To extends string>(
     from: Named<From>,
     to: Named<To>,
   ): Span<From, To, Moment> => span(from, to, moment),
-  /** A span that may be open at both ends: null there. */
+  /** Time span that may be open at both ends; null means open. */
   openWindow: <const From extends string, const To extends string>(
     from: Named<From>,
     to: Named<To>,
@@ -244,7 +247,7 @@ export const f = {
     field('choice', z.enum(options), h, {
       choices: options.map((value) => choice(value, labels[value as O[number]])),
     }),
-  /** A choice that may be left open: null then. */
+  /** Choice that may be empty: null. */
   optionalChoice: <const O extends readonly [string, ...string[]]>(
     options: O,
     labels: Readonly<Record<O[number], Label>>,
@@ -260,7 +263,7 @@ export const f = {
     field('number-choice', z.int().check(z.gte(0), z.lte(labels.length - 1)), h, {
       choices: labels.map((text, value) => choice(value, text)),
     }),
-  /** A number among named ones that need not follow each other. */
+  /** Choice among named numbers, which need not be consecutive. */
   numbers: (choices: readonly { readonly value: number; readonly label: Label }[], h: Opt) =>
     field(
       'number-choice',
@@ -288,9 +291,7 @@ export const f = {
       initial: [],
       ...h,
     }),
-  /**
-   * Several whole numbers; with a unit they are minor units, and forms show and take whole ones.
-   */
+  /** Several whole numbers; with a unit, the numbers are minor units, and forms use whole units. */
   ints: (h: Opt & { min?: number; max?: number; most?: number; unit?: AmountUnit }) =>
     field(
       'ints',
@@ -300,20 +301,20 @@ export const f = {
       { initial: [], ...h },
       h.unit ? { unit: h.unit } : {},
     ),
-  /** The address of an uploaded picture; written by the upload alone. */
+  /** Address of an uploaded picture; only the upload writes it. */
   image: (h: Opt) => readOnly(field('image', z.nullable(z.string()), { ...h, optional: true })),
-  /** The code of a currency; null where there is none. */
+  /** Code of a currency; null if there is none. */
   currency: (h: Opt) => field('currency', z.nullable(currencyCode), { optional: true, ...h }),
-  /** Minor units of one account or price; forms show and take whole units. */
+  /** Minor units of an account or a price; forms use whole units. */
   amount: (h: Opt & { unit: AmountUnit; min?: number; max?: number }) =>
     field('amount', amountFrom(h.min ?? 0, h.max), h, { unit: h.unit }),
-  /** Like `amount`, but may be empty: null then. */
+  /** Like `amount`, but may be empty: null. */
   optionalAmount: (h: Opt & { unit: AmountUnit; min?: number }) =>
     field('amount', z.nullable(amountFrom(h.min ?? 0)), { optional: true, ...h }, { unit: h.unit }),
-  /** Minor units of a sum over accounts, as decimal text; null: none. */
+  /** Minor units of a sum over accounts, as decimal text; null means none. */
   optionalTotal: (h: Opt & { unit: AmountUnit }) =>
     field('total', z.nullable(totalAmount), { optional: true, ...h }, { unit: h.unit }),
-  /** Fields left out of a row get their initial value, else null. */
+  /** List of rows; fields omitted in a row get their initial value, otherwise null. */
   rows: <G extends Fields>(of: G, h: Opt & { max?: number }) =>
     field(
       'rows',
@@ -321,7 +322,7 @@ export const f = {
       { initial: [], ...h },
       { of },
     ),
-  /** Ten whole numbers, one for each rank, in their order. */
+  /** Ten whole numbers, one per rank, in order. */
   perRarity: (h: Opt & { min?: number; max?: number; sum?: number }) =>
     field('per-rarity', perRarity(h), h, h.sum === undefined ? {} : { sum: h.sum }),
   /**
@@ -388,7 +389,7 @@ const wholeObject = <G extends Fields>(fields: G): z.ZodMiniObject<WholeShape<G>
   ) as unknown as z.ZodMiniObject<WholeShape<G>>;
 
 export type FieldShape<F extends Fields> = { -readonly [K in keyof F]: F[K]['schema'] };
-/** The object shape of declared fields. */
+/** Builds the object schema of declared fields. */
 export function buildFieldShape<F extends Fields>(fields: F): FieldShape<F> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, field.schema]),

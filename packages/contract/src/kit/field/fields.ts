@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { limits } from '../../limits.ts';
 import { says } from '../problem/problem.ts';
 
-/** The largest whole number that a column of plain numbers holds. */
+/** Largest whole number in a column of ordinary integers. */
 export const intMax = 2_147_483_647;
-/** The largest id: columns of ids hold more, a number of JSON does not. */
+/** Largest id: columns of ids hold more, but a JSON number does not. */
 export const idMax = Number.MAX_SAFE_INTEGER;
 /**
  * Fault of an id too large to exist: in a path the call returns that the record does not exist,
  * elsewhere the fault names the field.
  */
 const beyond = says('absent');
-/** Ids are positive integers (OP-45); nothing rests on their secrecy. */
+/** Id, a positive integer (OP-45); its secrecy protects nothing. */
 export const id = z
   .int({ error: ({ code }) => (code === 'too_big' ? beyond : says('whole')) })
   .check(z.positive(says('aboveZero')));
-/** An id in a path or a query: digits only, no coercion of anything else. */
+/** Id in a path or a query: digits only, without coercion of other values. */
 export const idParam = z
   .pipe(
     z.string().check(z.regex(/^[1-9]\d*$/, says('aboveZero'))),
@@ -32,8 +32,8 @@ const digits = (min: number, max: number) =>
 /** A whole number of an ordinary column. */
 export const wholeNumber = z.int().check(z.gte(0), z.lte(intMax));
 /**
- * A date and time in ISO 8601, UTC, of years that a database, a calendar and a time added to it can
- * hold.
+ * Date and time in ISO 8601, UTC, limited to years that a database, a calendar and an added
+ * duration can represent.
  */
 export const instant = z.iso
   .datetime({ abort: true })
@@ -43,10 +43,10 @@ export const instant = z.iso
     }),
   );
 export const text = (max: number) => z.string().check(z.maxLength(max));
-/** Text that is not empty once spaces around it are gone. */
+/** Text that is not empty after trimming. */
 export const nonEmptyText = (max: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
-/** A mailed or linked token: 256 random bits, base64url. */
+/** Token of a mail or a link: 256 random bits, base64url. */
 export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, says('link')));
 /** An answer without contents. */
 export const emptyReply = z.object({}) as unknown as z.ZodMiniType<object, object>;
@@ -56,14 +56,14 @@ export const pageQuery = z.object({
   page: z.prefault(digits(1, limits.pageMax), '1'),
   perPage: z.prefault(digits(1, limits.perPageMax), String(limits.perPageDefault)),
 });
-/** The paging part of a list's body. */
+/** Paging parameters in a list's body. */
 export const pageBody = {
   page: z._default(z.int().check(z.gte(1), z.lte(limits.pageMax)), 1),
   perPage: z._default(z.int().check(z.gte(1), z.lte(limits.perPageMax)), limits.perPageDefault),
 };
 export const paged = <T extends z.ZodMiniType>(row: T) =>
   z.object({ data: z.array(row), page: z.int(), totalPages: z.int() });
-/** A page of the office's lists, which say how many rows there are in all. */
+/** Page of a back-office list, which includes the total number of rows. */
 export const paginateWithTotal = <T extends z.ZodMiniType>(row: T) =>
   z.extend(paged(row), { total: z.int() });
 export const listed = <T extends z.ZodMiniType>(row: T) => z.object({ data: z.array(row) });

@@ -3,7 +3,7 @@ import { problem } from '../problem/problem.ts';
 import type { Sentence } from '../text/words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/** Fault of one field, by the path of the field (`timeslots.0.end`). */
+/** Fault of a field, by the field's path (`timeslots.0.end`). */
 export interface FieldFault {
   readonly field: string;
   readonly problem: Sentence;
@@ -24,7 +24,7 @@ function wrongIn(field: Field, value: unknown, path: string): FieldFault | undef
   }
   return undefined;
 }
-/** A span of time that ends before it begins, wherever it stands in a row. */
+/** Finds a time span that ends before it begins, at any depth of a row. */
 function wrongSpan(fields: Fields, row: Values, at = ''): FieldFault | undefined {
   for (const [name, field] of Object.entries(fields)) {
     if (field.after !== undefined && isEarlier(row[name], row[field.after]))
@@ -35,7 +35,7 @@ function wrongSpan(fields: Fields, row: Values, at = ''): FieldFault | undefined
   return undefined;
 }
 /**
- * Lists the faults of a row that no field alone can show: its spans of time, then the rule of its
+ * Finds a fault of a row that involves several fields: its time spans, then the rule of its
  * declaration.
  */
 export function findRowFault({ fields, check }: Declared, row: Values): FieldFault | undefined {
@@ -47,10 +47,10 @@ const sameText = (value: unknown, other: unknown): boolean =>
   JSON.stringify(value) === JSON.stringify(other);
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : JSON.stringify(value);
-/** A field applies while the field that it depends on has one of the named values. */
+/** Returns true if the field applies: the field on which it depends has one of the named values. */
 export const isFieldApplicable = ({ when }: Field, around: Values): boolean =>
   when === undefined || when.is.some((entry) => String(entry) === textOf(around[when.field]));
-/** The value of a field that does not apply: as if nobody had ever filled it in. */
+/** Returns the value of a field that does not apply, equal to that of a field never filled in. */
 export const getEmptyFieldValue = ({ kind, initial }: Field): unknown =>
   initial ?? (['refs', 'tags', 'ints', 'rows'].includes(kind) ? [] : null);
 const isUnused = (field: Field, value: unknown): boolean =>
@@ -60,7 +60,10 @@ const isUnused = (field: Field, value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   sameText(value, getEmptyFieldValue(field));
 
-/** The row in which the fields inside a field find what they depend on: rows have their own. */
+/**
+ * Yields the row in which nested fields find the fields on which they depend: each row of a list is
+ * its own.
+ */
 function* rowsInside({ kind, of }: Field, value: unknown, around: Values, path: string) {
   if (!of || typeof value !== 'object' || value === null) return;
   if (kind === 'group') yield { values: value as Values, around, path: `${path}.` };
@@ -86,12 +89,12 @@ function* findUnused(
         yield* findUnused(field.of ?? {}, inner.values, inner.around, inner.path);
   }
 }
-/** Finds, by their paths, fields that are filled in and do not apply to the rest of the row. */
+/** Lists the paths of fields that are filled in but do not apply to the rest of the row. */
 export const listUnusedFields = (fields: Fields, row: Values): string[] =>
   Array.from(findUnused(fields, row, row, ''), ({ path }) => path);
 /**
- * Finds a field that was sent filled in and does not apply to the rest of the row. Where nothing is
- * chosen yet, everything may be filled in; what stood there in the same way before passes.
+ * Finds a submitted field that is filled in but does not apply to the rest of the row. Passes if
+ * nothing is chosen yet, or if the field was filled in before in the same way.
  */
 export function findUnusedFieldFault(
   fields: Fields,
@@ -108,7 +111,7 @@ export function findUnusedFieldFault(
   }
   return undefined;
 }
-/** Empties stored fields that a change of another field leaves without a use. */
+/** Empties stored fields that no longer apply after a change of another field. */
 export function clearUnusedFields(fields: Fields, row: Values, before: Values): Values {
   const known = new Set(listUnusedFields(fields, before));
   const emptied: Record<string, unknown> = {};

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toNormalForm } from './normal-form.ts';
 
-/** Spellings that are one text, each list; no two lists are. */
+/** Lists of equal spellings; spellings of different lists are not equal. */
 const spellings: readonly (readonly string[])[] = [
   ['ёжик', 'Ёжик', 'ЁЖИК', 'Е\u0308жик', ' ёжик ', '\u00a0ёжик\u3000'],
   ['ежик', 'ЕЖИК'],

@@ -1,12 +1,11 @@
 const isAscii = /^[\0-\x7f]*$/;
 
-/**
- * Folds the case of one character as no language does by itself: full folding for ß, none for İ.
- */
+/** Folds the case of a character independently of any language: full folding for ß, none for İ. */
 function foldCharacter(character: string): string {
   if (character === 'ß' || character === 'ẞ') return 'ss';
   if (character === 'İ') return 'i';
-  // Upper case first: final sigma, dotless ı and others have no lower case of their own.
+  // converts to upper case first, because final sigma, dotless ı and others have no lower case of
+  // their own
   const upper = character.toUpperCase();
   const [lower = '', ...more] = (Array.from(upper).length === 1 ? upper : character).toLowerCase();
   return more.length === 0 ? lower : character;

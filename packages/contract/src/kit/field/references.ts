@@ -1,16 +1,16 @@
 import type { Field, Fields } from './field-kinds.ts';
 
-/** The names of fields from the row inwards; `*` is each entry of a list. */
+/** Names of fields from the row inwards; `*` means each entry of a list. */
 type Path = readonly string[];
-/** A place in the rows of a declaration that points at rows of another section. */
+/** Place in the rows of a declaration that points to rows of another section. */
 export interface ReferencePlace {
   readonly path: Path;
-  /** The section whose rows it names: by their ids, or by their codes. */
+  /** Section of the referenced rows, named by id or by code. */
   readonly to: string;
   readonly by: 'id' | 'code';
   /**
-   * Only where this other field has this value. It lies on the way to the place, so that `*` means
-   * the same entry.
+   * Condition: the place counts only if this other field has this value. The field is on the path
+   * to the place, so that `*` means the same entry.
    */
   readonly where?: { readonly path: Path; readonly is: string };
 }
@@ -27,7 +27,9 @@ const inside = (at: Path, { path, where, ...rest }: ReferencePlace): ReferencePl
   path: [...at, ...path],
   ...(where && { where: { ...where, path: [...at, ...where.path] } }),
 });
-/** Lists the targets of one field. `around` is the row that the field stands in: not a group. */
+/**
+ * Lists the reference targets of a field. `around` is the row that contains the field, not a group.
+ */
 function placesIn(field: Field, at: Path, around: Path): ReferencePlace[] {
   const { kind, refTo, of, holds = [] } = field;
   const own = holds.map((place) => inside(at, place));
@@ -48,7 +50,10 @@ function placesIn(field: Field, at: Path, around: Path): ReferencePlace[] {
     })),
   ];
 }
-/** Everywhere that rows of a declaration point at others: its fields, lists of rows and groups. */
+/**
+ * Lists all places where rows of a declaration point to other rows: fields, lists of rows and
+ * groups.
+ */
 export const listReferencePlaces = (
   fields: Fields,
   at: Path = [],
@@ -62,7 +67,7 @@ const within = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;
-/** Every value at a path, by its path with the numbers of the entries. */
+/** Returns every value at a path, with the entry numbers in its path. */
 function valuesAt(value: unknown, path: Path, at: Path = []): [at: Path, value: unknown][] {
   const [next, ...rest] = path;
   if (next === undefined) return [[at, value]];
@@ -71,7 +76,7 @@ function valuesAt(value: unknown, path: Path, at: Path = []): [at: Path, value: 
     ? value.flatMap((value: unknown, index) => valuesAt(value, rest, [...at, String(index)]))
     : [];
 }
-/** Lists the references of a row at these places; saving and deleting share this walk. */
+/** Lists the references of a row at these places; saving and deleting share this function. */
 export function listRowReferences(
   places: readonly ReferencePlace[],
   row: object,

@@ -1,6 +1,6 @@
 /**
- * Kinds of reward: told here and nowhere else. Forms, judging, naming and paying follow from this
- * table, whatever rule pays.
+ * Kinds of reward, declared only here. Forms, validation, naming and payment derive from this table
+ * for every rule that pays.
  */
 import { limits } from '../../limits.ts';
 import { f } from './field-kinds.ts';
@@ -15,7 +15,7 @@ export interface RewardKindSpec {
   readonly section: string | null;
   /** Largest amount that one reward may pay; null: as much as an account can hold. */
   readonly max: number | null;
-  /** True if players who share a place can split an amount of it; things are drawn by lot. */
+  /** True if an amount can be split among players who share a place; items are drawn by lot. */
   readonly divisible: boolean;
 }
 export const rewardKindSpecs = defineLabels('reward', {
@@ -53,17 +53,17 @@ export const rewardKinds = Object.keys(rewardKindSpecs) as [RewardKind, ...Rewar
 export const rewardLabels = Object.fromEntries(
   rewardKinds.map((kind) => [kind, rewardKindSpecs[kind].label]),
 ) as Record<RewardKind, Text>;
-/** Kinds by their numbers, as a choice of a form. */
+/** Kinds by their number, as choices of a form. */
 export const rewardKindChoices = rewardKinds.map((kind) => ({
   value: rewardKindSpecs[kind].number,
   kind,
   label: rewardKindSpecs[kind].label,
 }));
-/** The kind with a number; undefined without one. */
+/** Returns the kind with a number; undefined if there is none. */
 export const findRewardKind = (number: unknown): RewardKind | undefined =>
   rewardKindChoices.find((entry) => entry.value === number)?.kind;
 
-/** Name or number of a kind on the wire of a rule, where it differs from the kind. */
+/** Name or number of a kind in the API of a rule, if it differs from the kind. */
 type Wire = (kind: RewardKind) => string | number;
 const those = (is: (kind: RewardKind) => boolean, wire: Wire): (string | number)[] =>
   rewardKinds.filter(is).map(wire);

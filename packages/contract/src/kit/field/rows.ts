@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ComputedField, Fields, ReadOnlyField, WriteOnlyField } from './field-kinds.ts';
 
-/** Anything that declares fields: a section, settings, a feed. */
+/** Declaration with fields: a section, settings or a feed. */
 export interface HasFields<F extends Fields = Fields> {
   readonly fields: F;
 }
@@ -9,7 +9,7 @@ type NamesOf<F extends Fields> = keyof F & string;
 type Marked<F extends Fields, M> = {
   [N in NamesOf<F>]: F[N] extends M ? N : never;
 }[NamesOf<F>];
-/** Values that are read of a row and never changed in place. */
+/** Read-only values of a row. */
 type Fixed<T> = T extends readonly (infer One)[]
   ? readonly Fixed<One>[]
   : T extends object
@@ -21,9 +21,9 @@ type Held<F extends Fields, N extends NamesOf<F>> = {
 type StoredNames<F extends Fields> = Exclude<NamesOf<F>, Marked<F, WriteOnlyField | ComputedField>>;
 type WrittenNames<F extends Fields> = Exclude<NamesOf<F>, Marked<F, ReadOnlyField>>;
 
-/** Columns of a row in its table, by its declaration; moments are text. */
+/** Columns of a declared row in its table; times are text. */
 export type StoredColumns<S extends HasFields> = Held<S['fields'], StoredNames<S['fields']>>;
-/** A stored row with what every row carries. */
+/** Stored row with the columns that every row has. */
 export type SectionRow<S extends HasFields> = StoredColumns<S> & {
   readonly id: number;
   readonly version: number;
@@ -41,10 +41,7 @@ export type ComputedFields<S extends HasFields> = Held<
 export type RowDraft<S extends HasFields> = {
   readonly [N in WrittenNames<S['fields']>]?: Fixed<z.input<S['fields'][N]['schema']>>;
 };
-/**
- * Input of a rule over several fields: the values of a form, where hidden and empty fields are
- * null.
- */
+/** Input of a rule over several fields: the values of a form; hidden and empty fields are null. */
 export type RuleInput<F extends Fields> = {
   readonly [N in WrittenNames<F>]: Fixed<z.output<F[N]['schema']>> | null;
 };

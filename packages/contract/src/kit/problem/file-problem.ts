@@ -10,6 +10,6 @@ export const buildFileProblem = <W extends keyof typeof fileProblemMessages>(
   word: W,
   ...[params]: Params<(typeof fileProblemMessages)[W]>
 ): Sentence => ({ key: `file.${word}`, ...(params !== undefined && { params }) });
-/** Names the line of a fault. */
+/** Adds the line number to a fault. */
 export const addLineNumber = (line: number, problem: Sentence): Sentence =>
   buildFileProblem('atLine', { line: String(line), problem });

@@ -14,13 +14,13 @@ export const problem = <W extends keyof typeof problemMessages>(
   word: W,
   ...[params]: Params<(typeof problemMessages)[W]>
 ): Sentence => sentence(`problem.${word}`, params);
-/** A sentence of `rule.words.ts`. */
+/** Builds a sentence of `rule.words.ts`. */
 export const rule = <W extends keyof typeof ruleMessages>(
   word: W,
   ...[params]: Params<(typeof ruleMessages)[W]>
 ): Sentence => sentence(`rule.${word}`, params);
 
-/** The schema library carries nothing but a text through its checks: a sentence, as one. */
+/** Encodes a sentence as text, because the schema library passes only text through its checks. */
 export const encodeSentence = ({ key, params }: Sentence): string =>
   params === undefined ? key : `${key} ${JSON.stringify(params)}`;
 /**
@@ -32,7 +32,7 @@ export function decodeSentence(text: string): Sentence | undefined {
     ? undefined
     : sentence(key, params === undefined ? undefined : (JSON.parse(params) as never));
 }
-/** Gives a check of a schema its message. */
+/** Builds the message for a check of a schema. */
 export const says = <W extends keyof typeof problemMessages>(
   word: W,
   ...params: Params<(typeof problemMessages)[W]>

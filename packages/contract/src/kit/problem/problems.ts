@@ -48,7 +48,10 @@ const least = ({
   }
   return inclusive === false ? problem('moreThan', { min }) : problem('atLeast', { min });
 };
-/** Of the kinds that a place takes, the complaint of the one that came furthest. */
+/**
+ * Returns the error of the alternative that came closest to matching, if a place accepts several
+ * kinds.
+ */
 function bestOf(errors: readonly (readonly Issue[])[]): Sentence {
   const closest = errors.flat().find((error) => error.code !== 'invalid_type') ?? errors[0]?.[0];
   return closest ? describeIssue(closest) : problem('kind');
@@ -76,8 +79,8 @@ const said: Said = {
   custom: () => problem('notHere'),
 };
 /**
- * Describes the fault of a value as a message about its field. The only place that names faults for
- * which a declaration has no words.
+ * Describes the fault of a value as a message about its field. Only this function names faults for
+ * which a declaration has no text.
  */
 export function describeIssue(issue: Issue): Sentence {
   const own = decodeSentence(issue.message);

@@ -17,32 +17,35 @@ export interface ChangeImpact {
 }
 
 type Value = Readonly<Record<string, unknown>>;
-/** Fields of a section in which a change takes something, and from when a row is in force. */
+/**
+ * Fields of a section whose change can take something from players, and the time from which a row
+ * is in force.
+ */
 export interface ImpactRule<F extends string = string> {
-  /** Consequence of a row in force that is removed or no longer in force. */
+  /** Consequence if a row in force is removed or no longer in force. */
   readonly ends: ImpactKind;
-  /** Returns true while the row is in force at a moment. Default: every row is. */
+  /** Returns true while the row is in force at a time. Default: every row is in force. */
   readonly isLive?: (row: Value, now: Date) => boolean;
-  /** Numbers and amounts of which less takes something; empty is no limit. */
+  /** Numbers and amounts whose decrease takes something; empty means no limit. */
   readonly less?: readonly F[];
-  /** Durations of which a shorter one takes something; 0 is without end. */
+  /** Durations whose shortening takes something; 0 means without end. */
   readonly shorter?: readonly F[];
-  /** Numbers and amounts of which more takes something; empty is none. */
+  /** Numbers and amounts whose increase takes something; empty means none. */
   readonly more?: readonly F[];
-  /** Moments that take something when they come earlier; empty is never. */
+  /** Times that take something if they move earlier; empty means never. */
   readonly earlier?: readonly F[];
-  /** Lists of which an entry that goes, or a number in it that falls, takes something. */
+  /** Lists in which a removed entry or a decreased number takes something. */
   readonly lists?: readonly F[];
-  /** Lists that restrict where they are not empty: the first entry takes something. */
+  /** Lists that restrict if they are not empty: the first entry takes something. */
   readonly narrows?: readonly F[];
   /**
    * Fields with limits on operators: raising or removing a limit gives power, lowering it takes
    * power.
    */
   readonly powers?: readonly F[];
-  /** Flags that take something when they are switched off. */
+  /** Flags that take something if they are switched off. */
   readonly off?: readonly F[];
-  /** Flags that take something when they are switched on. */
+  /** Flags that take something if they are switched on. */
   readonly on?: readonly F[];
 }
 

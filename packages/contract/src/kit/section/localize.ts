@@ -38,7 +38,7 @@ const replaceFields = (path: string, fields: Fields, replace: Replace): Fields =
     ]),
   );
 
-/** Prefix of the keys of a section. */
+/** Returns the prefix of a section's text keys. */
 const keyOf = (name: string): string => `sections.${name}`;
 function replaceCard<S extends SectionCard>(card: S, replace: Replace): S {
   const { name, menu, singular } = card;
@@ -64,7 +64,7 @@ export const localizeCard = <S extends SectionCard>(card: S, texts: Texts): S =>
 /** Returns the fields of a section with labels, help and choices in a language. */
 export const localizeFields = <N extends Named>({ name, fields }: N, texts: Texts): N['fields'] =>
   replaceFields(keyOf(name), fields, inTexts(texts));
-/** Returns a section with everything that a person reads of it in a language. */
+/** Returns a section with all its displayed texts in a language. */
 export const localizeSection = <S extends AnySection>(section: S, texts: Texts): S => ({
   ...localizeCard(section, texts),
   fields: localizeFields(section, texts),

@@ -3,18 +3,21 @@ import type { ErrorCode } from '../../errors.ts';
 import { endpoint, type ApiPath, type Endpoint } from '../endpoint.ts';
 import { id, instant } from '../field/fields.ts';
 
-/** Limits of a replay. Apart from the other limits, which every page loads. */
+/** Limits of a replay, separate from the other limits, which every page loads. */
 export const replayLimits = {
   /** Largest and default number of days of a replay. */
   daysMax: 30,
   daysDefault: 7,
-  /** Recorded facts that are read; beyond, those of a share of the accounts. */
+  /**
+   * Maximum number of recorded facts that are read; beyond it, only the facts of a share of the
+   * accounts are read.
+   */
   factsMax: 200_000,
-  /** Replays at once, of all operators; one of each. */
+  /** Maximum number of concurrent replays of all operators; each operator may run one. */
   atOnce: 2,
   /** Number of players named in a replay, of those whom the change affects most. */
   playersShown: 5,
-  /** Milliseconds that one statement may take. */
+  /** Maximum duration of a statement in milliseconds. */
   statementMs: 20_000,
 };
 /** Number of days of recorded play to replay, of which today is the last. */
@@ -22,10 +25,10 @@ export const replayDays = z._default(
   z.int().check(z.gte(1), z.lte(replayLimits.daysMax)),
   replayLimits.daysDefault,
 );
-/** Everything that a replay may be refused for, beside what a save is. */
+/** Errors of a replay, in addition to those of a save. */
 export const replayErrors: readonly ErrorCode[] = ['CONFLICT', 'RATE_LIMITED', 'UNAVAILABLE'];
 
-/** A sum over accounts: minor units of a currency, else pieces; whole. */
+/** Sum over accounts as a whole number: minor units of a currency, otherwise pieces. */
 const sum = z.string();
 const figure = z.object({ amount: sum, players: z.int() });
 /**
@@ -38,7 +41,7 @@ export const replayResult = z.object({
   from: instant,
   to: instant,
   days: z.array(z.iso.date()),
-  /** Facts of recorded play that were read. */
+  /** Number of recorded facts that were read. */
   facts: z.int(),
   /**
    * Number of accounts out of 1024 that were read, by which sums are scaled; 1024: all accounts.
@@ -46,7 +49,7 @@ export const replayResult = z.object({
   sample: z.int(),
   lines: z.array(
     z.object({
-      /** Source or sink, in words. */
+      /** Name of the source or sink. */
       about: z.string(),
       direction: z.enum(['PAID', 'SPENT']),
       thing: z.object({
@@ -82,8 +85,8 @@ interface Replaying {
   readonly menu: { readonly label: string };
 }
 /**
- * Endpoint that computes what recorded play would have paid and spent under a draft: of an existing
- * row, or of a new one. It is refused as a save would be, and changes nothing.
+ * Builds the endpoint that computes the payments and expenses of recorded play under a draft of an
+ * existing or a new row. The call is refused like a save and changes nothing.
  */
 export const replayEndpoint = (
   { base, may, menu: { label } }: Replaying,

@@ -10,7 +10,7 @@ import type { Section } from './section.ts';
  */
 export const listImageFields = ({ fields }: { fields: Fields }): string[] =>
   Object.keys(fields).filter((name) => fields[name]?.kind === 'image' && !fields[name].computed);
-/** Calls that upload a picture to a row that exists. */
+/** Calls that upload a picture to an existing row. */
 export function buildImageEndpoints({
   base,
   may,

@@ -1,15 +1,15 @@
-/** Paging of lists: some call the size of a page `limit` (OP-91). */
+/** Paging of lists; some lists call the page size `limit` (OP-91). */
 import * as z from 'zod/mini';
 import { limits } from '../../limits.ts';
 import type { Fields } from '../field/field-kinds.ts';
 import { pageBody } from '../field/fields.ts';
 
 export interface Paging {
-  /** The list is paged by `limit` in place of `perPage`, with this many rows at first (OP-91). */
+  /** Default number of rows of a list that is paged by `limit` instead of `perPage` (OP-91). */
   readonly limit?: number | undefined;
 }
 type Listed = Paging & { readonly fields: Fields };
-/** Rows of a page, unless the caller asks for another number. */
+/** Returns the number of rows per page, unless the caller asks for another number. */
 export const getPageSize = ({ limit }: Listed): number => limit ?? limits.perPageDefault;
 /** Builds the part of a request body that asks for one page of a list. */
 export const buildPagingBody = (

@@ -4,16 +4,16 @@ import { id, instant, text } from '../field/fields.ts';
 
 const entries = (fields: Fields, keep: (one: Field) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => keep(field)));
-/** Why somebody does it, for the log. */
+/** Operator's reason for the change, for the log. */
 export const reason = z.optional(text(500));
 
 /** Fields of a stored row. */
 export const pickStoredFields = (fields: Fields): Fields =>
   entries(fields, (field) => !field.writeOnly);
-/** Fields that the table has. */
+/** Returns the fields that are columns of the table. */
 export const pickTableFields = (fields: Fields): Fields =>
   entries(fields, (field) => !field.writeOnly && !field.computed);
-/** Fields that a create or an update may send. */
+/** Returns the fields that a create or an update may send. */
 export const pickWrittenFields = (fields: Fields): Fields =>
   entries(fields, (field) => !field.readOnly);
 
@@ -37,7 +37,7 @@ export const buildDraftSchema = (section: { fields: Fields }) =>
     ),
     reason,
   });
-/** Fields of a change. A picture comes by a call of its own; null takes it away. */
+/** Schema of a change. A picture is uploaded by a separate call; null removes it. */
 export const buildPatchSchema = (section: { fields: Fields }) =>
   z.strictObject({
     ...Object.fromEntries(

@@ -31,33 +31,31 @@ import { commandEffect, sentence } from '../text/sentence.ts';
 export type MenuGroup = 'panel' | 'bank' | 'game' | 'operations';
 interface Menu {
   readonly group: MenuGroup;
-  /**
-   * The page under `/admin/` that holds this section; several sections of one page are its tabs.
-   */
+  /** Page under `/admin/` that contains this section; several sections of one page are its tabs. */
   readonly page: string;
   /** Name of the page in the menu. */
   readonly label: string;
-  /** Name of the tab, where a page has several. */
+  /** Name of the tab if the page has several. */
   readonly tab?: string;
 }
 export type SectionOperation = 'list' | 'create' | 'update' | 'remove' | 'lookup';
 
-/** A field to order by; with `-` downwards. */
+/** Field for sorting; `-` means descending. */
 type Sorting<F extends Fields> = `${'' | '-'}${(keyof F & string) | 'id'}`;
 interface Declared<N extends string, F extends Fields> extends Paging {
   readonly name: N;
   readonly base: ApiPath;
   readonly may: 'admin' | 'support';
   readonly menu: Menu;
-  /** Name of one row, in the middle of a sentence: `hot link`. */
+  /** Name of a single row for use inside a sentence: `hot link`. */
   readonly singular: string;
   readonly fields: F;
   readonly ops?: readonly SectionOperation[];
-  /** Field and direction of the list at first; `-` is downwards. Default `-id`. */
+  /** Initial sorting of the list; `-` means descending. Default `-id`. */
   readonly order?: Sorting<F>;
-  /** The field that names a row to a person. Default `name`. */
+  /** Field that names a row for people. Default `name`. */
   readonly title?: keyof F & string;
-  /** Event for the open pages of players when a row changes. */
+  /** Event sent to open pages of players when a row changes. */
   readonly tells?: PublicEventType;
   /**
    * Time fields that change what players see when their time comes, although nobody changes the
@@ -66,27 +64,30 @@ interface Declared<N extends string, F extends Fields> extends Paging {
   readonly turns?: readonly (keyof F & string)[];
   /** Checks a rule over several fields; returns the fault and its field. */
   check?(row: RuleInput<F>): FieldFault | undefined;
-  /** A task brings what was saved to others: making and changing a row answer its number. */
+  /**
+   * True if a task delivers saved rows elsewhere: creating and changing a row return the task's
+   * number.
+   */
   readonly runsTask?: true;
-  /** Recorded play can be replayed by a draft of it before that is saved (decision 0051). */
+  /** True if recorded play can be replayed under an unsaved draft of the row (decision 0051). */
   readonly replays?: true;
   /** The form takes the whole page instead of a panel next to the list. */
   readonly form?: 'page';
   /**
-   * Computes the most that a row can pay; the form shows it while it is filled in, so the row may
-   * be unfinished.
+   * Computes the maximum payment of a row. The form shows it during editing, so the row may be
+   * unfinished.
    */
   costs?(row: RuleInput<F>): readonly NamedRewardCost[];
   /**
-   * A row that can be made, with every field that has something to show: tests make, change and
-   * find it. An id stands for whatever row of its section there is.
+   * Example of a valid row with every displayed field: tests create, change and find it. An id
+   * stands for any row of its section.
    */
   readonly sample: RowDraft<{ readonly fields: F }>;
 }
 
 /**
- * A back-office section: from it come routes, queries, table, filters, form, menu entry, permission
- * tests and the API document.
+ * Back-office section, from which routes, queries, table, filters, form, menu entry, permission
+ * tests and the API document are derived.
  */
 export interface Section<N extends string = string, F extends Fields = Fields> extends Declared<
   N,
@@ -109,7 +110,7 @@ export function defineSection<const N extends string, const F extends Fields>(
   };
 }
 
-/** Declaration of settings: one row, read and written whole. */
+/** Declaration of settings: a single row that is read and written as a whole. */
 type DeclaredSettings<N extends string, F extends Fields> = Pick<
   Declared<N, F>,
   'name' | 'base' | 'may' | 'menu' | 'singular' | 'fields' | 'check' | 'tells'
@@ -126,14 +127,14 @@ export function defineSettings<const N extends string, const F extends Fields>(
   return { ...declared, kind: 'settings' };
 }
 
-/** Declaration of a list that nobody edits: read, filtered, exported. */
+/** Declaration of a list without editing: read, filtered, exported. */
 interface DeclaredFeed<N extends string, F extends Fields> extends Pick<
   Declared<N, F>,
   'name' | 'base' | 'may' | 'menu' | 'singular' | 'fields'
 > {
   readonly order: Sorting<F>;
   readonly title: keyof F & string;
-  /** Fields that its source can order by; none by default. */
+  /** Fields by which the source can sort; none by default. */
   readonly sorts?: readonly ((keyof F & string) | 'id')[];
 }
 export interface Feed<N extends string = string, F extends Fields = Fields> extends DeclaredFeed<
@@ -153,7 +154,7 @@ const filterOf = (field: Field): z.ZodMiniType =>
   field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url'
     ? text(200)
     : field.schema;
-/** The body of a list and, without paging, of an export. */
+/** Builds the body of a list and, without paging, of an export. */
 export function buildFilterShape(section: { fields: Fields }): Record<string, z.ZodMiniType> {
   const filters = Object.entries(section.fields).filter(([, field]) => field.filter);
   return {
@@ -195,7 +196,10 @@ export const savedRows = z.object({
   rows: z.int(),
   refused: z.array(z.object({ id, problem: z.string(), because: sentence })),
   effects: z.array(commandEffect),
-  /** Names exactly the rows that it changes and how they were: sent back to change no others. */
+  /**
+   * Identifies the changed rows and their present state; sent back so that no other rows are
+   * changed.
+   */
   seen: z.string(),
   /** Reasons why the change needs a second administrator; empty if one operator may make it. */
   awaits: z.array(z.string()),
@@ -236,8 +240,8 @@ export function buildSectionEndpoints(section: AnySection): Derived {
     export: endpoint({
       method: 'POST',
       path: `${base}/export`,
-      // A whole table in one file is for administrators, also where support may read it page by
-      // page (OP-41).
+      // only administrators may export a whole table, even if support may read it page by page
+      // (OP-41)
       may: 'admin',
       summary: `Export as CSV: ${section.menu.label}`,
       body: z.prefault(z.strictObject(buildFilterShape(section)), {}),
@@ -254,7 +258,9 @@ export function buildSectionEndpoints(section: AnySection): Derived {
     ...buildImageEndpoints(section),
   };
 }
-/** Calls that change rows, as far as the section allows them, and the picker of its rows. */
+/**
+ * Builds the calls that change rows, as far as the section allows them, and the picker of its rows.
+ */
 function writeEndpoints(section: Section): Derived {
   const { base, may } = section;
   const all: Derived = {};
@@ -308,7 +314,7 @@ function writeEndpoints(section: Section): Derived {
 }
 const replayOf = (section: Section): Derived =>
   section.replays ? { replay: replayEndpoint(section, buildPatchSchema(section)) } : {};
-/** Rows of one bulk change; more would hold their locks for too long. */
+/** Maximum number of rows in a bulk change; more would hold their locks for too long. */
 export const bulkRowsMax = 1_000;
 /**
  * Changes or deletes many rows as one command; `preview=true` returns the effects and changes

@@ -1,6 +1,6 @@
 /**
- * Forms of a name beside a number. The names of currencies are written by operators, in one
- * language; without its forms "Crowns" would read "1 Crowns".
+ * Forms of a name after a number. Operators write the names of currencies in one language; without
+ * the forms, "Crowns" would give "1 Crowns".
  */
 export interface CountedName {
   /** The form after every number without a form of its own: "Crowns", "крон". */
@@ -8,13 +8,14 @@ export interface CountedName {
   /** The form after one; in Russian also after 21, 31 and so on. Null: `name` is used. */
   readonly one: string | null;
   /**
-   * After two to four in languages with such a form, and after fractions. Null: the name itself.
+   * Form after two to four in languages that have one, and after fractions. Null means the name
+   * itself.
    */
   readonly few: string | null;
 }
 
 const cyrillic = /\p{Script=Cyrillic}/u;
-/** Made once for a language: making rules takes longer than using them. */
+/** Cached rules by language: creating rules takes longer than using them. */
 const rules = new Map<string, Intl.PluralRules>();
 function pluralRules(language: string): Intl.PluralRules {
   let found = rules.get(language);
@@ -24,7 +25,7 @@ function pluralRules(language: string): Intl.PluralRules {
 
 /**
  * Returns the form of a name after an exact decimal number such as `1`, `-21` or `1.50`. The script
- * of the name decides whose rules hold, not the language of the page: the name is not translated.
+ * of the name selects the rules, not the language of the page, because the name is not translated.
  */
 export function pickNameForm({ name, one, few }: CountedName, exact: string): string {
   const isRussian = cyrillic.test(name);

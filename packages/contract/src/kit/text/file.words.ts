@@ -1,6 +1,6 @@
 import { defineMessages } from './words.ts';
 
-/** Reasons for which a file, or a line of it, cannot be read. */
+/** Reasons why a file, or a line of it, cannot be read. */
 export const fileProblemMessages = defineMessages('file', {
   atLine: 'line {line}: {problem}',
   atColumn: 'line {line}, column {column}: {problem}',

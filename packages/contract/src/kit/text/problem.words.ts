@@ -1,7 +1,7 @@
 import { defineMessages } from './words.ts';
 
 /**
- * Messages about wrong fields, for forms and calls of every kind. Rules of one section stand beside
+ * Messages about wrong fields, for all forms and calls. Messages of a single section are next to
  * that section.
  */
 export const problemMessages = defineMessages('problem', {

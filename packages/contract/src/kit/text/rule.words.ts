@@ -1,6 +1,6 @@
 import { defineMessages } from './words.ts';
 
-/** Messages of the rules of sections: of one row, and of values that are taken. */
+/** Messages of the rules of sections, about a row or about values already in use. */
 export const ruleMessages = defineMessages('rule', {
   takenByType: 'is taken by another type',
   takenByAttribute: 'is taken by another attribute',

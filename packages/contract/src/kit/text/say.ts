@@ -4,7 +4,7 @@ import type { languages } from '../../languages.ts';
 import { isSentence, type Sentence, type PlaceholderValue } from './words.ts';
 
 export type Language = (typeof languages)[number];
-/** Says sentences in a language. */
+/** Formats sentences in a language. */
 export type SentenceFormatter = (sentence: Sentence, language: Language) => string;
 
 const formats = {
@@ -21,18 +21,20 @@ const formatters = {
   getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) =>
     new Intl.PluralRules(...args),
 };
-/** Places that hold a name, whatever it is written with: a number there is no quantity. */
+/** Placeholders that contain a name of any form: a number in them is not a quantity. */
 const namePlaces = new Set(
   'id itemId accountId issued key level line lvl match place port slot step version'.split(' '),
 );
-/** Places that hold an amount, which is exact text where it may go beyond a number. */
+/**
+ * Placeholders that contain an amount, which is exact text if it can exceed the range of a number.
+ */
 const amountPlaces = new Set(
   (
     'amount balance before ceiling collected count held left length limit max min played price ' +
     'sum threshold'
   ).split(' '),
 );
-/** Places of a name that stands right after an amount: what it counts. */
+/** Placeholders of a name directly after an amount: the counted thing. */
 const countedPlaces = new Set(['currency', 'name']);
 const exact = /^-?\d+(\.\d+)?$/;
 /** An instant in the format of the API. A sentence shows it as a date and time in UTC. */
@@ -40,7 +42,8 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
 const sayInstant = (iso: string, language: Language): string =>
   `${formatters.getDateTimeFormat(language, formats.dateTime.minute).format(new Date(iso))} UTC`;
 /**
- * The places of a text that are no quantity: what follows a number sign, and what chooses a form.
+ * Returns the placeholders of a text that are not quantities: those after a number sign, and those
+ * that select a grammatical form.
  */
 function untouchedIn(text: CompiledMessage): ReadonlySet<string> {
   if (typeof text === 'string') return new Set();
@@ -53,7 +56,10 @@ function untouchedIn(text: CompiledMessage): ReadonlySet<string> {
     }),
   );
 }
-/** The places of a text that are a moment, in milliseconds since 1970: `{at, date, minute}`. */
+/**
+ * Returns the placeholders of a text that are times in milliseconds since 1970: `{at, date,
+ * minute}`.
+ */
 function momentsIn(text: CompiledMessage): ReadonlySet<string> {
   if (typeof text === 'string') return new Set();
   return new Set(
@@ -64,13 +70,16 @@ function momentsIn(text: CompiledMessage): ReadonlySet<string> {
     ),
   );
 }
-/** Separates the two places that make the place of a counted name; no place is called so. */
+/**
+ * Separator between the two names that form the placeholder of a counted name; no placeholder
+ * contains it.
+ */
 const after = ' after ';
-/** Texts with their counted names, made once each. */
+/** Cached texts with placeholders for counted names. */
 const counting = new WeakMap<object, CompiledMessage>();
 /**
- * Gives a name after an amount, as in "{amount} {name}", a place of its own: the same name may
- * follow two amounts of one sentence.
+ * Gives a name after an amount, as in "{amount} {name}", a separate placeholder, because the same
+ * name may follow two amounts in one sentence.
  */
 function separateCounted(text: CompiledMessage): CompiledMessage {
   if (typeof text === 'string') return text;
@@ -90,8 +99,8 @@ function separateCounted(text: CompiledMessage): CompiledMessage {
   return separate;
 }
 /**
- * Adds the names that stand after amounts, in the form that follows them, by the place that they
- * have. What is no plain name, or stands after no number, is as it is elsewhere.
+ * Adds the names after amounts in their grammatical form, by placeholder. Values that are not plain
+ * names, or do not follow a number, stay unchanged.
  */
 function addCounted(
   text: CompiledMessage,
@@ -115,10 +124,10 @@ function addCounted(
 export type NameFormPicker = (name: string, exact: string) => string;
 
 /**
- * Says sentences whose texts somebody finds, compiled, by key and language. A sentence of a newer
- * program, which nobody knows here, is told by its key. Quantities have the separators of the
- * language: numbers, and exact text in the places of amounts; ids, levels and the like have none.
- * `nameAfter` finds the form of a name that stands after an amount ("1 crown").
+ * Creates a formatter of sentences, given a function that finds compiled texts by key and language.
+ * An unknown sentence of a newer program is shown as its key. Quantities have the separators of the
+ * language: numbers, and exact text in placeholders of amounts; ids, levels and similar numbers
+ * have none. `nameAfter` finds the form of a name after an amount ("1 crown").
  */
 export function createSentenceFormatter(
   find: (key: string, language: Language) => CompiledMessage | undefined,

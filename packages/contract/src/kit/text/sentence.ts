@@ -5,7 +5,7 @@ export const sentence = z.object({
   key: z.string(),
   params: z.optional(z.record(z.string(), z.unknown())),
 });
-/** Affected thing or person, in words, and the key by which effects are counted. */
+/** Affected object or person in words, and the key by which effects are counted. */
 export const commandEffect = z.object({
   key: z.string(),
   label: z.string(),

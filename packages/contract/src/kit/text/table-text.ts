@@ -7,7 +7,7 @@ export interface TableCell {
   readonly isQuoted: boolean;
 }
 export interface TableRow {
-  /** Line of the file in which the row begins, from 1. */
+  /** Line of the file in which the row begins, counted from 1. */
   readonly line: number;
   readonly cells: readonly TableCell[];
 }
@@ -21,7 +21,7 @@ interface LineFault {
   readonly line: number;
   readonly problem: Sentence;
 }
-/** A table that cannot be taken apart. */
+/** Error for a table that cannot be parsed. */
 export class TableFault extends Error implements LineFault {
   readonly line: number;
   readonly problem: Sentence;
@@ -32,7 +32,7 @@ export class TableFault extends Error implements LineFault {
   }
 }
 
-/** Takes a text apart cell by cell, counting its lines; LF, CRLF and CR each end one. */
+/** Parses a text cell by cell and counts its lines; LF, CRLF and CR each end a line. */
 class CellReader {
   readonly #text: string;
   readonly #separator: CellSeparator;
@@ -109,7 +109,10 @@ export function parseTableRows(text: string, separator: CellSeparator, firstLine
   return rows;
 }
 
-/** Splits a list of one entry a line; empty lines are left out, and each has its number. */
+/**
+ * Splits a list with one entry per line; empty lines are dropped, and each entry keeps its line
+ * number.
+ */
 export const splitNumberedLines = (
   text: string,
 ): { readonly line: number; readonly text: string }[] =>
@@ -121,8 +124,8 @@ export const splitNumberedLines = (
 const separators: readonly CellSeparator[] = ['\t', ';', ','];
 const quoted = /"(?:[^"]|"")*"/g;
 /**
- * Finds what stands between columns, by the first line that has any: a tab or a semicolon before a
- * comma, which may be a decimal sign there.
+ * Finds the column separator by the first line that has one: a tab or a semicolon takes precedence
+ * over a comma, which may be a decimal sign.
  */
 function findSeparator(text: string): CellSeparator {
   for (const line of text.replaceAll(quoted, '').split(/[\r\n]+/)) {
@@ -131,7 +134,7 @@ function findSeparator(text: string): CellSeparator {
   }
   return ',';
 }
-/** The line that spreadsheets read and do not show: `sep=;`. */
+/** Line that spreadsheets interpret and do not show: `sep=;`. */
 const declared = /^"?sep=([;,\t])"?[;,\t ]*(?:\r\n|\r|\n|$)/i;
 const isFilled = ({ cells }: TableRow): boolean => cells.some(({ text }) => text.trim() !== '');
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeText } from './text-file.ts';
 
-/** Writes a text in an encoding of one byte a character. */
+/** Encodes a text in a single-byte encoding. */
 function encode(text: string, encoding: string): Uint8Array {
   const decoder = new TextDecoder(encoding);
   const bytes = Array.from({ length: 256 }, (_, byte) => byte);

@@ -1,7 +1,7 @@
 import { buildFileProblem } from '../problem/file-problem.ts';
 import type { Sentence } from './words.ts';
 
-/** A decoded text, or the reason for which there is none. */
+/** Decoded text, or the reason why it could not be decoded. */
 export type DecodedText = { readonly text: string } | { readonly problem: Sentence };
 
 const marks = [
@@ -20,19 +20,19 @@ function decodeExactly(bytes: Uint8Array, encoding: string): string | undefined 
   }
 }
 
-/** Matches a word as it is written: all small, all capital, or with one capital in front. */
+/** Returns true for a usual spelling of a word: all lower case, all upper case, or capitalized. */
 const isWritten = (word: string): boolean =>
   word === word.toLowerCase() || word.slice(1) === word.slice(1).toLowerCase() || isCapital(word);
 const isCapital = (word: string): boolean => word === word.toUpperCase();
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
-/** Signs that stand in front of a word in both encodings: quotes, dashes and their like. */
+/** Characters that precede a word in both encodings, such as quotes and dashes. */
 const ahead = '\u00a1\u00bf\u00ab\u00bb\u00a0\u00ad\u00b7\u00b0\u00a7\u00a9№„“”‘’‚‹›–—…';
 const strayBeforeLetter = new RegExp(String.raw`[^\0-\x7f\p{L}${ahead}]\p{L}`, 'u');
 
 interface OneByte {
   readonly encoding: string;
   readonly isWord: (word: string) => boolean;
-  /** Tells if there are enough words to show the encoding. */
+  /** Returns true if the words suffice to determine the encoding. */
   readonly isShown: (words: readonly string[]) => boolean;
 }
 /**
@@ -57,7 +57,7 @@ const oneByte: readonly OneByte[] = [
     isShown: (words) => words.join('').length >= 4,
   },
 ];
-/** Words that hold a letter beyond ASCII. */
+/** Returns the words that contain a letter outside ASCII. */
 const foreignWords = (text: string): string[] =>
   (text.match(/\p{L}+/gu) ?? []).filter((word) => !isAscii(word));
 function decodeOneByte(bytes: Uint8Array): string | undefined {
@@ -75,8 +75,8 @@ const problem = (name: Parameters<typeof buildFileProblem>[0]): DecodedText => (
   problem: buildFileProblem(name),
 });
 /**
- * Decodes a text file: UTF-8, UTF-16 with a byte order mark, windows-1252 or windows-1251. Answers
- * a problem for anything else, and where the two windows encodings are equally likely.
+ * Decodes a text file: UTF-8, UTF-16 with a byte order mark, windows-1252 or windows-1251. Returns
+ * a problem for any other encoding, and if both windows encodings are equally likely.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
@@ -90,7 +90,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   const text = decodeExactly(bytes, 'utf-8') ?? decodeOneByte(bytes);
   return text === undefined ? problem('letters') : readable(text);
 }
-/** Refuses texts with characters that no text file holds. */
+/** Refuses texts with characters that do not occur in text files. */
 const readable = (text: string): DecodedText =>
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   /[\0-\x08\x0e-\x1f]/.test(text) ? problem('binary') : { text };

@@ -1,4 +1,4 @@
-/** Text of the product: English, and the key under which every other language has it. */
+/** Text of the product: its English form, and its key in all other languages. */
 export interface Text {
   readonly key: string;
   readonly english: string;
@@ -7,7 +7,7 @@ export interface Text {
 export type Texts = Readonly<Record<string, string>>;
 
 const known = new Map<string, string>();
-/** English of all texts that were declared by `defineTexts`, by key. */
+/** Returns the English form of all texts declared by `defineTexts`, by key. */
 export const listDefinedTexts = (): ReadonlyMap<string, string> => known;
 
 /**
@@ -28,7 +28,7 @@ export function defineTexts<const T extends Readonly<Record<string, string>>>(
   return Object.fromEntries(made) as { readonly [K in keyof T]: Text };
 }
 
-/** Like `defineTexts`, for the labels of a table: `<group>.<name of the entry>`. */
+/** Like `defineTexts`, for the labels of a table, with keys `<group>.<name of the entry>`. */
 export function defineLabels<const T extends Readonly<Record<string, { readonly label: string }>>>(
   group: string,
   table: T,
@@ -42,8 +42,8 @@ export function defineLabels<const T extends Readonly<Record<string, { readonly 
   ) as { readonly [K in keyof T]: Omit<T[K], 'label'> & { readonly label: Text } };
 }
 
-/** Returns the English of a label that may be declared either way. */
+/** Returns the English form of a label that may be declared as a string or as a text. */
 export const toEnglish = (label: string | Text): string =>
   typeof label === 'string' ? label : label.english;
-/** Returns a text in a language; in English where the language lacks it. */
+/** Returns a text in a language, in English if the translation is missing. */
 export const translate = ({ key, english }: Text, texts: Texts): string => texts[key] ?? english;

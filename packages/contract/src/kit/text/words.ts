@@ -1,6 +1,6 @@
 import type { Text } from './text.ts';
 
-/** Value of a placeholder: a name as it is, a number, or messages of their own. */
+/** Value of a placeholder: an unchanged name, a number, or further messages. */
 export type PlaceholderValue = string | number | Sentence | readonly Sentence[];
 /**
  * Message as it is recorded and sent: its key and the values of its placeholders. The text depends
@@ -11,7 +11,7 @@ export interface Sentence {
   readonly params?: Readonly<Record<string, PlaceholderValue>>;
 }
 
-/** Names of the places of a text: `{player}`, `{n, plural, one {# user} other {# users}}`. */
+/** Names of a text's placeholders: `{player}`, `{n, plural, one {# user} other {# users}}`. */
 export type PlaceholderNames<Text extends string> = Text extends `${string}{${infer Rest}`
   ? Rest extends `${infer Head}}${infer Tail}`
     ? Head extends `${infer Name}, plural,${string}`
@@ -19,7 +19,10 @@ export type PlaceholderNames<Text extends string> = Text extends `${string}{${in
       : (Head extends `${infer Name},${string}` ? Name : Head) | PlaceholderNames<Tail>
     : never
   : never;
-/** Joins the lines of a long text; the result keeps its type, from which its places are read. */
+/**
+ * Joins the lines of a long text; the result keeps its literal type, from which its placeholders
+ * are derived.
+ */
 export const joinTextLines = <const A extends string, const B extends string>(
   first: A,
   second: B,
@@ -28,7 +31,7 @@ export const joinTextLines = <const A extends string, const B extends string>(
 type PlacesArgs<Text extends string> = [PlaceholderNames<Text>] extends [never]
   ? []
   : [params: Readonly<Record<PlaceholderNames<Text>, PlaceholderValue>>];
-/** English texts by the last part of their key; a text that has a key of its own keeps it. */
+/** English texts by the last part of their key; a text with a key of its own keeps it. */
 export type MessageTexts = Readonly<Record<string, string | Text>>;
 /** For each word of a catalogue, the function that makes a sentence of it. */
 export type SentenceBuilders<W extends MessageTexts> = {
@@ -37,12 +40,15 @@ export type SentenceBuilders<W extends MessageTexts> = {
   ) => Sentence;
 };
 
-/** Text of a sentence: `adapt` fits a text that stands elsewhere, too, into a sentence. */
+/**
+ * Text of a sentence; `adapt` changes a text that is also used elsewhere so that it fits into a
+ * sentence.
+ */
 export interface MessageText extends Text {
   readonly adapt?: ((text: string) => string) | undefined;
 }
 const catalogue = new Map<string, MessageText>();
-/** Finds the text of a sentence by its key, `<name>.<word>`, among all parts that were loaded. */
+/** Finds the text of a sentence by its key, `<name>.<word>`, among all loaded parts. */
 export const findMessageText = (key: string): MessageText | undefined => catalogue.get(key);
 export const getAllMessageTexts = (): ReadonlyMap<string, MessageText> => catalogue;
 
@@ -68,7 +74,7 @@ export function defineMessages<const W extends MessageTexts>(
   return Object.fromEntries(makers) as unknown as SentenceBuilders<W>;
 }
 
-/** A message with a title, both of the same values. */
+/** Message with a title; both use the same values. */
 export interface TitledSentence {
   readonly title: Sentence;
   readonly text: Sentence;
@@ -88,6 +94,6 @@ export const defineTitledMessage = <
   });
 };
 
-/** True if a value of a reply is a message. */
+/** Returns true if a value of a reply is a message. */
 export const isSentence = (value: unknown): value is Sentence =>
   typeof value === 'object' && value !== null && typeof (value as Sentence).key === 'string';

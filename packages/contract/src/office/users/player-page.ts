@@ -3,7 +3,7 @@ import { endpoint } from '../../kit/endpoint.ts';
 import { idParams, id, instant, listed, paged, pageQuery } from '../../kit/field/fields.ts';
 import { dailyNumbers, receipt } from '../../shapes.ts';
 
-/** One thing that happened to a player or that a player did, with who did it and why. */
+/** Event of a player or action by a player, with its actor and reason. */
 const happening = z.object({
   id,
   at: instant,
@@ -14,9 +14,9 @@ const happening = z.object({
   reason: z.nullable(z.string()),
   address: z.nullable(z.string()),
   undone: z.boolean(),
-  /** True if it can be undone now. */
+  /** True if the event can be undone now. */
   undoable: z.boolean(),
-  /** Actor: the player, an operator, or the system. */
+  /** Actor of the event: the player, an operator, or the system. */
   by: z.enum(['player', 'operator', 'system']),
   /** Receipts of the rewards that it paid, if any. */
   receipts: z.array(receipt),
@@ -32,9 +32,9 @@ const playedMatch = z.object({
   place: z.nullable(z.int()),
   won: z.nullable(z.boolean()),
   durationMs: z.nullable(z.int()),
-  /** As it was reported. */
+  /** Experience as reported. */
   exp: z.nullable(z.int()),
-  /** Percent that boosters add to what the match brings. */
+  /** Percentage that boosters add to the match's experience. */
   boost: z.int(),
   class: z.string(),
 });
@@ -43,13 +43,13 @@ const playedMatch = z.object({
 export const timelineViews = ['all', 'operators', 'value'] as const;
 export type TimelineView = (typeof timelineViews)[number];
 
-/** Trends of a player by day, the last one today, in UTC. */
+/** Trends of a player by day; the last day is today, in UTC. */
 const trends = z.object({
-  /** The first day. */
+  /** Date of the first day. */
   from: z.iso.date(),
   experience: dailyNumbers,
   matches: dailyNumbers,
-  /** Every currency that moved within these days; amounts in minor units. */
+  /** Currencies with movements in these days; amounts in minor units. */
   currencies: z.array(
     z.object({
       currency: z.string(),
@@ -62,7 +62,7 @@ const trends = z.object({
   ),
 });
 
-/** Parts of a player's page beside identity and state. */
+/** Parts of a player's page in addition to identity and state. */
 export const playerPageApi = {
   adminUserTimeline: endpoint({
     method: 'GET',

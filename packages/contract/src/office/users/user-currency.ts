@@ -5,23 +5,23 @@ import { balance } from '../../wealth/bank/balances.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import { idParams, instant, listed, id, paged, pageQuery, text } from '../../kit/field/fields.ts';
 
-/** One movement of a player's account or debt, with its cause. */
+/** Movement of a player's account or debt, with its cause. */
 const posting = z.object({
   id,
   transactionId: id,
   at: instant,
   kind: z.string(),
-  /** Name of the kind. */
+  /** Name of the transaction's kind. */
   kindName: z.string(),
   currency: z.string(),
   decimals: z.int(),
   amount: z.int(),
-  /** Null for a debt: that is a sum of its movements. */
+  /** Balance after the movement; null for a debt, which is the sum of its movements. */
   balanceAfter: z.nullable(z.int()),
-  /** True if it changed the player's debt instead of the balance. */
+  /** True if the movement changed the player's debt instead of the balance. */
   isDebt: z.boolean(),
   reversed: z.boolean(),
-  /** The rule that paid, or what the command said. */
+  /** Rule that paid, or the text of the command. */
   cause: z.nullable(z.string()),
   commandId: z.nullable(id),
   actorName: z.nullable(z.string()),

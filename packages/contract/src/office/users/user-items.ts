@@ -21,7 +21,7 @@ const namedItem = z.object({
   userId: z.nullable(id),
   username: z.nullable(z.string()),
 });
-/** Single items of a player, made and changed by hand with their perks. */
+/** Items of a player that operators create and change, with their perks. */
 export const userItemsApi = {
   adminGetUserItem: endpoint({
     method: 'GET',
@@ -61,7 +61,7 @@ export const userItemsApi = {
           commandId: z.nullable(id),
           actorName: z.nullable(z.string()),
           reason: z.nullable(z.string()),
-          /** Items that it was made from. */
+          /** Items from which the item was made. */
           from: z.array(namedItem),
           /** Item that it became a part of. */
           into: z.nullable(namedItem),

@@ -21,7 +21,7 @@ const action = z.discriminatedUnion('kind', [
 ]);
 export type UserBulkAction = z.output<typeof action>;
 
-/** Why a chosen user is left out; `changed`: is another since the preview. */
+/** Reasons for leaving a selected user out; `changed` means changed since the preview. */
 const leftOutReasons = [
   'self',
   'administrator',
@@ -33,7 +33,7 @@ const leftOutReasons = [
 ] as const;
 export type SkippedUserReason = (typeof leftOutReasons)[number];
 
-/** Actions on many users at once, and the export of their list. */
+/** Bulk actions on users, and the export of their list. */
 export const userBulkApi = {
   adminExportUsers: endpoint({
     method: 'POST',
@@ -91,8 +91,8 @@ export const userBulkApi = {
           statusId: z.int(),
           statusAfter: z.int(),
           /**
-           * Holdings of the player before and after the grant: pieces or minor units; null where
-           * nothing is granted, or not tried.
+           * Holdings of the player before and after the grant, in pieces or minor units; null if
+           * nothing is granted or the grant was not tried.
            */
           before: z.nullable(z.string()),
           after: z.nullable(z.string()),
@@ -113,9 +113,12 @@ export const userBulkApi = {
           decimals: z.int(),
           total: z.string(),
           left: z.nullable(z.string()),
-          /** Amount that was ever issued before this grant; null where that is not counted. */
+          /** Total amount issued before this grant; null if it is not counted. */
           issued: z.nullable(z.string()),
-          /** Amount of a currency that players hold before this grant; null for other things. */
+          /**
+           * Amount of the currency held by players before this grant; null for anything but a
+           * currency.
+           */
           held: z.nullable(z.string()),
         }),
       ),

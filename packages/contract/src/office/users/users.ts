@@ -21,13 +21,13 @@ import { user, userInventoryItem } from '../../shapes.ts';
 const reason = nonEmptyText(500);
 const snapshot = z.nullable(z.record(z.string(), z.unknown()));
 const undoneAmount = {
-  /** Name of the balance, the item, or the thing that the command counts. */
+  /** Name of the balance, the item, or the object counted by the command. */
   label: z.string(),
   /** Amount with its sign: negative if it is taken. In minor units if it has a currency. */
   amount: z.string(),
   currency: z.optional(z.string()),
 };
-/** Everything that an undo changes, found by doing it and taking it back. */
+/** Effects of an undo, found by running it and rolling it back. */
 const undoPreview = z.object({
   /**
    * Entries that are undone: the requested entry or its parts; only the first of them are listed.
@@ -43,7 +43,7 @@ const undoPreview = z.object({
     }),
   ),
   entriesTotal: wholeNumber,
-  /** Sums: by currency and account, by item, and what else is counted. */
+  /** Sums by currency and account, by item, and of other counted objects. */
   effects: z.array(
     z.object({
       key: z.string(),
@@ -54,10 +54,10 @@ const undoPreview = z.object({
   ),
   /** Players whose possessions or state change. */
   players: wholeNumber,
-  /** Gains and losses by player; the first of them. */
+  /** Gains and losses by player, limited to the first rows. */
   rows: z.array(z.object({ userId: z.nullable(id), username: z.string(), ...undoneAmount })),
   rowsTotal: wholeNumber,
-  /** Rows that are written, by table. */
+  /** Changed rows by table. */
   tables: z.array(
     z.object({
       table: z.string(),
@@ -89,7 +89,7 @@ export const userFilters = {
   statusId: z.optional(wholeNumber),
 };
 
-/** Orders of the list of users, with a minus for descending. */
+/** Sort orders of the list of users; a minus means descending. */
 export const userSortOrders = [
   'id',
   '-id',
@@ -104,7 +104,10 @@ export const userSortOrders = [
 ] as const;
 export type UserSortOrder = (typeof userSortOrders)[number];
 
-/** The users section is made by hand on the engine's hooks: its row is a person, not a setting. */
+/**
+ * Calls of the users section, written by hand with the engine's hooks, because its row is a person,
+ * not a setting.
+ */
 export const userAdminCalls = {
   adminListUsers: endpoint({
     method: 'POST',
@@ -125,7 +128,7 @@ export const userAdminCalls = {
     summary: 'One user',
     params: idParams,
     reply: z.extend(adminUser, {
-      /** Time at which the player locked the account by mail; null while it is open. */
+      /** Time at which the player locked the account by mail; null if it is not locked. */
       lockedAt: z.nullable(instant),
     }),
     errors: ['NOT_FOUND'],
@@ -139,7 +142,7 @@ export const userAdminCalls = {
     reply: z.object({
       id,
       email: z.string(),
-      /** Newest mail that the address did not take, unless it has taken one since. */
+      /** Newest mail that the address refused, unless it has accepted one since. */
       undelivered: z.nullable(
         z.object({ state: z.enum(['REJECTED', 'FAILED']), at: instant, answer: z.string() }),
       ),
@@ -190,7 +193,7 @@ export const userAdminCalls = {
       blockedUntil: z.optional(z.nullable(instant)),
       reason: z.optional(text(500)),
     }),
-    /** Null where the user is like that already: nothing was changed or recorded. */
+    /** Null if the user already has this state: nothing was changed or recorded. */
     reply: z.object({ commandId: z.nullable(id), version: wholeNumber }),
     errors: ['NOT_FOUND', 'CONFLICT', 'STALE', 'FORBIDDEN'],
   }),
@@ -244,14 +247,14 @@ export const userAdminCalls = {
         typeId: z.optional(id),
         commonId: z.optional(id),
         collectionId: z.optional(id),
-        /** True: items that are gone instead of those the player owns. */
+        /** True for deleted items instead of items that the player owns. */
         gone: z.optional(z.boolean()),
       }),
       {} as never,
     ),
     reply: paged(
       z.extend(userInventoryItem, {
-        /** Last state of an item that is gone. */
+        /** Last state of a deleted item. */
         fate: z.optional(z.string()),
       }),
     ),

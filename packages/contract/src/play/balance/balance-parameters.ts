@@ -87,7 +87,7 @@ const cell = z.extend(patch, { id: z.optional(id), name: z.optional(text(200)) }
 
 /** Fault of a parameter in a table. */
 const fault = z.object({
-  /** Place among the rows that were sent; none for a row that nobody sent. */
+  /** Position among the sent rows; null for a row that was not sent. */
   at: z.nullable(z.int()),
   /** Line of the imported file. */
   line: z.optional(z.int()),
@@ -243,7 +243,7 @@ const parameterCalls = {
     errors: refusals,
   }),
 };
-/** Presets as a whole. */
+/** Calls for presets as a whole. */
 const presetCalls = {
   balancePresetTable: endpoint({
     method: 'GET',
@@ -261,7 +261,7 @@ const presetCalls = {
       /** Game version that prevents changes of the preset; null if the preset may be changed. */
       fixedBy: z.nullable(z.string()),
       parameters: z.array(storedParameter),
-      /** Names that the platform reads and the preset lacks, with the value that holds instead. */
+      /** Names that the platform reads but the preset lacks, with their default values. */
       missing: z.array(parameter),
     }),
     errors: ['NOT_FOUND'],
@@ -360,7 +360,7 @@ const presetCalls = {
     errors: refusals,
   }),
 };
-/** Parameters by name, whatever the preset: what a rule can be made to hang on. */
+/** Calls for parameters by name, across presets, as inputs for rules. */
 const numberCalls = {
   findBalanceNumbers: endpoint({
     method: 'GET',

@@ -10,11 +10,11 @@ import type { CellSeparator } from '../../kit/text/table-text.ts';
 import type { FieldFault } from '../../kit/field/judged.ts';
 import { knownBalanceParameters, isKnownParameter } from './balance.ts';
 
-/** Types of parameters of a balance preset. Values travel and are stored as text. */
+/** Types of parameters in a balance preset. Values are sent and stored as text. */
 export const parameterTypes = ['INT', 'DECIMAL', 'BOOLEAN', 'STRING', 'JSON'] as const;
 export type ParameterType = (typeof parameterTypes)[number];
 
-/** Properties of a parameter that decide whether a value is valid. */
+/** Properties of a parameter that determine if a value is valid. */
 export interface TypedParameter {
   readonly name: string;
   readonly type: ParameterType;
@@ -27,7 +27,7 @@ interface Range {
 }
 const numeral = String.raw`-?\d{1,15}(?:\.\d{1,10})?`;
 const range = new RegExp(String.raw`^\s*(${numeral})?\s*\.\.\s*(${numeral})?\s*$`);
-/** Bounds written as `min..max`, either of which may be left out. */
+/** Parses bounds written as `min..max`; each bound may be omitted. */
 function readRange(text: string): Range | undefined {
   const [whole, min, max] = range.exec(text) ?? [];
   if (whole === undefined || (min === undefined && max === undefined)) return undefined;
@@ -42,7 +42,7 @@ function readRange(text: string): Range | undefined {
 
 const wholeNumber = /^-?(?:0|[1-9]\d{0,15})$/;
 const decimalNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/;
-/** Nothing that a parameter holds is nested deeper. */
+/** Maximum nesting of a parameter's value. */
 const depthMax = 12;
 function isDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
@@ -70,8 +70,9 @@ const readers: Readonly<Record<ParameterType, (text: string) => Read>> = {
   JSON: readJson,
 };
 /**
- * Reads a value as text of its type: spreadsheets write numbers and flags in their own way. JSON
- * that is a number or a flag alone was written by a spreadsheet; other JSON stands as it is.
+ * Normalizes a value to the text of its type, because spreadsheets format numbers and flags in
+ * their own way. JSON that is a single number or flag is treated as written by a spreadsheet; other
+ * JSON stays unchanged.
  */
 function readTyped(type: string, text: string, read: (text: string) => ParsedNumber): ParsedNumber {
   if (type === 'STRING') return { number: text };
@@ -90,7 +91,9 @@ export const parseParameterCell = (
   text: string,
   separator: CellSeparator,
 ): ParsedNumber => readTyped(type, text, (cell) => parseTableNumber({ text: cell }, separator));
-/** Reads a value that was typed or pasted on a page, whose language tells the decimal sign. */
+/**
+ * Normalizes a value typed or pasted on a page; the page's language determines the decimal sign.
+ */
 export function parseParameterText(type: string, text: string, decimalSign: ',' | '.'): string {
   const read = readTyped(type, text, (cell) => ({ number: parseLocalNumber(cell, decimalSign) }));
   return 'number' in read ? read.number : text;
@@ -123,8 +126,9 @@ function wrongKnown({ name, type }: TypedParameter, value: unknown): FieldFault 
   return issue && at('value', describeIssue(issue));
 }
 /**
- * Finds the fault of a parameter as far as its text alone shows it: its type, its range, and the
- * platform's demands on parameters that it reads. The server checks patterns and JSON Schemas.
+ * Finds the fault of a parameter as far as its text shows it: its type, its range, and the
+ * requirements of the platform for parameters that it reads. The server checks patterns and JSON
+ * Schemas.
  */
 export function findTypedValueFault(parameter: TypedParameter): FieldFault | undefined {
   const { type, validation } = parameter;

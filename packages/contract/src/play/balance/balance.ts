@@ -1,9 +1,9 @@
 import { f } from '../../kit/field/field-kinds.ts';
 
 /**
- * Parameters that the rules of the platform go by, under the names that a balance preset has them:
- * read from the preset of the main game version. Each is typed, with a range of its own; one that
- * the preset lacks has the value that stands here. All other parameters are the game's own.
+ * Parameters that the platform's rules read from the balance preset of the main game version, by
+ * their name in the preset. Each has a type and a range; a parameter missing in the preset has the
+ * default given here. All other parameters belong to the game.
  */
 export const knownBalanceParameters = {
   name: 'balance',

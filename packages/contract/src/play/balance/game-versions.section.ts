@@ -67,7 +67,7 @@ const asked = {
   query: preview,
   errors: ['NOT_FOUND', 'CONFLICT'],
 } as const;
-/** Effects of the action; with `preview=true` nothing has happened, and there is no task. */
+/** Effects of the action; with `preview=true` nothing is changed, and there is no task. */
 const touched = z.object({
   taskId: z.nullable(id),
   commandId: z.nullable(id),
@@ -85,7 +85,7 @@ export const gameVersionsApi = {
       {},
     ),
     reply: z.extend(touched, {
-      /** Parameters of the platform whose values change with it. */
+      /** Platform parameters whose values change with the version. */
       changes: z.array(z.object({ name: z.string(), from: z.int(), to: z.int() })),
     }),
   }),

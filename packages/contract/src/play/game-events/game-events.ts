@@ -15,7 +15,7 @@ export const gameEventCalls = {
         name: z.string(),
         startAt: instant,
         finishAt: instant,
-        /** From then on its matches give experience and statistics only. */
+        /** Time from which matches of the event give only experience and statistics. */
         rewardsDisabledAt: z.nullable(instant),
       }),
     ),

@@ -217,7 +217,7 @@ export const gameConfigRows = {
   features: declareGameRows(featuresSection, 'name', 'enabled'),
   regions: declareGameRows(regionsSection, 'name', 'code', 'enabled', 'endpoints'),
   events: declareGameRows(gameEventsSection, 'name', 'startAt', 'finishAt', 'rewardsDisabledAt'),
-  /** Of passes the published ones. */
+  /** Only published passes. */
   passes: declareGameRows(
     battlePassesSection,
     'name',
@@ -261,7 +261,7 @@ const ofRows = Object.fromEntries(
   Object.entries(gameConfigRows).map(([name, { schema }]) => [name, schema]),
 ) as unknown as { [K in keyof Rows]: Rows[K]['schema'] };
 
-/** Parts of the game's configuration beside rows of sections. */
+/** Parts of the game's configuration in addition to rows of sections. */
 const configParts = {
   /** Parameters of the version's own preset, each as a value of its type. */
   preset: z.object({
@@ -276,7 +276,7 @@ const configParts = {
       }),
     ),
   }),
-  /** Opening times of the game: the window, and the planned slots where there are any. */
+  /** Opening times of the game: the window, and planned slots, if any. */
   sessions: z.object({
     enabled: z.boolean(),
     allowAt: z.nullable(instant),
@@ -294,7 +294,10 @@ const configParts = {
     currency: z.nullable(z.string()),
   }),
 };
-/** Tables behind these parts: a change there notifies game servers that the part has changed. */
+/**
+ * Tables from which these parts are built: a change of a table notifies game servers that the part
+ * has changed.
+ */
 const madeOf: { readonly [P in keyof typeof configParts]: readonly { readonly name: string }[] } = {
   preset: [balancePresetsSection],
   sessions: [playtimesSection, sessionSettings],
@@ -303,7 +306,7 @@ const madeOf: { readonly [P in keyof typeof configParts]: readonly { readonly na
 const parts = { ...configParts, ...ofRows };
 type Parts = typeof parts;
 export type GameConfigPart = keyof Parts;
-/** Reply of a module for its part. */
+/** Value that a module returns for its part. */
 export type GameConfigPartReply<P extends GameConfigPart> = z.input<Parts[P]>;
 export const gameConfigPartNames = Object.keys(parts) as readonly GameConfigPart[];
 const partsBySection = new Map([

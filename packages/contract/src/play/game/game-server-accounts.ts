@@ -17,12 +17,12 @@ import {
 import { mergeReply, mergeOrder } from '../../wealth/merge/merging.ts';
 import { purchaseOrder } from '../../wealth/shop/shop.ts';
 
-/** Virtual reality, or a flat screen. */
+/** Mode of a match: virtual reality or flat screen. */
 export const matchMode = z.enum(['VR', 'FS']);
 const signed = ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'] as const;
 
 /**
- * Calls by which a game server reads a player's account, as the player sees it, and acts for the
+ * Calls with which a game server reads a player's account from the player's view, and acts for the
  * player.
  */
 export const gameServerAccountCalls = {

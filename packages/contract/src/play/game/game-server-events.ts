@@ -13,11 +13,11 @@ interface ServerEventEntry {
 const part = z.object({ part: z.enum(gameConfigPartNames) });
 
 /**
- * Events for game servers. Each carries the current state, so a server that reads two events reads
+ * Events for game servers. Each carries the present state, so a server that reads two events gets
  * the newer state twice.
  */
 export const serverEvents = {
-  /** Playing goes on no longer; `until` is null where the block has no end. */
+  /** The player may no longer play; `until` is null if the block has no end. */
   ACCOUNT_BLOCKED: {
     scope: 'players',
     payload: z.object({ accountId: id, until: z.nullable(instant) }),
@@ -29,15 +29,15 @@ export const serverEvents = {
       name: z.string(),
       isMain: z.boolean(),
       /**
-       * True if players are let in on this version: enabled, and neither force-disabled nor
+       * True if players are admitted to this version: enabled, and neither force-disabled nor
        * deleted.
        */
       isPlayable: z.boolean(),
-      /** Its running matches have been called off. */
+      /** True if the version's running matches have been cancelled. */
       isForceDisabled: z.boolean(),
     }),
   },
-  /** Heard by keys of this region, and by those of all. */
+  /** Sent to keys of this region and to keys of all regions. */
   REGION_UPDATED: { scope: null, payload: serverRegion },
   /** A part of `GET /gs/v1/config` may have changed. */
   CONFIG_UPDATED: { scope: 'config', payload: part },
@@ -60,7 +60,7 @@ const serverEvent = z.discriminatedUnion(
   ) as unknown as readonly [z.ZodMiniObject],
 ) as unknown as z.ZodMiniType<ServerEvent, ServerEvent>;
 
-/** A place in the stream, as text in a query. */
+/** Position in the stream, as text in a query. */
 const cursorParam = z.pipe(
   z.string().check(z.regex(/^\d{1,15}$/, says('whole'))),
   z.transform((text: string) => Number(text)),
@@ -78,11 +78,11 @@ export const gameServerEventsApi = {
     query: z.object({ cursor: z.optional(cursorParam) }),
     reply: z.object({
       events: z.array(serverEvent),
-      /** The cursor of the next call, also where nothing of what lay between concerned the key. */
+      /** Cursor for the next call, valid even if no event in between concerned the key. */
       cursor: z.int(),
       /**
-       * True if older events are no longer stored, or the cursor belongs to another database: there
-       * are no events then, the configuration must be read again, and `cursor` is the current
+       * True if older events are no longer stored, or the cursor belongs to another database. No
+       * events are returned then, the configuration must be read again, and `cursor` is the present
        * position.
        */
       missed: z.boolean(),

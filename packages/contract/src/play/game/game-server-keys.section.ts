@@ -14,7 +14,7 @@ export const gameServerScopeNames = defineTexts('game-server-scope', {
   players: 'Players',
 });
 
-/** Keys of game servers: a list that nobody edits; a key is made, rotated and revoked. */
+/** Keys of game servers: keys are created, rotated and revoked, but never edited. */
 export const gameServerKeysFeed = defineFeed({
   name: 'game-server-keys',
   base: '/api/admin/game-server-keys',
@@ -54,7 +54,7 @@ export const gameServerKeysApi = {
     body: z.strictObject({
       name: nonEmptyText(80),
       scopes: z.array(z.enum(gameServerScopes)).check(z.minLength(1), z.maxLength(20)),
-      /** Good for servers of this region alone; left out: of all. */
+      /** Region to which the key is limited; if omitted, all regions. */
       regionId: z.optional(z.nullable(id)),
       expiresAt: z.optional(z.nullable(instant)),
     }),

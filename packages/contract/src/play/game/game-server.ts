@@ -34,7 +34,7 @@ const rosterEntry = z.strictObject({
   /** Item whose energy the match uses: a contract, a badge or a disposable badge. */
   itemId: z.optional(id),
 });
-/** Boost of a match of one player, as noted when the match started. */
+/** Boost of a player's match, as recorded at its start. */
 const matchBoost = z.object({
   accountId: id,
   percent: z.int(),
@@ -98,10 +98,10 @@ export const gameServerApi = {
       players: wholeNumber,
       matches: wholeNumber,
       cpu: z.number().check(z.gte(0), z.lte(100)),
-      /** The number of the last message that the server has read, 0 at first. */
+      /** Number of the last message that the server has read; initially 0. */
       cursor: z.optional(z.int().check(z.gte(0))),
     }),
-    /** Without a cursor no messages are brought. */
+    /** Without a cursor, no messages are returned. */
     reply: z.object({ drain: z.boolean(), messages: z.array(serverMessage) }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
@@ -122,7 +122,7 @@ export const gameServerApi = {
     summary: 'Admit a player by a single-use ticket',
     body: z.strictObject({ serverId, ticket: text(200), mode: matchMode }),
     reply: z.object({
-      /** MISMATCH: the ticket was asked for another version or region; it stays good there. */
+      /** MISMATCH: the ticket was issued for another version or region, where it stays valid. */
       refused: z.nullable(
         z.enum(['BLOCKED', 'CLOSED', 'VERSION_DISABLED', 'MISMATCH', 'USED', 'EXPIRED']),
       ),
@@ -147,19 +147,19 @@ export const gameServerApi = {
       matchId,
       mode: matchMode,
       map: z._default(text(60), ''),
-      /** A game mission that is on: the match counts for its present step. */
+      /** Active game mission: the match counts for its present step. */
       missionId: z.optional(id),
       /** A running event. */
       eventId: z.optional(id),
-      /** Stake of each player, in minor units: one of those on offer. */
+      /** Stake of each player in minor units; must be one of the offered stakes. */
       stake: z.optional(z.int().check(z.gte(1), z.lte(intMax))),
       players: z.array(rosterEntry).check(z.minLength(1), z.maxLength(64)),
     }),
     reply: z.object({
       startedAt: instant,
       /**
-       * Boosts of players in this match, in percent together, with their sources; the others have
-       * none.
+       * Total boosts of players in this match in percent, with their sources; players without a
+       * boost are omitted.
        */
       boosts: z.array(matchBoost),
     }),

@@ -31,12 +31,14 @@ export const gameCalls = {
       captchaKey: z.nullable(z.string()),
       /** Address of the captcha's script. */
       captchaScript: z.nullable(z.string()),
-      /** True where players can sign in with Twitch. */
+      /** True if players can sign in with Twitch. */
       twitchSignIn: z.boolean(),
       messaging: z.nullable(z.record(z.string(), z.string())),
       features: z.record(z.string(), z.boolean()),
       languages: z.array(z.string()),
-      /** Forms of a currency's name after one and after a few; an empty text: the name itself. */
+      /**
+       * Forms of a currency's name after one and after a few; an empty text means the name itself.
+       */
       currencyNames: z.record(z.string(), z.array(z.string())),
     }),
     errors: [],

@@ -5,7 +5,7 @@ import { defineSection } from '../../kit/section/section.ts';
 
 const codeMax = 40;
 const isCode = (code: string): boolean => /^[a-z0-9_-]+$/i.test(code);
-/** An address with its scheme, or a host with its port. */
+/** Returns true for an address with its scheme, or a host with its port. */
 const isEndpoint = (text: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[^\s/]+\S*$|^[\w.-]+:\d{1,5}$/i.test(text);
 

@@ -7,7 +7,7 @@ import { ruleMessages } from '../../kit/text/rule.words.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { parsePostLink } from '../links/status-link.ts';
 
-/** Things that a player does with a post. */
+/** Actions of a player on a post. */
 export const airdropPostActions = ['LIKE', 'REPOST', 'REPLY'] as const;
 export type AirdropPostAction = (typeof airdropPostActions)[number];
 /**
@@ -184,12 +184,12 @@ export const airdropReport = z.object({
   currency: z.nullable(z.string()),
   name: z.string(),
   decimals: z.int(),
-  /** Minor units, as text: put aside now, paid and returned so far. */
+  /** Amounts in minor units, as text: reserved, paid and returned so far. */
   held: z.string(),
   paid: z.string(),
   returned: z.string(),
   participants: z.int(),
-  /** Players who get something of the pool, and those of them who have it. */
+  /** Number of players with a share of the pool, and number of those who have received it. */
   shares: z.int(),
   sharesPaid: z.int(),
   posts: z.array(
@@ -199,11 +199,11 @@ export const airdropReport = z.object({
       action: z.enum(airdropPostActions),
       done: z.int(),
       reading: z.enum(readingStates),
-      /** Moment at which the last list that was read whole was begun. */
+      /** Start time of the last complete read of the list. */
       readAt: z.nullable(instant),
     }),
   ),
-  /** True where an operator may settle it although something is unknown. */
+  /** True if an operator may settle the campaign although some data are unknown. */
   mayDecide: z.boolean(),
 });
 export const airdropsAdminApi = {

@@ -11,11 +11,11 @@ export const ownAirdrop = z.object({
   offSeason: z.boolean(),
   start: instant,
   end: instant,
-  /** Code and name of the currency, and how many decimals it has. */
+  /** Code, name and number of decimals of the currency. */
   currency: z.string(),
   currencyName: z.string(),
   decimals: z.int(),
-  /** Minor units that all who take part share. */
+  /** Minor units shared by all participants. */
   pool: z.int(),
   /**
    * IN: the player takes part; LATE: the account was linked after the start; NONE: no account is
@@ -27,7 +27,7 @@ export const ownAirdrop = z.object({
       id,
       link: z.string(),
       action: z.enum(airdropPostActions),
-      /** UNKNOWN: nobody has looked yet. */
+      /** UNKNOWN: not checked yet. */
       deed: z.enum(['DONE', 'NOT', 'UNKNOWN']),
     }),
   ),
@@ -35,7 +35,7 @@ export const ownAirdrop = z.object({
     z.object({
       /** Posts done. */
       posts: z.int(),
-      /** Minor units; 0 where the pool was too small for a part. */
+      /** Minor units; 0 if the pool was too small for a share. */
       amount: z.int(),
       state: z.enum(['PENDING', 'PAID', 'RETURNED']),
     }),
@@ -45,13 +45,13 @@ export const ownAirdrop = z.object({
 export const newsPost = z.object({
   id,
   link: z.string(),
-  /** Name of the account whose post it is. */
+  /** Name of the account that published the post. */
   account: z.string(),
   action: z.enum(airdropPostActions),
   createdAt: instant,
 });
 
-/** Posts and airdrop campaigns as players see them. */
+/** Posts and airdrop campaigns for players. */
 export const airdropCalls = {
   listAirdrops: endpoint({
     method: 'GET',

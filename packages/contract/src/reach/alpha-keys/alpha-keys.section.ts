@@ -9,7 +9,7 @@ import { problem, rule } from '../../kit/problem/problem.ts';
 /** Labels by the number of the state. */
 const stateLabels = ['Free', 'Granted', 'Claimed'] as const;
 export const alphaKeyBatchMax = 10_000;
-/** Printable, without spaces: what stores hand out as keys. */
+/** Pattern of keys as stores issue them: printable characters without spaces. */
 const keyPattern = /^[\x21-\x7e]{4,100}$/;
 export const isAlphaKey = (key: string): boolean => keyPattern.test(key);
 export const alphaKeyProblem = problem('alphaKey');

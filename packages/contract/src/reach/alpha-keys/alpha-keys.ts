@@ -4,12 +4,12 @@ import { idParams, instant, nonEmptyText, emptyReply, text } from '../../kit/fie
 import { says } from '../../kit/problem/problem.ts';
 import { isHttpsLink } from '../links/https-link.ts';
 
-/** States of a player's alpha key, by their numbers on the wire (R4.36). */
+/** States of a player's alpha key, by their number in the API (R4.36). */
 export const alphaKeyState = { notGranted: 0, granted: 1, claimed: 2 } as const;
 export const alphaKeyStateSchema = z
   .int()
   .check(z.gte(alphaKeyState.notGranted), z.lte(alphaKeyState.claimed));
-/** Years; who is younger than the least cannot ask. */
+/** Age limits in years; younger players cannot request a key. */
 const alphaKeyAge = { min: 13, max: 120 } as const;
 
 const age = z.string().check(
@@ -19,7 +19,7 @@ const age = z.string().check(
     { error: says('between', alphaKeyAge) },
   ),
 );
-/** An address, or nothing: only a content creator has to give one. */
+/** Address, or empty: only content creators must give one. */
 const optionalLink = z.string().check(
   z.trim(),
   z.maxLength(500),
@@ -58,7 +58,7 @@ const request = z.object({
   foundUs: z.string(),
   createdAt: instant,
 });
-/** The key itself is in the answer once it was claimed, and never before. */
+/** State of the key; the key itself is included only after it was claimed. */
 const standing = z.object({ state: alphaKeyStateSchema, key: z.nullable(z.string()) });
 
 export const alphaKeyCalls = {

@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { idParams, id, instant, paged, pageQuery } from '../../kit/field/fields.ts';
 
-/**
- * A published article as players read it (OP-27). `text` is the Markdown subset of
- * `article-text.ts`.
- */
+/** Published article for players (OP-27). `text` is the Markdown subset of `article-text.ts`. */
 const newsItem = z.object({
   id,
   title: z.string(),

@@ -6,7 +6,7 @@ import { rule } from '../../kit/problem/problem.ts';
 import { defineFeed, defineSection } from '../../kit/section/section.ts';
 import { discordGrantStates } from './discord-grants.ts';
 
-/** Roles of the studio's server at Discord, which rewards give. */
+/** Roles of the studio's Discord server that rewards grant. */
 export const discordRolesSection = defineSection({
   name: 'discord-roles',
   base: '/api/admin/discord-roles',
@@ -56,7 +56,7 @@ export const discordRolesSection = defineSection({
 });
 
 const base = '/api/admin/operations/discord-grants';
-/** Roles that players have earned: what was given, what waits, and why. */
+/** Roles that players have earned: granted and waiting ones, with the reasons. */
 export const discordGrantsFeed = defineFeed({
   name: 'discord-grants',
   base,

@@ -5,15 +5,15 @@ import { discordGrantStates } from './discord-grants.ts';
 
 /** @public Named in the API document. A role that the player has earned. */
 export const earnedDiscordRole = z.object({
-  /** Id of the role as rewards name it. */
+  /** Id of the role, as used by rewards. */
   id,
   name: z.string(),
   state: z.enum(discordGrantStates),
-  /** Condition that it waits for, in words. */
+  /** Open condition, in words. */
   text: z.string(),
 });
 
-/** Roles at Discord that players earn. */
+/** Discord roles that players earn. */
 export const discordRoleCalls = {
   listDiscordRoles: endpoint({
     method: 'GET',
@@ -23,7 +23,7 @@ export const discordRoleCalls = {
     params: idParams,
     reply: z.object({
       data: z.array(earnedDiscordRole),
-      /** Address of the invitation to the server; null where no roles are given. */
+      /** Invitation link of the Discord server; null if no roles are granted. */
       invitation: z.nullable(z.string()),
     }),
     errors: [],

@@ -1,16 +1,16 @@
-/** Names around account links that pages need without the calls. */
+/** Names about account links for pages that do not load the calls. */
 
-/** Services of others at which players have accounts that can be linked. */
+/** External services whose accounts players can link. */
 export const linkProviders = ['discord', 'twitch', 'twitter', 'openloot'] as const;
 export type LinkProvider = (typeof linkProviders)[number];
-/** Names of the services, the same in every language. */
+/** Names of the services, equal in all languages. */
 export const linkProviderNames: Readonly<Record<LinkProvider, string>> = {
   discord: 'Discord',
   twitch: 'Twitch',
   twitter: 'Twitter',
   openloot: 'Open Loot',
 };
-/** Pages that a link begins on and comes back to. */
+/** Pages on which a link starts and to which it returns. */
 export const linkStartPages = ['dashboard', 'profile-settings', 'digital-assets'] as const;
 export type LinkStartPage = (typeof linkStartPages)[number];
 /**

@@ -7,8 +7,8 @@ import { defineSection } from '../../kit/section/section.ts';
 import { linkProviders, linkProviderNames } from './link-names.ts';
 
 /**
- * Services of others at which players link accounts, one row each from the start: what operators
- * let the product do there, and how each is.
+ * External services whose accounts players link, one row each from the start: the functions that
+ * operators allow, and the state of the service.
  */
 export const linkProvidersSection = defineSection({
   name: 'link-providers',

@@ -6,17 +6,17 @@ import { linkStartPages, linkProviders } from './link-names.ts';
 /** @public Named in the API document. */
 export const accountLink = z.object({
   provider: z.enum(linkProviders),
-  /** False where this installation does not offer the service. */
+  /** False if this installation does not offer the service. */
   available: z.boolean(),
-  /** RECONNECT: the service takes our access no longer; the player can renew it. */
+  /** RECONNECT: the service no longer accepts the platform's access; the player can renew it. */
   state: z.enum(['NONE', 'LINKED', 'RECONNECT']),
-  /** Name of the account at the service. */
+  /** Name of the linked account at the service. */
   name: z.nullable(z.string()),
   linkedAt: z.nullable(instant),
 });
 
 const { catch: otherwise } = z;
-/** Text that is as good as absent where it is too long or comes twice. */
+/** Text that counts as absent if it is too long or occurs twice. */
 const lenient = (max: number) => otherwise(z.optional(text(max)), undefined);
 const component = z._default(z.enum(linkStartPages), 'dashboard');
 const begun = z.object({ url: z.string() });
@@ -128,7 +128,8 @@ export const accountLinkCalls = {
     may: 'anyone',
     summary: 'The way back from a service: links, then leads to a page that says what became of it',
     params: z.object({ provider: z.enum(linkProviders) }),
-    // Whatever comes back ends on a page with words, never on an answer that names a field.
+    // every return from the service must lead to a page with an explanation, never to an error that
+    // names a field
     query: z.object({ code: lenient(2_000), state: lenient(200), error: lenient(200) }),
     carries: 'redirect',
     reply: z.object({ location: z.string() }),

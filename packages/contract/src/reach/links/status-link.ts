@@ -1,8 +1,8 @@
 /** Address of a post at the service. */
 export interface PostLink {
-  /** Name of the account, as the address has it. */
+  /** Name of the account, as in the address. */
   readonly account: string;
-  /** Number of the post, as text: it outgrows numbers. */
+  /** Number of the post, as text because it exceeds the range of a number. */
   readonly statusId: string;
 }
 const pattern =
@@ -13,6 +13,6 @@ export function parsePostLink(link: string): PostLink | undefined {
   const [, account, statusId] = pattern.exec(link.trim()) ?? [];
   return account === undefined || statusId === undefined ? undefined : { account, statusId };
 }
-/** Writes the address in its one form, so that two of one post are alike. */
+/** Formats the address uniformly, so that two addresses of one post are equal. */
 export const formatPostLink = ({ account, statusId }: PostLink): string =>
   `https://x.com/${account}/status/${statusId}`;

@@ -1,7 +1,7 @@
 import { f } from '../../kit/field/field-kinds.ts';
 import { defineFeed } from '../../kit/section/section.ts';
 
-/** Differences between our record of assets and the marketplace's, found nightly. */
+/** Nightly found differences between the platform's records of assets and the marketplace's. */
 export const marketDifferencesFeed = defineFeed({
   name: 'market-differences',
   base: '/api/admin/operations/market-differences',

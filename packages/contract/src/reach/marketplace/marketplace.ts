@@ -4,7 +4,7 @@ import { endpoint } from '../../kit/endpoint.ts';
 import { idParams, id, idParam, instant, paged, pageQuery } from '../../kit/field/fields.ts';
 import { transferAssetsMax } from './market-limits.ts';
 
-/** Letters of the longest ids with commas between them. */
+/** Maximum length of a list of ids with commas. */
 const idsTextMax = 32;
 const idsText = z.string().check(z.maxLength(idsTextMax));
 /** Ids as `assetIds=1&assetIds=2` or `assetIds=1,2`. */
@@ -22,13 +22,13 @@ export const openlootItem = z.object({
   name: z.string(),
   imageUrl: z.nullable(z.string()),
   rarity: z.int(),
-  /** Own asset of the chain that it is; null for whatever else the marketplace has. */
+  /** Own asset on the chain; null for other items of the marketplace. */
   assetId: z.nullable(id),
   marketState: z.nullable(z.enum(assetMarketStates)),
 });
 /** @public Named in the API document. A page of items, and the age of what is shown. */
 export const openlootItems = z.extend(paged(openlootItem), {
-  /** Moment at which the marketplace said so; null where it has just been asked. */
+  /** Time of the marketplace's answer; null if it was asked just now. */
   asOf: z.nullable(instant),
 });
 
@@ -53,7 +53,7 @@ export const marketplaceCalls = {
     reply: z.object({
       enabled: z.boolean(),
       endsAt: z.nullable(instant),
-      /** Assets can be sent there now. */
+      /** True if assets can be sent to the marketplace now. */
       takesIn: z.boolean(),
       /**
        * True if the marketplace sends assets back on our request; otherwise players start the

@@ -10,31 +10,31 @@ export const balance = z.object({
   name: z.string(),
   imageUrl: z.nullable(z.string()),
   available: z.int(),
-  /** Earned, and waiting in the inbox until it can be delivered. */
+  /** Earned amount that waits in the inbox until it can be delivered. */
   held: z.int(),
   decimals: z.int(),
-  /** Moment at which the rest is burned; null if it stays. */
+  /** Time at which the remaining balance is burned; null if it stays. */
   endsAt: z.nullable(instant),
-  /** Worth of a whole unit, in millionths of the display currency; null without a price. */
+  /** Value of a whole unit in millionths of the display currency; null without a price. */
   worth: z.nullable(z.object({ price: z.int(), currency: z.string() })),
-  /** Address of an explorer that shows more of it. */
+  /** Address of a blockchain explorer with more information about the currency. */
   explorerUrl: z.nullable(z.string()),
 });
 
-/** Amounts beside the own balance in a currency; in minor units. */
+/** Amounts shown next to the own balance in a currency, in minor units. */
 const balanceNotes = z.object({
   currency: z.string(),
   /** Amount that was taken back after it was spent: later payouts repay it. */
   debt: z.int(),
-  /** Stakes in matches that are not over. */
+  /** Stakes in unfinished matches. */
   staked: z.int(),
-  /** Taken from the balance and not yet paid to the wallet. */
+  /** Amount taken from the balance and not yet paid to the wallet. */
   claimed: z.int(),
-  /** Taken back by corrections within the last 30 days. */
+  /** Amount taken back by corrections within the last 30 days. */
   revoked: z.int(),
 });
 
-/** One movement of the own balance of a currency; amounts in minor units. */
+/** Movement of the own balance in a currency; amounts in minor units. */
 const movement = z.object({
   id,
   at: instant,
@@ -43,14 +43,14 @@ const movement = z.object({
   imageUrl: z.nullable(z.string()),
   decimals: z.int(),
   group: z.enum(movementGroups),
-  /** Below zero: it was taken. */
+  /** Negative if the amount was taken. */
   amount: z.int(),
   balanceAfter: z.int(),
   /** Reason of the payment, charge or return. */
   cause: z.string(),
   /** Receipt of the movement; null if there is none. */
   receiptId: z.nullable(id),
-  /** A later movement has taken it back. */
+  /** True if a later movement has reversed this one. */
   reversed: z.boolean(),
 });
 
@@ -83,12 +83,14 @@ export const balanceCalls = {
       currency: z.optional(currencyCode),
       direction: z.optional(z.enum(movementDirections)),
       group: z.optional(z.enum(movementGroups)),
-      /** Found in the cause as it reads in the language of the call, and in the currency. */
+      /** Text searched in the cause, in the language of the call, and in the currency. */
       q: z.optional(text(64)),
-      /** `next` of the previous page. */
+      /** Value of `next` from the previous page. */
       before: z.optional(idParam),
     }),
-    /** A search reads a limited number of movements: a page may be short and have a next one. */
+    /**
+     * A search reads a limited number of movements: a page may be short and still have a next one.
+     */
     reply: z.object({ data: z.array(movement), next: z.nullable(id) }),
     errors: [],
   }),

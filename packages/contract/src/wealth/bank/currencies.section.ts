@@ -9,9 +9,9 @@ import { defineSection } from '../../kit/section/section.ts';
 import { problem, rule } from '../../kit/problem/problem.ts';
 import { dailyFlow } from '../../shapes.ts';
 
-/** Digits after the point of a price: millionths of the display currency. */
+/** Decimals of a price, which is in millionths of the display currency. */
 export const priceDecimals = 6;
-/** The index is the type on the wire. */
+/** Types of currency; the index is the type in the API. */
 export const currencyTypes = ['Soft', 'Hard', 'Chain', 'Event'] as const;
 export const currencyType = { soft: 0, hard: 1, chain: 2, event: 3 } as const;
 
@@ -46,7 +46,7 @@ function wrongEnd({ type, endsAt }: Settings): FieldFault | undefined {
   return undefined;
 }
 
-/** Beyond the ceiling nobody may go, so a threshold above it would be idle. */
+/** Checks the approval threshold: above the limit of grants it would have no effect. */
 function wrongThreshold({ grantCeiling, approvalThreshold }: Thresholds): FieldFault | undefined {
   return grantCeiling !== null &&
     approvalThreshold !== null &&

@@ -36,7 +36,7 @@ export const currencyThresholdsSection = defineSection({
   sample: { currency: 'GOLD', threshold: 5_000_000 },
 });
 
-/** Worth of a whole unit, for display: nothing is bought or sold at it. */
+/** Value of a whole unit, for display only; nothing is bought or sold at it. */
 export const currencyPricesSection = defineSection({
   name: 'currency-prices',
   base: '/api/banking/admin/prices',
@@ -61,7 +61,7 @@ export const currencyPricesSection = defineSection({
 });
 
 export const currencyUrlKinds = ['EXPLORER', 'ICON'] as const;
-/** Links to more about a currency, and its looks. */
+/** Links with more information about a currency, and its appearance. */
 export const currencyUrlsSection = defineSection({
   name: 'currency-urls',
   base: '/api/banking/admin/currencies/urls',

@@ -44,7 +44,7 @@ export const debtsApi = {
         z.object({
           currency: z.string(),
           players: z.int(),
-          /** Minor units. */
+          /** Amount owed in minor units. */
           owed: z.string(),
         }),
       ),

@@ -47,12 +47,12 @@ export const economyFeed = defineFeed({
   },
 });
 
-/** Minor units of a sum over accounts, below zero too. */
+/** Minor units of a sum over accounts; may be negative. */
 const sum = z.string();
 const flow = z.object({
   currency: z.string(),
   kind: z.string(),
-  /** Name of the kind. */
+  /** Name of the transaction's kind. */
   name: z.string(),
   amount: sum,
   days: z.array(sum),
@@ -70,9 +70,9 @@ export const invariantNames = [
 export const economyReport = z.object({
   from: instant,
   to: instant,
-  /** The days of it, in UTC. */
+  /** Days of the report, in UTC. */
   days: z.array(z.iso.date()),
-  /** The oldest transaction that was counted, where there are more than are counted at once. */
+  /** Time of the oldest counted transaction, if there are more transactions than can be counted. */
   countedFrom: z.nullable(instant),
   supply: z.array(
     z.object({
@@ -84,10 +84,10 @@ export const economyReport = z.object({
       held: sum,
       escrow: sum,
       holders: z.int(),
-      /** Balance in the middle of its holders, and the least of their richest tenth. */
+      /** Median balance of the holders, and the smallest balance among the richest tenth. */
       median: sum,
       topTenth: sum,
-      /** Of a hundred. */
+      /** Share of the richest tenth in percent. */
       topShare: z.number(),
       /** Circulating supply at the end of each day. */
       days: z.array(sum),
@@ -97,9 +97,12 @@ export const economyReport = z.object({
   faucets: z.array(flow),
   /** Sinks of the currency. */
   sinks: z.array(flow),
-  /** Amounts that players got, debts repaid with it, by kind; rewards by their cause. */
+  /**
+   * Amounts that players received, including those that repaid debts, by kind; rewards by their
+   * cause.
+   */
   earned: z.array(flow),
-  /** Amounts that players gave, by what they bought. */
+  /** Amounts that players spent, by purchase. */
   spent: z.array(flow),
   invariants: z.array(
     z.object({

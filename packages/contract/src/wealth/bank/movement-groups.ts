@@ -1,4 +1,6 @@
-/** Groups of causes by which players filter movements; apart from the schemas, for the portal. */
+/**
+ * Groups of causes by which players filter movements; separate from the schemas, for the portal.
+ */
 export const movementGroups = [
   'MATCH',
   'REWARD',

@@ -84,12 +84,12 @@ export const transactionsApi = {
           /** In minor units, for all players or for the chosen player. */
           received: z.string(),
           gave: z.string(),
-          /** Whatever went from one account to another, in minor units. */
+          /** Total of all movements between accounts, in minor units. */
           moved: z.string(),
         }),
       ),
       transactions: z.int(),
-      /** True if there are older ones, which are not in the sums. */
+      /** True if there are older transactions, which are not in the sums. */
       isMore: z.boolean(),
     }),
     errors: [],

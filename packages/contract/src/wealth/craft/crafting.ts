@@ -6,7 +6,7 @@ import { idParams, id } from '../../kit/field/fields.ts';
 import { limits } from '../../limits.ts';
 import { rarity, receipt, userInventoryItem } from '../../shapes.ts';
 
-/** Minor units, and what they are of. */
+/** Amount in minor units, and its currency. */
 const money = { currency: z.string(), currencyName: z.string(), decimals: z.int() };
 /** @public Named in the API document. A collection that an own common item can become one of. */
 export const ownCraft = z.object({
@@ -14,14 +14,14 @@ export const ownCraft = z.object({
   name: z.string(),
   rarity,
   imageUrl: z.nullable(z.string()),
-  /** The inventory whose items it is crafted from. */
+  /** Inventory from whose items the item is crafted. */
   fromId: id,
   /** Number of owned items; `items` are the newest of them. */
   owned: z.int(),
   items: z.array(userInventoryItem),
   price: z.int(),
   ...money,
-  /** Items that can still be crafted; null without a limit. */
+  /** Number of items that can still be crafted; null without a limit. */
   left: z.nullable(z.int()),
 });
 /** @public Named in the API document. Own items that are worth the same. */
@@ -32,25 +32,25 @@ export const ownWorth = z.object({
   seasonId: z.nullable(id),
   owned: z.int(),
   items: z.array(userInventoryItem),
-  /** Minor units for one of them now, rounded down. */
+  /** Minor units paid for one of these items now, rounded down. */
   reward: z.int(),
-  /** Millionths of a minor unit beyond that: several are rounded once, together. */
+  /** Remaining millionths of a minor unit: the sum over several items is rounded once. */
   rest: z.int(),
   ...money,
 });
 /** @public Named in the API document. */
 export const craftOrder = z.strictObject({
   collectionId: id,
-  /** The common item that goes. */
+  /** Common item that is used up. */
   itemId: id,
-  /** The price that was seen, in minor units. */
+  /** Price that the player saw, in minor units. */
   price: z.int().check(z.gte(0), z.lte(amountMax)),
   currency: expectedCurrency,
 });
 /** @public Named in the API document. */
 export const dismantleOrder = z.strictObject({
   itemIds: z.array(id).check(z.minLength(1), z.maxLength(limits.dismantledMax)),
-  /** The sum that was seen, in minor units of one currency. */
+  /** Sum that the player saw, in minor units of one currency. */
   reward: z.int().check(z.gte(1), z.lte(amountMax)),
   currency: expectedCurrency,
 });

@@ -2,7 +2,10 @@ import { f } from '../../kit/field/field-kinds.ts';
 import { problem, rule } from '../../kit/problem/problem.ts';
 import { defineSection } from '../../kit/section/section.ts';
 
-/** Pairs of currencies: k times the first amount becomes k times the second, in whole times. */
+/**
+ * Pairs of currencies: k times the first amount is exchanged for k times the second; k is a whole
+ * number.
+ */
 export const currencyPairsSection = defineSection({
   name: 'currency-pairs',
   base: '/api/banking/admin/currencies/pairs',

@@ -14,9 +14,9 @@ export const ownCurrencyPair = z.object({
   nameFrom: z.string(),
   imageUrlFrom: z.nullable(z.string()),
   decimalsFrom: z.int(),
-  /** Minor units that one exchange takes. */
+  /** Minor units taken per exchange. */
   amountFrom: z.int(),
-  /** Balance of the player in the given currency, in minor units. */
+  /** Player's balance of the taken currency, in minor units. */
   availableFrom: z.int(),
   currencyTo: currencyCode,
   nameTo: z.string(),
@@ -25,7 +25,7 @@ export const ownCurrencyPair = z.object({
   /** Minor units that one exchange pays out. */
   amountTo: z.int(),
   availableTo: z.int(),
-  /** Times that the exchange can be done now, at once. */
+  /** Maximum number of exchanges in one call now. */
   timesMax: z.int(),
   limitedBy: z.enum(exchangeLimits),
 });
@@ -34,7 +34,7 @@ const seen = z.int().check(z.gte(1), z.lte(amountMax));
 export const exchangeOrder = z.strictObject({
   pairId: id,
   times: z.int().check(z.gte(1), z.lte(intMax)),
-  /** The rate that was seen: of one exchange, in minor units. */
+  /** Rate that the player saw, per exchange, in minor units. */
   amountFrom: seen,
   amountTo: seen,
   currencyFrom: expectedCurrency,

@@ -6,23 +6,23 @@ import { idParams, id, instant } from '../../kit/field/fields.ts';
 export const ownGameShare = z.object({
   id,
   userId: id,
-  /** Basis points of what net sales leave after the pools: 10,000 are all of it. */
+  /** Share of the net sales after the pools, in basis points: 10,000 are the whole. */
   amount: z.int(),
   createdAt: instant,
 });
 /** Payment of a share for one month and currency. */
 const paidShare = z.object({
   id,
-  /** As `2026-11`, UTC. */
+  /** Month as `2026-11`, UTC. */
   month: z.string(),
   currency: z.string(),
   name: z.string(),
   decimals: z.int(),
-  /** Minor units. */
+  /** Amount in minor units. */
   amount: z.int(),
-  /** The basis points that were in force when the month closed. */
+  /** Basis points in force when the month closed. */
   share: z.int(),
-  /** Null while it is on its way. */
+  /** Null while the payment is in progress. */
   paidAt: z.nullable(instant),
 });
 

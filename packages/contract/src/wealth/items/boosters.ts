@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { idParams, id } from '../../kit/field/fields.ts';
 
-/** Percent that boosters add to what matches bring: together, and of which collection each. */
+/** Percentage that boosters add to the experience of matches: in total, and by collection. */
 const boosts = z.object({
   percent: z.int(),
   boosters: z.array(z.object({ collectionId: id, name: z.string(), percent: z.int() })),

@@ -5,7 +5,7 @@ import { dailyFlow } from '../../shapes.ts';
 
 const numbered = listed(z.object({ id: z.int(), name: z.string() }));
 
-/** Lists behind the forms: what can be chosen where a section's own lookup is not enough. */
+/** Lists for forms, used if a section's own lookup does not suffice. */
 export const catalogueApi = {
   adminInventoryFlow: endpoint({
     method: 'GET',

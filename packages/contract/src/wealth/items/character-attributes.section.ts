@@ -8,7 +8,10 @@ const decimals = (label: string) =>
 const param = (label: string, help: string) =>
   f.decimal({ label, min: -1e9, max: 1e9, initial: 0, list: true, help });
 
-/** value = parameter × (A + B v + C v²), v what the item has of the attribute. */
+/**
+ * Attributes with the formula value = parameter × (A + B v + C v²); v is the item's value of the
+ * attribute.
+ */
 export const characterAttributesSection = defineSection({
   name: 'character-attributes',
   base: '/api/game/admin/character-attributes',

@@ -47,7 +47,8 @@ const energySection = <const N extends string>(
     check: ({ chargeCost, currency, maxCharges }) => {
       if ((chargeCost ?? 0) > 0 && currency === null)
         return { field: 'currency', problem: problem('needed') };
-      // All charges are sold at once with a disposable badge: their price is an amount as well.
+      // a disposable badge is sold with all charges: the price of all charges must also be a valid
+      // amount
       return (chargeCost ?? 0) > amountMax / (maxCharges ?? 1)
         ? { field: 'chargeCost', problem: problem('holds') }
         : undefined;

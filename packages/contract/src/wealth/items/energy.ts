@@ -5,7 +5,7 @@ import { endpoint } from '../../kit/endpoint.ts';
 import { idParams, id, idParam, instant, listed } from '../../kit/field/fields.ts';
 import { rarity, receipt } from '../../shapes.ts';
 
-/** Minor units of one charge or one badge, as the player saw it. */
+/** Minor units of a charge or a badge, as the player saw the price. */
 const price = z.int().check(z.gte(0), z.lte(amountMax));
 export const energyRefill = z.strictObject({
   charges: z.int().check(z.gte(1), z.lte(1_000)),
@@ -25,12 +25,12 @@ export const itemEnergy = z.object({
   state: z.enum(itemEnergyStates),
   left: z.int(),
   max: z.int(),
-  /** Taken by matches that are not decided yet. */
+  /** Energy reserved by undecided matches. */
   reserved: z.int(),
   perCharge: z.int(),
   lifetimeMinutes: z.int(),
   expiresAt: z.nullable(instant),
-  /** Whole charges that can be bought now. */
+  /** Number of whole charges that can be bought now. */
   refillable: z.int(),
   /** Price of one charge, in minor units. */
   chargeCost: z.int(),

@@ -4,7 +4,7 @@ import { defineTexts } from '../../kit/text/text.ts';
 import { rule } from '../../kit/problem/problem.ts';
 
 const game = 'game' as const;
-/** Places where an item of the type is worn or used; the index is the number on the wire. */
+/** Places where an item of the type is worn or used; the index is the number in the API. */
 export const inventorySectionNames = Object.values(
   defineTexts('inventory-section', {
     equipment: 'Equipment',
@@ -156,7 +156,7 @@ export const inventoriesSection = defineSection({
   check({ isDefault, dismantable, supplyCap }) {
     if (!isDefault) return undefined;
     if (dismantable) return { field: 'dismantable', problem: rule('offForAll') };
-    // Its end would be the end of registrations.
+    // reaching this limit would end registrations
     return supplyCap !== null ? { field: 'supplyCap', problem: rule('emptyForAll') } : undefined;
   },
   sample: {

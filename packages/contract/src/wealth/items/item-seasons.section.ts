@@ -2,7 +2,7 @@ import { f } from '../../kit/field/field-kinds.ts';
 import { rule } from '../../kit/problem/problem.ts';
 import { defineSection } from '../../kit/section/section.ts';
 
-/** Factors of a season: 1 changes nothing. */
+/** Maximum factor of a season; 1 changes nothing. */
 const modifierMax = 1_000;
 const modifier = (label: string, help: string) =>
   f.decimal({ label, list: true, max: modifierMax, initial: 1, help });

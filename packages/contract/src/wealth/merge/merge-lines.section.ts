@@ -7,7 +7,7 @@ import { defineSection } from '../../kit/section/section.ts';
 
 /** Types of merge lines: several items become one, or a perk moves from one item to another. */
 export const mergeTypes = { up: 0, perk: 1 } as const;
-/** Sources of its items. */
+/** Sources of a merge line's items. */
 export const mergeItemSources = { inventories: 0, collections: 1 } as const;
 
 export const mergeLinesSection = defineSection({

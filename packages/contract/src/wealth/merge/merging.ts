@@ -32,7 +32,7 @@ export const ownMergeLine = z.object({
    * second.
    */
   type: z.int(),
-  /** Items that go into one merge. */
+  /** Number of items used in a merge. */
   count: z.int(),
   /** Minor units; null if the merge is free. */
   price: z.nullable(z.int()),
@@ -46,11 +46,12 @@ export const mergeOrder = z.strictObject({
   lineId: id,
   /** Items that are consumed; for type 1 the first item is kept. */
   itemIds: z.array(id).check(z.minLength(2), z.maxLength(100)),
-  /** The price that was seen; null for none. */
+  /** Price that the player saw; null for a free merge. */
   price: z.nullable(z.int()),
   currency: expectedCurrency,
   /**
-   * Type 1: the slot of the second item whose perk moves, and the slot of the first that takes it.
+   * Type 1: the slot of the second item whose perk is moved, and the slot of the first item that
+   * receives it.
    */
   perkFrom: z.optional(z.int().check(z.gte(0), z.lte(100))),
   slotTo: z.optional(z.int().check(z.gte(0), z.lte(100))),

@@ -7,7 +7,7 @@ import { rarityAcquisitionsSection } from './perks.section.ts';
 
 const named = listed(z.object({ id: z.string(), name: z.string() }));
 
-/** Lists behind the forms of perks, attributes and tasks. */
+/** Lists for forms of perks, attributes and tasks. */
 export const perksApi = {
   listAcquisitionsByType: endpoint({
     method: 'GET',
@@ -26,7 +26,7 @@ export const perksApi = {
         ),
     }),
     reply: z.extend(listed(buildRowSchema(rarityAcquisitionsSection)), {
-      /** Percent that level 1 adds to a perk. */
+      /** Percentage that level 1 adds to a perk. */
       levelPercent: z.int(),
     }),
     errors: [],

@@ -4,18 +4,19 @@ import { limits } from '../../limits.ts';
 import { rarity } from '../../shapes.ts';
 import { encodeSentence, rule } from '../../kit/problem/problem.ts';
 
-/** COMMON perks add to attributes of the character; VALUE ones pay when a gameplay task is done. */
+/**
+ * Types of perks: COMMON perks increase attributes of the character; VALUE perks pay when a
+ * gameplay task is completed.
+ */
 export const perkTypes = ['COMMON', 'VALUE'] as const;
 export type PerkType = (typeof perkTypes)[number];
-/** A slot holds a perk, or raises the level of one before it. */
+/** Types of slots: a slot holds a perk, or raises the level of an earlier slot. */
 export const slotTypes = ['PERK_GRANT', 'PERK_UPGRADE'] as const;
 export type SlotType = (typeof slotTypes)[number];
-/** The level of a slot that an upgrade slot points to (OP-33). */
+/** Level of a slot to which an upgrade slot points (OP-33). */
 export const upgradedSlotLevel = 1;
 
-/**
- * One perk slot of an item. Points and level follow from the rules; an upgrade slot holds no perk.
- */
+/** Perk slot of an item. The rules determine points and level; an upgrade slot holds no perk. */
 export const perkSlot = z.object({
   acquisitionRarity: rarity,
   perkId: z.nullable(id),
@@ -67,14 +68,14 @@ export function listUpgradedSlots(slots: readonly Levelled[]): (number | null)[]
     return null;
   });
 }
-/** Levels from scratch, whatever they were. */
+/** Computes the levels of all slots, ignoring earlier levels. */
 export function computeSlotLevels(slots: readonly Levelled[]): (number | null)[] {
   const raised = new Set(listUpgradedSlots(slots));
   return slots.map((_, at) => (raised.has(at) ? upgradedSlotLevel : null));
 }
 /**
- * Computes the points of a perk in a slot: those of its rarity, more with a level. Paid amounts are
- * whole units of currency.
+ * Computes the points of a perk in a slot: the points of its rarity, increased by its level. Paid
+ * amounts are whole units of currency.
  */
 export function computePerkPoints(
   perk: { readonly type: PerkType; readonly rarityPoints: readonly number[] },
@@ -93,7 +94,7 @@ export const attributeFormula = z.object({
   paramC: z.number(),
   precision: z.int(),
 });
-/** parameter × (A + B v + C v²), rounded half away from zero. */
+/** Computes parameter × (A + B v + C v²), rounded half away from zero. */
 export function computeAttributeValue(
   { paramA, paramB, paramC, precision }: z.output<typeof attributeFormula>,
   v: number,
@@ -101,8 +102,8 @@ export function computeAttributeValue(
 ): number {
   const exact = parameter * (paramA + paramB * v + paramC * v * v);
   const scale = 10 ** precision;
-  // A number such as 1.005 lies a hair below what it is written as: the nudge is smaller than any
-  // digit that counts.
+  // a number such as 1.005 is stored slightly below its written value: the correction is smaller
+  // than any significant digit
   const rounded =
     (Math.sign(exact) * Math.round(Math.abs(exact) * scale * (1 + Number.EPSILON))) / scale;
   return Object.is(rounded, -0) ? 0 : rounded;

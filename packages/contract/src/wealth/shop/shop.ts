@@ -7,7 +7,7 @@ import type { RewardKind } from '../../kit/field/rewards.ts';
 import { rarity, receipt } from '../../shapes.ts';
 
 /**
- * Kinds that can be sold: everything that can be taken back whole, so not experience (decision
+ * Kinds that can be sold: everything that can be taken back completely, so not experience (decision
  * 0046).
  */
 export const sellableRewardKinds = [
@@ -17,10 +17,10 @@ export const sellableRewardKinds = [
   'CURRENCY',
   'PASS',
 ] as const satisfies readonly RewardKind[];
-/** Since when the offers that an account has bought count against its limit. */
+/** Periods in which an account's purchases of an offer count against its limit. */
 export const purchaseLimitPeriods = ['NONE', 'DAY', 'WEEK'] as const;
 export type PurchaseLimitPeriod = (typeof purchaseLimitPeriods)[number];
-/** Most that one purchase may take of an offer. */
+/** Maximum quantity of an offer in one purchase. */
 export const purchaseQuantityMax = 1000;
 
 const seenPrice = z.int().check(z.gte(1), z.lte(amountMax));
@@ -36,16 +36,16 @@ export const shopOffer = z.object({
   name: z.string(),
   itemType: z.enum(sellableRewardKinds),
   itemId: z.nullable(id),
-  /** Code, where currency is sold: `amount` is of its minor units then. */
+  /** Code of a sold currency; `amount` is then in its minor units. */
   itemCurrency: z.nullable(z.string()),
-  /** Amount that one purchase brings. */
+  /** Amount that one purchase grants. */
   amount: z.int(),
   itemName: z.string(),
   itemDecimals: z.int(),
   rarity: z.nullable(rarity),
   /** The offer's own picture, otherwise the picture of its content. */
   imageUrl: z.nullable(z.string()),
-  /** Minor units, of one. */
+  /** Price of one, in minor units. */
   price: z.int(),
   currency: z.string(),
   currencyName: z.string(),
@@ -57,16 +57,16 @@ export const shopOffer = z.object({
   /** Name of the shelf of the offer; null if its end date decides the shelf. */
   shelf: z.nullable(z.string()),
   displayOrder: z.int(),
-  /** Number that was ever for sale; null without a limit. */
+  /** Total number ever for sale; null without a limit. */
   stock: z.nullable(z.int()),
   stockLeft: z.nullable(z.int()),
   limitPerUser: z.nullable(z.int()),
   period: z.enum(purchaseLimitPeriods),
-  /** Purchases that this player still has in this period; null without a limit. */
+  /** Number of purchases left for this player in this period; null without a limit. */
   limitLeft: z.nullable(z.int()),
-  /** Moment at which the limit starts again; null if it never does. */
+  /** Time at which the limit starts again; null if it never does. */
   renewsAt: z.nullable(instant),
-  /** True if it can be owned once, and is. */
+  /** True if it can be owned only once and the player owns it. */
   owned: z.boolean(),
 });
 /** @public Named in the API document. */
@@ -74,7 +74,7 @@ export const purchaseOrder = z.strictObject({
   offerId: id,
   /** Number of purchases of the offer. */
   times,
-  /** Of one, as it was seen. */
+  /** Price of one, as the player saw it. */
   price: seenPrice,
   currency: expectedCurrency,
 });

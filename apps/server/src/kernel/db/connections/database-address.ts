@@ -6,17 +6,17 @@
 import { ConfigError } from '../../operation/startup-error.ts';
 
 export interface DatabaseAddress {
-  /** At least one; each is an address of a single server. */
+  /** Addresses of single servers; at least one. */
   readonly urls: readonly [string, ...string[]];
-  /** Servers for messages, without user and password. */
+  /** Addresses of the servers for messages, without user and password. */
   readonly servers: string;
   readonly user: string;
   readonly database: string;
 }
 const pattern = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)([^#]*)$/;
-/** Kind of session that the server needs: a writable one, or any of a replica. */
+/** Kind of session that the server needs: a writable session, or any session of a replica. */
 type Session = 'writable' | 'any session';
-/** Sessions that libpq can ask for and that take writes. */
+/** Values of libpq's session attribute that accept writes. */
 const writable: ReadonlySet<string> = new Set(['read-write', 'primary']);
 const attribute = 'target_session_attrs';
 
@@ -44,7 +44,7 @@ function readOne(
   return { url: url.href, parts: url };
 }
 
-/** Throws ConfigError, which names the setting and its allowed form. */
+/** Throws ConfigError naming the setting and its allowed form. */
 export function parseDatabaseAddress(
   name: string,
   given: string,

@@ -1,7 +1,9 @@
-/** Connections to the server, of several, that takes writes now. */
+/** Finds the server that currently accepts writes, and connects to it. */
 import pg from 'pg';
 
-/** Servers of an address. New connections go to one of them until it refuses or takes no writes. */
+/**
+ * Servers of an address. New connections go to one of them until it refuses or accepts no writes.
+ */
 export class DatabaseHosts {
   readonly urls: readonly [string, ...string[]];
   #at = 0;
@@ -11,7 +13,7 @@ export class DatabaseHosts {
   get current(): string {
     return this.urls[this.#at] ?? this.urls[0];
   }
-  /** Goes on to the next server, unless another connection has done so already. */
+  /** Moves to the next server, unless another connection has already done so. */
   leave(url: string): void {
     if (this.current === url) this.#at = (this.#at + 1) % this.urls.length;
   }
@@ -21,7 +23,7 @@ interface Parameters {
 }
 type Connected = (error: Error | null, client: pg.Client) => void;
 
-/** A client that connects to the server whose turn it is, and goes on to the next if that fails. */
+/** A client that connects to the current server, and moves to the next server if that fails. */
 export class FailoverDatabaseClient extends pg.Client {
   readonly #hosts: DatabaseHosts;
   readonly #url: string;
@@ -37,13 +39,13 @@ export class FailoverDatabaseClient extends pg.Client {
     const { connectionParameters } = this as unknown as { connectionParameters: Parameters };
     connectionParameters.options = addOptions(connectionParameters.options);
   }
-  /** Adds settings to the message that opens the connection. */
+  /** Adds settings to the message that opens a connection. */
   protected addStartupSettings(added: Readonly<Record<string, string>>): void {
     const opening = this as unknown as { getStartupConf: () => object };
     const own = opening.getStartupConf.bind(this);
     opening.getStartupConf = () => ({ ...own(), ...added });
   }
-  /** New connections go elsewhere: this server is away, or takes no writes. */
+  /** Makes new connections use another server, because this server is down or accepts no writes. */
   leaveHost(): void {
     this.#hosts.leave(this.#url);
   }
@@ -62,11 +64,14 @@ export class FailoverDatabaseClient extends pg.Client {
   }
 }
 
-/** A server that takes no writes: a standby, or a primary that was made read-only. */
+/**
+ * Creates the error for a server that accepts no writes: a standby, or a primary that was made
+ * read-only.
+ */
 export const createReadOnlyError = (): Error =>
   Object.assign(new Error('The database takes no writes'), { code: '25006' });
 
-/** Throws where the server of a connection takes no writes; the next one is then tried. */
+/** Throws if the server of a connection accepts no writes; the next server is then tried. */
 export async function assertServerWritable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ read_only: boolean }>(
     `select current_setting('transaction_read_only')::boolean as read_only`,

@@ -1,7 +1,7 @@
 /**
- * Connections through a pooler in transaction mode (decision 0100): each transaction may run on
- * another session of the database, so nothing may be set on a session. The pooler signs in as a
- * role of its own, which owns nothing and whose settings are stored with it.
+ * Connections through a pooler in transaction mode (decision 0100): each transaction may use
+ * another database session, so nothing may be set on a session. The pooler signs in under its own
+ * role, which owns nothing and whose settings are stored with the role.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { findDatabaseFailure } from '../../errors.ts';
 import { StartupError } from '../../operation/startup-error.ts';
 import { listDatabaseSessionSettings, type DatabaseSessionTimeouts } from '../session-settings.ts';
 
-/** Times in milliseconds: between two looks, until the first sentence, between two of them. */
+/** Milliseconds: between two checks, until the first message, between two messages. */
 const [lookEveryMs, firstSayMs, sayEveryMs] = [100, 1_000, 10_000];
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -22,8 +22,8 @@ interface PooledRole {
   readonly is_member: boolean;
 }
 /**
- * Makes sure that the role of the pooler is there and owns nothing of ours. Asked as the role of
- * DATABASE_URL. Throws StartupError, which says what an administrator has to do.
+ * Checks that the role of the pooler exists and owns none of our tables. Runs under the role of
+ * DATABASE_URL. Throws StartupError that explains the administrator's next step.
  */
 export async function assertPooledRole(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<PooledRole>(
@@ -59,7 +59,7 @@ export async function assertPooledRole(client: pg.Client, role: string): Promise
     );
 }
 
-/** Settings that a role has in this database, in the form in which PostgreSQL stores them. */
+/** Reads the settings that a role has in this database, in the form that PostgreSQL stores. */
 async function readStored(client: pg.Client, role: string): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ setting: string }>(
     `select unnest(s.setconfig) as setting
@@ -71,8 +71,8 @@ async function readStored(client: pg.Client, role: string): Promise<ReadonlySet<
   return new Set(rows.map(({ setting }) => setting));
 }
 /**
- * Ends sessions of a role that are older than its settings, each between two transactions: the
- * pooler opens others. `onWait` hears of those that are busy.
+ * Ends sessions of a role that are older than its settings, each between two transactions; the
+ * pooler then opens new sessions. `onWait` receives the number of busy sessions.
  */
 async function endOlderSessions(
   client: pg.Client,
@@ -96,7 +96,7 @@ async function endOlderSessions(
     );
   }
 }
-/** Stores the settings of a session with the role of the pooler, where they are others. */
+/** Stores the settings of a session with the role of the pooler, if they differ. */
 export async function storeRoleSettings(
   client: pg.Client,
   role: string,
@@ -125,9 +125,9 @@ export async function storeRoleSettings(
 }
 
 /**
- * Answers whether statements can be prepared by name: the pooler must then give each a name of its
- * own in the database, as pgbouncer 1.21 and later do. One that passes names on would have a name
- * unknown, or taken, on the next session.
+ * Returns whether statements can be prepared by name: the pooler must then give each statement its
+ * own name in the database, as pgbouncer 1.21 and later do. With a pooler that forwards names, a
+ * name would be unknown, or taken, on the next session.
  */
 export async function canPrepareNamedStatements(client: pg.ClientBase): Promise<boolean> {
   const name = `guildhall_${randomBytes(6).toString('hex')}`;

@@ -1,5 +1,5 @@
 /**
- * Connections under the role of DATABASE_URL, straight to PostgreSQL: for migrations, rights and
+ * Connections under the role of DATABASE_URL, directly to PostgreSQL: for migrations, rights and
  * the queue of jobs.
  */
 import { Socket } from 'node:net';
@@ -63,7 +63,8 @@ class HostSocket extends Socket {
   }
 }
 /**
- * Accepts the certificate of any server of the address: the first one's name is all that is known.
+ * Accepts the certificate of any server in the address, because only the first server's name is
+ * known.
  */
 const acceptAnyHost = (ssl: ConnectionOptions, hosts: DatabaseHosts): ConnectionOptions => ({
   ...ssl,
@@ -76,8 +77,8 @@ const acceptAnyHost = (ssl: ConnectionOptions, hosts: DatabaseHosts): Connection
 });
 
 /**
- * Returns the connection settings of the job queue. It makes its own clients, by one address: with several servers
- * the socket below finds the one that takes writes.
+ * Returns the connection settings of the job queue. The queue creates its own clients with one
+ * address: with several servers, the socket below finds the server that accepts writes.
  */
 export function createJobQueuePoolConfig(hosts: DatabaseHosts): pg.PoolConfig {
   const options = addDatabaseSessionOptions(undefined);

@@ -1,4 +1,4 @@
-/** The pool of connections that queries run on, each checked when it is made. */
+/** The pool of connections that queries run on; each connection is checked when it opens. */
 import pg from 'pg';
 import type { Queries, Tx } from '../db.ts';
 import { StartupError } from '../../operation/startup-error.ts';
@@ -22,7 +22,8 @@ import { canPrepareNamedStatements } from './pooled-role.ts';
 /** Limit for opening a connection, or for waiting for a free one, in milliseconds. */
 export const connectTimeoutMs = 2_000;
 /**
- * Times, dates and intervals stay text, arrays of them too: the query builder makes dates of them.
+ * Types that stay text, including their arrays: times, dates and intervals. The query builder
+ * converts them.
  */
 const keptAsText: readonly number[] = [
   pg.types.builtins.TIMESTAMP,
@@ -56,14 +57,17 @@ export interface DatabasePoolOptions {
   readonly hosts: DatabaseHosts;
   readonly size: number;
   readonly times: DatabaseSessionTimeouts;
-  /** Through a pooler, which shares sessions: nothing is set on them. */
+  /** True for a pooler, which shares sessions: nothing may be set on them. */
   readonly isPooled: boolean;
-  /** Takes no writes, and needs no server that does. */
+  /** True for a replica, which accepts no writes and needs no server that does. */
   readonly isReplica: boolean;
-  /** The role that each connection must be under; null for the one that connects. */
+  /** The role that each connection must be under; null for the role that connects. */
   readonly role: () => string | null;
   readonly onError: (error: Error) => void;
-  /** Reads run in transactions that may not write the first time, which shows what writes. */
+  /**
+   * True to run reads the first time in transactions that may not write, which detects reads that
+   * write.
+   */
   readonly checksReads: boolean;
   /** Runs before a connection is handed out; the connection waits if it returns a promise. */
   readonly prepare: () => Promise<void> | undefined;
@@ -103,7 +107,7 @@ async function assertRole(
   );
 }
 
-/** Connections that work under the role of the moment they are made. */
+/** Creates the pool; each connection gets the role that is current when it opens. */
 function createPool({
   hosts,
   size,
@@ -113,8 +117,8 @@ function createPool({
   role,
   prepares,
 }: DatabasePoolOptions & { readonly prepares: WeakSet<pg.ClientBase> }): pg.Pool {
-  // A connection that cannot take the role fails; a statement after connecting could fail and leave
-  // all rights in place.
+  // a connection that cannot take the role fails; a separate statement could fail and leave the
+  // connection with all rights
   const addOptions = (options: string | undefined): string => {
     const name = role();
     const readOnly = isReplica ? ' -c default_transaction_read_only=on' : '';
@@ -146,7 +150,7 @@ function createPool({
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     application_name: 'guildhall',
-    // Sends begin and commit in one message with the first and the last statement of a transaction.
+    // sends begin and commit together with the first and the last statement of a transaction
     pipeline: true,
     Client: CheckedClient,
     verify: (client: CheckedClient, done: (error?: Error) => void) => {
@@ -156,7 +160,7 @@ function createPool({
 }
 
 const askAlone = (ask: RunStatement): RunStatement => ask;
-/** Statements that a transaction which may only read has let pass, in this process. */
+/** Statements that have succeeded in a read-only transaction of this process. */
 const knownReads = new Set<string>();
 /**
  * Runs a query in a read-only transaction, in one message with its beginning and its end. A
@@ -178,13 +182,13 @@ const askReadOnly =
     await ask('rollback', []);
     throw result.reason;
   };
-/** Queries of their own on connections of the pool, each asked in the given way. */
+/** Creates queries that run alone on connections of the pool, each executed in the given way. */
 function createQueries(
   take: () => Promise<pg.PoolClient>,
   handleOf: (client: pg.PoolClient) => TransactionHandle,
   inWay: (ask: RunStatement) => RunStatement,
 ): Queries {
-  /** Asks on a connection of the pool, which is not handed out again once it is lost. */
+  /** Runs a statement on a connection of the pool, which is not reused if it is lost. */
   const askOnce: Queries['ask'] = async (text, values) => {
     const client = await take();
     let isLost = false;
@@ -200,7 +204,7 @@ function createQueries(
   return {
     ask: (text, values) =>
       askOnce(text, values).catch((error: unknown) => {
-        // A statement outside of a transaction that may run again has not run at all.
+        // a repeatable failure outside of a transaction means that the statement has not run at all
         if (isRetryableFailure(error)) return askOnce(text, values);
         throw error;
       }),
@@ -223,7 +227,7 @@ function watchConnections(pool: pg.Pool, { hosts, prepare }: DatabasePoolOptions
       try {
         return await pool.connect();
       } catch (error) {
-        // A pool that is only busy says so without asking the database.
+        // a pool that is only busy reports this without asking the database
         const isBusy = pool.totalCount >= (pool.options.max ?? 0);
         if (error instanceof Error && !isBusy) refusal = error;
         if (isBusy || left <= 1 || !isOutage(error)) throw error;
@@ -250,7 +254,8 @@ function watchConnections(pool: pg.Pool, { hosts, prepare }: DatabasePoolOptions
         const { rows } = await client.query<{ read_only: boolean }>(
           `select current_setting('transaction_read_only')::boolean as read_only`,
         );
-        // It stays read-only, whatever becomes of the database: another one is made next time.
+        // this connection stays read-only even if the database no longer is: a new one is opened
+        // next time
         isLost = rows[0]?.read_only !== false;
       } finally {
         client.release(isLost);
@@ -260,7 +265,7 @@ function watchConnections(pool: pg.Pool, { hosts, prepare }: DatabasePoolOptions
   };
 }
 
-/** Opens the pool; connections are made when they are needed. */
+/** Opens the pool; connections open on demand. */
 export function openDatabasePool(options: DatabasePoolOptions): DatabasePool {
   const { onError } = options;
   const prepares = new WeakSet<pg.ClientBase>();

@@ -1,6 +1,6 @@
 /**
- * Reads on a replica (decision 0100), which may be behind: before each request it is asked whether
- * it has replayed what the primary had written when the request came.
+ * Reads on a replica (decision 0100), which may lag behind: before each request, the replica must
+ * have replayed everything that the primary had written when the request arrived.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Queries } from '../db.ts';
@@ -11,15 +11,15 @@ import {
 } from '../database-failures.ts';
 import type { DatabasePool } from './postgres.pool.ts';
 
-/** Longest wait for a replica, and time between two looks, in milliseconds. */
+/** Milliseconds: longest wait for a replica, and time between two checks. */
 const [waitMs, lookEveryMs] = [200, 10];
-/** Time for which a replica that failed is not asked, in milliseconds. */
+/** Milliseconds for which a failed replica is not used. */
 const awayMs = 5_000;
 
 export interface Replica {
-  /** Asks the primary instead where the replica fails. */
+  /** Queries that use the primary if the replica fails. */
   readonly reads: Queries;
-  /** Answers false where the replica is away, or has not caught up in time. */
+  /** Returns false if the replica is down, or has not caught up in time. */
   hasCaughtUp(): Promise<boolean>;
 }
 async function readOne(on: Queries, text: string, values: readonly unknown[]): Promise<unknown> {
@@ -32,9 +32,9 @@ export function createReplica(pool: Pick<DatabasePool, 'reads'>, primary: Querie
     reads: {
       ask: (text, values) =>
         pool.reads.ask(text, values).catch((error: unknown) => {
-          // A statement that writes is a defect; the primary would do it.
+          // a statement that writes is a defect, which the primary would hide by running it
           if (isReadOnlyWriteError(error)) throw error;
-          // It has gone, or what it replays removed rows that the statement was reading.
+          // the replica is down, or its replay removed rows that the statement was reading
           if (isConnectionLoss(error) || isRetryableFailure(error))
             return primary.ask(text, values);
           throw error;
@@ -43,7 +43,7 @@ export function createReplica(pool: Pick<DatabasePool, 'reads'>, primary: Querie
     async hasCaughtUp() {
       if (performance.now() < awayUntil) return false;
       const flushed = 'select pg_current_wal_flush_lsn()::text as answer';
-      // Nothing is replayed by a primary, which has its own writes.
+      // a primary replays nothing: it already has its own writes
       const replayed = `select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= $1::pg_lsn as answer`;
       const position = await readOne(primary, flushed, []);
       try {

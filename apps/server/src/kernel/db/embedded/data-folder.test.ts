@@ -20,7 +20,7 @@ describe('the lock of a data folder', () => {
     }
     rmSync(dir, { recursive: true, force: true });
   });
-  /** Another process that has the folder. */
+  /** Starts another process that locks the folder. */
   async function startHolder(): Promise<ChildProcess> {
     const code = `import { lockDataFolder } from '${join(import.meta.dirname, 'data-folder.ts')}';
       lockDataFolder(process.argv[1]);

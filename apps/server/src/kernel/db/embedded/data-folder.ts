@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartupError } from '../../operation/startup-error.ts';
 
-/** Locks of this process: a handle that nothing refers to is collected, and its lock with it. */
+/**
+ * Locks of this process. The set keeps the handles from being garbage-collected, which would
+ * release the locks.
+ */
 const locks = new Set<DatabaseSync>();
-/** SQLite's code for a file that somebody else has locked. */
+/** SQLite's code for a file that another process has locked. */
 const sqliteBusy = 5;
 
 /**
@@ -21,7 +24,7 @@ const sqliteBusy = 5;
 export function lockDataFolder(dir: string): () => void {
   try {
     mkdirSync(dir, { recursive: true });
-    // The lock of versions before this one, which named a process.
+    // the lock file of earlier versions, which contained a process id
     rmSync(join(dir, 'server.lock'), { force: true });
     const lock = new DatabaseSync(join(dir, 'data.lock'), { timeout: 0 });
     lock.exec('begin exclusive');

@@ -34,7 +34,7 @@ async function migrateEmbedded(thread: PgliteThread): Promise<void> {
   }
 }
 
-/** The embedded database in `dataDir` (undefined: in memory), on a thread of its own. */
+/** Opens the embedded database in `dataDir` (undefined: in memory), on a separate thread. */
 export async function openEmbeddedDatabase(dataDir: string | undefined): Promise<Database> {
   const release = dataDir === undefined ? () => {} : lockDataFolder(dataDir);
   const thread = await PgliteThread.open(
@@ -51,8 +51,8 @@ export async function openEmbeddedDatabase(dataDir: string | undefined): Promise
   const queries = { ask: askOn(thread) };
   return buildDatabase('embedded', { reads: queries, writes: queries }, transact, {
     driver: thread,
-    // One connection serves the job queue as well, which makes its own tables: the triggers alone
-    // keep the records there.
+    // the job queue shares this connection and creates its own tables: only the triggers protect
+    // the records here
     role: () => null,
     ping: async () => void (await thread.query('select 1')),
     asOwner: async (text) => void (await thread.exec(text)),

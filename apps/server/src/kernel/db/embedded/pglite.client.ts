@@ -30,7 +30,10 @@ interface QueryResult {
   readonly affectedRows?: number;
   readonly fields: { name: string; dataTypeID: number }[];
 }
-/** As long as PostgreSQL may wait for a lock and work on a statement. */
+/**
+ * Milliseconds that a query may take: PostgreSQL's limits for waiting for a lock plus running a
+ * statement.
+ */
 const queryMs = 9_000;
 interface Queries {
   query(
@@ -42,8 +45,8 @@ interface Queries {
 }
 
 /**
- * The embedded database seen from the main thread: the interface that the query builder and the job
- * queue expect of PGlite.
+ * The embedded database as the main thread sees it: the interface that the query builder and the
+ * job queue expect of PGlite.
  */
 export class PgliteThread implements Queries {
   readonly waitReady: Promise<void> = Promise.resolve();
@@ -58,7 +61,7 @@ export class PgliteThread implements Queries {
     this.#worker = worker;
   }
 
-  /** Opens the database in `dir` (undefined: in memory); rejects when the thread cannot start. */
+  /** Opens the database in `dir` (undefined: in memory); rejects if the thread cannot start. */
   static async open(dir: string | undefined): Promise<PgliteThread> {
     const worker = new Worker(new URL('./pglite.thread.ts', import.meta.url), {
       workerData: { dir, sharedBuffers: '16MB' },

@@ -18,7 +18,10 @@ if (parentPort === null) throw new Error('This file runs as a thread');
 const port = parentPort;
 const data = workerData as { dir: string | undefined; sharedBuffers: string };
 const asText = (value: string): string => value;
-/** Dates stay text and `bigint` is a number, as with the other driver: a row type has one form. */
+/**
+ * Keeps dates as text and returns `bigint` as a number, like the other driver, so that rows have
+ * one type.
+ */
 const parsers = Object.fromEntries(
   [
     types.TIMESTAMP,

@@ -6,15 +6,17 @@ import { listPendingMigrations, buildMigrationInsert, type Migration } from './m
 
 interface MigrationOptions {
   readonly folder: string;
-  /** A second connection, which looks for whom a migration outside of a transaction waits. */
+  /**
+   * A second connection, which finds the sessions that block a migration outside of a transaction.
+   */
   readonly watcher: pg.Client;
   /** Number of attempts to take the locks. */
   readonly attempts: number;
-  /** Waits between two attempts; how long, in milliseconds, grows. */
+  /** Waits between two attempts; the milliseconds grow with each attempt. */
   readonly pause: (ms: number) => Promise<unknown>;
-  /** Milliseconds from one look of the watcher to the next. */
+  /** Milliseconds between two checks of the watcher. */
   readonly watchMs: number;
-  /** Hears in a sentence for what it waits. */
+  /** Receives a sentence about the cause of a wait. */
   readonly onWait: (sentence: string) => void;
 }
 const defaults: Omit<MigrationOptions, 'folder' | 'watcher'> = {
@@ -24,12 +26,15 @@ const defaults: Omit<MigrationOptions, 'folder' | 'watcher'> = {
   onWait: () => {},
 };
 const pauseMsMax = 2_000;
-/** Attempts from one sentence about the wait to the next. */
+/** Number of attempts between two messages about a wait. */
 const sayEvery = 5;
-/** Longest wait for a lock that a statement of a migration takes beside those of its tables. */
+/**
+ * Longest wait for a lock that a migration's statement takes in addition to the locks of its
+ * tables.
+ */
 const lockTimeoutMs = 2_000;
 
-/** Somebody whose lock is waited for. */
+/** A session that holds a lock which a migration waits for. */
 interface Holder {
   readonly what: string | null;
   readonly pid: number;
@@ -43,7 +48,9 @@ const holderColumns = `
 const describeHolder = (tag: string, { what, pid, seconds, query }: Holder): string =>
   `The migration ${tag} waits for ${what ?? 'older transactions'}, in use by process ${pid} of the database for ${seconds} s: ${query}`;
 
-/** Lists tables that a migration names: it locks no others, so that nobody else waits. */
+/**
+ * Lists the tables that a migration names; it locks no other tables, so that no other calls wait.
+ */
 async function listTables(client: pg.Client, { text }: Migration): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
@@ -52,9 +59,9 @@ async function listTables(client: pg.Client, { text }: Migration): Promise<reado
   return rows.map(({ name }) => name).filter((name) => words.has(name));
 }
 /**
- * Locks tables at once, in the order of their names, in less time than the database takes to look
- * for deadlocks. Calls of running servers wait for these locks or get them, but are never ended as
- * part of a deadlock: either all locks are held, and nothing is waited for, or none.
+ * Locks tables together, in the order of their names, in less time than the database's deadlock
+ * timeout. Calls of running servers wait for these locks or get them, but are never aborted by a
+ * deadlock: the result is either all locks, without waiting, or none.
  */
 async function lockTables(client: pg.Client, tables: readonly string[]): Promise<void> {
   if (tables.length === 0) return;
@@ -66,7 +73,10 @@ async function lockTables(client: pg.Client, tables: readonly string[]): Promise
   await client.query(`lock table ${names} in access exclusive mode`);
   await client.query('set local statement_timeout = 0');
 }
-/** Finds who has used one of the tables for the longest time, if anybody does. */
+/**
+ * Finds the session that has used one of the tables for the longest time; undefined if there is
+ * none.
+ */
 async function findHolder(
   client: pg.Client,
   tables: readonly string[],
@@ -131,7 +141,10 @@ async function applyWhenFree(
 
 const concurrentIndex =
   /\bcreate\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/i;
-/** Removes the index that an interrupted run left unfinished: the statement would pass over it. */
+/**
+ * Removes the index that an interrupted run left unfinished: the statement would skip an existing
+ * index.
+ */
 async function dropUnfinishedIndex(client: pg.Client, statement: string): Promise<void> {
   const name = concurrentIndex.exec(statement)?.[1];
   if (name === undefined) return;

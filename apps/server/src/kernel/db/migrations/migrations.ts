@@ -11,8 +11,8 @@ interface Journal {
 const readJournal = (folder = migrationsFolder): Journal =>
   JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as Journal;
 /**
- * First line of a migration that runs outside of a transaction: `create index concurrently` needs
- * that. Each of its statements must be one that may run again.
+ * First line of a migration that runs outside of a transaction, as `create index concurrently`
+ * requires. Each of its statements must be repeatable.
  */
 const outsideMark = '-- outside of a transaction';
 const breakpoint = '--> statement-breakpoint';
@@ -43,7 +43,10 @@ export const countMigrations = (): number => readJournal().entries.length;
 /** Runs one statement and returns its rows. */
 type Run = (text: string) => Promise<readonly Record<string, unknown>[]>;
 
-/** Lists migrations that a database lacks, oldest first, and makes the table that records them. */
+/**
+ * Lists migrations that a database lacks, oldest first, and creates the table that records
+ * migrations.
+ */
 export async function listPendingMigrations(
   run: Run,
   folder: string,
@@ -59,13 +62,13 @@ export async function listPendingMigrations(
   const [newest] = await run('select max(created_at) as at from drizzle.__drizzle_migrations');
   return readMigrations(folder).filter(({ when }) => when > Number(newest?.['at'] ?? 0));
 }
-/** Statement that records a migration as done. */
+/** Returns the statement that records a migration as done. */
 export const buildMigrationInsert = ({ hash, when }: Migration): string =>
   `insert into drizzle.__drizzle_migrations (hash, created_at) values ('${hash}', ${when})`;
 
 /**
- * Hashes that a migration may have been recorded under: those of its text with either line ending,
- * which a clone on Windows may have had.
+ * Lists hashes that a migration may be recorded under: its text with either line ending, because a
+ * clone on Windows may have changed it.
  */
 export function listMigrationHashes(text: string): readonly string[] {
   const lines = text.replaceAll('\r\n', '\n');

@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** One server at a time changes tables and rights; the lock goes with the transaction. */
+/**
+ * Number of the lock that lets one server at a time change tables and rights; the transaction's end
+ * releases it.
+ */
 const lockNumber = 4817;
-/** Times in milliseconds: between two attempts, until the first sentence, between two of them. */
+/** Milliseconds: between two attempts, until the first message, between two messages. */
 const [tryEveryMs, firstSayMs, sayEveryMs] = [200, 1_000, 10_000];
 
 async function describeHolder(client: pg.Client): Promise<string> {
-  // Within a transaction it would stay as it was when it was first asked for.
+  // within a transaction, PostgreSQL would repeat the first result
   await client.query('select pg_stat_clear_snapshot()');
   const { rows } = await client.query<{ pid: number; address: string | null }>(
     `select a.pid, a.client_addr::text as address

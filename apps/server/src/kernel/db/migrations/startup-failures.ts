@@ -1,4 +1,4 @@
-/** Sentences for an operator whose database cannot be used. */
+/** Sentences for an operator whose database is unusable. */
 import { findDatabaseFailure } from '../../errors.ts';
 import { StartupError } from '../../operation/startup-error.ts';
 import { parseDatabaseAddress } from '../connections/database-address.ts';

@@ -28,10 +28,10 @@ interface Deps {
   readonly transactions: ChainTransactions;
   readonly collections: ChainCollections;
   readonly findSplitCollection: (on: Queries) => Promise<number | null>;
-  /** Ties an owned item to its asset. */
+  /** Links an owned item to its asset. */
   readonly attach: Parameters<typeof reserveForPlan>[1]['attach'];
 }
-/** One action, as the log and its submission name it. */
+/** An action as the log and its submission record it. */
 interface Ordered {
   readonly type: CommandKind;
   readonly kind: AssetAction;
@@ -40,7 +40,7 @@ interface Ordered {
 }
 type Checked = SignedTransaction & Pick<ChainActionPlan, 'action'> & { readonly assetsKey: string };
 
-/** Prepares transactions of assets, and sends what wallets have signed. */
+/** Prepares transactions of assets, and sends the transactions that wallets have signed. */
 export function createAssetActions(kernel: Kernel, deps: Deps) {
   const { db, commands, config, clock } = kernel;
   const { wallets, submissions, transactions } = deps;
@@ -52,14 +52,14 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
   };
   return { prepare, read, submit, findWalletOf };
 
-  /** The transaction of an action for the wallet to sign. Stores nothing. */
+  /** Prepares the transaction of an action for the wallet to sign. Stores nothing. */
   async function prepare(call: OwnCall, walletId: number, readPlan: ReadChainActionPlan) {
     const { action, item } = await read(call, walletId, readPlan);
     if (item) await deps.collections.ensure(item);
     return transactions.prepare(action);
   }
 
-  /** An action as it would be taken now. */
+  /** Plans an action for the current state. */
   async function read(
     call: OwnCall,
     walletId: number,
@@ -69,8 +69,8 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
   }
 
   /**
-   * Checks and signs without a transaction, since the chain may take seconds to answer, and judges
-   * once more under locks before the row is written that entitles to the effect.
+   * Checks and signs outside a transaction, because the chain may take seconds to answer; checks
+   * again under locks before it writes the row that entitles the player to the effect.
    */
   async function submit(
     call: OwnCall,
@@ -82,7 +82,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     const checked = await check().catch((error: unknown) => ({ error }));
     const { userId } = call.actor;
     return commands.run(call, { ...spec, entity: 'assets', userId }, async (tx, command) => {
-      // Thrown in here, so that a repeated call gets the answer of the first one.
+      // thrown here so that a repeated call gets the answer of the first call
       if ('error' in checked) throw checked.error;
       const { action, assetsKey, ...signed } = checked;
       const wallet = await wallets.lockOwn(tx, call.actor, walletId);
@@ -118,7 +118,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     }
   }
 
-  /** The own wallet that holds an asset. Throws NOT_FOUND where none does. */
+  /** Finds the player's wallet that holds an asset. Throws NOT_FOUND if there is none. */
   async function findWalletOf(call: OwnCall, assetId: number): Promise<number> {
     const asset = await findAsset(db.read, assetId);
     const own = await listWallets(db.read, call.actor.userId);
@@ -127,7 +127,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     return wallet.id;
   }
 
-  /** Throws FEATURE_CLOSED where there is no chain. */
+  /** Throws FEATURE_CLOSED if no chain is configured. */
   async function findWallet(call: OwnCall, walletId: number): Promise<OwnWallet> {
     if (!deps.client.isOpen()) throw new AppError('FEATURE_CLOSED', { because: messages.closed() });
     return wallets.findOwn(db.read, call.actor, walletId);

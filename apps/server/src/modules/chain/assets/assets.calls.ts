@@ -83,13 +83,13 @@ const bindActions = ({ prepare, submit, findWalletOf }: Services['actions']): Ac
   },
 });
 
-/** Throws VALIDATION for several: a split names one. */
+/** Throws VALIDATION for several assets, because a split has exactly one. */
 function planOneSplit([assetId = 0, ...others]: readonly number[]): ReadChainActionPlan {
   if (others.length > 0) throw invalid('assetIds', messages.oneToSplit());
   return planSplit(assetId);
 }
 
-/** Addresses that a signed transaction names. */
+/** Lists the addresses in a signed transaction. */
 async function listNamed({ transaction }: { readonly transaction: string }) {
   const { listTransactionAddresses: listAddresses } =
     await import('../instructions/instructions.api.ts');

@@ -25,7 +25,7 @@ import { createLinkReactions, createAssetPlaces } from './places.service.ts';
 import { createTransferPlanner } from './plans.ts';
 import { createReconciler } from './reconcile.service.ts';
 
-/** Does something with each wallet of a user, one after the other. */
+/** Runs a function for each wallet of a user, one after the other. */
 async function forEachWallet(
   tx: Tx,
   userId: number,
@@ -35,7 +35,7 @@ async function forEachWallet(
     await work({ id, userId, address: address as Address });
 }
 
-/** Items of players on the blockchain: minted, staked, released and burnt by their wallets. */
+/** Items of players on the blockchain; the players' wallets mint, stake, release and burn them. */
 export const assets = defineModule({
   name: 'assets',
   uses: {
@@ -106,7 +106,8 @@ export const assets = defineModule({
         ),
       ],
       on: [
-        // Its wallets are unlinked by it: what they hold is nobody's until somebody links them.
+        // deleting a user unlinks the wallets: their contents have no owner until somebody links
+        // the wallets
         on(userDeletedEvent, 'accounts', (tx, { userId }) =>
           forEachWallet(tx, userId, (wallet) => reactions.onUnlinking(tx, wallet)),
         ),

@@ -21,12 +21,12 @@ type AssetQuery = ParsedInput<typeof assetCalls.listAssets>['query'];
 interface Deps {
   readonly wallets: Wallets;
   readonly items: ItemAssets;
-  /** Has a wallet compared with the chain, whose page is open. */
+  /** Queues a comparison of a wallet with the chain, because its page is open. */
   readonly compareSoon: (address: string) => Promise<void>;
   readonly findSplitCollection: (on: Queries) => Promise<number | null>;
 }
 
-/** Reads assets and capsules of players. */
+/** Reads the assets and capsules of players. */
 export function createAssets({ db }: Kernel, deps: Deps) {
   const { wallets, items, compareSoon } = deps;
   return { list, count, countOwn, listMintable, checkRowdies, readCapsuleId, listOwnCapsules };
@@ -96,7 +96,7 @@ export function createAssets({ db }: Kernel, deps: Deps) {
 
 const toPages = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 
-/** Open submissions by the things that they are about. */
+/** Reads open submissions, grouped by their subjects. */
 async function readPending(on: Queries, subjects: readonly string[]) {
   const rows = await listPendingSubjects(on, subjects);
   const bySubject = new Map(rows.map((row) => [row.subject, row]));
@@ -112,7 +112,10 @@ interface Around {
   readonly splitId: number | null;
 }
 type AssetOfPage = Awaited<ReturnType<typeof listAssetsPage>>['rows'][number];
-/** Reads items, collections and transactions of some assets; returns how to describe one. */
+/**
+ * Reads items, collections and transactions of some assets; returns a function that describes an
+ * asset.
+ */
 async function readAround(on: Queries, items: ItemAssets, rows: readonly AssetOfPage[]) {
   const ids = rows.map(({ id }) => id);
   const [sources, carried, pending] = await Promise.all([

@@ -15,7 +15,7 @@ export interface AssetRow extends Record<string, unknown> {
   readonly moves: number;
   readonly capsuleId: number | null;
   readonly stakedAt: string | null;
-  /** Null unless it is at the marketplace. */
+  /** Null unless the asset is at the marketplace. */
   readonly marketState: MarketState | null;
   readonly marketAccountId: number | null;
   readonly homeWallet: string | null;
@@ -36,7 +36,7 @@ export const lockAsset = (tx: Tx, id: number) =>
     tx,
     sql`select ${assetColumns} from chain_assets a where a.id = ${id} for update`,
   );
-/** Assets of a wallet among some mints. */
+/** Lists the assets of a wallet that have one of these mints. */
 export const listHolderAssetsByMint = (on: Queries, holder: string, mints: readonly string[]) =>
   many<AssetRow>(
     on,
@@ -45,7 +45,7 @@ export const listHolderAssetsByMint = (on: Queries, holder: string, mints: reado
       from chain_assets a
       where a.holder = ${holder} and a.mint = any(${[...mints]})`,
   );
-/** Assets that a wallet holds by our records, or by the chain. */
+/** Lists the assets that a wallet holds in our records, or on the chain. */
 export const listAssetsToCompare = (on: Queries, holder: string, mints: readonly string[]) =>
   many<AssetRow>(
     on,
@@ -132,7 +132,7 @@ export interface CapsuleRow extends Record<string, unknown> {
   readonly collectionId: number;
   readonly state: 'MAKING' | 'HELD';
   readonly unlockAt: string | null;
-  /** Burnt by its wallet: the account is there, and empty. */
+  /** Time at which its wallet burnt the capsule's token: its account then exists and is empty. */
   readonly burntAt: string | null;
 }
 export const capsuleColumns = sql`
@@ -177,7 +177,7 @@ export const setCapsuleInWallet = (tx: Tx, id: number, unlockAt: Date) =>
         unlock_at = greatest(unlock_at, ${unlockAt.toISOString()}::timestamptz)
       where id = ${id}`,
   );
-/** Notes that a wallet has burnt its capsule. */
+/** Records that a wallet has burnt its capsule. */
 export const setCapsuleBurnt = (tx: Tx, id: number, at: Date) =>
   run(
     tx,
@@ -260,7 +260,7 @@ export const listAssetsPage = (
     },
     at,
   );
-/** Number of assets of some wallets; those that are being minted do not count yet. */
+/** Counts the assets of some wallets; assets that are still being minted do not count. */
 export const countAssets = async (on: Queries, holders: readonly string[]): Promise<number> =>
   (
     await one<{ n: number }>(
@@ -298,7 +298,7 @@ export const countAssetsStakedByHolder = async (on: Queries, holder: string): Pr
         where holder = ${holder} and staked_at is not null`,
     )
   ).n;
-/** Assets that leave with a wallet which is unlinked, locked until commit. */
+/** Assets that leave with an unlinked wallet, locked until commit. */
 export const lockAssetsOfHolder = (tx: Tx, holder: string) =>
   many<AssetRow>(
     tx,
@@ -309,7 +309,7 @@ export const lockAssetsOfHolder = (tx: Tx, holder: string) =>
       order by a.id
       for update`,
   );
-/** A player, by user or account. */
+/** Finds a player by user or account. */
 export const findAssetOwner = (
   on: Queries,
   by: { readonly userId: number } | { readonly accountId: number },
@@ -350,7 +350,7 @@ export const listStakingPeriods = (
         ${wallet === undefined ? sql`` : sql`and wallet = ${wallet}`}`,
   );
 
-/** Number of assets of some wallets that are of a collection and not staked. */
+/** Counts the unstaked assets of a collection in some wallets. */
 export const countUnstakedAssets = async (
   on: Queries,
   holders: readonly string[],

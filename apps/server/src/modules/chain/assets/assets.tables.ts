@@ -11,7 +11,7 @@ import {
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-/** Items that are, or were, assets of the chain; the id is that of the item. */
+/** Items that are, or were, assets of the chain; the id is the item's id. */
 export const chainAssets = pgTable(
   'chain_assets',
   {
@@ -22,11 +22,13 @@ export const chainAssets = pgTable(
      * Public key that mints, changes and closes the asset; after a rotation it stays the old key.
      */
     assetsKey: text('assets_key').notNull(),
-    /** Address of the wallet that holds it, or will when its mint is final. */
+    /** Address of the wallet that holds the asset, or will hold it when its mint is final. */
     holder: text('holder').notNull(),
-    /** Counts stakes and releases; part of the text that is signed, so that none is good twice. */
+    /**
+     * Number of stakes and releases; part of the signed text, so that no signature is valid twice.
+     */
     moves: integer('moves').notNull().default(0),
-    /** The capsule in which it is staked. */
+    /** Capsule in which the asset is staked. */
     capsuleId: bigint('capsule_id', { mode: 'number' }),
     stakedAt: at('staked_at'),
     /**
@@ -35,9 +37,9 @@ export const chainAssets = pgTable(
      * there. BURNT permanently.
      */
     state: text('state').notNull().default('MINTING'),
-    /** SENDING, THERE, RETURNING or DECLINED while it is at the marketplace. */
+    /** State at the marketplace: SENDING, THERE, RETURNING or DECLINED. */
     marketState: text('market_state'),
-    /** Account that sent it there, and the wallet from which. */
+    /** Account that sent the asset to the marketplace, and the wallet that it came from. */
     marketAccountId: bigint('market_account_id', { mode: 'number' }),
     homeWallet: text('home_wallet'),
     /** Name and symbol of the mint; they stay when the collection is renamed. */
@@ -65,7 +67,7 @@ export const chainAssets = pgTable(
 );
 
 /**
- * Vaults of wallets for the staked assets of a collection: one token each that cannot be sold. A
+ * Vaults of wallets for the staked assets of a collection: a token each, which cannot be sold. A
  * row exists from the moment its first stake is sent.
  */
 export const chainCapsules = pgTable(
@@ -74,11 +76,11 @@ export const chainCapsules = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     wallet: text('wallet').notNull(),
     collectionId: bigint('collection_id', { mode: 'number' }).notNull(),
-    /** MAKING until its first stake is final. */
+    /** MAKING until the capsule's first stake is final. */
     state: text('state').notNull().default('MAKING'),
     /** Time at which the wallet burnt the token; the next stake mints another one. */
     burntAt: at('burnt_at'),
-    /** It cannot be deleted before. */
+    /** Time before which the capsule cannot be deleted. */
     unlockAt: at('unlock_at'),
     createdAt: at('created_at').notNull(),
   },
@@ -88,7 +90,7 @@ export const chainCapsules = pgTable(
   ],
 );
 
-/** Times for which assets were staked, by the blocks that froze and released them. */
+/** Periods in which assets were staked, by the times of the blocks that froze and released them. */
 export const chainStakes = pgTable(
   'chain_stakes',
   {

@@ -147,7 +147,7 @@ describe('assets', () => {
     await owner.player.login();
     const transaction = await signPreparedTransaction(owner.key, (await prepare()).transaction);
     await callApi(connection, 'deleteCapsule', { params: named, body: { transaction } });
-    // Nobody stakes into a capsule that goes.
+    // nobody can stake into a capsule that is being deleted
     await expect(move(owner, owner.id, 'Stake')).rejects.toMatchObject(conflict);
     await chain.settle();
     expect((await callApi(connection, 'listCapsules', { params: params(owner) })).data).toEqual([]);
@@ -230,7 +230,7 @@ describe('assets', () => {
     expect(await list(owner)).toEqual([]);
     expect(await listItems(owner.player)).toContain(owner.id);
     expect(await check()).toEqual({ available: false });
-    // It can become an asset once more.
+    // the item can become an asset again
     await mint(owner, owner.id);
     await chain.settle();
     expect(await list(owner)).toMatchObject([{ id: owner.id, canSplit: true }]);
@@ -400,7 +400,7 @@ describe('assets', () => {
     expect(await send()).toEqual(first);
   });
 
-  /** Faults that a transaction meets on its way; each must end in one mint. */
+  /** Faults that affect a transaction on its way; each must lead to exactly one mint. */
   const faults: Record<string, () => void> = {
     'whose reply is lost': () => (chain.node.faults.loseReplies = 1),
     'that the node swallows twice': () => (chain.node.faults.swallow = 2),
@@ -416,7 +416,7 @@ describe('assets', () => {
     const { faults: now } = chain.node;
     Object.assign(now, { isDown: false, isRateLimited: false, swallow: 0, loseReplies: 0 });
     await chain.settle();
-    // Its blockhash may have passed while the node was away: then nothing has happened.
+    // its blockhash may have expired while the node was down: then nothing has happened
     const { status } = await readTask(owner, taskId);
     const minted = await listTokens(owner.key.address);
     expect(status).toBe(minted.length === 1 ? 'FINISHED' : 'FAILED');

@@ -22,14 +22,14 @@ import {
 import { messages } from './assets.words.ts';
 import { getEpochEnd } from './epochs.ts';
 
-/** Everything that goes along with an asset that is no more. */
+/** Data that changes together with an asset that no longer exists. */
 interface Outcomes {
   readonly items: ItemAssets;
   readonly avatars: AssetAvatars;
 }
 type OutcomeKernel = Pick<Kernel, 'clock' | 'configuration'>;
 
-/** Declares what follows from the end of each transaction of assets. */
+/** Defines the consequences of the end of each transaction of assets. */
 export function defineAssetTransactionOutcomes(
   kernel: OutcomeKernel,
   { items, avatars, submissions }: Outcomes & { readonly submissions: Pick<Submissions, 'define'> },
@@ -122,10 +122,10 @@ async function removeCapsule(tx: Tx, end: Submission): Promise<void> {
 }
 
 async function keepAsItIs(): Promise<void> {
-  // Beside its subjects, which are free again, nothing was taken when it was sent.
+  // sending reserved only the subjects, which are free again; nothing else was taken
 }
 
 /** Reads a number that a submission carries. */
 const readId = ({ details }: Submission, name: string): number => Number(details[name]);
-/** Time of the block, or of the look that found it where the node does not know that. */
+/** Time of the block, or of the check that found it if the node does not know the block's time. */
 const toMoment = ({ finalAt, createdAt }: Submission): string => finalAt ?? createdAt;

@@ -1,9 +1,9 @@
-/** Everything that has an account on the chain, page by page in the order of its id. */
+/** Everything with an account on the chain, page by page in the order of ids. */
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import { capsuleColumns, assetColumns, type AssetRow, type CapsuleRow } from './assets.store.ts';
 
-/** Assets after one in the order of their ids, to be compared with the chain. */
+/** Lists assets after an id, in the order of ids, for the comparison with the chain. */
 export const listAssetsAfter = (on: Queries, after: number, limit: number) =>
   many<AssetRow>(
     on,
@@ -14,7 +14,7 @@ export const listAssetsAfter = (on: Queries, after: number, limit: number) =>
       order by a.id
       limit ${limit}`,
   );
-/** Mints that there are, wherever their assets are, after one in the order of their ids. */
+/** Lists existing mints after an id, in the order of ids, wherever their assets are. */
 export const listMintsAfter = (on: Queries, after: number, limit: number) =>
   many<Pick<AssetRow, 'id' | 'mint'>>(
     on,
@@ -25,7 +25,7 @@ export const listMintsAfter = (on: Queries, after: number, limit: number) =>
       order by id
       limit ${limit}`,
   );
-/** Ids of collections whose mints assets or capsules need. */
+/** Lists ids of collections whose mints are needed by assets or capsules. */
 export const listCollectionIdsInUse = async (on: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
@@ -38,7 +38,7 @@ export const listCollectionIdsInUse = async (on: Queries): Promise<number[]> =>
         from chain_capsules`,
     )
   ).map(({ id }) => id);
-/** Like `listAssetsAfter`, of capsules. */
+/** Like `listAssetsAfter`, for capsules. */
 export const listCapsulesAfter = (on: Queries, after: number, limit: number) =>
   many<CapsuleRow>(
     on,

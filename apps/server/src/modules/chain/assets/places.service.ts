@@ -28,7 +28,7 @@ import {
 } from './assets.store.ts';
 import { messages } from './assets.words.ts';
 
-/** Queue of wallets that are compared with the chain as soon as possible. */
+/** Queue of wallets to compare with the chain as soon as possible. */
 export const walletComparisonQueue = 'assets.compare';
 type PlacesKernel = Pick<Kernel, 'clock' | 'jobs' | 'realtime'>;
 interface PlacesDeps {
@@ -36,7 +36,7 @@ interface PlacesDeps {
   readonly avatars: AssetAvatars;
   readonly differences: Pick<ChainDifferences, 'note'>;
 }
-/** States of assets that the chain may have moved. */
+/** States of assets that may have been moved on the chain. */
 const settledStates: readonly AssetRow['state'][] = ['HELD', 'AWAY', 'MARKETPLACE'];
 const fromChain = { cause: {}, commandId: null } as const;
 
@@ -48,7 +48,10 @@ export function createAssetPlaces(
   const { clock } = kernel;
   return { settle };
 
-  /** Writes where the chain has an asset; nothing while a transaction about it is under way. */
+  /**
+   * Stores the place of an asset on the chain; does nothing while a transaction about it is in
+   * progress.
+   */
   async function settle(tx: Tx, id: number, found: FoundAsset): Promise<void> {
     const asset = await lockAsset(tx, id);
     if (!asset || !settledStates.includes(asset.state)) return;
@@ -65,11 +68,12 @@ export function createAssetPlaces(
   async function place(tx: Tx, asset: AssetRow, holder: string): Promise<void> {
     const linked = await findWalletByAddress(tx, holder);
     const owner = linked && (await findAssetOwner(tx, { userId: linked.userId }));
-    // A deposit is a wallet that nobody has linked.
+    // a deposit is a wallet that no player has linked
     if (!owner && asset.state === 'MARKETPLACE' && holder === asset.holder) return;
     const item = await findCollectionItem(tx, asset.id);
     const state = owner ? 'HELD' : 'AWAY';
-    // A wallet can change hands while its assets stay in it: an account was deleted, for one.
+    // a wallet can change owners while its assets stay in it, for example after an account was
+    // deleted
     const isOwners = !owner || item?.accountId === owner.accountId;
     if (holder === asset.holder && state === asset.state && isOwners) return;
     await setAssetHolder(tx, asset.id, holder, state);
@@ -98,14 +102,14 @@ export function createAssetPlaces(
 }
 export type AssetPlaces = ReturnType<typeof createAssetPlaces>;
 
-/** Has a wallet compared with the chain as soon as possible. */
+/** Queues a comparison of a wallet with the chain as soon as possible. */
 export const enqueueWalletComparison = (
   { jobs }: Pick<Kernel, 'jobs'>,
   tx: Tx,
   wallet: string,
 ): Promise<void> => jobs.send(tx, walletComparisonQueue, { wallet });
 
-/** Lets assets come with a wallet that is linked, and go with one that is unlinked. */
+/** Adds assets of a linked wallet to its player, and removes assets of an unlinked one. */
 export function createLinkReactions(
   kernel: PlacesKernel,
   items: ItemAssets,
@@ -138,7 +142,7 @@ export function createLinkReactions(
   }
 }
 
-/** Moves the item of an asset to an account, or away from every one. */
+/** Moves the item of an asset to an account, or to no account. */
 export async function moveAssetItem(
   tx: Tx,
   kernel: PlacesKernel,
@@ -165,7 +169,7 @@ export async function moveAssetItem(
     await announceAssetChange(tx, kernel, told);
 }
 
-/** Has open pages of an account read its assets again. */
+/** Makes open pages of an account reload its assets. */
 export async function announceAssetChange(
   tx: Tx,
   kernel: Pick<Kernel, 'realtime'>,

@@ -1,4 +1,4 @@
-/** Judges actions of players by our records, and says what their transactions have to be. */
+/** Checks actions of players against our records, and determines their transactions. */
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -30,40 +30,43 @@ import { messages } from './assets.words.ts';
 import { toAssetMintText } from '../collections/collections.api.ts';
 import { signingWords } from '../signing/signing.api.ts';
 
-/** An action that may be taken now. */
+/** An action that is currently allowed. */
 export interface ChainActionPlan {
   readonly action: ChainAction;
-  /** Things that no other open submission may be about. */
+  /** Subjects that no other open submission may have. */
   readonly subjects: readonly string[];
-  /** Read again when the submission ends. */
+  /** Stored with the submission, and read when it ends. */
   readonly details: Readonly<Record<string, unknown>>;
   readonly item?: CollectionItem;
-  /** Takes what it is paid from, in the transaction that writes the submission. */
+  /** Reserves the payment, in the transaction that stores the submission. */
   readonly hold?: (tx: Tx, commandId: number) => Promise<Readonly<Record<string, unknown>>>;
 }
-/** Reads without locks to prepare, and under locks to submit. */
+/** Access to data: without locks to prepare an action, with locks to submit it. */
 interface Reading {
   readonly on: Queries;
-  /** Rows that decide are locked in it until commit. */
+  /** Transaction in which the rows that decide are locked until commit. */
   readonly tx?: Tx;
   readonly wallet: OwnWallet;
 }
 interface PlanDeps {
-  /** Address of the mint of an item, a collection or a capsule. */
+  /** Returns the address of the mint of an item, a collection or a capsule. */
   readonly findMint: (kind: MintKind, id: number, on: Queries) => Promise<ChainAction['wallet']>;
   readonly publicUrl: string;
   /** Finds the collection whose assets can be split; null if there is none. */
   readonly findSplitCollection: (on: Queries) => Promise<number | null>;
   readonly now: () => Date;
 }
-/** Reads what an action is about. Throws NOT_FOUND for what is not the player's, and CONFLICT. */
+/**
+ * Reads the subject of an action. Throws NOT_FOUND if it does not belong to the player, and
+ * CONFLICT.
+ */
 export type ReadChainActionPlan = (deps: PlanDeps, reading: Reading) => Promise<ChainActionPlan>;
 interface Placement {
   readonly collectionId: number;
   readonly capsuleId?: number | null | undefined;
 }
 
-/** Things whose keys must stay as they are until a transaction of this action is settled. */
+/** Lists the things whose keys must not change until a transaction of this action is settled. */
 export function listChainKeyUses(action: ChainAction): readonly string[] {
   if (action.kind === 'mint') return [`mint ${action.group}`];
   if (action.kind === 'claim') return [`treasury ${action.rewardMint}`];
@@ -74,13 +77,13 @@ export function listChainKeyUses(action: ChainAction): readonly string[] {
 const refuse = (because: Sentence): never => {
   throw new AppError('CONFLICT', { because });
 };
-/** Bytes of a memo for which the largest transaction has room. */
+/** Largest number of bytes of a memo: the space that the largest transaction leaves. */
 const memoMax = 48;
 const toAssetSubject = (id: number): string => `asset ${id}`;
 const toCapsuleSubject = ({ address }: OwnWallet, collectionId: number): string =>
   `capsule ${address} ${collectionId}`;
 
-/** An own item of a collection becomes an asset. */
+/** Plans turning a player's item of a collection into an asset. */
 export const planMint =
   (itemId: number): ReadChainActionPlan =>
   async ({ findMint, publicUrl }, { on, tx, wallet }) => {
@@ -103,7 +106,10 @@ export const planMint =
     return { action, subjects: [toAssetSubject(itemId)], details, item };
   };
 
-/** An asset is locked in its wallet. The first stake in a collection makes its capsule. */
+/**
+ * Plans locking an asset in its wallet. The first stake in a collection creates the wallet's
+ * capsule.
+ */
 export const planStake =
   (assetId: number, placement: Placement): ReadChainActionPlan =>
   async ({ findMint }, reading) => {
@@ -125,7 +131,7 @@ export const planStake =
     const details = { assetId, capsuleId: capsule?.id ?? null };
     return { action, subjects: [toAssetSubject(assetId), ...subjects], details };
   };
-/** A capsule to stake into, and what must stay as it is while the stake makes or fills it. */
+/** Reads a capsule to stake into, and what must not change while the stake creates or fills it. */
 async function readFreeCapsule(reading: Reading, placement: Placement) {
   const capsule = await readCapsule(reading, placement);
   const subject = toCapsuleSubject(reading.wallet, placement.collectionId);
@@ -136,7 +142,7 @@ async function readFreeCapsule(reading: Reading, placement: Placement) {
   return { capsule, isBurnt, subjects: capsule && !isBurnt ? [] : [subject] };
 }
 
-/** A staked asset is released: always possible. */
+/** Plans releasing a staked asset, which is always possible. */
 export const planUnstake =
   (assetId: number, placement: Placement): ReadChainActionPlan =>
   async (_deps, reading) => {
@@ -155,8 +161,8 @@ export const planUnstake =
   };
 
 /**
- * A plan for the one asset of the wallet that a transaction names (OP-73). Throws
- * SIGN_VERIFICATION_FAILED where it names none, or several.
+ * Plans an action for the single asset of the wallet in a transaction (OP-73). Throws
+ * SIGN_VERIFICATION_FAILED if the transaction contains none or several.
  */
 export const planAssetByAddress =
   (
@@ -174,7 +180,7 @@ export const planAssetByAddress =
     throw new AppError('SIGN_VERIFICATION_FAILED', { because });
   };
 
-/** Assets are destroyed together with their items. */
+/** Plans destroying assets together with their items. */
 export const planBurn =
   (assetIds: readonly number[]): ReadChainActionPlan =>
   async (_deps, reading) => {
@@ -189,7 +195,7 @@ export const planBurn =
     return { action, subjects: ids.map(toAssetSubject), details: { assetIds: ids } };
   };
 
-/** Makes plans by which assets leave their wallet for an address of somebody else. */
+/** Creates plans that move assets from their wallet to another person's address. */
 export const createTransferPlanner =
   ({ isWorn }: Pick<AssetAvatars, 'isWorn'>) =>
   (assetIds: readonly number[], destination: string): ReadChainActionPlan =>
@@ -226,7 +232,7 @@ export const planSplit =
     return { action, subjects: [toAssetSubject(assetId)], details: { assetId } };
   };
 
-/** An empty capsule goes, once the epoch of its last stake is over. */
+/** Plans deleting an empty capsule, once the epoch of its last stake is over. */
 export const planCapsuleDeletion =
   (capsuleId: number): ReadChainActionPlan =>
   async ({ findMint, now }, reading) => {
@@ -252,11 +258,11 @@ export const planCapsuleDeletion =
     return { action, subjects: [toCapsuleSubject(wallet, collectionId)], details: { capsuleId } };
   };
 
-/** Several assets of this wallet, none of them staked. */
+/** Reads several assets of this wallet; throws if one is staked. */
 async function readFree(reading: Reading, assetIds: readonly number[]): Promise<AssetRow[]> {
   if (new Set(assetIds).size < assetIds.length) refuse(messages.repeated());
   const held: AssetRow[] = [];
-  // In one order, so that two that name the same assets do not wait for each other.
+  // in a fixed order, so that two actions with the same assets do not deadlock
   for (const id of assetIds.toSorted((a, b) => a - b)) {
     const asset = await readHeld(reading, id);
     if (asset.stakedAt !== null) refuse(messages.staked());
@@ -276,7 +282,7 @@ function assertInWallet(
   if (asset.state === 'MINTING') refuse(messages.underWay());
 }
 
-/** An asset in this wallet that no match holds. */
+/** Reads an asset in this wallet that no match holds. */
 async function readHeld({ on, tx, wallet }: Reading, id: number): Promise<AssetRow> {
   const asset = tx ? await lockAsset(tx, id) : await findAsset(on, id);
   assertInWallet(asset, wallet);
@@ -287,7 +293,7 @@ async function readHeld({ on, tx, wallet }: Reading, id: number): Promise<AssetR
   return asset;
 }
 
-/** The capsule of a wallet; undefined before its first stake. */
+/** Reads the capsule of a wallet; undefined before its first stake. */
 async function readCapsule(
   { on, tx, wallet: { address } }: Reading,
   { collectionId, capsuleId }: Placement,

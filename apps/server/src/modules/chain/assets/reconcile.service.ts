@@ -11,12 +11,18 @@ import {
 } from './places.service.ts';
 
 const secondMs = 1_000;
-/** A wallet whose page is open is compared at most so often. */
+/** Shortest time between two comparisons of a wallet whose page is open, in milliseconds. */
 const openPageMs = 30 * secondMs;
-/** Every other wallet, as far as a run of the job gets. */
+/**
+ * Shortest time between two comparisons of any other wallet in milliseconds, as far as a run of the
+ * job gets.
+ */
 const idleMs = 600 * secondMs;
 const walletsAtOnce = 2_000;
-/** A node may lag behind the one that said final: until then nothing missing counts as burnt. */
+/**
+ * Milliseconds that a node may lag behind the node that reported a transaction as final: until
+ * then, a missing asset does not count as burnt.
+ */
 const lagMs = 120 * secondMs;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
@@ -25,7 +31,7 @@ interface Deps {
   readonly places: Pick<AssetPlaces, 'settle'>;
 }
 
-/** Compares our records of assets with the chain, which alone says who holds one. */
+/** Compares our records of assets with the chain, which alone determines the holder of an asset. */
 export function createReconciler({ db, clock, jobs }: Kernel, { client, places }: Deps) {
   const options = { retries: 2, retryDelaySeconds: 10 };
   jobs.define<{ wallet: string }>(walletComparisonQueue, options, async ({ wallet }) => {
@@ -33,7 +39,7 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
   });
   return { compareSoon, compareAll, tryToCompare, locate };
 
-  /** Compares a wallet whose page is open, unless that was done in the last 30 seconds. */
+  /** Compares a wallet whose page is open, unless it was compared in the last 30 seconds. */
   async function compareSoon(address: string): Promise<void> {
     if (!client.isOpen()) return;
     const now = clock.now();
@@ -44,7 +50,7 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
     });
   }
 
-  /** Compares the wallets that have waited longest. */
+  /** Compares the wallets whose last comparison is the oldest. */
   async function compareAll(): Promise<void> {
     if (!client.isOpen()) return;
     const now = clock.now();
@@ -66,7 +72,7 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
     }
   }
 
-  /** Compares one wallet; whatever moved in or out takes its item along. */
+  /** Compares one wallet; the items of moved assets move along. */
   async function compare(wallet: string): Promise<void> {
     const { decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const tokens = readHeldTokens(await client.listTokenAccounts(wallet as Address));

@@ -10,12 +10,12 @@ interface Deps {
    * else.
    */
   readonly attach: (tx: Tx, itemId: number, accountId: number) => Promise<boolean>;
-  /** Address of the key that mints. */
+  /** Address of our key that mints. */
   readonly assetsKey: string;
   readonly at: Date;
 }
 /**
- * Writes what nobody else may take while a transaction is under way: the asset of an item, the
+ * Reserves what nobody else may take while a transaction is in progress: the asset of an item, the
  * capsule of a wallet. Returns the details of the submission.
  */
 export async function reserveForPlan(

@@ -6,7 +6,7 @@ import type { ChainTransactions } from '../signing/signing.api.ts';
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 type Kind = 'collection' | 'capsule';
 
-/** Makes the mints of collections, which assets and capsules belong to. */
+/** Creates the mints of collections, to which assets and capsules belong. */
 export function createChainCollections(
   client: ChainClient,
   transactions: Pick<ChainTransactions, 'findMint' | 'loadAddresses' | 'readRent' | 'sendOwn'>,

@@ -2,12 +2,12 @@
 import type { CollectionItem } from '../../wealth/items/holds/item-assets.api.ts';
 import { formatRarity } from '../../wealth/items/items.api.ts';
 
-/** Bytes that the largest transaction leaves for each text. */
+/** Largest number of bytes of each text that the largest transaction has room for. */
 const textMax = { name: 32, symbol: 8, uri: 64 } as const;
-/** Digits of ids for which an address of the metadata has room. */
+/** Number of digits of an id that an address of metadata has room for. */
 const idDigits = 9;
 
-/** Cuts a text to whole characters of so many bytes in UTF-8. */
+/** Cuts a text after a whole character, to at most this number of bytes in UTF-8. */
 function cutToBytes(text: string, max: number): string {
   let cut = '';
   let bytes = 0;
@@ -21,11 +21,13 @@ function cutToBytes(text: string, max: number): string {
 
 const toMetadataUri = (publicUrl: string, id: number): string =>
   `${publicUrl}/api/assets/${id}/metadata`;
-/** Bytes by which the addresses of metadata are too long for a mint; 0 where they fit. */
+/**
+ * Returns the number of bytes by which metadata addresses are too long for a mint; 0 if they fit.
+ */
 export const countMetadataUriExcessBytes = (publicUrl: string): number =>
   Math.max(0, Buffer.byteLength(toMetadataUri(publicUrl, 10 ** idDigits - 1)) - textMax.uri);
 
-/** Texts of an item's mint, which no later renaming changes. */
+/** Returns the texts of an item's mint; a later renaming does not change them. */
 export const toAssetMintText = (
   item: Pick<CollectionItem, 'id' | 'collectionName' | 'issuedId' | 'symbol'>,
   publicUrl: string,
@@ -37,7 +39,7 @@ export const toAssetMintText = (
     uri: toMetadataUri(publicUrl, item.id),
   };
 };
-/** Texts of the mints of a collection. */
+/** Returns the texts of a collection's mints. */
 export const toCollectionMintText = (
   item: Pick<CollectionItem, 'collectionId' | 'collectionName' | 'symbol'>,
   publicUrl: string,
@@ -49,7 +51,7 @@ export const toCollectionMintText = (
 const toSymbol = ({ symbol }: Pick<CollectionItem, 'symbol'>): string =>
   cutToBytes(symbol ?? 'ITEM', textMax.symbol);
 
-/** The public description of an asset, in the form that wallets read. */
+/** Returns the public description of an asset, in the format that wallets read. */
 export const toAssetMetadata = (
   asset: { readonly id: number; readonly name: string; readonly symbol: string },
   item: CollectionItem,

@@ -29,14 +29,14 @@ interface AssetTallies {
   readonly STAKES: ComparisonTally;
 }
 
-/** Compares assets with the chain: their places and their locks. */
+/** Compares the places and locks of assets with the chain. */
 export function createAssetComparison(
   { db, jobs }: Pick<Kernel, 'db' | 'jobs'>,
   { client, differences, locate }: Deps,
 ) {
   return { compare };
 
-  /** Compares a page of assets, of the moment in which it began. */
+  /** Compares a page of assets with the chain, as of the moment when the comparison began. */
   async function compare(
     rows: readonly AssetRow[],
     tallies: AssetTallies,
@@ -58,7 +58,7 @@ export function createAssetComparison(
     }
   }
 
-  /** Notes nothing where our record has changed since it was read, or is about to. */
+  /** Records nothing if our record has changed since it was read, or is about to change. */
   async function note(tx: Tx, read: AssetRow, difference: ChainDifference): Promise<void> {
     const asset = await lockAsset(tx, read.id);
     const isSame = asset?.holder === read.holder && asset.state === read.state;

@@ -8,7 +8,7 @@ import { staking } from '../staking/staking.module.ts';
 import { createChainComparison } from './comparison.service.ts';
 import { createComparisonSummary } from './summary.service.ts';
 
-/** Our records beside the chain: every asset, stake, capsule and treasury. */
+/** Comparison of our records with the chain: every asset, stake, capsule and treasury. */
 export const comparison = defineModule({
   name: 'comparison',
   uses: { assets, differences, network, signing, staking },

@@ -23,7 +23,7 @@ interface Deps {
   readonly differences: Pick<ChainDifferences, 'note' | 'endUnseenSince'>;
   readonly locate: AssetLocator;
   readonly findMint: (kind: MintKind, id: number) => Promise<Address>;
-  /** Treasuries that owe more than they hold. */
+  /** Lists treasuries that owe more than they hold. */
   readonly listShort: () => Promise<readonly ChainDifference[]>;
 }
 
@@ -74,7 +74,7 @@ export function createChainComparison(kernel: Kernel, deps: Deps) {
   }
 }
 
-/** Reads rows page by page, by their ids. */
+/** Reads rows page by page, in the order of ids. */
 async function inPages<Row extends { readonly id: number }>(
   read: (after: number) => Promise<readonly Row[]>,
   work: (rows: readonly Row[]) => Promise<void>,

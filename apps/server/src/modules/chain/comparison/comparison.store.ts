@@ -27,7 +27,7 @@ export const beginChainComparison = async (on: Writes, now: Date, before: Date):
       set started_at = excluded.started_at, is_running = true
       where not c.is_running or c.started_at < ${before.toISOString()}`,
   )) > 0;
-/** False where another comparison has begun since. */
+/** Returns false if another comparison has started since. */
 export const saveChainComparison = async (
   tx: Tx,
   {
@@ -43,7 +43,7 @@ export const saveChainComparison = async (
       set is_running = false, compared_at = ${at.toISOString()}, counts = ${sql.json(counts)}
       where is_running and started_at = ${startedAt.toISOString()}`,
   )) > 0;
-/** Ends a comparison that came to no result. */
+/** Ends a comparison that has produced no result. */
 export const abortChainComparison = (on: Writes, startedAt: Date) =>
   run(
     on,

@@ -2,21 +2,21 @@ import type { chainComparedKinds } from '@guildhall/contract/chain/comparison';
 import { bigint, boolean, jsonb, pgTable } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-/** Numbers of one thing on both sides. */
+/** Numbers of one kind of thing on both sides. */
 interface Count {
   readonly ours: number;
   readonly onChain: number;
 }
 export type ChainComparisonCounts = Readonly<Record<(typeof chainComparedKinds)[number], Count>>;
 
-/** The last comparison of all records with the chain: one row. */
+/** Last comparison of all records with the chain: a single row. */
 export const chainComparison = pgTable('chain_comparison', {
   id: bigint('id', { mode: 'number' }).primaryKey().default(1),
-  /** Whoever has set it last compares. */
+  /** Start of the newest comparison; a comparison with an earlier start has been replaced. */
   startedAt: at('started_at').notNull(),
-  /** Stays true where its server was killed. */
+  /** Stays true if the server of the comparison was killed. */
   isRunning: boolean('is_running').notNull().default(true),
-  /** End of the last comparison that was whole, and what it counted. */
+  /** End of the last complete comparison, and its counts. */
   comparedAt: at('compared_at'),
   counts: jsonb('counts').$type<ChainComparisonCounts>(),
 });

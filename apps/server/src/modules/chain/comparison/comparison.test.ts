@@ -40,7 +40,7 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
     await callApi(player.connection, name, { params, body });
     await chain.settle();
   }
-  /** Has somebody with a key of ours act on the asset of a wallet. */
+  /** Lets the holder of one of our keys act on the asset of a wallet. */
   async function act(
     { key, mint }: AssetOwner,
     build: typeof getFreezeAccountInstruction | typeof getThawAccountInstruction,
@@ -113,7 +113,7 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
     await compareLater();
     expect(await list({ assetId: owner.assetId })).toMatchObject([{ state: 'ENDED' }]);
     expect((await read()).counts[1]).toEqual({ thing: 'AWAY', ours: 1, onChain: 1 });
-    // It is nobody's now, and followed from one unknown wallet to the next.
+    // the asset has no owner now, and is followed from one unknown wallet to the next
     const next = await generateKeyPairSigner();
     await chain.transfer(buyer, owner.mint, next.address);
     await compareLater();

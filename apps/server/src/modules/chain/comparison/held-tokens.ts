@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import type { ChainClient } from '../network/network.api.ts';
 
-/** Accounts that one request to a node reads. */
+/** Number of accounts that one request to a node reads. */
 export const tokenReadsMax = 100;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
@@ -23,7 +23,7 @@ export async function readOwnersTokens(
   });
 }
 
-/** Numbers of things on both sides, while they are counted. */
+/** Numbers of one kind of thing on both sides, during the count. */
 export interface ComparisonTally {
   ours: number;
   onChain: number;

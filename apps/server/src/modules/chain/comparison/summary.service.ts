@@ -17,7 +17,7 @@ interface Deps {
   readonly treasury: Pick<Treasury, 'listTotals'>;
 }
 
-/** Reads the last comparison, and orders another one. */
+/** Reads the last comparison, and starts a new one. */
 export function createComparisonSummary(
   { db, jobs, commands }: Kernel,
   { client, treasury }: Deps,
@@ -44,7 +44,7 @@ export function createComparisonSummary(
     };
   }
 
-  /** Throws FEATURE_CLOSED where there is no chain. */
+  /** Throws FEATURE_CLOSED if no chain is configured. */
   function order(call: Call) {
     const spec = {
       type: 'chain-comparison.run',
@@ -58,7 +58,7 @@ export function createComparisonSummary(
     });
   }
 
-  /** Treasuries that owe more than they hold. */
+  /** Lists treasuries that owe more than they hold. */
   async function listShort(): Promise<ChainDifference[]> {
     return (await listTreasuries())
       .filter(({ owed, held }) => owed > held)
@@ -78,7 +78,7 @@ export function createComparisonSummary(
         const currency = await findChainCurrency(db.read, total.code);
         return {
           ...total,
-          // A currency that is deleted is shown by its code, in its smallest units.
+          // a deleted currency is shown by its code, in its smallest units
           currencyName: currency?.name ?? total.code,
           decimals: currency?.decimals ?? 0,
         };

@@ -17,7 +17,7 @@ import {
   type ChainDifferenceRow,
 } from './differences.store.ts';
 
-/** Differences between our records and the chain in the back office. */
+/** Mounts the list of differences between our records and the chain in the back office. */
 export function mountChainDifferencesFeed(router: Router, { db, ...kernel }: Kernel): void {
   mountFeed(router, { db, ...kernel }, chainDifferencesFeed, {
     async page(filters: ChainDifferenceFilters, page, perPage, language) {

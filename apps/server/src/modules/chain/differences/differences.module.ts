@@ -4,7 +4,7 @@ import { mountChainDifferencesFeed } from './differences.admin.ts';
 import { buildLastingDifferenceTimes } from './differences.store.ts';
 import { createChainDifferences } from './differences.service.ts';
 
-/** Differences between our records and the chain, and the alarm about those that last. */
+/** Differences between our records and the chain, and the alarm about lasting ones. */
 export const differences = defineModule({
   name: 'differences',
   uses: { notifications },

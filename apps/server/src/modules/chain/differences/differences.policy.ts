@@ -1,27 +1,30 @@
 import type { ChainDifference } from './differences.store.ts';
 import { messages } from './differences.words.ts';
 
-/** A node may lag behind the one that said final: a younger stake may be missing in its answer. */
+/**
+ * Milliseconds that a node may lag behind the node that reported a transaction as final: a younger
+ * stake may be missing in its answer.
+ */
 const lagMs = 120_000;
 
-/** An asset by our records. */
+/** An asset in our records. */
 interface RecordedAsset {
   readonly id: number;
   readonly holder: string;
   readonly stakedAt: string | null;
 }
-/** An asset as the chain has it. */
+/** An asset on the chain. */
 export interface FoundAsset {
-  /** Address of the wallet; undefined where its mint is closed. */
+  /** Address of the wallet; undefined if the asset's mint is closed. */
   readonly holder: string | undefined;
   readonly isFrozen: boolean;
 }
 
-/** True where a stake is so young that a node may not have it yet. */
+/** Returns true for a stake so young that a node may not know it yet. */
 export const isYoungStake = ({ stakedAt }: RecordedAsset, now: Date): boolean =>
   stakedAt !== null && now.getTime() - new Date(stakedAt).getTime() < lagMs;
 
-/** The place of an asset by our records and on the chain; undefined where they agree. */
+/** Compares the place of an asset in our records and on the chain; undefined if they agree. */
 export function findHolderDifference(
   asset: RecordedAsset,
   { holder }: FoundAsset,
@@ -33,7 +36,7 @@ export function findHolderDifference(
     : { ...common, kind: 'ASSET_ELSEWHERE', onChain: holder };
 }
 
-/** The lock of an asset by our records and on the chain; undefined where they agree. */
+/** Compares the lock of an asset in our records and on the chain; undefined if they agree. */
 export function findLockDifference(
   asset: RecordedAsset,
   found: FoundAsset,

@@ -17,24 +17,27 @@ import { toDifferenceKindName } from './differences.words.ts';
 const storedMs = 90 * 86_400_000;
 const toAlarm = (kind: ChainDifferenceKind): string => `chain-differences.${kind}`;
 
-/** Remembers differences between our records and the chain, and notifies of those that last. */
+/** Stores differences between our records and the chain, and notifies of lasting ones. */
 export function createChainDifferences(
   { db, clock, log }: Pick<Kernel, 'db' | 'clock' | 'log'>,
   { notifier }: { readonly notifier: Notifier },
 ) {
   return { note, endUnseenSince, watch };
 
-  /** Writes a difference, once more where it is known. */
+  /** Stores a difference, or updates it if it is already known. */
   async function note(tx: Tx, difference: ChainDifference): Promise<void> {
     await upsertChainDifference(tx, difference, clock.now());
   }
 
-  /** Ends what a whole comparison, which began then, has not seen. */
+  /** Ends all differences that a complete comparison, which started at this time, has not found. */
   async function endUnseenSince(tx: Tx, since: Date): Promise<void> {
     await endUnseenDifferences(tx, since, clock.now());
   }
 
-  /** Notifies administrators once of each kind that lasts, and again after it had ended. */
+  /**
+   * Notifies administrators once of each kind of lasting difference, and again if it returns after
+   * its end.
+   */
   async function watch(): Promise<void> {
     const counts = new Map(
       (await countLastingDifferences(db.read)).map(({ kind, n }) => [kind, n]),

@@ -5,16 +5,16 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export type ChainDifferenceKind = (typeof chainDifferenceKinds)[number];
-/** Our records and the chain, where they do not agree. */
+/** A difference between our records and the chain. */
 export interface ChainDifference {
   readonly kind: ChainDifferenceKind;
-  /** Names the compared thing among those of its kind. */
+  /** Identifies the compared thing among those of its kind. */
   readonly about: string;
   readonly subject: Sentence;
   readonly ours: Sentence | string;
   readonly onChain: Sentence | string;
   readonly assetId?: number;
-  /** Wallet of our records. */
+  /** Wallet in our records. */
   readonly wallet?: string;
 }
 export interface ChainDifferenceRow extends Record<string, unknown> {
@@ -31,9 +31,11 @@ export interface ChainDifferenceRow extends Record<string, unknown> {
   readonly endedAt: string | null;
   readonly state: 'NEW' | 'LASTING' | 'ENDED';
 }
-/** Minutes between two looks after which a difference is no passing one. */
+/** Minutes between the first and the last check after which a difference counts as lasting. */
 const lastingMinutes = 10;
-/** A lock that somebody else opened is no passing difference: the stake has ended by it. */
+/**
+ * A lock that somebody else opened counts as lasting immediately, because it has ended the stake.
+ */
 const state = sql`
   case
     when d.ended_at is not null then 'ENDED'
@@ -48,7 +50,7 @@ const columns = sql`
   d.looks, d.first_seen_at as "firstSeenAt", d.last_seen_at as "lastSeenAt",
   d.ended_at as "endedAt", ${state} as state`;
 
-/** Writes a difference that was seen, once more where it is known. */
+/** Stores a difference that was found, or updates it if it is already known. */
 export const upsertChainDifference = (tx: Tx, row: ChainDifference, at: Date) =>
   run(
     tx,
@@ -68,7 +70,7 @@ export const upsertChainDifference = (tx: Tx, row: ChainDifference, at: Date) =>
       set looks = d.looks + 1, wallet = excluded.wallet, ours = excluded.ours,
         on_chain = excluded.on_chain, last_seen_at = excluded.last_seen_at`,
   );
-/** Ends what was not seen since. */
+/** Ends differences that were not found since this time. */
 export const endUnseenDifferences = (tx: Tx, since: Date, at: Date) =>
   run(
     tx,
@@ -77,7 +79,7 @@ export const endUnseenDifferences = (tx: Tx, since: Date, at: Date) =>
       set ended_at = ${at.toISOString()}
       where ended_at is null and last_seen_at < ${since.toISOString()}`,
   );
-/** Ends one that is mended. */
+/** Ends a difference that has been repaired. */
 export const endChainDifference = (tx: Tx, id: number, at: Date) =>
   run(
     tx,
@@ -88,12 +90,12 @@ export const endChainDifference = (tx: Tx, id: number, at: Date) =>
   );
 export const deleteEndedDifferences = (tx: Tx, before: Date) =>
   run(tx, sql`delete from chain_differences where ended_at < ${before.toISOString()}`);
-/** Differences that last, and since when. */
+/** Selects lasting differences and the time of their first detection. */
 export const buildLastingDifferenceTimes = (): Sql => sql`
   select d.first_seen_at as at
   from chain_differences d
   where d.ended_at is null and ${state} = 'LASTING'`;
-/** Number of differences that last, by their kinds. */
+/** Counts lasting differences by kind. */
 export const countLastingDifferences = (on: Queries) =>
   many<{ kind: ChainDifferenceKind; n: number }>(
     on,
@@ -110,7 +112,7 @@ export interface ChainDifferenceFilters {
   readonly assetId?: number | undefined;
   readonly wallet?: string | undefined;
 }
-/** Differences, the open ones first. */
+/** Lists differences, open ones first. */
 export const listChainDifferencesPage = (
   on: Queries,
   filters: ChainDifferenceFilters,

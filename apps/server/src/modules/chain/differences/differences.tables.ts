@@ -11,16 +11,16 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-/** Differences between our records and the chain, from when they were seen first until they end. */
+/** Differences between our records and the chain, from their first detection until they end. */
 export const chainDifferences = pgTable(
   'chain_differences',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind').notNull(),
-    /** Names the compared thing among those of its kind. */
+    /** Identifies the compared thing among those of its kind. */
     about: text('about').notNull(),
     assetId: bigint('asset_id', { mode: 'number' }),
-    /** Wallet of our records. */
+    /** Wallet in our records. */
     wallet: text('wallet'),
     subject: jsonb('subject').$type<Sentence>().notNull(),
     ours: jsonb('ours').$type<Sentence | string>().notNull(),

@@ -21,7 +21,7 @@ defineMessages(
     ]),
   ),
 );
-/** Name of a kind, as the back office shows it. */
+/** Returns the name of a kind in the back office. */
 export const toDifferenceKindName = (kind: ChainDifferenceKind): Sentence => ({
   key: `difference.${kind}`,
 });

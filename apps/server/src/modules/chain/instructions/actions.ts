@@ -1,4 +1,4 @@
-/** The actions of players as instructions, in the exact order in which they are signed. */
+/** Builds the instructions of players' actions, in the exact order in which they are signed. */
 import { createNoopSigner, some, type Address, type Instruction } from '@solana/kit';
 import { getAddMemoInstruction } from '@solana-program/memo';
 import {
@@ -25,11 +25,11 @@ import {
 } from './programs.ts';
 
 interface Signed {
-  /** The wallet that signs, and whose assets are moved. */
+  /** The wallet that signs and whose assets are moved. */
   readonly wallet: Address;
   /**
-   * At most 48 bytes that the player reads in the wallet. It names the row of ours, so that no two
-   * transactions are equal.
+   * At most 48 bytes that the player sees in the wallet. It contains the id of our row, so that no
+   * two transactions are equal.
    */
   readonly memo: string;
 }
@@ -46,7 +46,7 @@ export type ChainAction = Signed &
         readonly kind: 'stake';
         readonly mint: Address;
         readonly capsuleMint: Address;
-        /** The first stake of a wallet in a collection makes its capsule. */
+        /** True for the first stake of a wallet in a collection, which creates its capsule. */
         readonly makesCapsule: boolean;
         /** True if the wallet has burnt the capsule: it is minted again into the same account. */
         readonly refillsCapsule?: boolean;
@@ -63,12 +63,15 @@ export type ChainAction = Signed &
         readonly rewardMint: Address;
         readonly decimals: number;
         readonly amount: bigint;
-        /** The server has paid for this account before: now its wallet does, if it is gone. */
+        /**
+         * True if the wallet pays for an account that no longer exists and that the server has paid
+         * for once.
+         */
         readonly walletPaysRent?: boolean;
       }
-    /** A split is a burn of one asset under another memo. */
+    /** Destroys one or more assets. A split is a burn of one asset with another memo. */
     | { readonly kind: 'burn'; readonly mints: readonly Address[] }
-    /** Assets go to an address of somebody else. */
+    /** Moves assets to another person's address. */
     | {
         readonly kind: 'transfer';
         readonly mints: readonly Address[];
@@ -101,7 +104,7 @@ async function buildMint(
   { wallet, itemId, group, text }: ActionOf<'mint'>,
   readRent: ReadRentLamports,
 ): Promise<Instruction[]> {
-  // The number is set by the chain; here it only takes room.
+  // the chain sets the number; this one only reserves the space
   const member = extension('TokenGroupMember', { mint: keys.assets, group, memberNumber: 1n });
   const [mint, steps] = await buildMintInstructions(
     keys,
@@ -134,7 +137,10 @@ async function buildMint(
   ];
 }
 
-/** The asset stays in the wallet and is frozen there. Only the fee wallet can close the capsule. */
+/**
+ * Builds a stake: the asset stays in the wallet and is frozen there. Only the fee wallet can close
+ * the capsule.
+ */
 async function buildStake(
   keys: ChainPublicKeys,
   { wallet, mint, capsuleMint, makesCapsule, refillsCapsule }: ActionOf<'stake'>,
@@ -203,7 +209,7 @@ async function buildClaim(
   ];
 }
 
-/** The rent of account and mint goes back to the fee wallet, which paid it. */
+/** Builds a burn: the rent of account and mint returns to the fee wallet, which paid it. */
 async function buildBurn(
   keys: ChainPublicKeys,
   { wallet, mints }: ActionOf<'burn'>,
@@ -232,7 +238,7 @@ async function buildBurn(
   return steps.flat();
 }
 
-/** The emptied accounts are closed: their rent pays for those of the destination. */
+/** Builds a transfer: closes the emptied accounts, whose rent pays for those of the destination. */
 async function buildTransfer(
   keys: ChainPublicKeys,
   { wallet, mints, destination }: ActionOf<'transfer'>,
@@ -287,7 +293,7 @@ async function buildSteps(
   }
 }
 
-/** Instructions of an action, the memo last; the budget is not among them. */
+/** Builds the instructions of an action, with the memo last; the compute budget is not included. */
 export async function buildActionInstructions(
   keys: ChainPublicKeys,
   action: ChainAction,
@@ -301,8 +307,8 @@ export async function buildActionInstructions(
 }
 
 /**
- * The keys with which an action is built. A mint is the largest transaction: there the asset key
- * pays, which saves a signer and leaves room for what wallets add.
+ * Chooses the keys for an action. A mint is the largest transaction: the asset key pays for it,
+ * which saves a signer and leaves room for what wallets add.
  */
 export const pickActionKeys = (keys: ChainPublicKeys, kind: ChainAction['kind']): ChainPublicKeys =>
   kind === 'mint' ? { ...keys, fees: keys.assets } : keys;

@@ -1,4 +1,4 @@
-/** Keys of ours that accounts of the chain name. */
+/** Our keys in accounts of the chain. */
 import type { Address } from '@solana/kit';
 import { getMintDecoder, getTokenDecoder, type Extension } from '@solana-program/token-2022';
 import type { ChainAction } from './actions.ts';
@@ -12,11 +12,11 @@ interface MaybeAddress {
   readonly __option: 'Some' | 'None';
   readonly value?: Address;
 }
-/** The value of an option, if it has one. */
+/** Returns the value of an option, or undefined. */
 export const toAddressOrUndefined = (option: MaybeAddress | undefined): Address | undefined =>
   option?.value;
 
-/** Extension of a mint, in its decoded form. */
+/** Finds a mint's extension in its decoded form. */
 export function findMintExtension<K extends Kind>(
   mint: Data,
   kind: K,
@@ -25,10 +25,10 @@ export function findMintExtension<K extends Kind>(
   const found = extensions.__option === 'Some' ? extensions.value : [];
   return found.find((one): one is Extract<Extension, { __kind: K }> => one.__kind === kind);
 }
-/** Reads the key that freezes an asset; undefined where there is none. */
+/** Reads the key that freezes an asset; undefined if there is none. */
 export const readFreezeAuthority = (mint: Data): Address | undefined =>
   toAddressOrUndefined(getMintDecoder().decode(mint.data).freezeAuthority);
-/** Reads the key that mints; undefined where there is none. */
+/** Reads the key that mints; undefined if there is none. */
 export const readMintAuthority = (mint: Data): Address | undefined =>
   toAddressOrUndefined(getMintDecoder().decode(mint.data).mintAuthority);
 /**
@@ -37,19 +37,19 @@ export const readMintAuthority = (mint: Data): Address | undefined =>
  */
 export const readCloseAuthority = (account: Data): Address | undefined =>
   toAddressOrUndefined(getTokenDecoder().decode(account.data).closeAuthority);
-/** Reads the key that closes a mint; undefined where there is none. */
+/** Reads the key that closes a mint; undefined if there is none. */
 export const readMintCloser = (mint: Data): Address | undefined =>
   findMintExtension(mint, 'MintCloseAuthority')?.closeAuthority;
-/** Reads the key that adds assets to a collection; undefined where there is none. */
+/** Reads the key that adds assets to a collection; undefined if there is none. */
 export const readGroupAuthority = (mint: Data): Address | undefined =>
   toAddressOrUndefined(findMintExtension(mint, 'TokenGroup')?.updateAuthority);
 
-/** An account that an action needs a key of ours for, and how to read which. */
+/** An account for which an action needs one of our keys, and the function that reads this key. */
 interface Named {
   readonly account: Address;
   readonly read: (account: Data) => Address | undefined;
 }
-/** Accounts of an action that name keys of ours. */
+/** Lists the accounts of an action that contain one of our keys. */
 export async function listActionAuthorityAccounts(action: ChainAction): Promise<Named[]> {
   switch (action.kind) {
     case 'mint':

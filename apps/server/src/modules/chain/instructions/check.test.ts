@@ -56,7 +56,7 @@ interface Build {
   readonly feePayer?: Address;
   readonly version?: 'legacy' | 0;
   readonly blockhash?: Blockhash;
-  /** Signers of what is built; the player by default. */
+  /** Signers of the transaction; the player by default. */
   readonly by?: readonly KeyPairSigner[];
 }
 

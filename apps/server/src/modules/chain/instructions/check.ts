@@ -1,4 +1,4 @@
-/** The check of a signed transaction against the action that it should be. */
+/** Checks a signed transaction against the action that it should be. */
 import {
   decompileTransactionMessage,
   getAddressEncoder,
@@ -20,16 +20,18 @@ import { compileUnsigned, type TransactionLifetime } from './prepared.ts';
 import { lighthouseProgram, memoProgram, type ChainPublicKeys } from './programs.ts';
 import { isValidSignature } from './signatures.ts';
 
-/** Bytes of the largest transaction that the chain takes. */
+/** Largest number of bytes of a transaction on the chain. */
 const transactionBytesMax = 1232;
-/** Limits of what a wallet may set or add for the safety of its user. */
+/** Limits for what a wallet may set or add to protect its user. */
 const walletLimits = { units: 400_000, microLamports: 50_000n, guards: 4 } as const;
 /** Lighthouse instructions with a lower first byte write accounts; the others only assert. */
 const firstAssertingByte = 2;
 
-/** Says in `message` which part of a signed transaction differs from the action. */
+/**
+ * Error for a signed transaction that differs from the action; `message` names the differing part.
+ */
 export class RefusedTransaction extends Error {}
-/** It was right, and took longer to sign than the chain waits. */
+/** Error for a correct transaction whose signing took longer than the chain accepts. */
 export class OldBlockhash extends RefusedTransaction {}
 const refuse = (reason: string): never => {
   throw new RefusedTransaction(reason);
@@ -42,8 +44,8 @@ interface Decoded {
 }
 
 /**
- * Decodes a transaction of the wire. Throws RefusedTransaction where the bytes are not exactly its
- * encoding: decoders skip what follows a message.
+ * Decodes a transaction in wire format. Throws RefusedTransaction if the bytes are not exactly its
+ * encoding: decoders ignore additional bytes after a message.
  */
 function decodeTransaction(wire: string): Decoded {
   const bytes = decodeBase64(wire);
@@ -81,7 +83,7 @@ const isEqual = (left: ArrayLike<number>, right: ArrayLike<number>): boolean =>
 interface Shape {
   readonly feePayer: Address | undefined;
   readonly signers: readonly Address[];
-  /** Accounts and data of our instructions, in order, as text. */
+  /** Accounts and data of our own instructions, in order, as text. */
   readonly own: readonly string[];
   readonly guards: readonly Uint8Array[];
   readonly budget: readonly Uint8Array[];
@@ -134,7 +136,7 @@ function checkSignatures({ signatures, messageBytes }: Transaction, wallet: Addr
   const key = new Uint8Array(getAddressEncoder().encode(wallet));
   if (!isValidSignature(key, new Uint8Array(messageBytes), new Uint8Array(signature)))
     refuse('signature');
-  // The server signs last, so none of its signatures can be there yet.
+  // the server signs last, so none of its signatures may be present yet
   for (const [signer, bytes] of Object.entries(signatures))
     if (signer !== wallet && bytes?.some((byte) => byte !== 0)) refuse('a foreign signature');
 }
@@ -142,13 +144,13 @@ function checkSignatures({ signatures, messageBytes }: Transaction, wallet: Addr
 interface Expected {
   readonly instructions: readonly Instruction[];
   readonly feePayer: Address;
-  /** The one who has to have signed. */
+  /** Wallet that must have signed. */
   readonly wallet: Address;
 }
 /**
- * Throws RefusedTransaction unless the transaction is exactly the expected one, whatever a wallet
- * has added for the safety of its user: at most four asserting guards, and its own budget within
- * limits.
+ * Throws RefusedTransaction unless the transaction is exactly the expected one, apart from what a
+ * wallet may add to protect its user: at most four asserting guards, and its own compute budget
+ * within limits.
  */
 function checkDecoded({ transaction, message }: Decoded, expected: Expected): void {
   if (message.version !== 'legacy' && message.version !== 0) refuse('version');
@@ -176,7 +178,7 @@ function checkDecoded({ transaction, message }: Decoded, expected: Expected): vo
   checkSignatures(transaction, expected.wallet);
 }
 
-/** Returns true for exactly these instructions under this blockhash, signed by the wallet alone. */
+/** Returns true for exactly these instructions with this blockhash, signed only by the wallet. */
 export function hasExactlyInstructions(
   wire: string,
   { blockhash, ...expected }: Expected & { readonly blockhash: string },
@@ -193,12 +195,12 @@ export function hasExactlyInstructions(
 }
 
 export interface TransactionCheckDeps {
-  /** Asks the chain if it would still take a transaction with this blockhash. */
+  /** Asks the chain whether it still accepts a transaction with this blockhash. */
   readonly isRecent: (blockhash: string) => Promise<boolean>;
   readonly readRent: ReadRentLamports;
 }
 /**
- * Answers the transaction when it is the action that we would build now. Throws RefusedTransaction
+ * Returns the transaction if it is the action that we would build now. Throws RefusedTransaction
  * otherwise.
  */
 export async function assertSignedAction(
@@ -218,7 +220,9 @@ export async function assertSignedAction(
   return decoded.transaction;
 }
 
-/** The memo of a transaction; undefined where it has none, or is no transaction. */
+/**
+ * Reads the memo of a transaction; undefined if there is none, or if the text is not a transaction.
+ */
 export function readTransactionMemo(wire: string): string | undefined {
   try {
     const { instructions } = decompileTransactionMessage(decodeTransaction(wire).message);
@@ -230,7 +234,7 @@ export function readTransactionMemo(wire: string): string | undefined {
   }
 }
 
-/** Addresses that a transaction names; none where it is no transaction. */
+/** Lists the addresses in a transaction; empty if the text is not a transaction. */
 export function listTransactionAddresses(wire: string): readonly Address[] {
   try {
     return decodeTransaction(wire).message.staticAccounts;

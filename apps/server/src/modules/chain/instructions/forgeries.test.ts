@@ -27,13 +27,13 @@ const lifetime = {
 };
 const readRent = (bytes: bigint) => Promise.resolve((bytes + 128n) * 6_960n);
 const deps = { isRecent: async () => true, readRent };
-/** Forgeries that are tried; `FORGERIES` names another number for a short proof. */
+/** Number of forgeries to try; `FORGERIES` sets another number for a shorter proof. */
 const forgeries = isProofRun ? Number(process.env['FORGERIES'] ?? 100_000) : 300;
 
-/** Each round tries most of what is missing. */
+/** Largest number of rounds; each tries most of the remaining forgeries. */
 const roundsMax = 50;
 
-/** Changes one thing of a list of instructions; undefined where nothing changed. */
+/** A change of one thing in a list of instructions; undefined if nothing changed. */
 interface Change {
   readonly kind: 'drop' | 'repeat' | 'swap' | 'account' | 'role' | 'data' | 'program' | 'drain';
   readonly at: number;
@@ -92,7 +92,7 @@ describe('a transaction of which anything is changed', () => {
     readonly step: Instruction;
     readonly index: number;
   }
-  /** Returns undefined where nothing would be another one. */
+  /** Changes by kind; a change returns undefined if it would have no effect. */
   const changes: Record<Change['kind'], (list: Steps, chosen: Chosen) => Steps | undefined> = {
     drop: (list, { index }) => list.toSpliced(index, 1),
     repeat: (list, { index, step }) => list.toSpliced(index, 0, step),
@@ -143,7 +143,9 @@ describe('a transaction of which anything is changed', () => {
     const step = steps[index];
     return step && changes[one.kind](steps, { ...one, step, index });
   }
-  /** Accounts that sign anyway: another role of them changes nothing. */
+  /**
+   * Returns the roles of accounts; for an account that signs anyway, another role has no effect.
+   */
   const rolesOf = (steps: readonly Instruction[]): Record<string, number> =>
     Object.fromEntries(
       steps.flatMap(({ accounts = [] }) =>
@@ -181,7 +183,7 @@ describe('a transaction of which anything is changed', () => {
         assertSignedAction(await signAll(steps), keys, action, deps),
       ).resolves.toBeDefined();
     let tried = 0;
-    /** A submission that its wallet does not sign at all cannot be sent, and does not count. */
+    /** A submission without the signature of its wallet cannot be sent, and is not counted. */
     const forged = fc.asyncProperty(fc.nat(plans.length - 1), change, async (which, one) => {
       const plan = plans[which];
       const steps = plan && apply(plan.steps, one);
@@ -192,7 +194,7 @@ describe('a transaction of which anything is changed', () => {
         RefusedTransaction,
       );
     });
-    // Rounds of other seeds until so many were really tried.
+    // repeats rounds with other seeds until enough forgeries were really tried
     for (let round = 0; tried < forgeries && round < roundsMax; round++)
       await fc.assert(forged, { numRuns: forgeries - tried });
     expect(tried).toBe(forgeries);

@@ -56,9 +56,7 @@ export const buildCapsuleKeyHandover = (account: Account, keys: Handover): Instr
     : [];
 
 const pointers = ['MetadataPointer', 'GroupPointer', 'GroupMemberPointer'] as const;
-/**
- * Of everything that the key of assets may do with a mint: of an asset, a collection, a capsule.
- */
+/** Transfers all rights of the asset key for a mint: of an asset, a collection or a capsule. */
 export function buildMintKeyHandover(mint: Account, keys: Handover): Instruction[] {
   const updateAuthority = createNoopSigner(keys.from);
   const update = { updateAuthority, newUpdateAuthority: keys.to };
@@ -87,9 +85,9 @@ const buildMintingHandover = (mint: Account, keys: Handover): Instruction[] =>
 
 interface Treasury {
   readonly mint: Account;
-  /** Account of the old key; undefined where there is none. */
+  /** Account of the old key; undefined if there is none. */
   readonly account: Account | undefined;
-  /** Pays the deposit of the new account, and gets that of the old one. */
+  /** Pays the rent of the new account, and receives the rent of the old one. */
   readonly fees: Address;
 }
 /** Transfers all reward tokens of one mint, and the right to mint if it is ours. */
@@ -122,11 +120,11 @@ export async function buildTreasuryKeyHandover(
   ];
 }
 
-/** Of money that pays for transactions. */
+/** Transfers the money that pays for transactions. */
 export const buildSolHandover = (lamports: bigint, { from, to }: Handover): Instruction =>
   getTransferSolInstruction({ source: createNoopSigner(from), destination: to, amount: lamports });
 
-/** Instruction that unlocks an account; signed by the key that the mint names. */
+/** Builds the instruction that unlocks an account; the mint's freeze key must sign it. */
 export const buildThawInstruction = ({
   account,
   mint,

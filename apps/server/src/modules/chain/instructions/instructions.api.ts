@@ -1,4 +1,4 @@
-/** Other modules load this file when they first need it: kit takes 20 MiB. */
+/** Other modules load this file on first use, because kit takes 20 MiB. */
 export type { ChainAction } from './actions.ts';
 export {
   hasExactlyInstructions,

@@ -12,7 +12,7 @@ import {
 } from '@solana-program/token-2022';
 import { tokenProgram, toMintAddress, toMintSeed, type ChainPublicKeys } from './programs.ts';
 
-/** Name, symbol and address of the public metadata, as the mint holds them. */
+/** Name, symbol and address of the public metadata, as stored in the mint. */
 export interface MintText {
   /** At most 32 bytes. */
   readonly name: string;
@@ -21,7 +21,7 @@ export interface MintText {
   /** At most 64 bytes. */
   readonly uri: string;
 }
-/** Lamports that an account of so many bytes has to hold. */
+/** Returns the lamports that an account of this number of bytes must hold. */
 export type ReadRentLamports = (bytes: bigint) => Promise<bigint>;
 
 interface NewMint {
@@ -29,7 +29,7 @@ interface NewMint {
   readonly id: number;
   readonly text: MintText;
   readonly freezeAuthority: Address | null;
-  /** Extensions that are initialised after the mint and need room in it. */
+  /** Extensions that are initialized after the mint and need space in it. */
   readonly later: readonly ExtensionArgs[];
 }
 
@@ -50,7 +50,9 @@ function listPointers(
   ];
 }
 
-/** Creates a mint at its seed address, with name and metadata in itself. */
+/**
+ * Creates a mint at an address derived from its seed; the mint itself contains name and metadata.
+ */
 export async function buildMintInstructions(
   keys: ChainPublicKeys,
   { kind, id, text, freezeAuthority, later }: NewMint,
@@ -96,13 +98,12 @@ export async function buildMintInstructions(
   ];
 }
 
-/** Assets of a collection without a supply cap. */
+/** Largest number of assets in a collection without a supply cap. */
 const groupSizeMax = 2n ** 32n;
 
 /**
- * Instructions that make the group of a collection, or the mint of its capsules. Signed by `fees`
- * and
- * `assets`; the chain refuses a second time.
+ * Builds the instructions that create the group of a collection, or the mint of its capsules.
+ * Signed by `fees` and `assets`; the chain refuses a second creation.
  */
 export async function buildCollectionInstructions(
   keys: ChainPublicKeys,
@@ -117,7 +118,7 @@ export async function buildCollectionInstructions(
   const maxSize = supplyCap === undefined ? groupSizeMax : BigInt(supplyCap);
   const updateAuthority = some(keys.assets);
   const isGroup = kind === 'collection';
-  // Its address is not known yet; here it only takes room.
+  // the address is not known yet; this one only reserves the space
   const group = { updateAuthority, mint: keys.assets, size: 0n, maxSize };
   const later = isGroup ? [extension('TokenGroup', group)] : [];
   const [mint, steps] = await buildMintInstructions(

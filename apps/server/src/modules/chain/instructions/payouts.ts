@@ -18,7 +18,7 @@ interface Payouts {
   readonly decimals: number;
   /** Makes every transaction unique. */
   readonly memo: string;
-  /** Minor units by wallet. */
+  /** Amounts in minor units, by wallet. */
   readonly parts: readonly { readonly wallet: Address; readonly amount: bigint }[];
 }
 /**
@@ -28,7 +28,7 @@ interface Payouts {
 export const isPayable = (address: string): boolean =>
   isAddress(address) && !isOffCurveAddress(address);
 
-/** Instructions that pay out of the treasury; signed by `fees` and `treasury`. */
+/** Builds the instructions that pay from the treasury; signed by `fees` and `treasury`. */
 export async function buildPayoutInstructions(
   keys: ChainPublicKeys,
   { rewardMint: mint, decimals, memo, parts }: Payouts,

@@ -1,4 +1,4 @@
-/** Transactions as wallets get them to sign, and the signatures that the server adds at the end. */
+/** Transactions prepared for wallets to sign, and the server's signatures, which are added last. */
 import {
   appendTransactionMessageInstructions,
   assertIsFullySignedTransaction,
@@ -27,7 +27,7 @@ import { buildActionInstructions, pickActionKeys, type ChainAction } from './act
 import type { ReadRentLamports } from './mints.ts';
 import type { ChainPublicKeys } from './programs.ts';
 
-/** Compute units of a prepared transaction; the largest, a mint, takes about 60,000. */
+/** Compute units of a prepared transaction; the largest one, a mint, uses about 60,000. */
 const unitLimit = 200_000;
 
 export interface TransactionLifetime {
@@ -35,11 +35,11 @@ export interface TransactionLifetime {
   readonly lastValidBlockHeight: bigint;
 }
 export interface ComputeUnitPrice {
-  /** Micro-lamports for a compute unit. */
+  /** Price in micro-lamports for a compute unit. */
   readonly microLamports: bigint;
 }
 
-/** A legacy message, which every wallet takes, without signatures. */
+/** Compiles a legacy message, which every wallet accepts, without signatures. */
 export function compileUnsigned(
   instructions: readonly Instruction[],
   feePayer: Address,
@@ -64,7 +64,7 @@ export function compileUnsigned(
   );
 }
 
-/** The transaction of an action for the wallet to sign, in base64. Nothing of it is stored. */
+/** Prepares the transaction of an action for the wallet to sign, in base64. Stores nothing. */
 export async function prepareActionTransaction(
   keys: ChainPublicKeys,
   action: ChainAction,
@@ -78,8 +78,8 @@ export async function prepareActionTransaction(
 }
 
 /**
- * Adds the server's signatures. They come last, when the row that entitles to the effect is about
- * to be written: what leaves the server before carries none.
+ * Adds the server's signatures. They come last, when the row that entitles the player to the effect
+ * is about to be written: nothing that leaves the server earlier is signed.
  */
 export async function countersign(
   transaction: Transaction,
@@ -99,7 +99,10 @@ export async function countersign(
   return complete;
 }
 
-/** Bytes and signature of a transaction whose fee payer has signed; else the signature is empty. */
+/**
+ * Returns bytes and signature of a transaction; the signature is empty unless the fee payer has
+ * signed.
+ */
 export function encodeTransaction(transaction: Transaction) {
   const [feePayer] = Object.values(transaction.signatures);
   return {
@@ -108,7 +111,7 @@ export function encodeTransaction(transaction: Transaction) {
   };
 }
 
-/** Signs a transaction of the server alone. */
+/** Signs a transaction that needs only the server's signatures. */
 export async function signServerTransaction(
   instructions: readonly Instruction[],
   feePayer: Address,

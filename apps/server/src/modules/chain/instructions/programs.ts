@@ -1,14 +1,16 @@
-/** Programs of the chain that our transactions use, and the addresses that follow from others. */
+/** Programs of the chain that our transactions use, and addresses derived from others. */
 import { createAddressWithSeed, type Address } from '@solana/kit';
 import { findAssociatedTokenPda, TOKEN_2022_PROGRAM_ADDRESS } from '@solana-program/token-2022';
 
 export const tokenProgram = TOKEN_2022_PROGRAM_ADDRESS;
 /** The older memo program, which every wallet shows as text. */
 export const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Address;
-/** Wallets add its instructions to assert that nothing else than shown happens. */
+/**
+ * Program whose instructions wallets add, to assert that nothing happens except what they showed.
+ */
 export const lighthouseProgram = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95' as Address;
 
-/** Public keys of the server. */
+/** Public keys of the server on the chain. */
 export interface ChainPublicKeys {
   /** Pays fees and rent. */
   readonly fees: Address;
@@ -16,9 +18,9 @@ export interface ChainPublicKeys {
   readonly assets: Address;
   /** Freezes and thaws staked assets. */
   readonly lock: Address;
-  /** Owns the reward tokens that can be claimed. */
+  /** Owns the reward tokens that players can claim. */
   readonly treasury: Address;
-  /** Former keys that single accounts of an action still name, by account. */
+  /** Former keys that some accounts of an action still contain, by account. */
   readonly byAccount?: Readonly<Record<Address, Address>>;
 }
 /**
@@ -31,15 +33,16 @@ export const pickAccountKey = (
   account: Address,
 ): Address => keys.byAccount?.[account] ?? keys[name];
 
-/** The account in which a wallet holds tokens of a mint. */
+/** Finds the account in which a wallet holds tokens of a mint. */
 export async function findTokenAccount(owner: Address, mint: Address): Promise<Address> {
   const [address] = await findAssociatedTokenPda({ mint, owner, tokenProgram });
   return address;
 }
 
 /**
- * The mint of an item, a collection, a capsule or, on the local chain, a reward currency. It
- * follows from the id, so that the chain itself refuses to mint an item twice.
+ * Returns the address of the mint of an item, a collection, a capsule or, on the local chain, a
+ * reward currency. It is derived from the id, so that the chain itself refuses to mint an item
+ * twice.
  */
 export const toMintAddress = (
   keys: Pick<ChainPublicKeys, 'assets'>,
@@ -52,7 +55,7 @@ export const toMintAddress = (
     programAddress: tokenProgram,
   });
 
-/** Kinds of mints whose addresses follow from an id of ours. */
+/** Kinds of mints whose addresses are derived from our ids. */
 export type MintKind = keyof typeof seedLetters;
 const seedLetters = { item: 'i', collection: 'c', capsule: 'v', reward: 'r' } as const;
 /** Returns the seed of `toMintAddress`; the chain requires it again when the mint is created. */

@@ -1,4 +1,4 @@
-/** The reward token of the local chain, where nobody else makes one. */
+/** The reward token of the local chain, where nobody else creates one. */
 import { createNoopSigner, type Instruction } from '@solana/kit';
 import { getCreateAccountWithSeedInstruction } from '@solana-program/system';
 import {
@@ -20,10 +20,13 @@ interface RewardToken {
   /** Id of the currency. */
   readonly id: number;
   readonly decimals: number;
-  /** Smallest units that the treasury gets. */
+  /** Amount that the treasury receives, in smallest units. */
   readonly supply: bigint;
 }
-/** Instructions that make it and fill the treasury; signed by `fees`, `assets` and `treasury`. */
+/**
+ * Builds the instructions that create the token and fill the treasury; signed by `fees`, `assets`
+ * and `treasury`.
+ */
 export async function buildRewardTokenInstructions(
   keys: ChainPublicKeys,
   { id, decimals, supply }: RewardToken,

@@ -1,4 +1,4 @@
-/** Token accounts as the chain stores them. */
+/** Decodes token accounts in the chain's format. */
 import type { Address } from '@solana/kit';
 import { AccountState, getTokenDecoder } from '@solana-program/token-2022';
 
@@ -9,7 +9,7 @@ interface HeldToken {
   readonly amount: bigint;
   readonly isFrozen: boolean;
 }
-/** Decodes token accounts; what is none is left out. */
+/** Decodes token accounts; skips other accounts. */
 export const decodeTokenAccounts = (
   accounts: readonly { readonly data: Uint8Array }[],
 ): HeldToken[] =>

@@ -26,12 +26,14 @@ export interface KeyHandoverDeps {
   readonly submissions: Submissions;
 }
 
-/** Sends the transactions by which things of a key get the new one, page by page. */
+/**
+ * Sends the transactions that give the new key to everything that has the old key, page by page.
+ */
 export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) {
   const { keyFiles, stages, submissions } = deps;
   return { handOverPage };
 
-  /** Returns false at the end of a pass over everything. */
+  /** Returns false at the end of a pass over all pages. */
   async function handOverPage(row: KeyRotationRow): Promise<boolean> {
     const stage = stages[row.key][row.stage];
     if (!stage) return endPass(row);
@@ -51,8 +53,9 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
   }
 
   /**
-   * Done when a whole pass has found nothing of the old key. What was signed before the change, and
-   * is not settled when a pass begins, counts as found: it may become a thing that the pass misses.
+   * Completes the stage if a whole pass has found nothing with the old key. A transaction signed
+   * before the change and not yet settled when the pass begins counts as found: the pass may miss
+   * what it creates.
    */
   async function endPass(row: KeyRotationRow): Promise<false> {
     const isDone = await db.transaction(async (tx) => {
@@ -94,20 +97,23 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
     }
   }
 
-  /** A player who acts on one of several keeps none of the others waiting. */
+  /**
+   * Sends each thing separately, so that a player who acts on one of them does not delay the
+   * others.
+   */
   async function handOverEach(row: KeyRotationRow, bound: readonly KeyBoundThing[]): Promise<void> {
     if (bound.length > 1) for (const one of bound) await handOver(row, [one]);
   }
 }
 
-/** Locks a rotation; undefined where another server has got further than this row. */
+/** Locks a rotation; undefined if another server is already further than this row. */
 async function lockAt(tx: Tx, row: KeyRotationRow): Promise<KeyRotationRow | undefined> {
   const locked = await lockRunningRotation(tx);
   const names = ['id', 'pass', 'stage', 'cursor'] as const;
   return names.every((name) => locked?.[name] === row[name]) ? locked : undefined;
 }
 
-/** True where both keys of a rotation are there. */
+/** Returns true if both keys of a rotation are present. */
 export async function hasBothRotationKeys(
   client: Pick<ChainClient, 'loadSigningKeys'>,
   { key, fromKey, toKey }: Pick<KeyRotationRow, 'key' | 'fromKey' | 'toKey'>,

@@ -14,7 +14,7 @@ import {
 } from '../network/network.api.ts';
 import { hasBothRotationKeys } from './handover.ts';
 
-/** Changes of keys in the back office. */
+/** Mounts the list of key changes in the back office. */
 export function mountKeyRotationsFeed(
   router: Router,
   { db, ...kernel }: Kernel,
@@ -47,7 +47,7 @@ export function mountKeyRotationsFeed(
 
   async function readState(row: KeyRotationRow): Promise<'RUNNING' | 'KEY_MISSING'> {
     const hasKeys = await hasBothRotationKeys(client, row).catch((error: unknown) => {
-      // Without an answer of the chain nothing is known of the keys, and nothing goes on.
+      // without an answer of the chain, the keys are unknown and the rotation cannot continue
       if (error instanceof ChainUnavailable) return true;
       throw error;
     });

@@ -7,7 +7,7 @@ import { mountKeyRotationsFeed } from './key-rotation.admin.ts';
 import { createKeyRotation } from './key-rotation.service.ts';
 import { createHandoverStages } from './stages.ts';
 
-/** Changes of the server's keys: everything that has an old one is handed over. */
+/** Changes of the server's keys: everything with an old key is handed over to the new key. */
 export const keyRotation = defineModule({
   name: 'key-rotation',
   uses: { network, signing, submissions },

@@ -22,7 +22,7 @@ import { messages } from './key-rotation.words.ts';
 /** Pages of one run; the next run continues a minute later. */
 const pagesAtOnce = 50;
 const rotationQueue = 'key-rotation.run';
-/** Lamports that a key which pays has to have before it does: 0.1 SOL. */
+/** Lamports that a key must have before it starts to pay: 0.1 SOL. */
 const startingLamports = 100_000_000n;
 
 type Deps = KeyHandoverDeps & {
@@ -30,8 +30,8 @@ type Deps = KeyHandoverDeps & {
 };
 
 /**
- * Hands everything that a key of the server has over to a new one. The chain says which thing has
- * which key, so a run that is killed anywhere is simply followed by the next one.
+ * Hands everything with a server's key over to a new key. The chain shows which key each thing has,
+ * so the run after a killed one simply continues.
  */
 export function createKeyRotation(kernel: Kernel, deps: Deps) {
   const { db, jobs, commands } = kernel;
@@ -51,7 +51,7 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
     const found = await findNext(key).catch((error: unknown) => ({ error }));
     const spec = { type: 'key-rotations.start', said: undefined, entity: 'chain' } as const;
     return commands.run(call, spec, async (tx, command) => {
-      // Thrown in here, so that a repeated call gets the answer of the first one.
+      // thrown here so that a repeated call gets the answer of the first call
       if ('error' in found) throw found.error;
       await lockSigningKeys(tx);
       if (await lockRunningRotation(tx)) throw refuse(messages.isRunning());
@@ -68,7 +68,7 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
   async function findNext(key: ChainKeyName): Promise<{ from: Address; to: Address }> {
     if (!client.isOpen()) throw new AppError('FEATURE_CLOSED');
     if (await findRunningRotation(db.read)) throw refuse(messages.isRunning());
-    // A server was killed before it put the last one in its place.
+    // a killed server may have left the last finished key in the folder of next keys
     await keyFiles.promoteFinished();
     const next = await keyFiles.provideNext(key);
     if (!next || (await findRotationToKey(db.read, next.to)))
@@ -107,5 +107,5 @@ async function countMoved(tx: Tx, { details }: Submission): Promise<void> {
   await addRotatedThings(tx, Number(details['rotationId']), Number(details['things']));
 }
 async function leaveToNextPass(): Promise<void> {
-  // The chain still has the old key there, which the next pass finds.
+  // the old key is still on the chain, where the next pass finds it
 }

@@ -83,7 +83,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
   }
   const findMint = (kind: 'collection' | 'capsule') =>
     server.app.api(signing).findMint(kind, collectionId);
-  /** Puts an asset to the marketplace, or back into its wallet. */
+  /** Moves an asset to the marketplace, or back into its wallet. */
   const setMarketState = (id: number, state: 'THERE' | null) =>
     server.app.kernel.db.transaction((tx) =>
       run(
@@ -94,7 +94,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
           where id = ${id}`,
       ),
     );
-  /** Accounts among these that name a key anywhere. */
+  /** Counts those of these accounts that contain a key. */
   async function countNaming(key: Address, accounts: readonly Address[]): Promise<number> {
     const bytes = Buffer.from(getAddressEncoder().encode(key));
     const found = await client().listAccounts(accounts);
@@ -121,7 +121,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     const now = await readKey('lock');
     expect(now).not.toBe(old);
     await expect(mintOld.send()).rejects.toMatchObject(changed);
-    // The chain still has the old key there: it finishes, and the new key comes after it.
+    // the old key is still on the chain: the old transaction finishes, and the new key follows
     await unstakeOld();
     await Promise.all([turn(), turn()]);
     await expect(stakeOld()).rejects.toMatchObject({ status: 409 });
@@ -157,7 +157,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await start('fees');
     const now = await readKey('fees');
     await expect(burnOld()).rejects.toMatchObject(changed);
-    // Its fees are those of the key of assets, which has not changed.
+    // its fees are paid by the asset key, which has not changed
     await mintOld.send();
     await (
       await during.signDeletion()
@@ -225,7 +225,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await start('treasury');
     const now = await readKey('treasury');
     await assertBacked();
-    // It is paid out of the old account, and nothing moves before that is certain.
+    // it is paid from the old account, and nothing moves before its outcome is certain
     await prepared();
     await turn();
     expect(await readLast()).toMatchObject({ moved: 0 });
@@ -269,7 +269,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await turn();
     const underWay = { status: 409, message: expectSentence(submissionWords.underWay()) };
     await expect(claim()).rejects.toMatchObject(underWay);
-    // Once they have moved, the old treasury cannot pay it either.
+    // once the tokens have moved, the old treasury can no longer pay it
     await chain.node.moveSlots(8);
     await server.app.kernel.jobs.catchUp();
     await expect(claim()).rejects.toMatchObject(changed);
@@ -293,7 +293,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await start('assets');
     const now = await readKey('assets');
     await expect(mintOld.send()).rejects.toMatchObject(changed);
-    // The chain still has the old key there.
+    // the old key is still on the chain
     await burnOld();
     const during = await owner.signMint();
     await during.send();
@@ -377,7 +377,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
       await start(key);
       const to = await readKey(key);
       let met = 0;
-      // The first round hands over, the second one finishes.
+      // the first round hands over, the second finishes
       for (let round = 0; round < 2; round++) {
         for (let at = 1, isMet = true; isMet; at += stride) {
           const killed = await faults.during({ at, isSent: met % 2 === 0 }, turn);
@@ -402,7 +402,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
       await faults.close();
     }
   });
-  /** Accounts that name a key once everything is handed over. */
+  /** Lists the accounts that contain a key once everything is handed over. */
   async function listOwned(key: ChainKeyName): Promise<Address[]> {
     const capsuleMint = await findMint('capsule');
     if (key === 'fees') return [await findTokenAccount(owner.key.address, capsuleMint)];

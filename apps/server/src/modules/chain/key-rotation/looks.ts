@@ -2,26 +2,26 @@ import type { Address, Instruction } from '@solana/kit';
 import type { ChainClient, KeyRotationRow } from '../network/network.api.ts';
 import type { ChainTransactions } from '../signing/signing.api.ts';
 
-/** Something that still has the old key, and how it gets the new one. */
+/** Something that still has the old key, with the instructions that give it the new key. */
 export interface KeyBoundThing {
-  /** Nothing else under way may be about it, or use it. */
+  /** No other open transaction may concern or use this subject. */
   readonly subject: string;
   readonly steps: readonly Instruction[];
 }
 export interface HandoverPage {
-  /** The next page begins behind it. */
+  /** Position after which the next page begins. */
   readonly cursor: number;
   readonly bound: readonly KeyBoundThing[];
-  /** Things that cannot be handed over yet. */
+  /** Number of things that cannot be handed over yet. */
   readonly waiting?: number;
 }
 /**
  * One kind of things that belong to a key. The chain shows which of them still have the old key.
  */
 export interface HandoverStage {
-  /** Things that fit into one transaction. */
+  /** Number of things that fit into one transaction. */
   readonly atOnce: number;
-  /** Returns undefined behind the last of them. */
+  /** Returns undefined after the last page. */
   readonly look: (after: number, keys: RotationKeys) => Promise<HandoverPage | undefined>;
 }
 export interface RotationKeys {
@@ -39,7 +39,7 @@ export interface HandoverStageDeps {
   readonly transactions: Pick<ChainTransactions, 'findMint' | 'loadAddresses'>;
 }
 export type ChainAccount = NonNullable<Awaited<ReturnType<ChainClient['listAccounts']>>[number]>;
-/** A record of ours, and its account on the chain. */
+/** One of our records, with the address of its account on the chain. */
 export interface HandoverRecord {
   readonly id: number;
   readonly address: Address;
@@ -48,12 +48,12 @@ export interface HandoverRecord {
 
 interface Records {
   readonly atOnce: number;
-  /** At most 100 of them after an id. */
+  /** Lists at most 100 records after an id. */
   readonly list: (after: number) => Promise<HandoverRecord[]>;
-  /** Returns none where the account names another key. */
+  /** Returns no instructions if the account has another key. */
   readonly build: (account: ChainAccount, keys: RotationKeys) => Promise<Instruction[]>;
 }
-/** Looks at records page by page, and finds those whose accounts name the old key. */
+/** Reads records page by page, and finds those whose accounts have the old key. */
 export function createRecordHandoverStage(
   client: HandoverStageDeps['client'],
   { atOnce, list, build }: Records,

@@ -5,7 +5,7 @@ import type { RotationKeys, HandoverStageDeps, HandoverPage, HandoverStage } fro
 /** Amount below which money stays with its key: moving it costs about as much. */
 const leastLamports = 1_000_000n;
 
-/** Finds money of the old key, as soon as nothing that was signed before can cost it something. */
+/** Finds money of the old key, as soon as no earlier signed transaction can use it. */
 export function createSolHandoverStage(
   { db }: Pick<Kernel, 'db'>,
   { client }: Pick<HandoverStageDeps, 'client'>,

@@ -4,10 +4,10 @@ import { listCapsulesAfter, listMintsAfter } from '../assets/assets.api.ts';
 import { listFormerMintsAfter } from '../signing/signing.api.ts';
 import type { HandoverStageDeps, HandoverRecord } from './looks.ts';
 
-/** Accounts that one request to a node reads. */
+/** Number of accounts that one request to a node reads. */
 const pageSize = 100;
 
-/** Lists what a key may hang on by our records, page by page. */
+/** Lists, page by page, everything that may depend on a key according to our records. */
 export function createKeyRecordLists(
   { db }: Pick<Kernel, 'db'>,
   transactions: Pick<HandoverStageDeps['transactions'], 'findMint'>,

@@ -13,7 +13,7 @@ import { createTreasuryHandoverStage } from './treasuries.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
-/** Declares what hangs on each key of the server, in the order in which it is handed over. */
+/** Declares what depends on each key of the server, in the order of the handover. */
 export function createHandoverStages(
   kernel: Pick<Kernel, 'db'>,
   deps: HandoverStageDeps,
@@ -45,7 +45,7 @@ export function createHandoverStages(
   return {
     lock: [freezing],
     fees: [closing, money],
-    // Collections first: a new asset whose collection has another key needs one more signature.
+    // collections first: a new asset whose collection has another key needs an additional signature
     assets: [collections, assets, money],
     treasury: [createTreasuryHandoverStage(kernel, deps)],
   };

@@ -11,7 +11,7 @@ import type {
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
-/** Finds reward tokens that the old key owns. */
+/** Finds reward tokens owned by the old key. */
 export function createTreasuryHandoverStage(
   { db }: Pick<Kernel, 'db'>,
   { client, transactions }: HandoverStageDeps,

@@ -4,7 +4,7 @@ import { ChainUnavailable } from './network.errors.ts';
 import type { createChainNetwork } from './network.service.ts';
 import { findNetwork } from './network.store.ts';
 
-/** Public nodes of the clusters that everybody uses, by genesis hash. */
+/** Public nodes of the well-known clusters, by genesis hash. */
 const clusters: Readonly<Record<string, { readonly chain: string; readonly url: string }>> = {
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d': {
     chain: 'solana:mainnet',
@@ -15,10 +15,13 @@ const clusters: Readonly<Record<string, { readonly chain: string; readonly url: 
     url: 'https://api.devnet.solana.com',
   },
 };
-/** Characters of a genesis hash in the name of another chain (CAIP-2). */
+/** Number of characters of a genesis hash in the name of another chain (CAIP-2). */
 const chainNameLength = 32;
 
-/** Names the chain and an address for Solana clients; our own one may hold a key and stays here. */
+/**
+ * Returns the chain's name and a public address for Solana clients; our own address may contain a
+ * key and stays secret.
+ */
 export function createChainConnectionUrls(
   { db }: Pick<Kernel, 'db'>,
   network: Pick<ReturnType<typeof createChainNetwork>, 'client' | 'getPort'>,

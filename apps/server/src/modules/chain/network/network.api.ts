@@ -1,7 +1,7 @@
 import type { createChainNetwork } from './network.service.ts';
 
 export { ChainUnavailable, KeyMissing, TransactionRefused } from './network.errors.ts';
-/** The one way to the blockchain, a real one or the local node. */
+/** The only way to the blockchain, a real one or the local node. */
 export type ChainClient = ReturnType<typeof createChainNetwork>['client'];
 export type { KeyFiles } from './keys/key-files.ts';
 export { listFormerSigningKeys, listSigners, type SigningKeys } from './keys/keys.ts';

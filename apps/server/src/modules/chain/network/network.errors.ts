@@ -4,8 +4,8 @@ import { messages } from './network.words.ts';
 const defaultRetrySeconds = 2;
 
 /**
- * The chain does not answer: a node is down, busy or wrong. Answered as 503 with Retry-After;
- * whether a transaction was sent is then unknown.
+ * The chain does not answer: a node is down, busy or faulty. Answered as 503 with Retry-After; it
+ * is then unknown if a transaction was sent.
  */
 export class ChainUnavailable extends AppError {
   constructor(log: string, { cause, retryAfterSeconds = defaultRetrySeconds }: Unavailable = {}) {
@@ -17,7 +17,7 @@ export class ChainUnavailable extends AppError {
     });
   }
 }
-/** A key that was ordered has no file here: nothing is signed with the one before it. */
+/** The new key of an ordered change has no file here: the former key signs nothing any more. */
 export class KeyMissing extends ChainUnavailable {
   constructor(name: string, address: string) {
     super(`the key ${name} is not ${address}, to which it was changed`);
@@ -28,7 +28,7 @@ interface Unavailable {
   readonly retryAfterSeconds?: number;
 }
 
-/** A node refuses a transaction before it is tried: it has not run, and cost nothing. */
+/** A node refuses a transaction before trying it: the transaction has not run, and cost nothing. */
 export class TransactionRefused extends Error {
   override name = 'TransactionRefused';
   readonly logs: readonly string[];

@@ -25,7 +25,7 @@ export async function assertGenesis(
         `database (${known.genesisHash}). Use the node of the old one, or another database.`,
     );
 }
-/** Throws StartupError where the local node would be used on the database of another chain. */
+/** Throws StartupError if the local node would use the database of another chain. */
 export async function assertLocalGenesis({ db }: Pick<Kernel, 'db'>): Promise<void> {
   const known = await findNetwork(db.read);
   if (known && !known.isLocal)
@@ -35,7 +35,7 @@ export async function assertLocalGenesis({ db }: Pick<Kernel, 'db'>): Promise<vo
     );
 }
 
-/** Asks without the client's library, which is loaded by the first use. */
+/** Asks for the genesis hash without the client's library, which is loaded on first use. */
 async function askGenesisHash(exchange: RpcExchange): Promise<string> {
   const call = { jsonrpc: '2.0', id: 1, method: 'getGenesisHash' };
   const reply = await exchange(JSON.stringify(call)).catch((error: unknown) => {

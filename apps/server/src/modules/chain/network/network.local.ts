@@ -8,13 +8,13 @@ import type { LocalNodePort } from './local-node/port.ts';
 import { assertGenesis, assertLocalGenesis } from './network.genesis.ts';
 import { makeMissingKeyFiles, readChainKeys } from './keys/keys.ts';
 
-/** 10 and 1,000 SOL. */
+/** Lamports of a key below which it gets money, and the amount that it gets: 10 and 1,000 SOL. */
 const leastLamports = 10_000_000_000n;
 const fundedLamports = 1_000_000_000_000n;
 
 /**
- * The chain of a local node in this process. Its libraries are loaded by the first use; `onBroken`
- * is called where they cannot be.
+ * The chain of a local node in this process. Its libraries are loaded on first use; `onBroken` is
+ * called if they cannot be loaded.
  */
 export function createLocalChain(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'>,
@@ -35,7 +35,7 @@ export function createLocalChain(
     stop,
   };
 
-  /** Listens for Solana clients. A port that is taken is only reported. */
+  /** Listens for Solana clients. A port in use is only reported. */
   async function start(): Promise<void> {
     if (chain.port === 0) return;
     const { openLocalNodePort: openNodePort } = await import('./local-node/port.ts');
@@ -71,24 +71,24 @@ export function createLocalChain(
     return { rpc, secondRpc: rpc, subscriptions: createLocalSubscriptions(node) };
   }
 
-  /** Gives our paying keys the money of the local chain, which is worth nothing. */
+  /** Gives our paying keys money of the local chain, which is worthless. */
   async function fundKeys(rpc: Rpc): Promise<void> {
     const { fees, assets } = await readChainKeys(chain.keysDir);
     for (const { address } of [fees, assets]) await fundWith(rpc, address);
   }
 
-  /** Gives money to an address that has little of it. */
+  /** Gives money to an address that has too little. */
   async function fund(address: Address): Promise<void> {
     const [node, { createRpc }] = [await openNode(), await import('./client/connection.ts')];
     await fundWith(createRpc(node.exchange), address);
   }
 
-  /** Makes every transaction final at once. Before the node is opened. */
+  /** Makes every transaction final immediately. Call it before the node is opened. */
   function settleAtOnce(): void {
     settlesAtOnce = true;
   }
 
-  /** Opens the node once. Its machine is made by the first call to it. */
+  /** Opens the node once. The first call to the node creates its machine. */
   function openNode(): Promise<LocalNode> {
     opening ??= import('./local-node/local-node.ts').then(
       ({ createLocalNode }) => createLocalNode({ ...kernel, settlesAtOnce }),
@@ -107,7 +107,7 @@ async function fundWith(rpc: Rpc, address: Address): Promise<void> {
   if (value < leastLamports) await rpc.requestAirdrop(address, lamports(fundedLamports)).send();
 }
 
-/** Returns true if the virtual machine is installed for this platform. Loads nothing. */
+/** Returns true if the virtual machine is installed for this platform, without loading it. */
 export function isSolanaMachineInstalled(): boolean {
   const names = ['', '-gnu', '-musl'].map(
     (libc) => `litesvm-${process.platform}-${process.arch}${libc}`,

@@ -5,7 +5,7 @@ import { createHttpRpcExchange } from './client/exchange.ts';
 import { assertGenesis } from './network.genesis.ts';
 import { assertKeyFiles } from './keys/keys.ts';
 
-/** The chain of the nodes that the configuration names. */
+/** The chain of the nodes in the configuration. */
 export function createRemoteChain(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log' | 'outbound'>,
   rpcUrl: string,
@@ -16,7 +16,7 @@ export function createRemoteChain(
     secondRpcUrl === undefined ? undefined : createHttpRpcExchange(kernel.outbound, secondRpcUrl);
   return { check, connect };
 
-  /** Throws StartupError for missing keys, and where a node that answers is of another chain. */
+  /** Throws StartupError for missing keys, and if a node answers that belongs to another chain. */
   async function check(): Promise<void> {
     assertKeyFiles(keysDir);
     try {

@@ -9,8 +9,8 @@ import { createLocalChain, isSolanaMachineInstalled } from './network.local.ts';
 import { createRemoteChain } from './network.remote.ts';
 
 /**
- * The way to the blockchain: the nodes that the configuration names, else a local one in this
- * process. Libraries are loaded by the first use.
+ * Access to the blockchain: through the nodes in the configuration, otherwise a local node in this
+ * process. Libraries are loaded on first use.
  */
 export function createChainNetwork(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log' | 'outbound'>,
@@ -55,7 +55,7 @@ export function createChainNetwork(
     if (closedReason === undefined && used === local) await local.start();
   }
 
-  /** Our keys as they sign. Inside a transaction it has to be named. */
+  /** Loads our keys for signing. Inside a transaction, pass it as `on`. */
   function loadSigningKeys(on: Queries = kernel.db.read): Promise<SigningKeys> {
     return keyFiles.load(() => client.loadKeys(), on);
   }
@@ -66,7 +66,7 @@ export function createChainNetwork(
     throw new ChainUnavailable('there is no local node');
   }
 
-  /** Opens the connections once; after a failure the next call tries again. */
+  /** Opens the connections once; after a failure, the next call tries again. */
   function connect(): Promise<ChainConnection> {
     connection ??= openConnection().catch((error: unknown) => {
       connection = undefined;

@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
-/** The chain that this database belongs to. */
+/** The chain to which this database belongs. */
 export interface KnownNetwork {
   readonly genesisHash: string;
   readonly isLocal: boolean;

@@ -13,7 +13,7 @@ import {
 import { at, bytes } from '../../../kernel/db/tables.ts';
 import type { TransactionDetails } from './local-node/node.store.ts';
 
-/** The chain that this database belongs to: one row, written at the first contact. */
+/** The chain to which this database belongs: a single row, written at the first contact. */
 export const chainNetwork = pgTable('chain_network', {
   id: bigint('id', { mode: 'number' }).primaryKey().default(1),
   genesisHash: text('genesis_hash').notNull(),
@@ -21,22 +21,24 @@ export const chainNetwork = pgTable('chain_network', {
   seenAt: at('seen_at').notNull(),
 });
 
-/** Changes of the server's keys. The chain says which thing has which key. */
+/** Changes of the server's keys. The chain itself shows which key each thing has. */
 export const keyRotations = pgTable(
   'key_rotations',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The key that changes. */
+    /** Name of the key that changes. */
     key: text('key').notNull(),
     fromKey: text('from_key').notNull(),
     toKey: text('to_key').notNull(),
-    /** Passes over everything that were made before the present one. */
+    /** Number of passes over all things before the current pass. */
     pass: integer('pass').notNull().default(0),
-    /** Kind of things that the present pass looks at: each key has its own list of them. */
+    /** Kind of things that the current pass checks: each key has its own list of kinds. */
     stage: integer('stage').notNull().default(0),
-    /** Last thing of that kind in the present pass. */
+    /** Last checked thing of that kind in the current pass. */
     cursor: integer('cursor').notNull().default(0),
-    /** Things of this pass that had the old key: another pass looks again. */
+    /**
+     * Number of things in this pass that had the old key; if there are any, another pass follows.
+     */
     found: integer('found').notNull().default(1),
     moved: integer('moved').notNull().default(0),
     commandId: bigint('command_id', { mode: 'number' }).notNull(),
@@ -55,12 +57,12 @@ export const keyRotations = pgTable(
 /** State of the local node: one row, locked during each transaction of the node. */
 export const chainNode = pgTable('chain_node', {
   id: bigint('id', { mode: 'number' }).primaryKey().default(1),
-  /** Blockhashes follow from it and from the slot, so a restarted node knows the old ones. */
+  /** Blockhashes are derived from it and from the slot, so a restarted node knows earlier ones. */
   seed: text('seed').notNull(),
-  /** Slots are counted from here: one every 400 ms since `basedAt`. */
+  /** Slot number at `basedAt`; one more slot for every 400 ms since then. */
   baseSlot: bigint('base_slot', { mode: 'number' }).notNull(),
   basedAt: at('based_at').notNull(),
-  /** Slot of the last change: the count never falls behind it, whatever the clock says. */
+  /** Slot of the last change: the count never goes below it, whatever the clock says. */
   lastSlot: bigint('last_slot', { mode: 'number' }).notNull(),
   /** Grows with every change of an account, so that a machine in memory knows that it is behind. */
   version: bigint('version', { mode: 'number' }).notNull(),
@@ -71,9 +73,9 @@ export const chainAccounts = pgTable(
   'chain_accounts',
   {
     address: text('address').primaryKey(),
-    /** Address of the program that owns it. */
+    /** Address of the program that owns the account. */
     program: text('program').notNull(),
-    /** 0 for an account that was closed. */
+    /** Balance in lamports; 0 for a closed account. */
     lamports: bigint('lamports', { mode: 'bigint' }).notNull(),
     data: bytes('data').notNull(),
     version: bigint('version', { mode: 'number' }).notNull(),
@@ -89,7 +91,7 @@ export const chainTransactions = pgTable(
     version: bigint('version', { mode: 'number' }).notNull(),
     slot: bigint('slot', { mode: 'number' }).notNull(),
     ranAt: at('ran_at').notNull(),
-    /** The signed transaction as it was sent. */
+    /** The signed transaction in its original bytes. */
     bytes: bytes('bytes').notNull(),
     /** Error in the shape of the JSON-RPC interface; null if the transaction succeeded. */
     error: jsonb('error'),

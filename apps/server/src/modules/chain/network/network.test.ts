@@ -54,7 +54,7 @@ describe('the way to the blockchain', () => {
   const databases: TestDatabase[] = [];
   const closing: (() => void)[] = [];
   const folders: string[] = [];
-  /** A node behind its port: another machine, as far as the product knows. */
+  /** A node behind a port; for the product, it is on another machine. */
   let remote: { node: LocalNode; port: LocalNodePort; url: string };
   beforeAll(async () => {
     for (let count = 0; count < 4; count++) databases.push(await openTestDatabase());
@@ -73,7 +73,7 @@ describe('the way to the blockchain', () => {
     closing.push(port.close, node.stop);
     return { node, port, url: `http://127.0.0.1:${port.port}` };
   }
-  /** The product's side, as a server has it; `at` is the database that it uses. */
+  /** Opens the product's side as a server does; `at` is the index of its database. */
   function open(at: number, env: Record<string, string> = {}, dataDir = newFolder()) {
     const lines: string[] = [];
     const log = pino({ base: null }, { write: (line) => void lines.push(line) });
@@ -98,13 +98,13 @@ describe('the way to the blockchain', () => {
     folders.push(folder);
     return folder;
   }
-  /** The product on the remote node, with keys that an operator has put there. */
+  /** Opens the product with the remote node and with keys placed by an operator. */
   function openWithKeys(at: number, env: Record<string, string>) {
     const folder = newFolder();
     makeMissingKeyFiles(join(folder, 'chain-keys'));
     return open(at, env, folder);
   }
-  /** A new wallet with SOL that is final. */
+  /** Opens a new wallet with finalized SOL. */
   async function openWallet(node: LocalNode): Promise<KeyPairSigner> {
     const signer = await generateKeyPairSigner();
     const params = [signer.address, Number(airdropLamports)];

@@ -8,13 +8,13 @@ import { toAssetMetadata } from '../collections/collections.api.ts';
 export function createPublicAssets({ db, config, files }: Kernel) {
   return { readMetadata, openOriginal };
 
-  /** Throws NOT_FOUND for an item that never was an asset. */
+  /** Throws NOT_FOUND for an item that has never been an asset. */
   async function readMetadata(id: number) {
     const { asset, item } = await find(id);
     return toAssetMetadata(asset, item, config.publicUrl);
   }
 
-  /** The picture of an asset. Throws NOT_FOUND where its collection has none. */
+  /** Opens the picture of an asset. Throws NOT_FOUND if its collection has none. */
   async function openOriginal(id: number) {
     const { item } = await find(id);
     const name = item.imageUrl?.split('/').at(-1);

@@ -1,11 +1,11 @@
 import type { Instruction } from '@solana/kit';
 import { listSigners, TransactionRefused, type ChainClient } from '../network/network.api.ts';
 
-/** Milliseconds that a transaction of ours may take to be confirmed. */
+/** Milliseconds that confirming one of our transactions may take. */
 const patienceMs = 20_000;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
-/** A transaction that is signed by everybody. */
+/** A transaction with all signatures. */
 export interface SignedTransaction {
   /** In base64. */
   readonly wire: string;
@@ -18,24 +18,24 @@ export interface SignedTransaction {
   readonly rotationId: number;
 }
 
-/** Transactions that the server alone signs. */
+/** Transactions that need only the server's signatures. */
 export function createServerTransactions(client: ChainClient) {
   return { signOwn, sendOwn };
 
-  /** Signs a transaction of the server alone; undefined where the chain would refuse it now. */
+  /** Signs a transaction of the server; undefined if the chain would refuse it now. */
   async function signOwn(steps: readonly Instruction[]): Promise<SignedTransaction | undefined> {
     const { bytes, ...signed } = await buildOwn(steps);
     if ((await client.simulate(bytes)).error !== null) return undefined;
     return { ...signed, wire: Buffer.from(bytes).toString('base64') };
   }
 
-  /** Sends a transaction of the server alone and waits; false where it was not seen confirmed. */
+  /** Sends a transaction of the server and waits; false if it was not confirmed in time. */
   async function sendOwn(steps: readonly Instruction[]): Promise<boolean> {
     const { bytes, signature } = await buildOwn(steps);
     const patience = AbortSignal.timeout(patienceMs);
     const isConfirmed = client.waitForSignature(signature, 'confirmed', patience);
     await client.send(bytes).catch((error: unknown) => {
-      // Another call does it now, or has already; or the fee wallet is empty.
+      // another call is doing the same or has done it; or the fee wallet is empty
       if (!(error instanceof TransactionRefused)) throw error;
     });
     return isConfirmed;

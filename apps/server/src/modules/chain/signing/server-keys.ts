@@ -12,13 +12,13 @@ import { findFormerMint } from './former-mints.store.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
-/** Public keys of the server, and the addresses that follow from them. */
+/** Public keys of the server, and the addresses derived from them. */
 export function createServerKeys({ db }: Pick<Kernel, 'db'>, client: ChainClient) {
   return { findMint, loadAddresses, loadKeysOf, loadPayingKeys, listTreasuries, listFormerKeys };
 
   /**
-   * Address of a mint that follows from an id and from the key of the time at which it was made.
-   * Inside a transaction that has to be named.
+   * Finds the address of a mint, which is derived from an id and from the key that created it.
+   * Inside a transaction, pass it as `on`.
    */
   async function findMint(kind: MintKind, id: number, on: Queries = db.read): Promise<Address> {
     const { toMintAddress } = await loadInstructions();
@@ -27,7 +27,7 @@ export function createServerKeys({ db }: Pick<Kernel, 'db'>, client: ChainClient
     return former ?? toMintAddress({ assets: assets.address }, kind, id);
   }
 
-  /** Public keys of the server. */
+  /** Loads the public keys of the server. */
   async function loadAddresses(): Promise<ChainPublicKeys> {
     return toAddresses(await client.loadSigningKeys());
   }
@@ -51,7 +51,10 @@ export function createServerKeys({ db }: Pick<Kernel, 'db'>, client: ChainClient
     return { ...toAddresses(keys), byAccount: Object.fromEntries(ofFormer) };
   }
 
-  /** Public keys for a payment: the treasury is the former one while it has these tokens. */
+  /**
+   * Loads the public keys for a payment: the former treasury is used as long as it has enough of
+   * these tokens.
+   */
   async function loadPayingKeys(
     mint: Address,
     amount: bigint,
@@ -68,7 +71,7 @@ export function createServerKeys({ db }: Pick<Kernel, 'db'>, client: ChainClient
     return { ...toAddresses(keys), ...(hasTokens && { treasury: former }) };
   }
 
-  /** Keys that own reward tokens: two while one hands them over to the other. */
+  /** Lists the keys that own reward tokens: two while the old one hands its tokens over. */
   async function listTreasuries(): Promise<Address[]> {
     const { treasury, replaced } = await client.loadSigningKeys();
     return [treasury, ...(replaced.treasury ? [replaced.treasury] : [])].map(
@@ -76,7 +79,7 @@ export function createServerKeys({ db }: Pick<Kernel, 'db'>, client: ChainClient
     );
   }
 
-  /** Former keys by their names, the last one first. */
+  /** Lists former keys by name, the newest first. */
   async function listFormerKeys() {
     const rotations = await listKeyRotations(db.read);
     return rotations.reverse().map(({ key, fromKey }) => ({ key, address: fromKey as Address }));

@@ -10,7 +10,7 @@ import { messages } from './signing.words.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
-/** Checks that what a wallet has signed is the action that it should be. */
+/** Checks that a signed transaction is the action that it should be. */
 export function createSignedActionCheck(
   { loadKeysOf, listFormerKeys }: Pick<ServerKeys, 'loadKeysOf' | 'listFormerKeys'>,
   checkDeps: TransactionCheckDeps,

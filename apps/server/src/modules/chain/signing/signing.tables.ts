@@ -1,8 +1,8 @@
 import { bigint, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.ts';
 
 /**
- * Mints of collections, capsules and local reward tokens that were made with a former key: their
- * addresses follow from it. Those that are missing here follow from the present one.
+ * Mints of collections, capsules and local reward tokens created with a former key, from which
+ * their addresses are derived. The addresses of all other mints are derived from the present key.
  */
 export const chainFormerMints = pgTable(
   'chain_former_mints',

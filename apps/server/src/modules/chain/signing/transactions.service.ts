@@ -8,11 +8,11 @@ import { createServerTransactions, type SignedTransaction } from './own-transact
 import { createServerKeys } from './server-keys.ts';
 import { createSignedActionCheck } from './signed-check.ts';
 
-/** Micro-lamports for a compute unit that we offer at most. */
+/** Highest price that we offer, in micro-lamports per compute unit. */
 const priceMax = 50_000n;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
-/** Prepares transactions of players, and checks and signs what comes back. */
+/** Prepares transactions of players, and checks and signs the returned ones. */
 export function createChainTransactions(kernel: Pick<Kernel, 'db'>, client: ChainClient) {
   const { listFormerKeys, ...serverKeys } = createServerKeys(kernel, client);
   const { loadKeysOf, ...keys } = serverKeys;
@@ -20,7 +20,7 @@ export function createChainTransactions(kernel: Pick<Kernel, 'db'>, client: Chai
   const check = createSignedActionCheck({ loadKeysOf, listFormerKeys }, { isRecent, readRent });
   return { prepare, sign, readRent, ...keys, ...createServerTransactions(client) };
 
-  /** The transaction of an action for the wallet to sign, in base64. */
+  /** Prepares the transaction of an action for the wallet to sign, in base64. */
   async function prepare(action: ChainAction) {
     const { prepareActionTransaction: prepareAction } = await loadInstructions();
     const keys = await loadKeysOf(action);
@@ -44,7 +44,7 @@ export function createChainTransactions(kernel: Pick<Kernel, 'db'>, client: Chai
     const { countersign, encodeTransaction } = await loadInstructions();
     const own = await client.loadSigningKeys();
     const checked = await check(wire, action, own);
-    // Without our signatures, which nobody but the chain may see before the row is written.
+    // without our signatures, which only the chain may see before the row is written
     const tried = await client.simulate(encodeTransaction(checked).bytes);
     if (tried.error !== null)
       throw new AppError('CONFLICT', {

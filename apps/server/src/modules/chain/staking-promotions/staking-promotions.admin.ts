@@ -13,18 +13,19 @@ import { stakingPromotionsTable } from './staking-promotions.tables.ts';
 import { messages } from './staking-promotions.words.ts';
 
 /**
- * Staking promotions in the back office: windows that do not overlap, whose past stays as it was.
+ * Mounts staking promotions in the back office: periods that do not overlap and whose past cannot
+ * change.
  */
 export function mountStakingPromotionSection(router: Router, kernel: Kernel): void {
   const { clock } = kernel;
   mountSection(kernel, router, stakingPromotionsSection, stakingPromotionsTable, {
-    // One that is over gives nothing to further seconds of its collection.
+    // a promotion that has ended no longer changes the seconds of its collection
     holds: () => sql`"end" > ${clock.now()}::timestamptz`,
     async compute() {
       const now = clock.now().toISOString();
       return (row) => ({ state: getStakingPromotionState(row, now) });
     },
-    // Judged of what is written, so that an undo is judged, too.
+    // checks the written row, so that an undo is checked, too
     async applied(tx, { before, after }) {
       const now = clock.now().toISOString();
       if (!after) {

@@ -2,7 +2,7 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { mountStakingPromotionSection } from './staking-promotions.admin.ts';
 import { createPromotionsReader } from './staking-promotions.in-game.ts';
 
-/** When a staked second counts for more than one. */
+/** Periods in which a staked second counts for more than one second. */
 export const stakingPromotions = defineModule({
   name: 'staking-promotions',
   create: (kernel) => ({

@@ -9,7 +9,7 @@ import {
 
 const [origin, halfMs] = [Date.UTC(2026, 10, 24), 500];
 const at = (half: number): Date => new Date(origin + half * halfMs);
-/** Windows of one collection, or of all, that do not overlap: they stand one after the other. */
+/** Periods of one collection, or of all, in sequence without overlaps. */
 const windows = (collectionId: number | null): fc.Arbitrary<StakingPromotion[]> =>
   fc
     .array(
@@ -104,7 +104,7 @@ describe('what a staked second counts', () => {
           sumStakingWeights([after], 1, past) !== sumStakingWeights([before], 1, past);
         const hasBegun = before.start <= now.toISOString();
         expect(isOtherwise && !isRefused).toBe(false);
-        // what has not begun may become anything that begins later
+        // a promotion that has not begun may become any that begins later
         expect(hasBegun || isRefused === after.start < now.toISOString()).toBe(true);
       }),
     );

@@ -1,16 +1,16 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { messages } from './staking-promotions.words.ts';
 
-/** For how much a staked second counts within a window; moments are text, in UTC. */
+/** Value of a staked second within a period; times are text in UTC. */
 export interface StakingPromotion {
   readonly start: string;
   readonly end: string;
-  /** Percent: 100 changes nothing. */
+  /** Per cent; 100 has no effect. */
   readonly multiplier: number;
   /** Collection that the seconds belong to; null: every collection. */
   readonly collectionId: number | null;
 }
-/** What a second counts where no promotion runs, in percent. */
+/** Value of a second without a promotion, in per cent. */
 const plain = 100;
 const runs = ({ start, end }: StakingPromotion, at: number): boolean =>
   Date.parse(start) <= at && at < Date.parse(end);
@@ -30,8 +30,8 @@ export function getStakingMultiplierPercent(
 const secondMs = 1_000;
 const toSecond = (ms: number): number => Math.ceil(ms / secondMs);
 /**
- * Sums the weights of the whole seconds of [from, to), in percent of a second: each by the moment
- * at which it begins. Windows are looked at, not seconds.
+ * Sums the weights of the whole seconds of [from, to), in per cent of a second: each second counts
+ * by its beginning. The cost depends on the number of promotions, not of seconds.
  */
 export function sumStakingWeights(
   promotions: readonly StakingPromotion[],
@@ -63,8 +63,8 @@ export function getStakingPromotionState(
   return start <= now ? 'RUNNING' : 'NOT_YET';
 }
 /**
- * What may not be written so, and why: one that begins in the past would change what has counted,
- * and so would a change of one that has begun.
+ * Finds the field that may not be written like this, and why: a promotion that begins in the past,
+ * or the change of one that has begun, would alter seconds already counted.
  */
 export function findPromotionChangeProblem(
   before: StakingPromotion | undefined,

@@ -2,9 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { StakingPromotion } from './staking-promotions.policy.ts';
 
-/**
- * Windows are judged one after another, so that two which overlap cannot both find the place free.
- */
+/** Serializes the checks of promotions, so that two overlapping ones cannot both be accepted. */
 export const lockPromotions = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('staking-promotions'))`);
 interface Window {
@@ -13,7 +11,7 @@ interface Window {
   readonly end: string;
   readonly collectionId: number | null;
 }
-/** Another promotion of the same collection, or of every one, that runs within the same time. */
+/** Finds another promotion that overlaps in time and applies to the same collection or to all. */
 export const findOverlappingPromotion = (tx: Tx, { id, start, end, collectionId }: Window) =>
   maybeOne<{ name: string }>(
     tx,
@@ -28,7 +26,7 @@ export const findOverlappingPromotion = (tx: Tx, { id, start, end, collectionId 
       order by p.start
       limit 1`,
   );
-/** Promotions that run at some time within a span. */
+/** Lists promotions that run at some time within a span. */
 export const listPromotionsWithin = (
   on: Queries,
   { from, to }: { readonly from: Date; readonly to: Date },

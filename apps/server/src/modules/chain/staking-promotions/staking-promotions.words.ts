@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-/** What is said here: to operators. */
+/** Texts for operators. */
 export const messages = defineMessages('stakingPromotions', {
   overlaps: 'overlaps with “{name}” of the same collection',
   overlapsGeneral: 'overlaps with “{name}”, which is for every collection, too',

@@ -37,15 +37,15 @@ const toBalanceSubject = (accountId: number, currency: string): string =>
 export const sumShares = (shares: readonly Pick<StakingShareRow, 'amount'>[]): bigint =>
   shares.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
-/** Everything of one currency that an account can have paid to its wallet. */
+/** Everything of one currency that an account can claim to its wallet. */
 interface Claimable {
   readonly currency: string;
-  /** Shares that no claim is under way for, the oldest first. */
+  /** Shares without an open claim, oldest first. */
   readonly shares: readonly StakingShareRow[];
-  /** Minor units on the ledger, paid by rules or distributions. */
+  /** Minor units on the ledger from rules or distributions. */
   readonly balance: bigint;
 }
-/** Reads the currency of the oldest share, else the first one of which there is a balance. */
+/** Finds the currency of the oldest share, otherwise the first currency with a balance. */
 async function findClaimable(on: Queries, accountId: number): Promise<Claimable | undefined> {
   const unclaimed = await listUnclaimedShares(on, accountId);
   const pending = await listPendingSubjects(on, unclaimed.map(toShareSubject));
@@ -60,16 +60,16 @@ async function findClaimable(on: Queries, accountId: number): Promise<Claimable 
   return { currency, shares, balance };
 }
 
-/** Minor units on the ledger, and the task of a claim under way that has taken others. */
+/** Reads the minor units on the ledger, and the task of an open claim that has taken others. */
 export async function readClaimableBalance(on: Queries, accountId: number, currency: string) {
   const balances = await listChainBalances(on, accountId);
   const [pending] = await listPendingSubjects(on, [toBalanceSubject(accountId, currency)]);
   const amount = balances.find((balance) => balance.currency === currency)?.amount ?? '0';
-  // One claim at a time takes from it.
+  // only one claim at a time takes from the balance
   return { balance: pending ? 0n : BigInt(amount), taskId: pending?.taskId ?? null };
 }
 
-/** Everything that an account can claim is paid to one of its wallets. */
+/** Plans paying everything that an account can claim to one of its wallets. */
 export const planStakingClaim =
   (
     treasury: Pick<Treasury, 'findMint'>,
@@ -163,7 +163,7 @@ export function defineStakingClaim(
   async function markPaid(tx: Tx, submission: Submission): Promise<void> {
     const { signature, finalAt, createdAt, details, wallet } = submission;
     const paid = details['shares'] as readonly Pick<StakingShareRow, 'epoch' | 'wallet'>[];
-    // First of all the treasury: whoever gives from it waits until the whole is written.
+    // the treasury first: another transaction that pays from it waits until this one commits
     await addTreasurySpent(tx, String(details['currency']), BigInt(String(details['amount'])));
     const at = finalAt ?? createdAt;
     for (const share of paid) await setShareClaimed(tx, share, { signature, at });
@@ -180,9 +180,9 @@ export function defineStakingClaim(
   }
 }
 
-/** The part that came from the balance; undefined without one. */
+/** Returns the part of a claim that came from the balance; undefined if there was none. */
 function toClaimedBalance({ accountId, details }: Submission) {
-  // Claims that were sent before balances could be claimed name none.
+  // older claims, from before balances could be claimed, contain none
   const claim = details as { balance?: string; currency: string; ref: string };
   const { balance = '0', currency, ref } = claim;
   const amount = BigInt(balance);

@@ -42,7 +42,8 @@ export async function closeEpoch(tx: Tx, number: number, now: Date): Promise<boo
 }
 
 /**
- * Hands a pool to the next epoch, unless that pays in another currency; false before it is open.
+ * Passes a pool on to the next epoch, unless that epoch pays in another currency; false before the
+ * next epoch is open.
  */
 async function passOn(tx: Tx, { number, currency }: EpochRow, pool: bigint): Promise<boolean> {
   const next = await lockOpenEpoch(tx, number + 1);
@@ -67,17 +68,17 @@ async function pay(
   await insertStakingShares(tx, shares);
 }
 
-/** Weighs the stakes within a span, and names the account of each wallet. */
+/** Weighs the stakes within a span, and finds the account of each wallet. */
 async function weighForAccounts(on: Queries, span: Span): Promise<Weights> {
   const rows = await listStakingPeriods(on, span);
   const owners = await listWalletOwnerAccounts(on, [...new Set(rows.map(({ wallet }) => wallet))]);
   const accounts = new Map(rows.map(({ wallet, accountId }) => [wallet, accountId]));
-  // A wallet that is linked belongs to its account of now, else to the one that staked with it.
+  // a linked wallet belongs to its present account, others to the account that staked with them
   for (const { address, accountId } of owners) accounts.set(address, accountId);
   return { weights: await weigh(on, rows, span), accounts };
 }
 
-/** Weighs the stakes of all wallets within a span, or of one. */
+/** Weighs the stakes within a span, of all wallets or of one. */
 export async function computeStakeWeights(
   on: Queries,
   span: Span,

@@ -11,10 +11,10 @@ import { closingDelayMs } from './staking.policy.ts';
 import { findEpochToClose, findNewestEpoch, insertEpoch, lockTreasury } from './staking.store.ts';
 import type { Treasury } from './treasury.service.ts';
 
-/** Epochs that one run opens or closes at most: a server may have been away for long. */
+/** Largest number of epochs that one run opens or closes: a server may have been down for long. */
 const atOnce = 100;
 
-/** Opens epochs with their pools, and closes them: splits each pool among who staked. */
+/** Opens epochs with their pools, and closes them by splitting each pool among the stakers. */
 export function createEpochs(
   { db, clock, configuration, log }: Kernel,
   { treasury }: { readonly treasury: Treasury },
@@ -32,13 +32,14 @@ export function createEpochs(
     try {
       for (const { code } of await listChainCurrencies(db.read)) await treasury.look(code);
     } catch (error) {
-      // What was seen last stays good until the chain answers again.
+      // the last known state stays valid until the chain answers again
       if (!(error instanceof ChainUnavailable)) throw error;
     }
   }
 
   /**
-   * Opens the epoch after the newest one, where that is over. False where nothing was to be done.
+   * Opens the epoch after the newest one, if the newest has ended. Returns false if there was
+   * nothing to do.
    */
   async function openNext(): Promise<boolean> {
     const now = clock.now();

@@ -4,10 +4,12 @@ import {
   type StakingPromotion,
 } from '../staking-promotions/staking-promotions.api.ts';
 
-/** An epoch closes so long after its end: blocks carry times that lag behind the clock. */
+/**
+ * Milliseconds from the end of an epoch until it closes: the times of blocks lag behind the clock.
+ */
 export const closingDelayMs = 600_000;
 
-/** Time for which an asset was staked within an epoch. */
+/** A period in which an asset was staked, within an epoch. */
 export interface StakedSpan {
   readonly wallet: string;
   readonly collectionId: number;
@@ -16,7 +18,7 @@ export interface StakedSpan {
   readonly from: Date;
   readonly to: Date;
 }
-/** Weights of wallets: whole seconds in percent of a second, times rank plus one. */
+/** Computes weights of wallets: whole seconds in per cent of a second, times rank plus one. */
 export function weighWallets(
   spans: readonly StakedSpan[],
   promotions: readonly StakingPromotion[],

@@ -40,7 +40,10 @@ const toEpoch = (epoch: EpochRow) => ({
 });
 const toCurrency = ({ code, name, decimals }: ChainCurrency) => ({ code, name, decimals });
 
-/** Currency of an account without shares: of its balance, of the epoch, or of its last claim. */
+/**
+ * Returns the currency for an account without shares: of its balance, of the epoch, or of its last
+ * claim.
+ */
 async function chooseCurrency(
   on: Queries,
   accountId: number,
@@ -51,7 +54,7 @@ async function chooseCurrency(
   return held?.currency ?? epoch?.currency ?? balances[0]?.currency;
 }
 
-/** Reads what staking brings to players. */
+/** Reads the staking rewards of players. */
 export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) {
   let total: { number: number; minute: number; sum: Promise<bigint> } | undefined;
   return { readPosition, readMint };
@@ -81,7 +84,7 @@ export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) 
       epoch: epoch ? toEpoch(epoch) : null,
       currency: currency ? toCurrency(currency) : null,
       weight: String(own),
-      // It was summed up to a minute ago: nobody has more than all.
+      // the total is up to a minute old: an account cannot have more than the total
       totalWeight: String(all > own ? all : own),
       claimable: claimable.map(toShare),
       balance: String(paid.balance),
@@ -93,13 +96,13 @@ export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) 
     };
   }
 
-  /** Earnings of all wallets, which every open page asks for: summed once a minute. */
+  /** Sums the earnings of all wallets once a minute, because every open page asks for it. */
   async function readTotal(number: number, span: { from: Date; to: Date }): Promise<bigint> {
     const minute = Math.floor(span.to.getTime() / minuteMs);
     if (total?.number !== number || total.minute !== minute) {
       const sum = computeStakeWeights(db.read, span).then(sumWalletWeights);
       total = { number, minute, sum };
-      // What failed is asked for anew.
+      // a failed sum is computed again at the next call
       sum.catch(() => (total = undefined));
     }
     return total.sum;
@@ -110,7 +113,7 @@ export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) 
     return newest && toDate(newest.end) > clock.now() ? newest : undefined;
   }
 
-  /** Throws NOT_FOUND while staking pays in no currency, FEATURE_CLOSED without a chain. */
+  /** Throws NOT_FOUND if no currency is set for staking, FEATURE_CLOSED without a chain. */
   async function readMint() {
     if (!deps.client.isOpen()) throw new AppError('FEATURE_CLOSED');
     const { currency: code } = (await configuration.now(db.read)).of(stakingSettings);

@@ -19,7 +19,7 @@ export const findNewestEpoch = (on: Queries) =>
     on,
     sql`select ${epochColumns} from chain_epochs order by number desc limit 1`,
   );
-/** The oldest epoch that is over and not closed yet. */
+/** Finds the oldest epoch that has ended and is not yet closed. */
 export const findEpochToClose = (on: Queries, before: Date) =>
   maybeOne<EpochRow>(
     on,
@@ -30,7 +30,7 @@ export const findEpochToClose = (on: Queries, before: Date) =>
       order by number
       limit 1`,
   );
-/** One that is not closed, locked until commit. */
+/** Finds an epoch that is not closed, locked until commit. */
 export const lockOpenEpoch = (tx: Tx, number: number) =>
   maybeOne<EpochRow>(
     tx,
@@ -40,7 +40,7 @@ export const lockOpenEpoch = (tx: Tx, number: number) =>
       where number = ${number} and closed_at is null
       for update`,
   );
-/** Does nothing where another server has opened it. */
+/** Does nothing if another server has opened the epoch. */
 export const insertEpoch = (
   on: Writes,
   row: {
@@ -112,7 +112,7 @@ export const insertStakingShares = (
         epoch int, wallet text, "accountId" bigint, currency text, weight text, amount text
       )`,
   );
-/** Shares of an account that were not claimed, the oldest first. */
+/** Lists unclaimed shares of an account, oldest first. */
 export const listUnclaimedShares = (on: Queries, accountId: number) =>
   many<StakingShareRow>(
     on,
@@ -157,7 +157,7 @@ export const setShareClaimed = (
       set signature = ${signature}, claimed_at = ${at}::timestamptz
       where epoch = ${epoch} and wallet = ${wallet} and claimed_at is null`,
   );
-/** Sums what is owed in a currency: unclaimed shares, and pools that are not split. */
+/** Sums the amounts due in a currency: unclaimed shares, and pools that are not yet split. */
 export const sumUnpaidAmounts = async (on: Queries, currency: string): Promise<bigint> =>
   BigInt(
     (
@@ -185,7 +185,7 @@ export const sumUnpaidAmounts = async (on: Queries, currency: string): Promise<b
     ).owed,
   );
 
-/** Currencies in which staking owes anything. */
+/** Lists currencies in which staking owes an amount. */
 export const listUnpaidCurrencies = (on: Queries) =>
   many<{ code: string }>(
     on,
@@ -202,9 +202,9 @@ export const listUnpaidCurrencies = (on: Queries) =>
 export interface TreasuryRow extends Record<string, unknown> {
   readonly mint: string;
   readonly amount: string;
-  /** Has left it since that was seen. */
+  /** Amount that has left the treasury since the last check. */
   readonly spent: string;
-  /** Last look at the chain. */
+  /** Time of the last check of the chain. */
   readonly seenAt: string;
 }
 export const findTreasury = (on: Queries, currency: string) =>
@@ -225,7 +225,10 @@ export const lockTreasury = (tx: Tx, currency: string) =>
       where currency = ${currency}
       for update`,
   );
-/** Writes what was seen; `counted` had left before the look and is missing in its amount. */
+/**
+ * Stores the observed amount; `counted` had left before the check and is already missing from the
+ * amount.
+ */
 export const saveTreasury = (
   on: Writes,
   currency: string,
@@ -250,7 +253,7 @@ export const addTreasurySpent = (tx: Tx, currency: string, amount: bigint) =>
       where currency = ${currency}`,
   );
 
-/** Reward tokens of the treasury, as it was last seen. */
+/** Lists reward tokens of the treasury as of the last check. */
 export const listTreasuryTokens = (on: Queries) =>
   many<Pick<TreasuryRow, 'mint' | 'amount'>>(
     on,
@@ -260,7 +263,7 @@ export const listTreasuryTokens = (on: Queries) =>
       order by currency`,
   );
 
-/** True where the server has paid the deposit of an account of this wallet before. */
+/** Returns true if the server has already paid the rent of an account of this wallet. */
 export const hasPaidTokenAccount = async (
   on: Queries,
   wallet: string,

@@ -7,10 +7,10 @@ export const chainEpochs = pgTable('chain_epochs', {
   number: integer('number').primaryKey(),
   start: at('start').notNull(),
   end: at('end').notNull(),
-  /** Code of the reward currency when it began. */
+  /** Code of the reward currency at the beginning of the epoch. */
   currency: text('currency').notNull(),
   pool: text('pool').notNull(),
-  /** Pools of earlier epochs in which nobody staked. */
+  /** Pools carried over from earlier epochs in which nobody staked. */
   carried: text('carried').notNull().default('0'),
   totalWeight: text('total_weight'),
   closedAt: at('closed_at'),
@@ -22,7 +22,7 @@ export const chainShares = pgTable(
   {
     epoch: integer('epoch').notNull(),
     wallet: text('wallet').notNull(),
-    /** The owner when the epoch was closed. */
+    /** Owner of the wallet when the epoch was closed. */
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
     weight: text('weight').notNull(),
@@ -37,8 +37,8 @@ export const chainShares = pgTable(
 );
 
 /**
- * Accounts of wallets whose deposit the server has paid. A wallet can close them and take it, so
- * the server pays each only once.
+ * Accounts of wallets whose rent the server has paid. A wallet can close such an account and keep
+ * the rent, so the server pays for each only once.
  */
 export const chainPaidAccounts = pgTable(
   'chain_paid_accounts',
@@ -50,7 +50,7 @@ export const chainPaidAccounts = pgTable(
   (t) => [primaryKey({ columns: [t.wallet, t.mint] })],
 );
 
-/** Reward tokens of the treasury as the chain had them at the last look. */
+/** Reward tokens of the treasury on the chain, as of the last check. */
 export const chainTreasury = pgTable('chain_treasury', {
   currency: text('currency').primaryKey(),
   mint: text('mint').notNull(),

@@ -22,7 +22,7 @@ describe('staking rewards', () => {
   let chain: Awaited<ReturnType<typeof startLocalChain>>;
   let collectionId: number;
   beforeAll(async () => {
-    // A Monday on which an epoch of seven days begins.
+    // a Monday on which an epoch of seven days begins
     server = await startTestServer({ SIMULATED_FROM: '2026-11-02T00:00:00.000Z' });
     chain = await startLocalChain(server);
     collectionId = await chain.makeCollection('Salt blades', { rarity: 1 });
@@ -122,7 +122,7 @@ describe('staking rewards', () => {
     const after = await read(first);
     expect(after).toMatchObject({ claimableAmount: '0', history: [{ epoch: 1, taskId: null }] });
     await expect(claim(first)).rejects.toMatchObject({ status: 409 });
-    // Later epochs add up, and what was not claimed stays.
+    // later epochs add up, and unclaimed shares stay
     await passEpoch();
     await passEpoch();
     const later = await read(second);

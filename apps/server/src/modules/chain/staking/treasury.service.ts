@@ -21,22 +21,22 @@ import {
   type TreasuryRow,
 } from './staking.store.ts';
 
-/** Whole units of a reward currency that the local chain gives to the treasury. */
+/** Whole units of a reward currency with which the local chain fills the treasury. */
 const localSupply = 1_000_000_000n;
-/** Tokens that have not left since they were seen. */
+/** Returns the tokens that are left since the last check. */
 export const computeTreasuryRemainder = (treasury: TreasuryRow | undefined): bigint =>
   BigInt(treasury?.amount ?? 0) - BigInt(treasury?.spent ?? 0);
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
-/** A treasury in minor units. */
+/** Amounts of a treasury in minor units. */
 export interface TreasuryTotal {
   readonly code: string;
   readonly owed: bigint;
   readonly held: bigint;
-  /** Last look at the chain; null before the first. */
+  /** Time of the last check of the chain; null before the first. */
   readonly seenAt: string | null;
 }
-/** Knows the reward tokens of the treasury, which everything that staking pays comes from. */
+/** Tracks the reward tokens of the treasury, from which all staking rewards are paid. */
 export function createTreasury(
   { db, config, clock }: Pick<Kernel, 'db' | 'config' | 'clock'>,
   {
@@ -56,18 +56,21 @@ export function createTreasury(
     listTotals,
   };
 
-  /** Address of the mint of a currency; the local chain makes one where operators name none. */
+  /**
+   * Returns the address of a currency's mint; the local chain creates one if operators have set
+   * none.
+   */
   async function findMint({ id, mint }: ChainCurrency, on: Queries = db.read) {
     if (mint !== null) return mint as Address;
     return isLocal ? transactions.findMint('reward', id, on) : undefined;
   }
 
-  /** Writes what the treasury holds, finally. Throws ChainUnavailable. */
+  /** Stores the finalized amount in the treasury. Throws ChainUnavailable. */
   async function look(code: string): Promise<void> {
     const currency = await findChainCurrency(db.read, code);
     const mint = currency && (await findMint(currency));
     if (!mint) return;
-    // Read before the chain is asked: what leaves meanwhile may be missing in its answer, or not.
+    // read before asking the chain: its answer may or may not include payments made meanwhile
     const counted = (await findTreasury(db.read, code))?.spent ?? '0';
     const { findTokenAccount, decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const owners = await transactions.listTreasuries();
@@ -105,8 +108,8 @@ export function createTreasury(
   }
 
   /**
-   * Finds treasuries that owe more than they hold. The order matters: a claim that ends between two
-   * of these reads is counted as held, or as no longer owed.
+   * Finds treasuries that owe more than they hold. The order of reads matters: a claim that ends
+   * between two of them is counted as held, or as no longer owed.
    */
   async function listFaults(on: Queries): Promise<EconomyFault[]> {
     return (await listTotals(on))
@@ -114,7 +117,7 @@ export function createTreasury(
       .map(({ code, owed, held }) => ({ currency: code, fault: `${code}: ${owed} > ${held}` }));
   }
 
-  /** What each treasury owes and holds, by the last look at the chain. */
+  /** Lists what each treasury owes and holds, as of the last check of the chain. */
   async function listTotals(on: Queries): Promise<TreasuryTotal[]> {
     const totals: TreasuryTotal[] = [];
     const [living, owing] = [await listChainCurrencies(on), await listUnpaidCurrencies(on)];
@@ -128,7 +131,7 @@ export function createTreasury(
     return totals;
   }
 
-  /** Sums claims that are under way: the chain may have them while our records still owe them. */
+  /** Sums open claims: the chain may already have paid them while our records still owe them. */
   async function sumLeaving(on: Queries, currency: string): Promise<bigint> {
     const open = await listOpenSubmissionDetails(on, ['CLAIM', 'DISTRIBUTION'], { currency });
     return open.reduce((sum, { amount }) => sum + BigInt(String(amount)), 0n);

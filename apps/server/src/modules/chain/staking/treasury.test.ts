@@ -69,7 +69,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     const key = await generateKeyPairSigner();
     return { player, key, params: { id: String(await linkWallet(player, key)) } };
   }
-  /** A mission pays; the answer says whether it waits. */
+  /** Pays a player by a mission; returns whether the payment waits. */
   async function earn({ player }: Pick<Owner, 'player'>, amount: number) {
     const mission = await admin.section<{ id: number }>('POST', '/api/admin/missions', {
       type: 'special',
@@ -94,7 +94,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     return paid.receipt;
   }
   let refs = 0;
-  /** A rule pays, without whatever led to it. */
+  /** Pays a player by a rule, without its usual cause. */
   const pay = ({ player }: Owner, amount: number) =>
     server.app.kernel.db.transaction((tx) =>
       server.app
@@ -218,7 +218,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     expect(await invariant('CAPS')).toMatchObject({ isKept: true });
   });
 
-  /** Closes the account of a wallet outside the portal, which takes its deposit. */
+  /** Closes the account of a wallet outside the portal, which receives the rent. */
   async function closeAccount({ key }: Owner): Promise<void> {
     const { client } = server.app.api(network);
     const { fees } = await client.loadKeys();
@@ -318,7 +318,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     expect(await readTokens(owner.key.address)).toBe(300n);
   });
 
-  /** Tokens leave the treasury behind the server's back until so much is left. */
+  /** Moves tokens out of the treasury without the server's knowledge until this amount remains. */
   async function drainTo(left: bigint): Promise<void> {
     const { client } = server.app.api(network);
     const { fees, treasury } = await client.loadKeys();

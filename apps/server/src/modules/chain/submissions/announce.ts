@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 
-/** Has open pages of a player read the assets again; nothing for what is nobody's. */
+/** Makes open pages of a player reload the assets; does nothing if no player is concerned. */
 export async function announceAssetChanges(
   { realtime }: Pick<Kernel, 'realtime'>,
   tx: Tx,

@@ -13,14 +13,16 @@ import { messages } from './submissions.words.ts';
 const dayMs = 86_400_000;
 const alarms = { HALF: 'chain-fees.half', ALL: 'chain-fees.all' } as const;
 
-/** Bounds what transactions cost the server within 24 hours, so that nobody drains its wallet. */
+/**
+ * Limits the cost of transactions for the server within 24 hours, so that nobody drains its wallet.
+ */
 export function createFeeBudget(
   { db, clock, configuration, log }: Kernel,
   { notifier }: { readonly notifier: Notifier },
 ) {
   return { take, watch };
 
-  /** Throws CONFLICT where the budget does not bear it. */
+  /** Throws CONFLICT if the budget is too small for the charge. */
   async function take(tx: Tx, kind: string, charge: bigint): Promise<void> {
     const budget = await readBudget(tx);
     if (budget === null || !isFeeBounded(kind)) return;
@@ -29,7 +31,7 @@ export function createFeeBudget(
       throw new AppError('CONFLICT', { because: messages.budgetSpent() });
   }
 
-  /** Notifies administrators once when half is spent, and once when there is nothing left. */
+  /** Notifies administrators once when half of the budget is spent, and once when it is used up. */
   async function watch(): Promise<void> {
     const budget = await readBudget(db.read);
     const spent = budget === null ? 0n : await readSpent(db.read);

@@ -13,7 +13,7 @@ import { messages } from './submissions.words.ts';
 
 const settings = '/api/banking/admin/chain-transactions/settings';
 const dayMs = 86_400_000;
-/** Lamports that one mint costs at most. */
+/** Highest cost of one mint in lamports. */
 const mintCharge = 6_835_000;
 
 describe('the fee budget of a day', { timeout: 120_000 }, () => {
@@ -39,14 +39,14 @@ describe('the fee budget of a day', { timeout: 120_000 }, () => {
     return { player, key, params: { id: String(await linkWallet(player, key)) } };
   }
   /**
-   * Has the collection put on the chain, the only part of a mint that waits for slots: ten mints
-   * that each let slots pass would outlive the first one's blockhash on a slow machine.
+   * Puts the collection on the chain, the only part of a mint that waits for slots: if each of ten
+   * mints waited for slots, the first blockhash would expire on a slow machine.
    */
   async function openCollection({ player, params }: Owner) {
     const itemId = await chain.grantItem(player, collectionId);
     await callApi(player.connection, 'prepareMint', { params, body: { itemId } });
   }
-  /** A mint that its wallet has signed, to be sent. */
+  /** Prepares a mint signed by its wallet, ready to be sent. */
   async function prepare({ player, key, params }: Owner) {
     const itemId = await chain.grantItem(player, collectionId);
     const { transaction } = await callApi(player.connection, 'prepareMint', {

@@ -22,7 +22,7 @@ export const submissionLookQueue = 'submissions.look';
 export const submissionTaskKind = 'submissions.follow';
 const sweptAtOnce = 100;
 
-/** Sends signed transactions and follows each until its end is certain. */
+/** Sends signed transactions and follows each until its outcome is certain. */
 export function createSubmissionTracking(
   kernel: Kernel,
   { client }: { readonly client: ChainClient },
@@ -39,8 +39,8 @@ export function createSubmissionTracking(
   return { define, sweep };
 
   /**
-   * Looks without a transaction, since the chain may take seconds to answer, and writes what it saw
-   * under the row's lock. Two servers that look at once write one end.
+   * Checks the chain outside a transaction, because it may take seconds to answer, and stores the
+   * result under the row's lock. Two servers that check concurrently store one outcome.
    */
   async function look(id: number): Promise<void> {
     const row = await findSubmission(db.read, id);
@@ -72,7 +72,7 @@ export function createSubmissionTracking(
     await (settled.state === 'FINAL' ? kind.onFinal(tx, settled) : kind.onGone(tx, settled));
   }
 
-  /** Takes up those whose job was lost. */
+  /** Continues submissions whose job was lost. */
   async function sweep(): Promise<void> {
     const before = new Date(clock.now().getTime() - forgottenSubmissionMs);
     for (const { id } of await listForgottenSubmissions(db.read, before, sweptAtOnce))
@@ -80,7 +80,7 @@ export function createSubmissionTracking(
   }
 }
 
-/** Ends the task of a submission that has ended; else it waits. */
+/** Ends the task of a finished submission; otherwise the task keeps waiting. */
 async function readEnd(tx: Tx, id: number): Promise<TaskStepResult> {
   const row = await findSubmission(tx, id);
   if (row?.state === 'FAILED') throw new AppError('CONFLICT', { because: messages.failed() });

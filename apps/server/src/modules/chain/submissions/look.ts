@@ -3,7 +3,7 @@ import type { Signature } from '@solana/kit';
 import { ChainUnavailable, TransactionRefused, type ChainClient } from '../network/network.api.ts';
 import type { Submission, SubmissionState } from './submissions.store.ts';
 
-/** State after a look, and the end where it is certain. */
+/** State after a check, and the outcome if it is certain. */
 export interface SubmissionCheck {
   readonly state: SubmissionState;
   readonly isSent: boolean;
@@ -66,7 +66,7 @@ async function sendOrExpire(client: Client, row: Submission): Promise<Submission
     await client.send(Buffer.from(row.wire, 'base64'));
     return { state: 'SUBMITTED', isSent: true };
   } catch (error) {
-    // It can have arrived in the meantime, or what it needs was rolled back: the next look says.
+    // it may have arrived meanwhile, or its prerequisites were rolled back: the next check shows it
     if (error instanceof TransactionRefused) return { state: 'SUBMITTED', isSent: false };
     throw error;
   }

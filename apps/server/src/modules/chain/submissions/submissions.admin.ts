@@ -13,7 +13,7 @@ import {
   type SubmissionFilters,
 } from './submissions.store.ts';
 
-/** Assets that the details of a submission name: one, several, or none. */
+/** Lists the assets in the details of a submission: one, several, or none. */
 function listAssetIds({ assetId, assetIds }: ListedSubmission['details']): number[] {
   const named: unknown[] = Array.isArray(assetIds) ? assetIds : [assetId];
   return named.filter((id) => typeof id === 'number');
@@ -30,7 +30,7 @@ const toRow = ({ createdAt, finalAt, cost, details, ...row }: ListedSubmission) 
   updatedBy: null,
 });
 
-/** Transactions of the blockchain in the back office. */
+/** Mounts the list of blockchain transactions in the back office. */
 export function mountChainTransactionsFeed(router: Router, { db, ...kernel }: Kernel): void {
   mountFeed(router, { db, ...kernel }, chainTransactionsFeed, {
     async page(filters: SubmissionFilters, page, perPage) {

@@ -14,22 +14,24 @@ export {
 export { keyHandoverKind } from './submissions.policy.ts';
 export type { Submission } from './submissions.store.ts';
 
-/** Reactions to the end of one kind of submission; each runs in the transaction that writes it. */
+/**
+ * Reactions to the end of one kind of submission; each runs in the transaction that stores the end.
+ */
 export interface SubmissionReactions {
-  /** The chain has it for ever. */
+  /** Runs when the transaction is permanently on the chain. */
   readonly onFinal: (tx: Tx, submission: Submission) => Promise<void>;
   /**
    * Runs if the transaction failed on the chain or expired: everything that it held is released.
    */
   readonly onGone: (tx: Tx, submission: Submission) => Promise<void>;
 }
-/** A signed transaction, and what it is about. */
+/** A signed transaction with its subjects. */
 export interface SubmissionOrder extends Omit<NewSubmission, 'createdAt' | 'charge'> {
-  /** Things that no other open submission may be about, `asset 12` for one. */
+  /** Subjects that no other open submission may have, for example `asset 12`. */
   readonly subjects: readonly string[];
 }
 export interface Submissions {
-  /** Declares a kind, before the jobs start. */
+  /** Declares a kind of submission; call it before the jobs start. */
   readonly define: (kind: string, reactions: SubmissionReactions) => void;
   /**
    * Stores a signed transaction inside the command that it belongs to, and has it sent after

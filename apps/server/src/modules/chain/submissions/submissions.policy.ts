@@ -1,27 +1,33 @@
 const secondMs = 1_000;
-/** Blockhashes live for about a minute: until then the end is near. */
+/** Milliseconds in which the outcome is expected: blockhashes live for about a minute. */
 const busyMs = 90 * secondMs;
-/** A wallet waits for the first seconds with its owner in front of it. */
+/** Milliseconds in which a player is probably watching. */
 const watchedMs = 20 * secondMs;
 
-/** Milliseconds until the next look, by the age of the submission. */
+/** Returns the milliseconds until the next check, by the age of the submission. */
 export function computeNextLookDelayMs(ageMs: number): number {
   if (ageMs < watchedMs) return secondMs;
   return ageMs < busyMs ? 2 * secondMs : 30 * secondMs;
 }
-/** Unsettled and not looked at for so long: its job was lost, and a sweep takes it up. */
+/**
+ * Milliseconds without a check after which an unsettled submission counts as lost by its job, and a
+ * sweep continues it.
+ */
 export const forgottenSubmissionMs = 45 * secondMs;
-/** Submissions of a wallet in 24 hours; more are refused, so that nobody drains the fee wallet. */
+/**
+ * Largest number of submissions of a wallet in 24 hours; further ones are refused, so that nobody
+ * drains the fee wallet.
+ */
 export const walletSubmissionsPerDayMax = 30;
 
-/** Lamports of a transaction with the most signatures and the highest price. */
+/** Highest fee in lamports, with the most signatures and the highest price. */
 const feeMax = 35_000n;
 /** Deposit of a token account; refunded if we can close the account. */
 const accountDeposit = 2_100_000n;
-/** Deposits of a mint with its text and of the account that holds the asset. */
+/** Lamports of rent for a mint with its text, and for the account that holds the asset. */
 const mintDeposit = 6_800_000n;
 
-/** Lamports that a submission costs the server at most. */
+/** Returns the highest cost of a submission for the server, in lamports. */
 export function getSubmissionChargeLamports(
   kind: string,
   details: Readonly<Record<string, unknown>>,
@@ -36,11 +42,17 @@ export function getSubmissionChargeLamports(
 }
 /** Kind of submissions that transfer the holdings of one of our keys to another. */
 export const keyHandoverKind = 'KEY_HANDOVER';
-/** Releasing what is locked, and leaving a key that leaked, is always possible. */
+/**
+ * Returns false for submissions that are always possible: releasing locked assets, and replacing a
+ * leaked key.
+ */
 export const isFeeBounded = (kind: string): boolean =>
   kind !== 'UNSTAKE' && kind !== 'THAW' && kind !== keyHandoverKind;
 
-/** Part of the budget that is spent: an alarm rings at half, and at the whole nothing is sent. */
+/**
+ * Judges the spent part of the budget: at half an alarm is raised, at the whole nothing is sent any
+ * more.
+ */
 export function classifySpentBudget(spent: bigint, budget: bigint): 'ALL' | 'HALF' | 'LITTLE' {
   if (spent >= budget) return 'ALL';
   return spent * 2n >= budget ? 'HALF' : 'LITTLE';

@@ -26,7 +26,7 @@ import { messages } from './submissions.words.ts';
 
 const dayMs = 86_400_000;
 
-/** Takes signed transactions in; `following.service.ts` sends them. */
+/** Accepts signed transactions; `following.service.ts` sends them. */
 export function createSubmissions(
   kernel: Kernel,
   { budget }: { readonly budget: Pick<FeeBudget, 'take'> },

@@ -40,15 +40,15 @@ export interface NewSubmission {
   readonly details: Record<string, unknown>;
   readonly lastValidBlockHeight: bigint;
   readonly commandId: number | null;
-  /** The last change of keys that was ordered before it was signed. */
+  /** Newest change of keys that was ordered before the transaction was signed. */
   readonly rotationId: number;
-  /** Things that must stay as they are until it is settled. */
+  /** Things that must not change until the submission is settled. */
   readonly uses?: readonly string[];
-  /** Lamports that it costs the server at most. */
+  /** Highest cost for the server in lamports. */
   readonly charge: bigint;
   readonly createdAt: Date;
 }
-/** Answers the id. */
+/** Returns the id. */
 export const insertSubmission = async (tx: Tx, row: NewSubmission): Promise<number> =>
   (
     await one<{ id: number }>(
@@ -76,7 +76,7 @@ export const lockOpenSubmission = (tx: Tx, id: number) =>
     tx,
     sql`select ${columns} from chain_submissions where id = ${id} and ${isOpen} for update`,
   );
-/** Unsettled ones that nobody has looked at since, oldest first. */
+/** Lists unsettled submissions without a check since a time, oldest first. */
 export const listForgottenSubmissions = (on: Queries, before: Date, limit: number) =>
   many<{ id: number }>(
     on,
@@ -120,10 +120,13 @@ export const settleSubmission = (
         settled_at = ${end.at.toISOString()}, looked_at = ${end.at.toISOString()}
       where id = ${id}`,
   );
-/** Has everybody who wants to spend on fees wait for those before, until commit. */
+/** Serializes transactions that spend on fees, until commit. */
 export const lockFeeSpending = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('chain-submissions.fees'))`);
-/** Lamports that submissions since a moment cost at most; those that expired cost nothing. */
+/**
+ * Sums the highest costs of submissions since a time, in lamports; expired submissions cost
+ * nothing.
+ */
 export const sumSubmissionCharges = async (on: Queries, since: Date): Promise<bigint> =>
   BigInt(
     (
@@ -136,7 +139,7 @@ export const sumSubmissionCharges = async (on: Queries, since: Date): Promise<bi
       )
     ).sum,
   );
-/** Number of submissions of a wallet since a moment. */
+/** Counts the submissions of a wallet since a time. */
 export const countSubmissionsSince = async (
   on: Queries,
   wallet: string,
@@ -152,7 +155,7 @@ export const countSubmissionsSince = async (
     )
   ).n;
 
-/** Throws a unique violation where an open submission is about one of them. */
+/** Throws a unique violation if an open submission has one of these subjects. */
 export const insertSubjects = (tx: Tx, submissionId: number, subjects: readonly string[]) =>
   run(
     tx,
@@ -161,7 +164,10 @@ export const insertSubjects = (tx: Tx, submissionId: number, subjects: readonly 
       select subject, ${submissionId}
       from unnest(${[...subjects]}::text[]) as subject`,
   );
-/** True where an open submission is about a thing that is used, or uses one of the subjects. */
+/**
+ * Returns true if an open submission has one of the used things as its subject, or uses one of the
+ * subjects.
+ */
 export const isUsedByOpenSubmission = async (
   on: Queries,
   {
@@ -180,7 +186,7 @@ export const isUsedByOpenSubmission = async (
           where ${isOpen} and uses && ${[...subjects]}::text[]
         )`,
   )) !== undefined;
-/** Number of open submissions that were signed before a change of keys was ordered. */
+/** Counts open submissions that were signed before a change of keys was ordered. */
 export const countSubmissionsBeforeRotation = async (
   on: Queries,
   rotationId: number,
@@ -199,7 +205,7 @@ export const deleteSubjects = (tx: Tx, submissionId: number) =>
 export const setTask = (tx: Tx, id: number, taskId: number) =>
   run(tx, sql`update chain_submissions set task_id = ${taskId} where id = ${id}`);
 
-/** Number of open submissions whose details contain these, of some kinds. */
+/** Counts open submissions of some kinds whose details contain these. */
 export const countOpenSubmissionsWithDetails = async (
   on: Queries,
   details: Readonly<Record<string, unknown>>,
@@ -214,7 +220,7 @@ export const countOpenSubmissionsWithDetails = async (
         where ${isOpen} and kind = any(${[...kinds]}) and details @> ${sql.json(details)}`,
     )
   ).n;
-/** Details of open submissions of some kinds that contain these. */
+/** Lists the details of open submissions of some kinds that contain these. */
 export const listOpenSubmissionDetails = async (
   on: Queries,
   kinds: readonly string[],
@@ -229,7 +235,7 @@ export const listOpenSubmissionDetails = async (
         where ${isOpen} and kind = any(${[...kinds]}) and details @> ${sql.json(details)}`,
     )
   ).map((row) => row.details);
-/** Number of open submissions of a wallet. */
+/** Counts the open submissions of a wallet. */
 export const countOpenSubmissionsOfWallet = async (on: Queries, wallet: string): Promise<number> =>
   (
     await one<{ n: number }>(
@@ -240,10 +246,10 @@ export const countOpenSubmissionsOfWallet = async (on: Queries, wallet: string):
         where wallet = ${wallet} and ${isOpen}`,
     )
   ).n;
-/** Returns true while an open submission is about a thing. */
+/** Returns true while an open submission has this subject. */
 export const isSubjectOfOpenSubmission = async (on: Queries, subject: string): Promise<boolean> =>
   (await maybeOne(on, sql`select 1 from chain_subjects where subject = ${subject}`)) !== undefined;
-/** An open submission, by one of the things that it is about. */
+/** An open submission with one of its subjects. */
 interface Pending {
   readonly subject: string;
   readonly kind: string;
@@ -259,7 +265,7 @@ export const listPendingSubjects = (on: Queries, subjects: readonly string[]) =>
       where o.subject = any(${[...subjects]})`,
   );
 
-/** Number of open submissions of some kinds that were sent before a moment. */
+/** Counts open submissions of some kinds that were sent before a time. */
 export const countOpenSubmissionsBefore = async (
   on: Queries,
   kinds: readonly string[],

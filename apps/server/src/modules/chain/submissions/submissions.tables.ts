@@ -13,7 +13,8 @@ import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * Transactions that the server has signed, from before they are sent until their end is certain.
+ * Transactions that the server has signed, from before their sending until their outcome is
+ * certain.
  */
 export const chainSubmissions = pgTable(
   'chain_submissions',
@@ -23,11 +24,11 @@ export const chainSubmissions = pgTable(
     /** The signed transaction in base64: every check sends exactly these bytes again. */
     wire: text('wire').notNull(),
     kind: text('kind').notNull(),
-    /** Task by which its player follows it. */
+    /** Task that shows the submission's progress to its player. */
     taskId: bigint('task_id', { mode: 'number' }),
     userId: bigint('user_id', { mode: 'number' }),
     accountId: bigint('account_id', { mode: 'number' }),
-    /** Address of the wallet that signed; null where the server alone did. */
+    /** Address of the wallet that signed; null if only the server signed. */
     wallet: text('wallet'),
     memo: text('memo'),
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
@@ -35,14 +36,14 @@ export const chainSubmissions = pgTable(
     state: text('state').notNull().default('SUBMITTED'),
     sends: integer('sends').notNull().default(0),
     error: text('error'),
-    /** Fee in lamports; known when it is final. */
+    /** Fee in lamports; known once the transaction is final. */
     cost: bigint('cost', { mode: 'number' }),
-    /** Lamports of fee and deposits that it costs the server at most. */
+    /** Highest cost of fee and rent for the server, in lamports. */
     charge: bigint('charge', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
     commandId: bigint('command_id', { mode: 'number' }),
-    /** The last change of keys that was ordered before it was signed. */
+    /** Newest change of keys that was ordered before the transaction was signed. */
     rotationId: bigint('rotation_id', { mode: 'number' }).notNull().default(0),
     /**
      * Things that the submission needs unchanged, for example `mint Abc`: none of them is handed
@@ -54,7 +55,7 @@ export const chainSubmissions = pgTable(
       .default(sql`'{}'`),
     createdAt: at('created_at').notNull(),
     lookedAt: at('looked_at'),
-    /** Time of its block. */
+    /** Time of the transaction's block. */
     finalAt: at('final_at'),
     settledAt: at('settled_at'),
   },

@@ -26,7 +26,7 @@ interface Deps {
   readonly submissions: Submissions;
 }
 
-/** Unlocks an asset by a transaction of the server alone, ordered by an operator. */
+/** Unlocks an asset by a transaction of the server, ordered by an operator. */
 export function createThawing({ db, commands, clock }: Kernel, deps: Deps) {
   const { client, transactions, submissions } = deps;
   submissions.define(submissionKind, { onFinal, onGone: leaveLocked });
@@ -44,7 +44,7 @@ export function createThawing({ db, commands, clock }: Kernel, deps: Deps) {
     const prepared = await prepare(differenceId).catch((error: unknown) => ({ error }));
     const spec = { type: 'chain-differences.thaw', said: undefined, entity: 'assets' } as const;
     return commands.run(call, spec, async (tx, command) => {
-      // Thrown in here, so that a repeated call gets the answer of the first one.
+      // thrown here so that a repeated call gets the answer of the first call
       if ('error' in prepared) throw prepared.error;
       const { asset, signed } = prepared;
       const { id, holder } = asset;
@@ -81,7 +81,7 @@ export function createThawing({ db, commands, clock }: Kernel, deps: Deps) {
     return { asset, signed };
   }
 
-  /** Throws CONFLICT where the chain has the asset unlocked, or elsewhere. */
+  /** Throws CONFLICT if the asset on the chain is unlocked, or is elsewhere. */
   async function findLockedAccount(mint: Address, holder: string): Promise<Address> {
     const { decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const accounts = await client.listLargestTokenAccounts(mint);
@@ -94,7 +94,8 @@ export function createThawing({ db, commands, clock }: Kernel, deps: Deps) {
   }
 
   /**
-   * The lock key that the mint names, during a change of the key too. Throws CONFLICT for others.
+   * Finds the lock key in the mint, also during a change of this key. Throws CONFLICT for another
+   * party's key.
    */
   async function findOwnKey(mint: Address): Promise<Address> {
     const { readFreezeAuthority } = await loadInstructions();
@@ -109,13 +110,13 @@ export function createThawing({ db, commands, clock }: Kernel, deps: Deps) {
     return own.address;
   }
 
-  /** Ends the difference, which only a comparison would do otherwise. */
+  /** Ends the difference immediately; otherwise only the next comparison would end it. */
   async function onFinal(tx: Tx, { details }: Submission): Promise<void> {
     await endChainDifference(tx, Number(details['differenceId']), clock.now());
   }
 }
 
-/** Id of the asset of a lock without a stake. */
+/** Finds the asset that is locked without a stake. */
 async function findLock(on: Queries, differenceId: number): Promise<number> {
   const row = await findChainDifference(on, differenceId);
   if (!row) throw new AppError('NOT_FOUND');
@@ -135,5 +136,5 @@ function assertThawable(
 }
 
 async function leaveLocked(): Promise<void> {
-  // The difference is still there, and the thaw can be ordered again.
+  // the difference still exists, and the thaw can be ordered again
 }

@@ -53,7 +53,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     await chain.settle();
   }
   const client = () => server.app.api(network).client;
-  /** Has somebody with the keys of the server send an instruction behind its back. */
+  /** Sends an instruction with the keys of the server, without the server's knowledge. */
   async function act(build: (lock: KeyPairSigner) => Instruction): Promise<void> {
     const { fees, lock } = await client().loadKeys();
     const lifetime = await client().getLatestBlockhash();
@@ -98,7 +98,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
       body: { reason: 'Locked by a stolen key' },
     });
   const thaw = async (id: number) => send((await server.admin()).connection, id);
-  /** The administrator's session, on the other server. */
+  /** Opens the administrator's session on the other server. */
   async function enterSecond(): Promise<Connection> {
     const { connection } = await server.admin();
     const there = new Connection(second.base, connection.device);
@@ -180,7 +180,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
       message: expectSentence(messages.notLocked()),
     });
     await stake(owner);
-    // As where no comparison has run since.
+    // as if no comparison had run since
     await server.db.asOwner(`update chain_differences set ended_at = null where id = ${id}`);
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,

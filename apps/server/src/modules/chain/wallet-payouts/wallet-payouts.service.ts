@@ -14,9 +14,9 @@ import type { Treasury } from '../staking/staking.api.ts';
 import type { Submission, Submissions } from '../submissions/submissions.api.ts';
 import { listWalletOwnerAccounts } from '../wallets/wallets.api.ts';
 
-/** Wallets in one transaction: eight would fit without a memo. */
+/** Number of wallets in one transaction; without a memo there would be room for eight. */
 const batchSize = 7;
-/** Transactions of one distribution that a run sends. */
+/** Number of transactions of one distribution that a run sends. */
 const batchesAtOnce = 50;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
@@ -33,7 +33,7 @@ interface Running {
   readonly currency: string;
 }
 
-/** Pays wallets by transactions of the server alone. */
+/** Pays wallets by transactions of the server. */
 export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
   const { client, transactions, treasury, submissions, recipients } = deps;
   recipients.useBook({
@@ -49,7 +49,7 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
     try {
       for (const running of await recipients.listRunning(db.read)) await sendAll(running);
     } catch (error) {
-      // The next run goes on: the chain does not answer, or the budget of fees is spent.
+      // the next run continues: the chain does not answer, or the fee budget is used up
       const isPassing =
         error instanceof ChainUnavailable ||
         (error instanceof AppError && error.code === 'CONFLICT');
@@ -67,12 +67,12 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
       if (rows.length === 0) return;
       after = rows.at(-1)?.id ?? after;
       if (await send(running, currency, rows)) continue;
-      // One wallet that cannot be paid keeps nobody else waiting.
+      // one wallet that cannot be paid must not delay the others
       for (const row of rows) await send(running, currency, [row]);
     }
   }
 
-  /** Returns false where the chain would refuse it, or the treasury is short. */
+  /** Returns false if the chain would refuse the transaction, or if the treasury has too little. */
   async function send(
     { id, name }: Running,
     currency: ChainCurrency,
@@ -117,7 +117,7 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
   }
 }
 
-/** Signs the payment of some rows; undefined where the chain would refuse it. */
+/** Signs the payment of some rows; undefined if the chain would refuse it. */
 async function sign(
   transactions: ChainTransactions,
   payment: { readonly rewardMint: Address; readonly decimals: number; readonly memo: string },

@@ -18,13 +18,15 @@ import { forgottenSubmissionMs } from '../submissions/submissions.policy.ts';
 const base = '/api/banking/admin/token-distributions';
 const dayMs = 86_400_000;
 const timeout = isProofRun ? 3_600_000 : 120_000;
-/** Messages from one kill to the next. */
+/** Number of messages between two kills. */
 const stride = isProofRun ? 16 : 240;
-/** Later messages than these belong to jobs that a busy machine runs meanwhile. */
+/**
+ * Largest number of messages counted; later ones belong to jobs that a busy machine runs meanwhile.
+ */
 const messagesMax = 400;
-/** Minor units that the local chain gives to the treasury. */
+/** Amount that the local chain gives to the treasury, in minor units. */
 const supply = 100_000_000_000n;
-/** Rounds after a kill in which everything has to be done. */
+/** Largest number of rounds after a kill until everything must be done. */
 const roundsMax = 8;
 type Line = readonly [who: number | string, amount: number];
 
@@ -100,7 +102,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     return tokens.find((token) => token.mint === mint)?.amount ?? 0n;
   }
   const listTokens = (wallets: readonly string[]) => Promise.all(wallets.map(readTokens));
-  /** Every invariant holds, and what was put aside is what is not paid. */
+  /** Checks that every invariant holds, and that the escrow equals the unpaid amounts. */
   async function expectWhole(id: number): Promise<void> {
     await look();
     expect(await report(id)).toMatchObject({ balanced: true });
@@ -177,7 +179,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     await chain.settle();
     expect(await readTokens(first)).toBe(400n);
     expect(await report(paid)).toMatchObject({ paid: { amount: '400' }, escrow: '0' });
-    // The second one was paid by the same run; a third is lost on its way.
+    // the second was paid by the same run; a third is lost on its way
     expect(await readState(gone)).toBe('DONE');
     const third = await newWallet();
     const lost = await start([[third, 4]]);
@@ -223,7 +225,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
       kind,
       JSON.stringify({ ...(distributionId !== undefined && { distributionId }) }),
     ]);
-  /** Sends what was entered, makes it final, and takes up what a dead server has left. */
+  /** Sends the stored transactions, makes them final, and continues the work of a dead server. */
   async function follow(): Promise<void> {
     await server.app.kernel.jobs.catchUp();
     await chain.node.moveSlots(8);
@@ -237,7 +239,10 @@ describe('distributions to wallets of the chain', { timeout }, () => {
       await follow();
     }
   }
-  /** All that ever left is in these wallets; a former treasury has nothing. */
+  /**
+   * Checks that everything that left the treasury is in these wallets, and that a former treasury
+   * is empty.
+   */
   async function expectTreasury(owner: Address, former: Address): Promise<void> {
     const [paid] = await server.look<{ sum: string }>(
       `select coalesce(sum((details->>'amount')::numeric), 0)::text as sum
@@ -255,7 +260,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     const ids = [await start([[before, 1]])];
     await payWallets();
     await changeKey();
-    // The old account pays until nothing is under way, and only then its tokens move.
+    // the old account pays until no transaction is open, and only then its tokens move
     ids.push(await start([[during, 2]]));
     await payWallets();
     await Promise.all([turnKeys(), payWallets()]);
@@ -266,7 +271,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     await turnKeys();
     ids.push(await start([[meanwhile, 3]]));
     await payWallets();
-    // While they move nothing is paid; from then on the new account pays.
+    // nothing is paid while the tokens move; afterwards, the new account pays
     expect(await listSent('DISTRIBUTION', ids[2])).toEqual([]);
     await follow();
     await payWallets();
@@ -283,7 +288,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     }
     expect(await readTreasury()).not.toBe(old);
     await expectTreasury(await readTreasury(), old);
-    // Tokens that somebody sends to a former treasury never pay for anything.
+    // tokens that somebody sends to a former treasury are never used for payments
     const strayed = await start([[old, 5]]);
     await payWallets();
     await follow();
@@ -298,7 +303,8 @@ describe('distributions to wallets of the chain', { timeout }, () => {
   it('are each paid once wherever a server dies while that key changes', async ({ task }) => {
     const faults = await openConnectionFaults(server.place.url);
     let kills = 0;
-    // Payments are sent before the tokens move in one half of the rounds, after it in the other.
+    // in one half of the rounds, payments are sent before the tokens move, in the other half
+    // afterwards
     const orders = [
       [payWallets, turnKeys, follow, turnKeys, follow, turnKeys],
       [turnKeys, payWallets, follow, payWallets, follow, turnKeys],

@@ -1,4 +1,4 @@
-/** Verifies that somebody holds the key of a wallet. Loaded when the first wallet is linked. */
+/** Verifies that a caller owns the key of a wallet. Loaded when the first wallet is linked. */
 import { createHash } from 'node:crypto';
 import {
   createNoopSigner,
@@ -18,12 +18,12 @@ import {
 } from '../instructions/instructions.api.ts';
 
 /**
- * Returns false unless it is the base58 of 32 bytes that are none of the eight small-order keys.
+ * Returns false unless the text is base58 of 32 bytes and not one of the eight small-order keys.
  */
 export const isWalletAddress = (text: string): boolean =>
   isAddress(text) && !smallOrderKeys.has(toHex(encodeAddress(text)));
 
-/** Signatures by these keys can be made without a private key. */
+/** Keys for which signatures can be made without a private key. */
 const smallOrderKeys = new Set([
   '0100000000000000000000000000000000000000000000000000000000000000',
   'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
@@ -56,13 +56,16 @@ const buildMemo = (address: Address, message: string) =>
     { programAddress: memoProgram },
   );
 /**
- * No block has this hash: the transaction could not be sent even by who holds it signed. It follows
- * from the text, so that none is stored.
+ * Derives a blockhash that no block has: even the holder of the signed transaction cannot send it.
+ * It is derived from the text, so that it need not be stored.
  */
 const toBlockhash = (message: string): Blockhash =>
   getBase58Decoder().decode(createHash('sha256').update(message).digest()) as Blockhash;
 
-/** A transaction that only carries the text, for wallets that sign no messages; in base64. */
+/**
+ * Prepares a transaction that only contains the text, for wallets that cannot sign messages; in
+ * base64.
+ */
 export const prepareLinkTransaction = (address: string, message: string): string =>
   getBase64EncodedWireTransaction(
     compileUnsigned(
@@ -72,7 +75,7 @@ export const prepareLinkTransaction = (address: string, message: string): string
       { microLamports: 0n },
     ),
   );
-/** Returns true for the prepared transaction, signed by the wallet and by nobody else. */
+/** Returns true for the prepared transaction, signed only by the wallet. */
 export function isLinkTransactionSignedBy(address: string, message: string, wire: string): boolean {
   const wallet = address as Address;
   return hasExactlyInstructions(wire, {

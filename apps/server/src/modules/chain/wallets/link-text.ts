@@ -1,5 +1,5 @@
 /**
- * The text that a wallet signs, in the form of Sign In With Solana, whose domain wallets compare.
+ * The text that a wallet signs, in the format of Sign In With Solana, whose domain wallets check.
  */
 export interface LinkText {
   /** Address of the portal. */
@@ -11,7 +11,10 @@ export interface LinkText {
   readonly issuedAt: Date;
   readonly expiresAt: Date;
 }
-/** Names domain, account, nonce and expiry; a signature under it is good for nothing else. */
+/**
+ * Formats the text with domain, account, nonce and expiry, so that a signature of it is valid for
+ * nothing else.
+ */
 export const formatLinkText = (text: LinkText): string =>
   [
     `${new URL(text.origin).host} wants you to sign in with your Solana account:`,

@@ -30,7 +30,7 @@ import { messages } from './wallets.words.ts';
 type Nonce = ParsedInput<typeof walletsApi.walletNonce>['body'];
 type Proof = ParsedInput<typeof walletsApi.linkWallet>['body'];
 const minuteMs = 60_000;
-/** Verifies with kit and noble, which a server whose players have no wallets does not load. */
+/** Loads the verification with kit and noble, which a server needs only if players have wallets. */
 const loadProof = () => import('./link-proof.ts');
 
 interface LinkingDeps extends WalletDeps {
@@ -60,7 +60,10 @@ export function createWalletLinking(kernel: Kernel, deps: LinkingDeps) {
     return { message, expiresAt: expiresAt.toISOString(), transaction };
   }
 
-  /** Throws CONFLICT for a wallet that is linked already, here or, once it is proven, elsewhere. */
+  /**
+   * Throws CONFLICT for a wallet that is already linked, here or, once the signature is verified,
+   * elsewhere.
+   */
   async function link(call: UserCall, body: Proof) {
     if ((body.sign === undefined) === (body.transaction === undefined))
       throw invalid(body.sign === undefined ? 'sign' : 'transaction', messages.oneProof());
@@ -90,7 +93,9 @@ export function createWalletLinking(kernel: Kernel, deps: LinkingDeps) {
     });
   }
 
-  /** Uses up the text that was signed. Throws SIGN_VERIFICATION_FAILED where none of them was. */
+  /**
+   * Marks the signed text as used. Throws SIGN_VERIFICATION_FAILED if none of the texts was signed.
+   */
   async function consumeNonce(tx: Tx, call: UserCall, body: Proof): Promise<void> {
     const proof = await loadProof();
     const { address, addressBytes, sign, transaction = '' } = body;

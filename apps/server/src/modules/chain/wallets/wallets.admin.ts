@@ -26,7 +26,7 @@ const toRow = (row: ListedWallet) => ({
   updatedBy: null,
 });
 
-/** Linked wallets in the back office. */
+/** Mounts the list of linked wallets in the back office. */
 export function mountWalletsFeed(router: Router, { db, ...kernel }: Kernel): void {
   mountFeed(router, { db, ...kernel }, walletsFeed, {
     async page(filters: WalletFilters, page, perPage) {

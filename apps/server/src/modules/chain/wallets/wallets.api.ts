@@ -18,18 +18,18 @@ export interface OwnWallet {
   readonly userId: number;
   readonly accountId: number;
 }
-/** Reactions to links; each runs in the transaction that writes it. */
+/** Reactions to linking and unlinking; each runs in the transaction that stores it. */
 export interface LinkReactions {
   onLinked(tx: Tx, wallet: Omit<OwnWallet, 'accountId'>): Promise<void>;
-  /** Throws CONFLICT where the wallet cannot be unlinked now. */
+  /** Throws CONFLICT if the wallet cannot be unlinked now. */
   onUnlinking(tx: Tx, wallet: Omit<OwnWallet, 'accountId'>): Promise<void>;
 }
 type Owner = Pick<UserActor, 'userId' | 'accountId'>;
 export interface Wallets {
-  /** Throws NOT_FOUND for a wallet of somebody else as for one that is not there. */
+  /** Throws NOT_FOUND both for another user's wallet and for a missing one. */
   findOwn(on: Queries, owner: Owner, id: number): Promise<OwnWallet>;
-  /** Like `findOwn`, but locks the row: nobody unlinks it until commit. */
+  /** Like `findOwn`, but locks the row, so that the wallet cannot be unlinked until commit. */
   lockOwn(tx: Tx, owner: Owner, id: number): Promise<OwnWallet>;
-  /** Declares reactions, before the server listens. */
+  /** Declares reactions; call it before the server listens. */
   react(reactions: LinkReactions): void;
 }

@@ -42,7 +42,7 @@ export function createWallets(kernel: Kernel, deps: WalletDeps) {
     return toOwn(owner, await lockWallet(tx, id));
   }
 
-  /** Tells who reacts to links that a wallet was linked. */
+  /** Notifies the module with reactions that a wallet was linked. */
   async function noteLinked(tx: Tx, row: WalletRow): Promise<void> {
     await reactions?.onLinked(tx, toLinked(row));
   }
@@ -100,7 +100,7 @@ export async function assertPasswordProven(
   if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
 }
 
-/** Mails the owner and has open pages read the wallets again. */
+/** Mails the owner and makes open pages reload the wallets. */
 export async function informOwner(
   { realtime }: Pick<Kernel, 'realtime'>,
   { links }: WalletDeps,

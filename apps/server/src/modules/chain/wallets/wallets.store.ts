@@ -21,7 +21,7 @@ const columns = sql`
   w.id, w.user_id as "userId", w.address, w.auth_way as "authWay", w.proof,
   w.created_at as "createdAt"`;
 
-/** The primary wallet first. */
+/** Lists wallets, the primary wallet first. */
 export const listWallets = (on: Queries, userId: number) =>
   many<WalletRow>(
     on,
@@ -31,7 +31,7 @@ export const lockWallet = (tx: Tx, id: number) =>
   maybeOne<WalletRow>(tx, sql`select ${columns} from wallets w where w.id = ${id} for update`);
 export const findWalletByAddress = (on: Queries, address: string) =>
   maybeOne<WalletRow>(on, sql`select ${columns} from wallets w where w.address = ${address}`);
-/** Answers the row; undefined where the address is linked already. */
+/** Returns the row; undefined if the address is already linked. */
 export const insertWallet = (
   tx: Tx,
   row: {
@@ -53,7 +53,7 @@ export const insertWallet = (
       on conflict (address) do nothing
       returning ${columns}`,
   );
-/** Accounts of linked wallets among some addresses. */
+/** Lists the accounts of those addresses that are linked wallets. */
 export const listWalletOwnerAccounts = (on: Queries, addresses: readonly string[]) =>
   many<{ address: string; accountId: number }>(
     on,
@@ -63,7 +63,7 @@ export const listWalletOwnerAccounts = (on: Queries, addresses: readonly string[
       join player p on p.user_id = w.user_id
       where w.address = any(${[...addresses]})`,
   );
-/** Users of linked wallets among some addresses. */
+/** Lists the users of those addresses that are linked wallets. */
 export const listWalletUsers = (on: Queries, addresses: readonly string[]) =>
   many<{ address: string; userId: number }>(
     on,
@@ -72,7 +72,10 @@ export const listWalletUsers = (on: Queries, addresses: readonly string[]) =>
       from wallets w
       where w.address = any(${[...addresses]})`,
   );
-/** Wallets that nobody has compared with the chain since, those that waited longest first. */
+/**
+ * Lists wallets without a comparison with the chain since a time, those that have waited longest
+ * first.
+ */
 export const listWalletsToCompare = (on: Queries, before: Date, limit: number) =>
   many<{ address: string }>(
     on,
@@ -140,7 +143,7 @@ export async function insertNonce(
       )`,
   );
 }
-/** Texts of this session for this address that are still good, locked until commit. */
+/** Finds the valid texts of this session for this address, locked until commit. */
 export const lockNonces = (tx: Tx, owner: NonceOwner, now: Date) =>
   many<NonceRow>(
     tx,

@@ -10,7 +10,7 @@ import {
 import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/** Linked wallets; unlinking removes the row, the log keeps that there was one. */
+/** Linked wallets; unlinking removes the row, but the log keeps a record of it. */
 export const wallets = pgTable(
   'wallets',
   {
@@ -21,7 +21,7 @@ export const wallets = pgTable(
     authWay: text('auth_way').notNull(),
     proof: text('proof').notNull(),
     createdAt: at('created_at').notNull(),
-    /** Last comparison of its assets with the chain. */
+    /** Time of the last comparison of the wallet's assets with the chain. */
     comparedAt: at('compared_at'),
   },
   (t) => [

@@ -214,7 +214,7 @@ describe('wallets', () => {
     for (const wallet of wallets) {
       const { message } = await askNonce(owner, wallet.address);
       ready.push({ wallet, sign: await signText(wallet, message) });
-      // a session keeps five texts at once
+      // a session keeps at most five texts
       if (ready.length === 3) {
         await Promise.allSettled(
           ready.splice(0).map(({ wallet: { address }, sign }) => link(owner, address, { sign })),

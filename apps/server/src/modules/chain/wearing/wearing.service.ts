@@ -5,7 +5,10 @@ import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
 import { findCollectionItem } from '../../wealth/items/holds/item-assets.api.ts';
 import { assetWords, lockAsset } from '../assets/assets.api.ts';
 
-/** Lets players wear own assets as avatars, until they leave. Throws NOT_FOUND for other assets. */
+/**
+ * Lets players wear their own assets as avatars, until the assets leave. Throws NOT_FOUND for other
+ * assets.
+ */
 export function createAssetWearing({ commands }: Pick<Kernel, 'commands'>, avatars: AssetAvatars) {
   return (call: Call<UserActor>, assetId: number) => {
     const { userId, accountId } = call.actor;

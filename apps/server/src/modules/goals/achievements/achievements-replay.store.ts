@@ -21,7 +21,7 @@ export const findAchievementGoal = (on: Queries, id: number) =>
         and statistic_id is not null
         and goal is not null`,
   );
-/** Lists the accounts that unlocked it in a span, with the experience paid. */
+/** Lists the accounts that unlocked an achievement in a span, with the experience paid. */
 export const listAchievementUnlocks = (
   on: Queries,
   { from, to, onDay, reads }: ReplaySpan,

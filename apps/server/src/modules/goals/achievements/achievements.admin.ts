@@ -25,7 +25,7 @@ function stateOf({ enabled, statisticId, goal }: Achievement): State {
   return goal === null ? 'NO_GOAL' : 'ACTIVE';
 }
 
-/** Lists whom a saved achievement, or one that is deleted, touches. */
+/** Lists the players affected by saving or deleting an achievement. */
 const listEffects = (
   { waiting, past }: { readonly waiting: number; readonly past: number },
   after: { readonly enabled: boolean } | undefined,

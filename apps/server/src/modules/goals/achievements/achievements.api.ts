@@ -14,7 +14,7 @@ import {
 import { messages } from './achievements.words.ts';
 
 export interface Achievements {
-  /** Unlocks what the lifetime totals that a match has raised have reached. */
+  /** Unlocks achievements whose goals are reached by lifetime totals that a match has raised. */
   readonly subscription: DomainEventSubscription;
   /** Unlocks an achievement for all players who have already reached it. */
   lookBack(tx: Tx, achievementId: number): Promise<void>;

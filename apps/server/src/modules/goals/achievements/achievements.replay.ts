@@ -19,7 +19,7 @@ async function goalsOf(on: Queries, id: number | undefined): Promise<ReplayGoal[
     },
   ];
 }
-/** An achievement by a draft of its goal and its experience. */
+/** Replays an achievement with a draft of its goal and its experience. */
 export const achievementReplay: RuleReplay = createGoalReplay<readonly ReplayGoal[]>({
   about: messages.achievements(),
   reached: messages.unlocked(),

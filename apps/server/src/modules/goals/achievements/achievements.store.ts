@@ -58,7 +58,7 @@ export const unlockReachedAchievements = (tx: Tx, totals: readonly Total[], now:
     ),
   );
 
-/** Unlocks one achievement for those of these accounts who have reached it before. */
+/** Unlocks an achievement for those of these accounts that have already reached it. */
 export const unlockAchievementForAccounts = (
   tx: Tx,
   achievementId: number,
@@ -159,7 +159,7 @@ export interface PlayerAchievementRow extends Record<string, unknown> {
   readonly claimed: boolean;
   readonly total: number | null;
 }
-/** Lists the achievements that a player sees: those enabled and those unlocked. */
+/** Lists the achievements that a player sees: enabled and unlocked ones. */
 export const listPlayerAchievements = (on: Queries, accountId: number) =>
   many<PlayerAchievementRow>(
     on,
@@ -180,7 +180,7 @@ export const listPlayerAchievements = (on: Queries, accountId: number) =>
       order by c.display_order, c.id`,
   );
 
-/** Marks as claimed; undefined when somebody was faster or it is not there. */
+/** Marks an achievement as claimed; undefined if it is missing or already claimed. */
 export const claimUnlockedAchievement = (
   tx: Tx,
   accountId: number,
@@ -213,7 +213,9 @@ export const isUnlocked = async (
       where account_id = ${accountId} and achievement_id = ${achievementId}`,
   )) !== undefined;
 
-/** Takes away what is unlocked and unclaimed: it is claimed from the inbox instead. */
+/**
+ * Removes unlocked and unclaimed achievements: their experience is claimed from the inbox instead.
+ */
 export const withdrawUnclaimedAchievements = (tx: Tx, achievementId: number) =>
   many<{ account_id: number; user_id: number; exp: number }>(
     tx,
@@ -248,9 +250,9 @@ export const listAchievementCounts = (on: Queries, ids: readonly number[]) =>
       where achievement_id = any(${[...ids]})
       group by achievement_id`,
   );
-/** As many achievements as a card shows. */
+/** Largest number of achievements on a card. */
 const onCardMax = 24;
-/** Lists the latest unlocked achievements for the card of their player, newest first. */
+/** Lists the newest unlocked achievements for their player's card, newest first. */
 export const listAchievementsOnPlayerCard = (on: Queries, accountId: number) =>
   many<{ name: string; imageUrl: string | null }>(
     on,

@@ -4,10 +4,7 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/**
- * An achievement that an account has unlocked, once: the experience that it pays is fixed at this
- * moment.
- */
+/** An achievement that an account has unlocked, only once; its experience is fixed at this time. */
 export const unlockedAchievements = pgTable(
   'unlocked_achievements',
   {

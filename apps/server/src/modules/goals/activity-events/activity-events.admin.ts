@@ -48,7 +48,7 @@ function stateOf(row: Event, now: string): State {
   if (length === idle) return length === 0 ? 'RUNNING_EMPTY' : 'RUNNING_IDLE';
   return idle === 0 ? 'RUNNING' : 'RUNNING_PARTLY';
 }
-/** Counts players and grants of the listed events, and works out their states. */
+/** Counts players and grants of the listed events, and computes their states. */
 async function computeColumns(on: Queries, ids: readonly number[], now: string) {
   const counts = new Map((await listActivityEventCounts(on, ids)).map((row) => [row.id, row]));
   return (row: Event & { readonly id: number }) => ({
@@ -69,7 +69,7 @@ export function mountActivityEventSection(
 ): void {
   const { clock } = kernel;
   mountSection(kernel, router, activityEventsSection, activityEventsTable, {
-    // An event that is over pays nobody any more.
+    // an event that has ended pays nobody any more
     holds: () => buildOpenEventCondition(computeLatestClosedEventEnd(clock.now())),
     compute: (on, rows) =>
       computeColumns(

@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
 
-/** The latest end of a window that takes no results any more. */
+/** Returns the latest end of a period for which results are no longer accepted. */
 export const computeLatestClosedEventEnd = (now: Date): Date =>
   new Date(now.getTime() - limits.lateResultMs);

@@ -35,7 +35,7 @@ export const toStep = (
 });
 export const indexRewardsById = (rewards: readonly OpenReward[]): ReadonlyMap<number, OpenReward> =>
   new Map(rewards.map((reward) => [reward.rewardId, reward]));
-/** Rewards that a transaction granted under one command. */
+/** Rewards that a transaction has granted under one command. */
 interface Granting {
   readonly granted: readonly AdvancedRewardRow[];
   readonly open: ReadonlyMap<number, OpenReward>;
@@ -45,8 +45,8 @@ interface Granting {
 }
 export type MutableReceiptLine = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 /**
- * Converts granted rewards into payments. Items notify their owner here; experience notifies by
- * itself.
+ * Converts granted rewards into payments. For items, the owner is notified here; experience sends
+ * its own notification.
  */
 const duesOf = (
   kernel: Kernel,
@@ -87,11 +87,11 @@ export interface RewardGrantingDeps {
   readonly rewards: RewardPayments;
   readonly notifier: Notifier;
 }
-/** Progress of players in the rewards of events, and payment of what has reached its goal. */
+/** Progress of players in the rewards of events, and payment of rewards whose goal is reached. */
 export function createRewardGranting(kernel: Kernel, { rewards, notifier }: RewardGrantingDeps) {
   const { clock, realtime } = kernel;
   return {
-    /** Writes progress and updates the open pages of its players. Pays nothing. */
+    /** Stores progress and updates the open pages of its players. Pays nothing. */
     async advance(
       tx: Tx,
       steps: readonly RewardProgressStep[],

@@ -44,7 +44,8 @@ const deedsOf = (
     levels: 0,
   }));
 /**
- * Returns the receipt line with a match's progress; for a granted reward the payment completes it.
+ * Returns the receipt line for a match's progress; the payment completes it if the reward is
+ * granted.
  */
 const lineOf = ({ granted, total }: AdvancedRewardRow, one: OpenReward): MutableReceiptLine => ({
   about: 'ACTIVITY_EVENT',
@@ -108,7 +109,7 @@ export function countForActivityEvents(
     on(matchPlayedEvent, 'goals', (tx, { players, sums, endedAt, commandId }) =>
       count(tx, deedsOf(players, sums), endedAt, commandId),
     ),
-    // A level that a reward has brought counts like one that a match has brought.
+    // a level gained by a reward counts like a level gained by a match
     on(levelsGainedEvent, 'goals', async (tx, { gains, at, commandId }) => {
       const deeds = gains.map(({ accountId, from, to }) => ({
         accountId,

@@ -10,7 +10,7 @@ import { createActivityEventsModuleParts } from './activity-events.routes.ts';
 import { createActivityEventUseCases } from './activity-events.service.ts';
 import { activityEventsPersonalData } from './activity-events.tables.ts';
 
-/** Deeds of a time that pay at once. */
+/** Rewards for actions in a limited time, paid immediately. */
 export const activityEvents = defineModule({
   name: 'activity-events',
   uses: { notifications, rewards },

@@ -16,7 +16,10 @@ export interface StoredReward {
   readonly currency: string | null;
   readonly amount: number;
   readonly active: boolean;
-  /** Set if it was enabled after the event began: earlier matches do not count. */
+  /**
+   * Time of enabling, if the reward was enabled after the event began: earlier matches do not
+   * count.
+   */
   readonly since: string | null;
 }
 export type SentReward = Omit<StoredReward, 'id' | 'since'> & {
@@ -33,7 +36,7 @@ export const isRewardIdle = (
 ): boolean =>
   !pick.active ||
   ((pick.activityType === 'STATISTIC' || pick.activityType === 'TASK') && pick.targetId === null);
-/** Returns the error that concerns the reward alone. */
+/** Returns the error in a single reward, apart from the other rewards. */
 function wrongIn(reward: SentReward): RewardFieldProblem | undefined {
   const isNamed = reward.activityType === 'STATISTIC' || reward.activityType === 'TASK';
   if (!isNamed && reward.targetId !== null)
@@ -69,8 +72,8 @@ function matched(
   return found;
 }
 /**
- * Rewards that may not be saved like this. While the event runs they are added to and turned off,
- * not removed or made to count something else.
+ * Finds rewards that may not be saved like this. While the event runs, rewards may be added and
+ * turned off, but not removed or changed to count something else.
  */
 export function judgeRewardChanges(
   sent: readonly SentReward[],
@@ -119,7 +122,7 @@ export async function toStoredRewards(
   }
   return rows;
 }
-/** Returns true if results are too late for a window that has ended. */
+/** Returns true if results are too late for a period that has ended. */
 export const isEventClosedForResults = (end: Date, now: Date): boolean =>
   end.getTime() + limits.lateResultMs <= now.getTime();
 
@@ -133,7 +136,7 @@ export interface ActivityAmounts {
 }
 export const buildStatisticSumKey = (statisticId: number, segment: string): string =>
   `${statisticId} ${segment}`;
-/** Counting rule of a reward: `unit` of the count make one step towards its goal. */
+/** Counting rule of a reward: each `unit` of the count is one step towards its goal. */
 export interface CountingRule {
   readonly how: 'SUM' | 'SINGLE' | 'MATCHES' | 'LEVEL';
   readonly statisticId: number;
@@ -160,7 +163,7 @@ export const getRequiredCount = ({
   goal,
 }: Pick<CountingRule, 'how' | 'unit'> & { readonly goal: number }): number =>
   how === 'SUM' ? goal * unit : goal;
-/** The progress that is shown: whole times of a task, never more than the target. */
+/** Returns the displayed progress: completed repetitions of a task, never more than the target. */
 export function toDisplayedProgress(
   { how, unit }: Pick<CountingRule, 'how' | 'unit'>,
   counted: number,

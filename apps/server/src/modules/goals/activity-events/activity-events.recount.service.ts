@@ -14,12 +14,12 @@ import {
 import { messages } from './activity-events.words.ts';
 
 /**
- * Brings everybody who has played in an event's window up to date with its rewards, and tells their
- * open pages.
+ * Updates the progress of all players in an event's period to its rewards, and notifies their open
+ * pages.
  */
 export type EventRecount = (tx: Tx, eventId: number) => Promise<void>;
 
-/** Pays what players had reached before a change, under a command of the system. */
+/** Pays what players had reached before a change, as a command of the system. */
 const payReached = (
   { commands }: Pick<Kernel, 'commands'>,
   granting: RewardGranting,
@@ -64,7 +64,7 @@ export function createEventRecount(kernel: Kernel, granting: RewardGranting): Ev
       const players = await lockPlayersInWindow(tx, window, after, atOnce);
       const steps = rewards.flatMap((reward) => players.map(({ id }) => toStep(reward, id, 0)));
       const { granted } = await granting.advance(tx, steps);
-      // Clients without progress must still show rewards that appear or disappear.
+      // clients without progress must also show rewards that appear or disappear
       if (steps.length === 0)
         for (const { user_id: userId } of players)
           await realtime.emit(tx, userId, 'ACTIVITY_EVENTS_UPDATED', {});

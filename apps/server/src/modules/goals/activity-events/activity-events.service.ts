@@ -52,7 +52,7 @@ export function createActivityEventUseCases({ db, clock }: Kernel) {
       const read = (at: number) =>
         listRewardsPage(db.read, account.id, { now: clock.now(), notGranted, perPage, page: at });
       const rows = await read(page);
-      // A page behind the last has no row that says how many there are.
+      // a page after the last one has no row with the total
       const total = (rows[0] ?? (page === 1 ? undefined : (await read(1))[0]))?.total ?? 0;
       return paged(rows.map(toShown), page, perPage, total);
     },

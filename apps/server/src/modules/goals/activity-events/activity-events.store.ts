@@ -9,12 +9,15 @@ import {
 } from '../../wealth/rewards/rewards.api.ts';
 import type { CountingRule } from './activity-events.policy.ts';
 
-/** A reward that can be advanced, with the task or statistic that it counts. */
+/** A reward that can still advance, with the task or statistic that it counts. */
 export interface OpenReward extends CountingRule {
   readonly rewardId: number;
   readonly eventId: number;
   readonly eventName: string;
-  /** From where results count: the start of the event, or the moment it was turned on. */
+  /**
+   * Time from which results count: the start of the event, or the time at which the reward was
+   * enabled.
+   */
   readonly start: Date;
   readonly end: Date;
   readonly goal: number;
@@ -33,9 +36,7 @@ interface OpenRow extends Record<string, unknown> {
   readonly goal: number;
   readonly pays: readonly [Reward];
 }
-/**
- * Rewards inside events as rows, with how they are counted: shared by everything that reads them.
- */
+/** Rewards inside events as rows, with their counting rules, for all queries that read them. */
 const unfolded = sql`
   activity_events e
   cross join lateral jsonb_to_recordset(e.rewards) as r(
@@ -54,7 +55,7 @@ const how = sql`
     else r."activityType"
   end`;
 const unit = sql`case when r."activityType" = 'TASK' then t.goal else 1 end`;
-/** Reward as its event defines it now. */
+/** Rewards as their event currently defines them. */
 const promised = buildStoredRewards({
   kind: sql`r."activityEventRewardType"`,
   id: sql`r."rewardId"`,
@@ -78,7 +79,7 @@ const toOpen = (row: OpenRow): OpenReward => ({
   goal: row.goal,
   pays: row.pays[0],
 });
-/** Rewards that a deed of this moment advances. */
+/** Lists rewards that an action at this time advances. */
 export const listRewardsOpenAtMoment = async (on: Queries, at: Date): Promise<OpenReward[]> =>
   (
     await many<OpenRow>(
@@ -131,8 +132,8 @@ export interface AdvancedRewardRow extends Record<string, unknown> {
   /** Count so far, in its own unit. */
   readonly total: number;
 }
-// The match that is being paid is not finished yet: it comes with the delta, while its statistics
-// and levels are written already.
+// the match that is being paid is not yet finished: its amount is the delta, while its statistics
+// and levels are already written
 const deltas = sql`
   from statistic_delta d
   where d.account_id = w."accountId"
@@ -165,9 +166,9 @@ const counted = sql`
     )
   end`;
 /**
- * Adds to what is counted and marks as granted what has reached its goal. Whoever has no row yet is
- * counted from the window, so that nothing is lost that was played before the reward was there. The
- * caller holds the locks of the accounts.
+ * Adds to the counts, and marks rewards as granted whose goal is reached. An account without a row
+ * is counted over the whole period, so that nothing played before the reward existed is lost. The
+ * caller must hold the locks of the accounts.
  */
 export const advanceRewardProgress = (tx: Tx, steps: readonly RewardProgressStep[], now: Date) =>
   many<AdvancedRewardRow>(
@@ -211,8 +212,7 @@ export const advanceRewardProgress = (tx: Tx, steps: readonly RewardProgressStep
       order by 1, 2`,
   );
 /**
- * Accounts after one of them that have played or risen in a window, in the order of their ids,
- * locked.
+ * Locks accounts after an id that have played or gained levels in a period, in the order of ids.
  */
 export const lockPlayersInWindow = (
   tx: Tx,
@@ -298,7 +298,7 @@ export const listRunningRewards = (on: Queries, accountId: number, now: Date) =>
         and (p.granted_at is not null or ${isLive})
       order by e."end", e.id, r.id`,
   );
-/** Every reward of events that have begun, newest event first. */
+/** Lists every reward of events that have begun, newest event first. */
 export const listRewardsPage = (
   on: Queries,
   accountId: number,
@@ -320,7 +320,8 @@ export const findAccountByUser = (on: Queries, userId: number) =>
   maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`);
 
 /**
- * Computed columns of the section: how many have played for an event, and how often it has paid.
+ * Counts how many accounts have played for an event, and how many rewards it has paid: computed
+ * columns of the section.
  */
 export const listActivityEventCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; granted: number }>(
@@ -332,5 +333,5 @@ export const listActivityEventCounts = (on: Queries, ids: readonly number[]) =>
       where event_id = any(${[...ids]})
       group by event_id`,
   );
-/** An event that is not closed holds what its rewards name. */
+/** Selects events that are not closed: they still need what their rewards refer to. */
 export const buildOpenEventCondition = (closed: Date): Sql => sql`"end" > ${closed}::timestamptz`;

@@ -13,13 +13,13 @@ import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * Numbers of the rewards inside events: never used twice, for progress and payouts hang on them.
+ * Ids of the rewards inside events: never used twice, because progress and payouts refer to them.
  */
 export const activityRewardIds = pgSequence('activity_reward_ids');
 
 /**
- * Progress of an account with one reward. The payment is fixed when it is granted; a granted row
- * does not change again.
+ * Progress of an account with one reward. Granting the reward fixes the payment; a granted row does
+ * not change again.
  */
 export const activityProgress = pgTable(
   'activity_progress',

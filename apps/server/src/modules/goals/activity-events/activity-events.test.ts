@@ -137,7 +137,7 @@ describe('activity events', () => {
         row.grantedAt !== null,
       ]);
     await play([player], { name: statistic.name, delta: 4, segments: { class: 'Warden' } });
-    // Four of five are no whole time of the task; four are not six in one match.
+    // four of five do not complete the task once; four are less than six in one match
     expect(await shown()).toEqual([
       ['STATISTIC', 4, 8, false],
       ['TASK', 0, 2, false],
@@ -151,8 +151,8 @@ describe('activity events', () => {
       segments: { class: 'Warden' },
       exp: 85,
     });
-    // 85 of the match, and ten each for the statistic, the task done twice, and the task in one
-    // match: the second level.
+    // 85 from the match, and ten each for the statistic, the task done twice, and the task in one
+    // match: the second level
     expect(await shown()).toEqual([
       ['STATISTIC', 8, 8, true],
       ['TASK', 2, 2, true],
@@ -246,8 +246,8 @@ describe('activity events', () => {
       end: end.toISOString(),
     });
     /**
-     * Signing in moves the clock by itself: a match begins before a moment and is reported after
-     * it, as ended exactly then.
+     * Advances the clock to a time. Signing in advances the clock by itself: a match begins before
+     * a time and is reported later, as having ended exactly then.
      */
     const until = async (moment: number): Promise<void> => {
       server.clock.advance(moment - server.clock.now().getTime());
@@ -299,12 +299,12 @@ describe('activity events', () => {
     expect([await progressOf(first), await progressOf(last), await progressOf(behind)]).toEqual([
       1, 1, 0,
     ]);
-    // It is over: nothing of it is shown any more, although late results still count.
+    // the event has ended: it is no longer shown, although late results still count
     await last.login();
     expect(await mine(last, id)).toEqual([]);
     expect((await rowOf(id)).state).toBe('OVER');
-    // A result reported more than an hour late is put on hold; after its release the receipt names
-    // what it was too late for.
+    // a result reported more than an hour late is put on hold; after its release, the receipt names
+    // what it was too late for
     await until(end.getTime() + hourMs + 60_000);
     const matchId = await slow(new Date(end.getTime() - 1));
     const { data: held } = await admin.section<{ data: { id: number; matchId: string }[] }>(
@@ -387,7 +387,7 @@ describe('activity events', () => {
     const rewards = [expFor(3), expFor(3, { activityType: 'STATISTIC', targetId: statistic.id })];
     const coming = await makeEvent(rewards, { start: at(hourMs) });
     const [first, second] = (await rowOf(coming)).rewards;
-    // Sent again as stated, without ids and in another order, they are the same rows.
+    // the same rows sent again without ids and in another order keep their ids
     await admin.section('POST', `${base}/${coming}`, { rewards: [rewards[1], rewards[0]] });
     expect((await rowOf(coming)).rewards.map((row) => row.id)).toEqual([second?.id, first?.id]);
     await admin.section('POST', `${base}/${coming}`, { rewards: [rewards[0]] });

@@ -19,7 +19,7 @@ import { listBattlePassCounts, isPassInUse, takeNextTierId } from './battle-pass
 import { battlePassesTable } from './battle-passes.tables.ts';
 import { messages } from './battle-passes.words.ts';
 
-/** Tiers of a stored row have their numbers. */
+/** Returns the tiers of a stored row, which all have ids. */
 const tiersOf = (row: { readonly rewards: readonly SentTier[] } | undefined): readonly PassTier[] =>
   (row?.rewards ?? []) as readonly PassTier[];
 const choicesOf = (name: 'style' | 'tier') =>
@@ -31,10 +31,10 @@ const options = (name: 'style' | 'tier') => ({
   data: choicesOf(name).map(({ value, label }) => ({ id: Number(value), name: label })),
 });
 
-/** Passes in the back office: only a draft is free to change. */
+/** Mounts passes in the back office: only a draft can be changed freely. */
 export function mountPassSection(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, battlePassesSection, battlePassesTable, {
-    // A retired pass hands out nothing any more.
+    // a retired pass pays nothing any more
     holds: () => sql`state <> 'RETIRED'`,
     async compute(on, rows) {
       const counts = new Map(

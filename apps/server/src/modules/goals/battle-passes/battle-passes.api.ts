@@ -46,7 +46,7 @@ import {
 } from './pass-progress.store.ts';
 import { passTierNotifications, messages } from './battle-passes.words.ts';
 
-/** A tier that somebody has reached. */
+/** A tier that an account has reached. */
 interface Due {
   readonly pass: BattlePass;
   readonly tier: PassTier;
@@ -57,13 +57,16 @@ interface Due {
   readonly commandId: number;
   /** Receipt line to complete once the outcome of the payment is known. */
   readonly line?: Line;
-  /** Collects the lines of tiers as they are paid. */
+  /** Collects the lines of tiers when they are paid. */
   readonly paidLines?: ReceiptLine[];
 }
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 const isPublished = (pass: BattlePass | undefined): pass is PublishedPass =>
   pass !== undefined && pass.state !== 'DRAFT' && pass.start !== null && pass.end !== null;
-/** Progress that a match brings an account in a pass; by default one that still counts results. */
+/**
+ * Returns the progress that a match gives an account in a pass; by default for a pass that still
+ * counts results.
+ */
 const stepIn = (
   pass: PublishedPass,
   accountId: number,
@@ -77,12 +80,12 @@ const stepIn = (
   over: over.toISOString(),
   delta,
 });
-/** Loads the moment from which a pass counts no result any more. */
+/** Loads the time from which a pass no longer counts results. */
 const loadClosingTime = async (tx: Tx, pass: PublishedPass): Promise<Date> =>
   getClosingTime(pass, pass.state === 'RETIRED' ? await findRetiredAt(tx, pass.id) : undefined);
 
 export interface BattlePasses {
-  /** Counts the experience of matches for the passes in whose window they ended. */
+  /** Counts the experience of a match for every pass in whose period the match ended. */
   readonly subscriptions: readonly DomainEventSubscription[];
   /**
    * Updates the next accounts of a pass and grants the tiers that they have reached; returns these
@@ -119,7 +122,7 @@ interface Stands {
 interface Needs extends Stands {
   readonly tellAll: (tx: Tx, tellings: readonly Tellings[]) => Promise<void>;
 }
-/** Notification of one player about one track: a single message for any number of tiers. */
+/** Notification for one player about one track: a single message for any number of tiers. */
 interface Told {
   readonly pass: BattlePass;
   readonly to: { readonly userId: number; readonly language: string };
@@ -134,7 +137,7 @@ async function tell({ kernel }: Stands, tx: Tx, { pass, to, goals, shown, state 
     tx,
     to.userId,
     'BATTLE_PASS_UPDATED',
-    // what waits is announced by its words alone
+    // a pending reward is announced by text only
     state === 'PAID' && shown.length > 0
       ? { tier: { passId: pass.id, goal: Math.max(...goals), rewards: toMessageRewards(shown) } }
       : {},
@@ -145,7 +148,10 @@ async function tell({ kernel }: Stands, tx: Tx, { pass, to, goals, shown, state 
   );
 }
 type Tellings = ReadonlyMap<string, Told>;
-/** Tells once everything is paid, under one kind of work for all that tells. */
+/**
+ * Sends the notifications once everything is paid; all notifications of a transaction are sent
+ * together.
+ */
 const telling = (needs: Stands) => async (tx: Tx, tellings: readonly Tellings[]) => {
   for (const told of tellings) for (const reached of told.values()) await tell(needs, tx, reached);
 };
@@ -263,7 +269,7 @@ const advance =
     const dues: Due[] = [];
     for (const row of rows) {
       const pass = byId.get(row.pass_id);
-      // A track that is not theirs says nothing on a receipt: it would have, is no news.
+      // a receipt does not mention a track that the player does not have
       if (!pass || !isEntitledToPassTrack(pass, row.owns)) continue;
       const reached = dueOf(pass, row, commandId).map((due) => ({ ...due, line: tierLine(due) }));
       dues.push(...reached);

@@ -11,7 +11,7 @@ import { messages } from './battle-passes.words.ts';
 import { countRunningPasses, isPublishedPassCondition } from './battle-passes.store.ts';
 import { battlePassesPersonalData, battlePassesTable } from './battle-passes.tables.ts';
 
-/** Passes: experience of a time, in tiers, on a free and a bought track. */
+/** Passes: rewards for experience in a period, in tiers, on a free and a bought track. */
 export const battlePasses = defineModule({
   name: 'battle-passes',
   uses: { notifications, rewards, bank, features },

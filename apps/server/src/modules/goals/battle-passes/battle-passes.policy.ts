@@ -6,7 +6,7 @@ import { compareRewards, type Reward } from '../../wealth/rewards/rewards.api.ts
 import { messages } from './battle-passes.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
-/** A tier as a form sends it; its number is given when it is stored. */
+/** A tier as a form sends it; it gets its id when it is stored. */
 export interface SentTier {
   readonly id?: number | null;
   readonly goal: number;
@@ -16,7 +16,7 @@ export interface SentTier {
 export interface PassTier extends SentTier {
   readonly id: number;
 }
-/** A track as the rules know it; moments and the price may be open in a draft. */
+/** A track as the rules see it; in a draft, times and price may be missing. */
 export interface BattlePass {
   readonly id: number;
   readonly name: string;
@@ -74,7 +74,7 @@ export function findIncompleteReason(pass: BattlePass, now: Date): Sentence | un
     return messages.needsPrice();
   return undefined;
 }
-/** Fields that a published pass keeps: players play for what was promised. */
+/** Fields that a published pass keeps, because players play for what was promised. */
 const fixed = ['style', 'rarityType', 'start', 'end', 'price', 'currency'] as const;
 const iso = (value: unknown): unknown =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? Date.parse(value) : value;
@@ -84,7 +84,7 @@ const told = (tiers: readonly SentTier[]): string =>
       .map(({ goal, type, items }) => [goal, type, ...items])
       .sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0)),
   );
-/** The first field of a pass that is no draft any more, and yet was changed. */
+/** Finds the first changed field of a pass that is no longer a draft. */
 export function findChangedPassField(
   before: Omit<BattlePass, 'rewards'> & { readonly rewards: readonly SentTier[] },
   after: Omit<BattlePass, 'rewards' | 'id'> & { readonly rewards: readonly SentTier[] },
@@ -97,21 +97,22 @@ export function findChangedPassField(
 }
 
 /**
- * The moment from which a pass counts no result any more: an hour after its end, or its retirement.
+ * Returns the time from which a pass no longer counts results: an hour after its end, or its
+ * retirement.
  */
 export function getClosingTime({ end }: Pick<PublishedPass, 'end'>, retiredAt?: Date): Date {
   const last = Date.parse(end) + limits.lateResultMs;
   return new Date(retiredAt ? Math.min(last, retiredAt.getTime()) : last);
 }
-/** Returns true if results in its window are no longer accepted. */
+/** Returns true if results in the pass's period are no longer accepted. */
 export const isPassOver = (pass: Pick<PublishedPass, 'state' | 'end'>, now: Date): boolean =>
   pass.state === 'RETIRED' || getClosingTime(pass) <= now;
-/** Returns true if an account gets the tiers of a track; the free track is for everybody. */
+/** Returns true if an account gets the tiers of a track; everybody gets those of the free track. */
 export const isEntitledToPassTrack = (
   { rarityType }: Pick<BattlePass, 'rarityType'>,
   owns: boolean,
 ): boolean => rarityType === passTracks.free || owns;
-/** Tiers that lie above what was gained before and are reached now. */
+/** Lists the tiers above the former experience that are now reached. */
 export const listReachedTiers = (
   { rewards }: Pick<BattlePass, 'rewards'>,
   before: number,

@@ -1,4 +1,4 @@
-/** The bought track of a pass as something that is sold, taken back, and paid as a reward. */
+/** Sells the bought track of a pass, takes it back, and pays it as a reward. */
 import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import { noteValueMovement } from '../../../kernel/value/changes.ts';
@@ -37,7 +37,7 @@ export function readTrackPrice(
     throw new AppError('CONFLICT', { because: messages.needsPrice() });
   return { price, currency };
 }
-/** Takes a bought track back. Throws NOT_UNDOABLE once a tier was handed out for it. */
+/** Takes a bought track back. Throws NOT_UNDOABLE once one of its tiers was paid. */
 export const createPassTakeback =
   ({ realtime }: Pick<Kernel, 'realtime'>) =>
   async (

@@ -20,7 +20,7 @@ import {
 import { createPassUpgradeReversal, createPassUpgrade } from './pass-upgrade.service.ts';
 import { messages } from './battle-passes.words.ts';
 
-/** The task that hands out what is left when a pass is retired. */
+/** Task that pays the remaining tiers when a pass is retired. */
 const settling = 'battle-passes.settle';
 const atOnce = 200;
 
@@ -98,7 +98,7 @@ const retire = (needs: Needs) => (call: Call<UserActor>, id: number) => {
     };
   });
 };
-/** Passes whose last results are in retire by themselves. */
+/** Retires passes that no longer accept results. */
 const sweep = (needs: Needs) => async (): Promise<void> => {
   const { db, clock, commands, realtime, tasks } = needs.kernel;
   for (const { id, name } of await listClosedPasses(
@@ -127,7 +127,7 @@ interface SettleState {
   readonly after: number;
   readonly paid: number;
 }
-/** Passes, from publishing to the last tier. */
+/** Use cases of passes, from publishing to the last tier. */
 export function createPassUseCases(kernel: Kernel, deps: Omit<Needs, 'kernel'>) {
   const needs: Needs = { kernel, ...deps };
   const { clock, db, realtime, tasks, undo } = kernel;

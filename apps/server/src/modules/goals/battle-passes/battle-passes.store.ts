@@ -50,7 +50,7 @@ const passesWhere = async (on: Queries, where: Sql): Promise<PublishedPass[]> =>
 
 /** Condition for passes that players and the game can see. */
 export const isPublishedPassCondition = sql`state = 'PUBLISHED'`;
-/** Number of published passes that run at a moment. */
+/** Counts published passes that run at a time. */
 export const countRunningPasses = async (on: Queries, at: Date): Promise<number> =>
   (
     await one<{ n: number }>(
@@ -64,13 +64,13 @@ export const countRunningPasses = async (on: Queries, at: Date): Promise<number>
           and "end" > ${at}::timestamptz`,
     )
   ).n;
-/** Passes that are or were published, in whose window a moment lies. */
+/** Lists passes that are or were published and whose period contains a time. */
 export const listPassesByMoment = (on: Queries, at: Date): Promise<PublishedPass[]> =>
   passesWhere(
     on,
     sql`b.state <> 'DRAFT' and b.start <= ${at}::timestamptz and b."end" > ${at}::timestamptz`,
   );
-/** Published ones that take no results any more. */
+/** Lists published passes that no longer accept results. */
 export const listClosedPasses = (on: Queries, closed: Date): Promise<PublishedPass[]> =>
   passesWhere(on, sql`b.state = 'PUBLISHED' and b."end" <= ${closed}::timestamptz`);
 export const findPass = async (on: Queries, id: number): Promise<BattlePass | undefined> =>
@@ -125,7 +125,7 @@ export const setPassRetired = (tx: Tx, id: number, now: Date) =>
 export const takeNextTierId = async (tx: Tx): Promise<number> =>
   (await maybeOne<{ id: number }>(tx, sql`select nextval('pass_tier_ids') as id`))?.id ?? 0;
 
-/** Accounts after one of them that have played in a window, or have the pass; locked. */
+/** Locks accounts after an id that have played in a period, or own the pass. */
 export const lockPassPlayers = (
   tx: Tx,
   { id, start, end }: Pick<PublishedPass, 'id' | 'start' | 'end'>,
@@ -146,7 +146,7 @@ export const lockPassPlayers = (
       or exists (select 1 from pass_owners o where o.account_id = a.id and o.pass_id = ${id})
     )`,
   );
-/** False where the account has it already. */
+/** Returns false if the account already owns it. */
 export const insertOwner = async (
   tx: Tx,
   row: {
@@ -184,7 +184,7 @@ export const removeOwner = async (
         and pass_id = ${row.passId}
         and command_id = ${row.commandId}`,
   )) > 0;
-/** Of which of these passes an account has the bought track. */
+/** Lists those of these passes whose bought track an account owns. */
 export async function listOwnedPassIds(
   on: Queries,
   accountId: number,
@@ -258,7 +258,7 @@ const tiers = sql`
       from jsonb_to_recordset(b.rewards) as x(id bigint, type int, goal int, items jsonb)
     ) t
   )`;
-/** Published passes that are not over, as one account stands with them. */
+/** Lists published passes that have not ended, with the progress of one account. */
 export const listPlayerPasses = async (on: Queries, accountId: number, now: Date) =>
   (
     await many<ShownRow>(
@@ -307,7 +307,7 @@ export const listPlayerPasses = async (on: Queries, accountId: number, now: Date
     granted: paid.map(({ id }) => id),
     held: paid.filter(({ held }) => held).map(({ id }) => id),
   }));
-/** Computed columns of the section. */
+/** Computes the counts in the section's columns. */
 export const listBattlePassCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; upgraded: number }>(
     on,
@@ -343,7 +343,10 @@ interface UpgradeRow extends Record<string, unknown> {
   readonly rewards: Receipt['rewards'];
   readonly lines: NonNullable<Receipt['lines']>;
 }
-/** Finds the receipt of the upgrade by which an account has a pass; one taken back is none. */
+/**
+ * Finds the receipt of the upgrade by which an account owns a pass; ignores upgrades that were
+ * undone.
+ */
 export const findPassUpgradeReceipt = (on: Queries, accountId: number, passId: number) =>
   maybeOne<UpgradeRow>(
     on,

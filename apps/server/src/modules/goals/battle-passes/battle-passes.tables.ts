@@ -11,12 +11,12 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/** Numbers of the tiers inside passes: never used twice, for payouts hang on them. */
+/** Ids of the tiers inside passes: never used twice, because payouts refer to them. */
 export const passTierIds = pgSequence('pass_tier_ids');
 
 export const battlePassesTable = buildSectionTable(battlePassesSection);
 
-/** Experience of an account's matches in the window of a pass. */
+/** Experience of an account's matches in the period of a pass. */
 export const passProgress = pgTable(
   'pass_progress',
   {

@@ -44,7 +44,7 @@ describe('battle passes', () => {
 
   const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
   const tier = (goal: number, ...items: number[]) => ({ goal, type: 1, items });
-  /** A track of a style of its own, so that tests leave each other's passes alone. */
+  /** Creates a track with its own style, so that tests do not affect each other's passes. */
   const make = async (more: Row = {}): Promise<number> => {
     if (more['style'] === undefined) style = (style + 1) % 10;
     return (
@@ -183,7 +183,7 @@ describe('battle passes', () => {
     expect(receipt.rewards).toMatchObject([{ kind: 'PASS', id }]);
     expect(await mine(player, id)).toMatchObject({ upgraded: true });
     expect([await owned(player, torch), await balance(player)]).toEqual([2, 2_00]);
-    // Whoever lost the reply and asks again has what was asked for, and pays nothing.
+    // a caller who lost the reply and asks again gets the same pass, and pays nothing
     expect((await upgrade(player, id)).receipt.id).toBe(receipt.id);
     expect(await balance(player)).toBe(2_00);
     await play(player, 150);
@@ -396,7 +396,7 @@ describe('battle passes', () => {
     await publish(id);
     const player = await server.player();
     await play(player, 30);
-    // A match in flight: it ended before the pass was retired, and is reported after that.
+    // a running match: it ended before the pass was retired, and is reported afterwards
     const matchId = randomBytes(6).toString('hex');
     await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
     await game.call('startMatch', {

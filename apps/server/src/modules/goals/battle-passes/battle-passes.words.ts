@@ -35,7 +35,7 @@ export const messages = defineMessages('battlePasses', {
   playersSee: 'players who play for it',
   paidAfter: 'Handed out {n} tiers of {name}',
 });
-/** Notification of a tier. */
+/** Texts of the notification about a tier. */
 export const passTierNotifications = {
   PAID: defineTitledMessage('passTier.PAID', {
     title: '{name}: {goal} experience',

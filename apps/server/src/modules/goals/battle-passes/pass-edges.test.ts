@@ -32,7 +32,9 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
 
   const now = (): number => world.server.clock.now().getTime();
   const admin = async () => (await world.server.admin()).connection;
-  /** A pass of a style of its own, so that they stand side by side; answers id and tier. */
+  /**
+   * Creates a pass with its own style, so that several can run in parallel; returns id and tier.
+   */
   const make = async (window: { start: number; end: number }, more: Row = {}) => {
     if (more['style'] === undefined) style++;
     const item = await makeTemplate(world.server);
@@ -59,11 +61,11 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       params: { id: player.userId },
       body: { currency: 'GOLD', amount, reason: 'For passes' },
     });
-  /** Jobs that are due, and nothing that the clock brings. */
+  /** Runs due jobs, without those that the clock triggers. */
   const catchUp = () => world.server.app.kernel.jobs.catchUp();
   const forget = (id: number) =>
     run(world.server.db.write, sql`delete from pass_progress where pass_id = ${id}`);
-  /** Progress for a pass and whether its tier was paid, by account. */
+  /** Reads the progress for a pass and the payment of its tier, by account. */
   const standings = async (id: number): Promise<ReadonlyMap<number, [number, boolean]>> =>
     new Map(
       (
@@ -97,7 +99,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
         )
       ).map((row) => [row.template_id, row.n]),
     );
-  /** Ends a match of one player; answers whether somebody has to look at it. */
+  /** Ends a match of one player; returns whether the result must be reviewed. */
   const report = async (matchId: string, { accountId }: Player, exp: number, endedAt: number) =>
     world.game.call('reportResult', {
       params: { id: matchId },
@@ -108,7 +110,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       },
     });
 
-  /** Players with money, every other one with an item that boosts. */
+  /** Creates players with money; every other one has an item that boosts. */
   const makePlayers = async <Name extends string>(names: readonly Name[]) => {
     const players = new Map<Name, Player>();
     for (const [n, name] of names.entries()) {
@@ -134,7 +136,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     const start = now() + 10 * minuteMs;
     const end = start + 2 * hourMs;
     const window = { start, end };
-    /** Each player ends one match at one moment and has it reported at another. */
+    /** Each player ends one match at one time and has it reported at another. */
     const cases = {
       beforeStart: { endedAt: start - 1, counts: false },
       atStart: { endedAt: start, counts: true },
@@ -145,7 +147,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       reportedAfterEnd: { endedAt: end - minuteMs, counts: true },
       lastReport: { endedAt: end - 1, counts: true },
       tooLate: { endedAt: end - 1, counts: false },
-      // Players who have had their row by a match of the first moment: equal.
+      // players who already have a row from a match at the first moment: the same results
       reportedAfterEndAgain: { endedAt: end - minuteMs, counts: true },
       lastReportAgain: { endedAt: end - 1, counts: true },
       tooLateAgain: { endedAt: end - 1, counts: false },
@@ -243,7 +245,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
             ]),
         ),
       );
-    // Each tier was paid once, with the item of its own pass.
+    // each tier was paid once, with the item of its own pass
     for (const name of names) {
       const items = await itemsOf(playerOf(name));
       for (const [how, { item }] of Object.entries(passes))
@@ -275,14 +277,14 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
           );
       }
     };
-    // By a match of all of them.
+    // by a match of all players
     await world.play([...players.values()], { exp: 60 });
     await expectPaid('a match', owners);
-    // By buying one of them afterwards.
+    // by buying one of the passes afterwards
     const none = players.get('none') as Player;
     await upgrade(none, two.id);
     await expectPaid('an upgrade', { ...owners, none: [two] });
-    // By the walk over all players that publishing, and the end of a pass, start.
+    // by the walk over all players that publishing a pass, and its end, start
     for (const { id } of [one, two, free]) await forget(id);
     for (const { id } of [one, two, free]) await retire(id);
     await catchUp();
@@ -337,7 +339,10 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       'retired early': (pass) => retire(pass),
     };
     const isOver = { status: 409, code: 'CONFLICT', message: expectSentence(messages.passOver()) };
-    /** A published pass, an offer of it, and somebody rich enough for each way of buying it. */
+    /**
+     * Opens a published pass, an offer of it, and a player with enough money for each way of buying
+     * it.
+     */
     const open = async () => {
       await world.pass(0);
       const end = now() + 5 * minuteMs;
@@ -381,7 +386,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       const last = await world.server.player();
       await enrich(last);
       await world.server.admin();
-      // A moment before, everything is still sold.
+      // a millisecond before the end, everything is still sold
       world.server.clock.advance(end - 1 - now());
       expect(await listed(last, offer)).toBe(true);
       await ways['the player buys the offer']?.(last, id, offer);

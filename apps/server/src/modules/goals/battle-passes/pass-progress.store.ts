@@ -4,13 +4,13 @@ import { toDate } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { buildPlayerJoin } from '../../identity/accounts/players/players.api.ts';
 
-/** Progress that a match brings one account in one pass. */
+/** Progress that a match gives one account in one pass. */
 export interface PassProgressStep {
   readonly passId: number;
   readonly accountId: number;
   readonly start: string;
   readonly end: string;
-  /** The moment from which the pass counts no result any more. */
+  /** Time from which the pass no longer counts results. */
   readonly over: string;
   readonly delta: number;
 }
@@ -25,10 +25,9 @@ export interface AdvancedPassRow {
   readonly owns: boolean;
 }
 /**
- * The experience of the finished matches of one account in the window of a pass, as matches are
- * counted one by one: without what boosters add, and without a result that was paid when the pass
- * took none any more. A receipt has the boosted sum, floor(sum x (100 + boost) / 100), of which
- * this is the exact inverse.
+ * The experience of an account's finished matches in the period of a pass, counted match by match:
+ * without boosters, and without results paid when the pass no longer accepted any. A receipt has
+ * the boosted sum, floor(sum x (100 + boost) / 100), of which this is the exact inverse.
  */
 const playedBefore = sql`
   select coalesce(sum((r.exp * 100 + 99 + m.boost) / (100 + m.boost)), 0)::bigint
@@ -48,9 +47,9 @@ const playedBefore = sql`
     and m.ended_at < x."end"
     and y.at < x.over`;
 /**
- * Adds to the experience for a pass. Whoever has no row yet is counted from the window, so that
- * nothing is lost that was played before it was published; the match that is being paid is not
- * finished yet and comes with its delta. The caller holds the locks of the accounts.
+ * Adds experience for a pass. An account without a row is counted over the whole period, so that
+ * nothing played before publication is lost; the match that is being paid is not yet finished, and
+ * its amount is the delta. The caller must hold the locks of the accounts.
  */
 export const advancePassProgress = (
   tx: Tx,

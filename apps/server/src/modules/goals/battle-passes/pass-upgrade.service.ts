@@ -51,7 +51,7 @@ interface Order {
   readonly seen: Seen;
   readonly commandId: number;
 }
-/** Takes the price, gives the pass and pays its tiers; the receipt names the tiers line by line. */
+/** Takes the price, gives the pass and pays its tiers; the receipt lists each tier. */
 async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId }: Order) {
   const { rewards, bank, passes } = deps;
   const { pass, price, currency } = await loadForSale(deps, tx, passId, seen);
@@ -70,7 +70,8 @@ async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId
     to: 'shop-revenue',
   });
   const lines = await passes.own(tx, pass, { accountId, price, currency, commandId });
-  // Undone by the transaction, its price too: nobody pays for what is theirs.
+  // the transaction rolls everything back, including the price: nobody pays for a pass that they
+  // already own
   if (!lines) throw new AppError('CONFLICT', { because: messages.ownedAlready() });
   const noted = await rewards.note(tx, [
     {
@@ -108,14 +109,16 @@ export const createPassUpgrade =
       entityId: passId,
     };
     return kernel.commands.run<{ receipt: Receipt }>(call, spec, async (tx, command) => {
-      // The account first, as a result locks it before it reads passes.
+      // locks the account first, as a result does before it reads passes
       await lockAccount(tx, accountId);
       const before = await findBought(tx, accountId, passId);
       if (before) return { reply: { receipt: before } };
       return sellPass(deps, tx, { accountId, passId, seen, commandId: command.id });
     });
   };
-/** Returns the price and takes the pass back. Throws NOT_UNDOABLE once a tier was paid for it. */
+/**
+ * Returns the price and takes the pass back. Throws NOT_UNDOABLE once one of its tiers was paid.
+ */
 export const createPassUpgradeReversal =
   ({ kernel, bank, rewards }: Deps): UndoStep =>
   async (tx, entry, command) => {

@@ -9,7 +9,7 @@ interface Delta {
   readonly segments: Readonly<Record<string, string>>;
   readonly delta: number;
 }
-/** A match of a mission, of one of its players. */
+/** One player's match for a mission. */
 export interface PlayedMissionMatch {
   readonly accountId: number;
   readonly endedAt: Date;
@@ -39,7 +39,7 @@ export const countMissionMatches = async (
       sql`select count(*)::int as n from ${played(missionId, since, span)}`,
     )
   ).n;
-/** Account by account, in the order in which they were paid. */
+/** Lists matches account by account, in the order of their payment. */
 export const listPlayedMatches = async (
   on: Queries,
   missionId: number,

@@ -15,7 +15,7 @@ import {
 import { gameMissionsTable } from './game-missions.tables.ts';
 import { messages } from './game-missions.words.ts';
 
-/** Game missions in the back office; one whose matches are not over stays. */
+/** Mounts game missions in the back office; a mission with unfinished matches cannot be deleted. */
 export function mountGameMissionSection(
   router: Router,
   kernel: Kernel,

@@ -11,7 +11,7 @@ import { createGameMissions } from './game-missions.service.ts';
 import { isEnabledMissionCondition } from './game-missions.store.ts';
 import { gameMissionsPersonalData, gameMissionsTable } from './game-missions.tables.ts';
 
-/** Missions that matches name: gameplay tasks in order, rewards after the last one. */
+/** Missions played in matches: gameplay tasks in order, and rewards after the last one. */
 export const gameMissions = defineModule({
   name: 'game-missions',
   uses: { notifications, rewards, missions, gameEvents },

@@ -4,14 +4,14 @@ import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { isMissionWindowSwept, computeRotationPeriod } from '../missions/missions.api.ts';
 import { messages } from './game-missions.words.ts';
 
-/** A gameplay task as a step goes by it. */
+/** A gameplay task as a step of a mission uses it. */
 export interface MissionTask {
   readonly id: number;
   readonly name: string;
   readonly type: 'COUNT' | 'SINGLE';
   readonly goal: number;
   readonly statisticId: number;
-  /** '' is the whole of the statistic, `name=value` a part of it. */
+  /** '' for the whole statistic, `name=value` for a part of it. */
   readonly segment: string;
 }
 export interface GameMission {
@@ -22,13 +22,13 @@ export interface GameMission {
   readonly tasks: readonly MissionTask[];
   readonly rewards: readonly Reward[];
 }
-/** A span in which an account can finish a mission once. */
+/** A period in which an account can finish a mission once. */
 interface Span {
   readonly key: string;
   /** End of the period, exclusive; null if it never ends. */
   readonly end: Date | null;
 }
-/** The period of a moment, UTC: its day, its week from Monday on, or all time. */
+/** Returns the period of a time, in UTC: its day, its week from Monday on, or all time. */
 export const computeMissionPeriod = (repeat: GameMissionRepeat, at: Date): Span =>
   repeat === 'ONCE' ? { key: 'ONCE', end: null } : computeRotationPeriod(repeat, at);
 /** Returns true if results in the period are no longer accepted. */
@@ -61,7 +61,7 @@ export function describeIdleReason({
   const why = findIdleReason({ enabled, steps: tasks, rewards });
   return why && idle[why]({ name });
 }
-/** Why a match brings nothing more in a period. */
+/** Reason why a match has no further effect in a period. */
 export const missionDoneMessages: Record<GameMissionRepeat, () => Sentence> = {
   ONCE: messages.doneAlready,
   DAILY: messages.doneThatDay,
@@ -70,20 +70,20 @@ export const missionDoneMessages: Record<GameMissionRepeat, () => Sentence> = {
 
 /** Progress of an account in a period. */
 export interface MissionProgress {
-  /** Steps that are done. */
+  /** Number of completed steps. */
   readonly step: number;
   readonly taskId: number | null;
-  /** Count for the task of the present step; for a SINGLE task, the best match. */
+  /** Count for the task of the current step; for a SINGLE task, the best match. */
   readonly counted: number;
 }
 export interface AdvancedMissionProgress extends MissionProgress {
   readonly isFinished: boolean;
-  /** The step that the match was for; none where those that were left are gone. */
+  /** The step that the match counted for; undefined if all remaining steps were removed. */
   readonly of:
     | { readonly place: number; readonly task: MissionTask; readonly counted: number }
     | undefined;
 }
-/** Returns the count of a task; 0 if the count belongs to another task that stood in its place. */
+/** Returns the count of a task; 0 if the count belongs to a replaced task. */
 export const getTaskCount = (
   { taskId, counted }: MissionProgress,
   task: Pick<MissionTask, 'id'>,
@@ -108,6 +108,6 @@ export function applyMatchToMission(
     ? { step, taskId: task.id, counted, isFinished: false, of }
     : { step: step + 1, taskId: null, counted: 0, isFinished: step + 1 >= tasks.length, of };
 }
-/** Progress as it is shown: from nothing to the target, to two digits. */
+/** Returns the displayed progress, from 0 to the target, with two decimals. */
 export const toDisplayedProgress = (counted: number, goal: number): number =>
   Math.max(0, Math.min(goal, Math.floor(counted * 100) / 100));

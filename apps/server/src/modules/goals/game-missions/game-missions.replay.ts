@@ -28,11 +28,13 @@ import { messages } from './game-missions.words.ts';
 
 /** The requested mission; undefined if it is new or deleted. */
 type Rules = GameMission | undefined;
-/** Matches of it, and whether each of them paid. */
+/** Matches of the mission, each with its payment state. */
 type Facts = readonly (PlayedMissionMatch & { readonly isPaid: boolean })[];
 const weekMs = 7 * 86_400_000;
 
-/** From when on matches count for a period that touches the span; null: ever. */
+/**
+ * Returns the time from which matches count for a period that overlaps the span; null for all time.
+ */
 function sinceOf({ now, draft }: StoredAndDraftRules<Rules>, { from }: ReplaySpan): Date | null {
   if (now?.repeat === 'ONCE' || draft?.repeat === 'ONCE') return null;
   return new Date(from.getTime() - reviewMsMax - weekMs);
@@ -50,7 +52,10 @@ const deltaOf =
       )
       .reduce((sum, { delta }) => sum + delta, 0);
   };
-/** Matches of a mission by its steps and its rewards, account by account and period by period. */
+/**
+ * Replays the matches of a mission with its steps and rewards, account by account and period by
+ * period.
+ */
 function play(facts: Facts, mission: Rules, { from, dayOf }: ReplaySpan): Outcome {
   const moved: ReplayMovement[] = [];
   let finished = 0;
@@ -79,7 +84,7 @@ function play(facts: Facts, mission: Rules, { from, dayOf }: ReplaySpan): Outcom
   }
   return { moved, counted: [{ what: messages.finished(), n: finished }] };
 }
-/** A game mission by a draft of its steps, its repetition and its rewards. */
+/** Replays a game mission with a draft of its steps, its repetition and its rewards. */
 export const createGameMissionReplay = (gameEvents: Pick<GameEvents, 'disabledFor'>): RuleReplay =>
   eraseReplayTypes<Rules, Facts>({
     rules: async (on, _span, { id }) => (id === undefined ? undefined : findMission(on, id)),

@@ -8,7 +8,7 @@ import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { mountGameMissionSection } from './game-missions.admin.ts';
 import type { GameMissions } from './game-missions.service.ts';
 
-/** The missions of an account, which are not of the game: a game server reads both. */
+/** The other missions of an account, outside of the game: a game server reads both kinds. */
 interface Missions {
   list(accountId: number): Promise<Pick<Reply<typeof gameServerApi.readMissions>, 'data'>>;
 }

@@ -53,7 +53,7 @@ interface Needs {
   readonly rewards: RewardPayments;
   readonly notifier: Notifier;
 }
-/** A match that was played for a mission, and the period that it counts in. */
+/** A match played for a mission, and the period in which it counts. */
 interface Played {
   readonly mission: GameMission;
   readonly period: string;
@@ -62,8 +62,8 @@ interface Played {
 const about = { about: 'GAME_MISSION', rewards: [], why: null } as const;
 
 /**
- * Returns the receipt line with a player's progress; for a finished mission the payment completes
- * it.
+ * Returns the receipt line with a player's progress; the payment completes it if the mission is
+ * finished.
  */
 function lineOf({ name, tasks }: GameMission, { isFinished, of }: AdvancedMissionProgress): Line {
   if (isFinished || !of)
@@ -127,7 +127,7 @@ function deltasOf(
     ({ statisticId, segment }) =>
       deltas.get(`${accountId} ${statisticId} ${segment}`) ?? 0;
 }
-/** Brings everybody of a match further who has not finished the mission in its period. */
+/** Advances all players of a match who have not finished the mission in its period. */
 async function advance(
   needs: Needs,
   tx: Tx,
@@ -186,7 +186,7 @@ const subscriptions = (needs: Needs) => [
     matchPlayedEvent,
     'goals',
     async (tx, { missionId, unpaid, players, sums, endedAt, commandId }) => {
-      // One that matches of it wait for cannot be deleted.
+      // a mission with unfinished matches cannot be deleted
       const mission = missionId === null ? undefined : await lockMission(tx, missionId);
       if (!mission) return [];
       const notes = new ReceiptLinesByAccount();
@@ -238,12 +238,12 @@ function shown(row: PlayerGameMissionRow, now: Date): Shown {
     rewards: row.rewards.map(({ id: _id, ...reward }) => reward),
   };
 }
-/** Missions that matches name: advanced step by step, and paid after the last one. */
+/** Missions played in matches: advanced step by step, and paid after the last step. */
 export function createGameMissions(kernel: Kernel, deps: Omit<Needs, 'kernel'>) {
   const { db, clock } = kernel;
   return {
     subscriptions: subscriptions({ kernel, ...deps }),
-    /** Missions that are on, as one account stands with them now. */
+    /** Lists enabled missions with the present progress of one account. */
     async of(accountId: number): Promise<Shown[]> {
       const now = clock.now();
       const periods = Object.fromEntries(

@@ -12,7 +12,7 @@ import type { GameMission, MissionProgress, MissionTask } from './game-missions.
 interface ShownTask extends MissionTask {
   readonly description: string;
 }
-/** The tasks of a mission `m`, in their order. */
+/** Selects the tasks of a mission `m` in their order. */
 const tasks = sql`
   (
     select coalesce(
@@ -27,7 +27,7 @@ const tasks = sql`
     from unnest(m.steps) with ordinality as s(id, n)
     join gameplay_task t on t.id = s.id
   )`;
-/** A living mission as it is at this moment. */
+/** Finds the present state of an undeleted mission. */
 export const findMission = (on: Queries, id: number): Promise<GameMission | undefined> =>
   maybeOne<GameMission & Record<string, unknown>>(
     on,
@@ -36,7 +36,7 @@ export const findMission = (on: Queries, id: number): Promise<GameMission | unde
       from game_missions m
       where m.id = ${id} and m.deleted_at is null`,
   );
-/** A living mission, which nobody changes until the transaction ends. */
+/** Locks an undeleted mission, so that nobody changes it until the transaction ends. */
 export async function lockMission(tx: Tx, id: number): Promise<GameMission | undefined> {
   const [, mission] = await Promise.all([
     run(tx, sql`select id from game_missions where id = ${id} for share`),
@@ -45,7 +45,7 @@ export async function lockMission(tx: Tx, id: number): Promise<GameMission | und
   return mission;
 }
 
-/** An account as it stands in a period before a match. */
+/** Progress of an account in a period before a match. */
 export interface MissionPlayer extends MissionProgress {
   readonly accountId: number;
   readonly userId: number;
@@ -75,10 +75,10 @@ export const listMissionPlayers = (
 interface Written extends MissionProgress {
   readonly accountId: number;
   readonly finishedAt: Date | null;
-  /** Rewards, once the mission is finished. */
+  /** Rewards to pay once the mission is finished. */
   readonly rewards: readonly Reward[] | null;
 }
-/** Writes how far accounts are now, in one statement. */
+/** Stores the new progress of accounts with one statement. */
 export const writeMissionProgress = (
   tx: Tx,
   missionId: number,
@@ -116,11 +116,12 @@ export interface PlayerGameMissionRow extends Record<string, unknown> {
   readonly held: boolean;
   readonly rewards: readonly NamedReward[];
 }
-/** The key of the period of a mission `m` that runs now. */
+/** Returns the key of the current period of a mission `m`. */
 const present = (periods: Readonly<Record<GameMissionRepeat, string>>): Sql => sql`
   (${sql.json(periods)}::jsonb ->> m.repeat)`;
 /**
- * Lists the missions that matches can name now, with the account's progress in the running period.
+ * Lists the missions that matches can currently name, with the account's progress in the current
+ * period.
  */
 export const listPlayerGameMissions = async (
   on: Queries,
@@ -177,7 +178,7 @@ export const countMissionPlayers = async (
         where mission_id = ${missionId} and period = ${period} and finished_at is null`,
     )
   )?.n ?? 0;
-/** Computed columns of the section. */
+/** Computes the counts in the section's columns. */
 export const listGameMissionCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; finished: number }>(
     on,

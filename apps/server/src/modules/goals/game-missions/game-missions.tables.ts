@@ -15,17 +15,20 @@ import { at } from '../../../kernel/db/tables.ts';
 
 export const gameMissionsTable = buildSectionTable(gameMissionsSection);
 
-/** Progress of an account with a game mission in one period; the last step fixes the payment. */
+/**
+ * Progress of an account with a game mission in one period; completing the last step fixes the
+ * payment.
+ */
 export const gameMissionProgress = pgTable(
   'game_mission_progress',
   {
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     missionId: bigint('mission_id', { mode: 'number' }).notNull(),
-    /** The period's key, under which it is paid: `ONCE`, or rotation and first day. */
+    /** Key of the period under which it is paid: `ONCE`, or rotation and first day. */
     period: text('period').notNull(),
-    /** Steps that are done. */
+    /** Number of completed steps. */
     step: integer('step').notNull(),
-    /** The task that `counted` is of: a step that was replaced begins at nothing. */
+    /** Task to which `counted` belongs: a replaced step starts at zero. */
     taskId: bigint('task_id', { mode: 'number' }),
     counted: doublePrecision('counted').notNull(),
     finishedAt: at('finished_at'),

@@ -29,7 +29,7 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const base = '/api/game/admin/missions';
 type Row = Record<string, unknown>;
 const exp = (amount: number) => ({ kind: 'EXP', id: null, currency: null, amount });
-/** More than is believed of one match: its result is held. */
+/** Experience beyond the plausible amount of one match: the result is held. */
 const suspicious = 900;
 
 describe('game missions', { timeout: 60_000 }, () => {
@@ -43,7 +43,7 @@ describe('game missions', { timeout: 60_000 }, () => {
   };
   beforeAll(async () => {
     server = await startTestServer();
-    // A Wednesday at noon: no test is near the end of a day or a week.
+    // a Wednesday at noon: no test runs near the end of a day or a week
     const days = Math.floor(server.clock.now().getTime() / dayMs);
     const wednesday = (days + ((6 - (days % 7) + 7) % 7) + 7) * dayMs;
     server.clock.advance(wednesday + 12 * hourMs - server.clock.now().getTime());
@@ -146,7 +146,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     expect(await told(player)).toEqual([
       { outcome: 'COUNTED', what: line(1, 'Raise five on the coast', 3, 5), why: null },
     ]);
-    // A surplus over the goal is not carried into the next step.
+    // a surplus over the goal is not carried over to the next step
     await play(player, id, 9);
     expect(await told(player)).toMatchObject([
       {
@@ -317,7 +317,7 @@ describe('game missions', { timeout: 60_000 }, () => {
       { state: 'NO_REWARDS' },
     ]);
     expect(await mine(player, idle.id)).toBeUndefined();
-    // Nobody is left in a match.
+    // the refused starts leave nobody in a match
     await play(player, undefined, 1);
   });
 
@@ -337,7 +337,7 @@ describe('game missions', { timeout: 60_000 }, () => {
       body: { reason: 'Looked at it' },
     });
     expect(await mine(player, id)).toMatchObject({ finishedAt: null });
-    // Half an hour into the next day results of this one are still taken.
+    // half an hour into the next day, results of this day are still accepted
     server.clock.advance(12.5 * hourMs);
     await open();
     await release(first.matchId);

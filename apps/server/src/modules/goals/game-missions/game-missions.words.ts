@@ -20,7 +20,7 @@ export const messages = defineMessages('gameMissions', {
   playersBeginAnew: 'players who are on it and begin anew',
   playersLose: 'players who are on it and no longer see it',
 });
-/** Notification of a finished mission. */
+/** Texts of the notification about a finished mission. */
 export const missionDoneNotifications = {
   PAID: defineTitledMessage('gameMissionDone.PAID', {
     title: '{name} is done',

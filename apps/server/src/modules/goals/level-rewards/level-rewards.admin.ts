@@ -38,7 +38,7 @@ const told = (
   claimed: row?.claimed ?? 0,
 });
 
-/** Makes a reward that is saved ready for players who are past its level, page by page. */
+/** Makes a saved reward ready for players above its level, page by page. */
 const createLookBack = (kernel: Kernel, notifier: Notifier) =>
   createPagedJob<{ rewardId: number }>(
     kernel,
@@ -64,7 +64,7 @@ const createLookBack = (kernel: Kernel, notifier: Notifier) =>
       return past;
     },
   );
-/** Lists the players whom a saved reward, or one that is deleted, touches. */
+/** Lists the players affected by saving or deleting a reward. */
 function listEffects(
   { ready, past }: { readonly ready: number; readonly past: number },
   after: { readonly enabled: boolean; readonly retroactive: boolean } | undefined,
@@ -80,8 +80,8 @@ function listEffects(
   ];
 }
 /**
- * Level rewards in the back office: what a saved row does to players who are past its level
- * already.
+ * Mounts level rewards in the back office, with the effects of a saved row on players already above
+ * its level.
  */
 export function mountLevelRewardSection(
   router: Router,
@@ -142,7 +142,7 @@ export function mountLevelRewardSection(
   })(router);
 }
 /**
- * Rewards that were ready before the deletion move to the inboxes of the players who have earned
+ * Moves rewards that were ready before the deletion to the inboxes of the players who have earned
  * them.
  */
 async function withdraw(

@@ -21,7 +21,8 @@ interface Tell {
   readonly notifier: Notifier;
 }
 /**
- * Rewards of every crossed level become ready, read and made so at once for all who crossed one.
+ * Makes the rewards of every reached level ready, with one read and one write for all players who
+ * gained levels.
  */
 export const createReadinessSubscription = (
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
@@ -57,7 +58,7 @@ export const createReadinessSubscription = (
     }
     return lines.notes();
   });
-/** Tells a player of rewards that have become ready. */
+/** Notifies a player of rewards that have become ready. */
 export async function notifyLevelRewardsReady(
   tx: Tx,
   tell: Tell,

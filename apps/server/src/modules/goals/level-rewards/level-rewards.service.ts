@@ -15,8 +15,8 @@ import { computeRewardLineProgress } from './level-rewards.tiles.ts';
 import { messages } from './level-rewards.words.ts';
 
 /**
- * Marks the reward as claimed. Throws NOT_FOUND or ALREADY_CLAIMED, and CHANGED where it is no longer
- * the item that was seen.
+ * Marks the reward as claimed. Throws NOT_FOUND or ALREADY_CLAIMED, and CHANGED if it is no longer
+ * the displayed item.
  */
 async function claimSeen(
   tx: Tx,
@@ -37,7 +37,7 @@ async function claimSeen(
     throw new AppError('CHANGED', { details: { itemId } });
   return taken;
 }
-/** Lists the rewards of the level line with their states, as one account sees them. */
+/** Lists the rewards along the line of levels with their states for one account. */
 async function listTiles(
   { db, configuration }: Pick<Kernel, 'db' | 'configuration'>,
   accountId: number,

@@ -14,14 +14,14 @@ export interface LevelRewardRow extends Record<string, unknown> {
   readonly lvl: number;
   readonly rewards: readonly [Reward];
 }
-/** Reward as its setting defines it now; the setting calls an item a skin. */
+/** Reward as its setting currently defines it; the setting calls an item a skin. */
 const promised = buildStoredRewards({
   kind: sql`(case r.item_type when 'SKIN' then 'INVENTORY' else r.item_type end)`,
   id: sql`r.item_id`,
   currency: sql`r.currency`,
   amount: sql`r.amount`,
 });
-/** Enabled rewards of the levels after `above` up to `upTo`. */
+/** Lists enabled rewards of the levels after `above` up to `upTo`. */
 export const listRewardsBetweenLevels = (on: Queries, above: number, upTo: number) =>
   many<LevelRewardRow>(
     on,
@@ -31,7 +31,7 @@ export const listRewardsBetweenLevels = (on: Queries, above: number, upTo: numbe
       where r.enabled and r.deleted_at is null and r.lvl > ${above} and r.lvl <= ${upTo}
       order by r.lvl, r.id`,
   );
-/** Makes rewards ready for accounts, once each; answers which are new, by account. */
+/** Makes rewards ready for accounts, each only once; returns the new ones by account. */
 export async function makeLevelRewardsReady(
   tx: Tx,
   wanted: readonly { accountId: number; rewards: readonly LevelRewardRow[] }[],
@@ -60,7 +60,7 @@ export async function makeLevelRewardsReady(
 export interface TileRow extends Record<string, unknown> {
   readonly id: number;
   readonly lvl: number;
-  /** Reward: fixed once it is ready, otherwise taken from the setting. */
+  /** Reward, fixed once it is ready; until then, as the setting defines it. */
   readonly paid: readonly [NamedReward];
   readonly type_name: string | null;
   readonly ready: boolean;
@@ -91,7 +91,7 @@ export const listLevelRewardTiles = (on: Queries, accountId: number) =>
         and (p.account_id is not null or (r.enabled and r.deleted_at is null and r.lvl > c.level))
       order by r.lvl, r.id`,
   );
-/** Marks as claimed; undefined when somebody was faster or it is not there. */
+/** Marks a reward as claimed; undefined if it is missing or already claimed. */
 export const claimReadyLevelReward = (tx: Tx, accountId: number, rewardId: number, now: Date) =>
   maybeOne<{ rewards: readonly [Reward]; lvl: number }>(
     tx,
@@ -114,7 +114,7 @@ export const hasLevelRewardBeenReady = async (on: Queries, accountId: number, re
       from ready_level_rewards
       where account_id = ${accountId} and reward_id = ${rewardId}`,
   )) !== undefined;
-/** Updates ready, unclaimed rewards to the present setting. */
+/** Updates ready, unclaimed rewards to the current setting. */
 export const updateReadyLevelRewards = (tx: Tx, rewardId: number) =>
   run(
     tx,
@@ -124,7 +124,7 @@ export const updateReadyLevelRewards = (tx: Tx, rewardId: number) =>
       from level_rewards r
       where p.reward_id = ${rewardId} and p.claimed_at is null and r.id = p.reward_id`,
   );
-/** Accounts past the level that do not have the reward yet, in order of ids. */
+/** Lists accounts above the level that do not have the reward yet, in the order of ids. */
 export const listAccountsPastLevel = (
   on: Queries,
   rewardId: number,
@@ -155,7 +155,10 @@ export const findLevelReward = (on: Queries, rewardId: number) =>
       from level_rewards r
       where r.id = ${rewardId} and r.deleted_at is null`,
   );
-/** Computed columns of the section: what the reward is called, how many reached and claimed it. */
+/**
+ * Returns the name of each reward and how many accounts have reached and claimed it: computed
+ * columns of the section.
+ */
 export const listLevelRewardCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
     on,
@@ -174,11 +177,11 @@ export const listLevelRewardCounts = (on: Queries, ids: readonly number[]) =>
       from level_rewards r
       where r.id = any(${[...ids]})`,
   );
-/** Rewards that are ready and unclaimed. */
+/** Selects rewards that are ready and unclaimed. */
 export const unclaimedLevelRewards = sql`from ready_level_rewards where claimed_at is null`;
 /**
- * Counts the accounts that have a reward ready and unclaimed, and those past its level that do not
- * have it yet.
+ * Counts the accounts that have the reward ready and unclaimed, and the accounts above its level
+ * that do not have it yet.
  */
 export async function countAccountsTouchedByLevelReward(
   on: Queries,
@@ -206,7 +209,7 @@ export async function countAccountsTouchedByLevelReward(
   );
   return row ?? { ready: 0, past: 0 };
 }
-/** Takes away what is ready and unclaimed of a reward: it is claimed from the inbox instead. */
+/** Removes ready and unclaimed entries of a reward: they are claimed from the inbox instead. */
 export const withdrawReadyLevelRewards = (tx: Tx, rewardId: number) =>
   many<{ account_id: number; user_id: number; rewards: readonly [Reward] }>(
     tx,
@@ -237,7 +240,7 @@ export const restoreReadyLevelRewards = (
       )
       on conflict do nothing`,
   );
-/** Enabled rewards of all levels. */
+/** Lists enabled rewards of all levels. */
 export const listEnabledRewards = (on: Queries) =>
   many<LevelRewardRow>(
     on,

@@ -161,7 +161,7 @@ describe('level rewards', () => {
       retroactive: false,
     });
     const player = await server.player();
-    // As if level 25 had taken only so much experience when it was reached.
+    // as if level 25 had required only this much experience when it was reached
     await server.db.transaction((tx) =>
       run(tx, sql`update accounts set level = 25, exp_total = 310 where id = ${player.accountId}`),
     );
@@ -297,7 +297,7 @@ describe('level rewards', () => {
     ).rejects.toMatchObject({
       status: 409,
       code: 'IN_USE',
-      // by the rule, or by what it owes: whichever is found first
+      // by the rule or by the unclaimed rewards, whichever is checked first
       message: expect.toBeOneOf([
         expectSentence({ key: 'page.level-rewards' }),
         expectSentence(messages.readyToClaim()),

@@ -1,11 +1,11 @@
-/** A reward in the line of tiles, before its place in the line is known. */
+/** A reward on the line of tiles, before its position is computed. */
 export interface LevelRewardTile {
   readonly lvl: number;
 }
 /**
  * Returns the filled part of the line from each tile to the next, 0 to 1 (OP-29): full up to the
- * last reached tile, then by level and experience. Tiles are sorted by level; the last one has no
- * line.
+ * last reached tile, then by level and experience. Tiles are sorted by level; no line follows the
+ * last one.
  */
 export function computeRewardLineProgress(
   tiles: readonly LevelRewardTile[],

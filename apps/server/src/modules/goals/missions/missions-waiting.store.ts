@@ -15,7 +15,10 @@ export interface MovedMissionRewardRow extends Record<string, unknown> {
 const moved = sql`
   returning p.account_id, a.user_id, p.instance_id, i.template_id, i.period, i.rotation, m.name,
     p.rewards`;
-/** Marks as moved what was ready and unclaimed when its window ended, so many at a time. */
+/**
+ * Marks as moved those rewards that were ready and unclaimed when their period ended, at most
+ * `limit` at a time.
+ */
 export async function moveEndedMissionRewardsToInbox(
   tx: Tx,
   endedUpTo: Date,
@@ -38,7 +41,7 @@ export async function moveEndedMissionRewardsToInbox(
       limit ${limit}
       for update of p skip locked`,
   );
-  // Judged again under the locks: an operator may have moved the end meanwhile.
+  // checked again under the locks: an operator may have changed the end meanwhile
   return many<MovedMissionRewardRow>(
     tx,
     sql`
@@ -57,7 +60,7 @@ export async function moveEndedMissionRewardsToInbox(
         and a.id = p.account_id ${moved}`,
   );
 }
-/** Marks as moved everything of a mission that is ready and unclaimed. */
+/** Marks all ready and unclaimed rewards of a mission as moved. */
 export const moveMissionRewardsToInbox = (tx: Tx, templateId: number, now: Date) =>
   many<MovedMissionRewardRow>(
     tx,
@@ -97,8 +100,8 @@ export const restoreMovedMissionRewards = (
         and p.account_id = x."accountId"`,
   );
 /**
- * Computed columns of the section: how many reached and claimed a mission, and how many have it
- * ready.
+ * Counts how many accounts have reached, claimed and not yet claimed a mission: computed columns of
+ * the section.
  */
 export const listMissionCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; reached: number; claimed: number; waiting: number }>(
@@ -114,7 +117,7 @@ export const listMissionCounts = (on: Queries, ids: readonly number[]) =>
       where i.template_id = any(${[...ids]})
       group by i.template_id`,
   );
-/** Rewards that are ready, unclaimed and not in an inbox. */
+/** Selects rewards that are ready, unclaimed and not in an inbox. */
 export const unclaimedMissionRewards = sql`
   from mission_progress
   where ready_at is not null and claimed_at is null and moved_at is null`;

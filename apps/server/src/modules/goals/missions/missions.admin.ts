@@ -23,7 +23,7 @@ import { missionsTable } from './missions.tables.ts';
 import { messages } from './missions.words.ts';
 
 type Mission = StoredColumns<typeof missionsSection>;
-/** Reward fields of a mission, as in its form. */
+/** Returns the reward fields of a mission as its form has them. */
 const paidIn = ({ rewardType: kind, rewardId: id, currency, amount }: Mission) => ({
   kind,
   id,
@@ -32,7 +32,7 @@ const paidIn = ({ rewardType: kind, rewardId: id, currency, amount }: Mission) =
 });
 type State = ComputedFields<typeof missionsSection>['state'];
 const inactive = (row: Mission) => findMissionInactiveReason({ ...row, deleted: false });
-/** Returns the present state of a mission. */
+/** Returns the current state of a mission. */
 function stateOf(row: Mission, now: string, isInPool: boolean): State {
   const reason = inactive(row);
   if (reason !== undefined) return reason;

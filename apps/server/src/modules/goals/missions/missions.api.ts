@@ -34,11 +34,11 @@ export { computeRotationPeriod } from './missions.draw.ts';
 export { isMissionWindowSwept } from './missions.policy.ts';
 
 export interface Missions {
-  /** Counts what a match has brought, for the missions in whose window it ended. */
+  /** Counts the results of a match for every mission in whose period the match ended. */
   readonly subscription: DomainEventSubscription;
   /**
-   * Freezes the pools of the running day and week; one with fewer missions than a player is given
-   * is filled up.
+   * Freezes the pools of the current day and week; fills up a pool with fewer missions than each
+   * player gets.
    */
   openPools(tx: Tx): Promise<void>;
   /** Counts a mission again, for everybody who has played for it in its windows. */

@@ -5,7 +5,7 @@ import { formatRewardNames, type RewardPayments } from '../../wealth/rewards/rew
 import { claimReadyMission, findMissionProgress } from './missions.store.ts';
 import { messages } from './missions.words.ts';
 
-/** Pays missions that players have finished. */
+/** Pays rewards of missions that players have finished. */
 export function createMissionClaiming(
   { commands, clock, realtime }: Kernel,
   rewards: RewardPayments,

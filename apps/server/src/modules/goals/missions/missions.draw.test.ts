@@ -63,7 +63,7 @@ describe('the draw of missions', () => {
       const next = drawMissionsFromPool(ids, accountId, 'DAILY 2031-03-04', 3);
       if ([...today].every((id) => next.has(id))) same++;
     }
-    // 1,500 each; five standard deviations are 168.
+    // 1,500 are expected for each; five standard deviations are 168
     expect(Math.min(...counts.values())).toBeGreaterThan(1_332);
     expect(Math.max(...counts.values())).toBeLessThan(1_668);
     // One of 220 by chance.

@@ -9,23 +9,23 @@ export interface RotationPeriod {
   /** Key of the period: rotation and first day. */
   readonly key: string;
   readonly start: Date;
-  /** The first moment that no longer belongs to it. */
+  /** End of the period, exclusive. */
   readonly end: Date;
 }
-/** Missions that each player is given of a pool. */
+/** Number of missions that each player gets from a pool. */
 export type DrawCounts = Readonly<Record<MissionRotation, number>>;
 export const readMissionDrawCounts = (configuration: SettingsSnapshot): DrawCounts => {
   const parameters = configuration.of(knownBalanceParameters);
   return { DAILY: parameters['missions.daily'], WEEKLY: parameters['missions.weekly'] };
 };
 
-/** The day or the week of a moment, UTC; a week starts on Monday 00:00. */
+/** Returns the day or the week of a time in UTC; a week starts on Monday 00:00. */
 export function computeRotationPeriod(rotation: MissionRotation, at: Date): RotationPeriod {
   const { start, end } = computeCalendarPeriod(rotation === 'DAILY' ? 'DAY' : 'WEEK', at);
   return { rotation, key: `${rotation} ${start.toISOString().slice(0, 10)}`, start, end };
 }
 
-/** A well-mixed number of 32 bits. */
+/** Returns a well-mixed hash of 32 bits. */
 function mixed(value: number): number {
   let h = value | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -33,9 +33,9 @@ function mixed(value: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 /**
- * The missions of a pool that a player is given in a period: the first by a number that follows
- * from account, period and mission. Anybody can draw it again and gets the same; a pool of no more
- * than `count` is given whole, so that filling one up takes nothing away.
+ * Draws the missions that a player gets from a pool in a period: the first ones by a hash of
+ * account, period and mission. The draw is reproducible; a pool of at most `count` missions is
+ * given whole, so that filling it up removes nothing.
  */
 export function drawMissionsFromPool(
   pool: readonly number[],

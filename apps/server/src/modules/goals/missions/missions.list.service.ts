@@ -47,7 +47,7 @@ function shown(row: PlayerMissionRow, instance: MissionInstance, status: Mission
   };
 }
 
-/** Lists the missions of a player as they stand now. */
+/** Lists the current missions of a player. */
 export function createMissionList(
   { db, clock, configuration }: Kernel,
   { openPools }: Pick<Missions, 'openPools'>,
@@ -58,7 +58,7 @@ export function createMissionList(
     const read = () =>
       listPlayerMissions(db.read, accountId, now, new Date(now.getTime() - limits.lateResultMs));
     let rows = await read();
-    // Whoever comes first after midnight opens the day.
+    // the first request after midnight opens the day
     const sizeOf = (key: string): number =>
       rows.filter(({ instance }) => instance.period === key).length;
     const short = (['DAILY', 'WEEKLY'] as const)

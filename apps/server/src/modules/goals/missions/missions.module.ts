@@ -9,7 +9,7 @@ import { missionReplay } from './missions.replay.ts';
 import { createMissionsModuleParts } from './missions.routes.ts';
 import { missionsPersonalData } from './missions.tables.ts';
 
-/** Missions of the day, of the week, and in windows of their own. */
+/** Missions of the day, of the week, and with their own periods. */
 export const missions = defineModule({
   name: 'missions',
   uses: { inbox, rewards },

@@ -3,7 +3,7 @@ import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { drawMissionsFromPool, type DrawCounts, type MissionRotation } from './missions.draw.ts';
 
 export type MissionStatus = 'IN_PROGRESS' | 'READY_TO_CLAIM' | 'CLAIMED' | 'EXPIRED';
-/** A mission in its period together with its setting as it is now. */
+/** A mission in its period, together with its current setting. */
 export interface MissionInstance {
   readonly id: number;
   readonly templateId: number;
@@ -34,7 +34,7 @@ export function findMissionInactiveReason(
   return undefined;
 }
 /**
- * Returns true if late results no longer count for a window that has ended; from then on, ready
+ * Returns true if late results no longer count for a period that has ended; from then on, ready
  * rewards can only be claimed from the inbox.
  */
 export const isMissionWindowSwept = (end: Date | null, now: Date): boolean =>
@@ -43,8 +43,8 @@ const isOver = (end: Date | null, now: Date): boolean =>
   end !== null && end.getTime() <= now.getTime();
 
 /**
- * Answers which instances an account has: special ones all, common ones as drawn from the pool of
- * their period.
+ * Creates a function that determines an account's instances: all special ones, and common ones as
+ * drawn from the pool of their period.
  */
 export function createMissionInstanceDraw(
   instances: readonly MissionInstance[],

@@ -11,10 +11,10 @@ import { listMissionInstancesBySpan } from './missions.store.ts';
 import { messages } from './missions.words.ts';
 
 interface Rules {
-  /** Those of whole pools, so that everybody is given what was given. */
+  /** Instances of whole pools, so that the draw has the same result as before. */
   readonly instances: readonly MissionInstance[];
   readonly counts: DrawCounts;
-  /** The mission that is meant; undefined: all. */
+  /** The mission to replay; undefined for all. */
   readonly id: number | undefined;
 }
 /**

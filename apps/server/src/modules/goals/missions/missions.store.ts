@@ -47,7 +47,7 @@ const toInstance = (row: InstanceRow): MissionInstance => ({
   enabled: row.enabled,
   deleted: row.deleted,
 });
-/** Reward of a mission as its setting defines it now. */
+/** Reward of a mission as its setting currently defines it. */
 const promised = buildStoredRewards({
   kind: sql`m.reward_type`,
   id: sql`m.reward_id`,
@@ -91,7 +91,7 @@ export const listMissionInstancesByTemplate = async (
           and (i."end" is null or i."end" > ${endAfter})`,
     )
   ).map(toInstance);
-/** The whole pools that these instances belong to. */
+/** Lists the whole pools to which these instances belong. */
 export const listPoolInstances = async (
   on: Queries,
   periods: readonly string[],
@@ -110,8 +110,8 @@ export const listPoolInstances = async (
       ).map(toInstance);
 
 /**
- * Instances whose window touches a span, and the whole pools that they were drawn from. The window
- * of a special mission is that of its setting, also before anything has brought it in line.
+ * Lists instances whose period overlaps a span, and the whole pools that they were drawn from. The
+ * period of a special mission is that of its setting, even before its instance has been updated.
  */
 export const listMissionInstancesBySpan = async (
   on: Queries,
@@ -147,10 +147,10 @@ export interface PlayerMissionRow extends InstanceRow {
   readonly claimed: boolean;
   readonly moved: boolean;
   readonly ready_goal: number | null;
-  /** Rewards: fixed once they are ready, otherwise taken from the setting. */
+  /** Rewards, fixed once they are ready; until then, as the setting defines them. */
   readonly paid: readonly NamedReward[];
 }
-/** Every instance that has begun and is not swept, with the account's progress. */
+/** Lists every instance that has begun and is not swept, with the account's progress. */
 export const listPlayerMissions = async (
   on: Queries,
   accountId: number,
@@ -173,7 +173,10 @@ export const listPlayerMissions = async (
     )
   ).map((row) => ({ row, instance: toInstance(row) }));
 
-/** Pools are filled one after another, or two servers would each take others into the same. */
+/**
+ * Serializes the filling of pools; otherwise two servers would put different missions into the same
+ * pool.
+ */
 export const lockMissionPools = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('missions.pools'))`);
 export const countPoolInstances = async (on: Queries, period: string): Promise<number> =>
@@ -183,7 +186,7 @@ export const countPoolInstances = async (on: Queries, period: string): Promise<n
       sql`select count(*)::int as n from mission_instances where period = ${period}`,
     )
   )?.n ?? 0;
-/** Missions that a pool may include; the form checks that the named reward exists. */
+/** Selects missions that a pool may include; the form checks that the named reward exists. */
 const candidates = sql`
   m.type = 'common'
   and m.enabled
@@ -191,7 +194,7 @@ const candidates = sql`
   and m.statistic_id is not null
   and m.goal is not null
   and m.reward_type is not null`;
-/** Returns true if one of these pools could take up a further mission. */
+/** Returns true if one of these pools could include another mission. */
 export const hasPoolCandidates = async (
   on: Queries,
   periods: readonly RotationPeriod[],
@@ -243,7 +246,7 @@ export const fillMissionPool = async (
         returning template_id`,
     )
   ).map((row) => row.template_id);
-/** The window of a special mission is that of its setting. */
+/** Opens a special mission, whose period is that of its setting. */
 export const openSpecialMission = (
   tx: Tx,
   templateId: number,
@@ -284,9 +287,9 @@ export interface AdvancedMissionRow extends Record<string, unknown> {
   readonly total: number;
 }
 /**
- * Whoever has no row yet is counted from the deltas of the window, so that nothing is lost that was
- * played before the row, or before the mission, was there. The caller holds the locks of the
- * accounts.
+ * Computes the steps. An account without a row is counted from the deltas of the period, so that
+ * nothing played before the row, or the mission, existed is lost. The caller must hold the locks of
+ * the accounts.
  */
 const stepping = (steps: readonly MissionProgressStep[], now: Date, recount: boolean): Sql => sql`
   with
@@ -376,8 +379,8 @@ export interface ClaimedMission extends Record<string, unknown> {
   readonly rewards: readonly Reward[];
 }
 /**
- * Marks as claimed, under the lock of the account that a result takes first too; undefined when
- * somebody was faster or it is not ready.
+ * Marks a reward as claimed, under the account's lock, which a result takes first too; undefined if
+ * it is already claimed or not ready.
  */
 export const claimReadyMission = (tx: Tx, accountId: number, instanceId: number, now: Date) =>
   maybeOne<ClaimedMission>(

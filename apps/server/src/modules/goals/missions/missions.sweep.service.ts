@@ -35,8 +35,8 @@ export const toInboxParcel = (
 });
 
 /**
- * Opens what begins; sends what was ready and unclaimed to the inboxes, an hour after the end, when
- * no result can come any more.
+ * Opens missions that begin; moves ready and unclaimed rewards to the inboxes an hour after the
+ * end, when no more results are accepted.
  */
 export function createMissionSweep(
   { db, clock, realtime }: Kernel,

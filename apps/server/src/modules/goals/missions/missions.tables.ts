@@ -16,17 +16,17 @@ import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * A mission in one period: a row of a pool of common ones, or a special one in its window. Players
- * and events speak of its id.
+ * A mission in one period: a common one in a pool, or a special one in its own period. Players and
+ * events use the id of this row.
  */
 export const missionInstances = pgTable(
   'mission_instances',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     templateId: bigint('template_id', { mode: 'number' }).notNull(),
-    /** DAILY or WEEKLY; null for a special one. */
+    /** DAILY or WEEKLY; null for a special mission. */
     rotation: text('rotation'),
-    /** The first day of the period, with its rotation; `special` for a special one. */
+    /** First day of the period with its rotation; `special` for a special mission. */
     period: text('period').notNull(),
     start: at('start'),
     end: at('end'),
@@ -48,7 +48,7 @@ export const missionProgress = pgTable(
     goal: integer('goal'),
     rewards: jsonb('rewards'),
     claimedAt: at('claimed_at'),
-    /** Since when its reward waits in the inbox instead. */
+    /** Time from which the reward is in the inbox instead. */
     movedAt: at('moved_at'),
   },
   (t) => [

@@ -409,10 +409,10 @@ describe('missions', () => {
           .join(' '),
       );
     }
-    // Nine to choose three of: seven players do not all get the same.
+    // three of nine are drawn: seven players do not all get the same ones
     expect(draws.size).toBeGreaterThan(1);
     game = await server.gameServer();
-    // A result counts for what was drawn, and for nothing else.
+    // a result counts only for drawn missions
     await play([player], statistic.name, 2);
     expect(
       (await list(player, 'common')).filter(

@@ -9,7 +9,7 @@ import { countWaitingRecruits } from './referral.store.ts';
  * Number of held recruits of one recruiter that form a wave: fewer may be a family at one computer.
  */
 const waveMin = 5;
-/** A recruiter who was quiet for so long begins another wave. Milliseconds. */
+/** Milliseconds without held recruits after which a recruiter starts a new wave. */
 const quietMs = 86_400_000;
 const alarmOf = (recruiterId: number): string => `recruits:${recruiterId}`;
 
@@ -36,7 +36,7 @@ export async function notifyHeldRecruits(
   }));
   await notifier.notifyAll(tx, 'RECRUITS_HELD', notices);
 }
-/** Ends the wave of a recruiter once nobody waits any more. */
+/** Ends the wave of a recruiter once no recruit is waiting any more. */
 export async function endHeldRecruitsAlarm(tx: Tx, recruiterId: number): Promise<void> {
   const found = await countWaitingRecruits(tx, recruiterId);
   if (!found || found.waiting === 0) await deleteAlarm(tx, alarmOf(recruiterId));

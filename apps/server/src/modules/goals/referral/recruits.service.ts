@@ -35,7 +35,7 @@ import { paginateWithTotal } from '../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 const byHand: HoldReason = 'BY_HAND';
-/** Why a recruit is held, as operators read it. */
+/** Reason why a recruit is held, as text for operators. */
 const heldBecause: Readonly<Record<HoldReason, Sentence>> = {
   OWN_DEVICE: messages.ownDevice(),
   SHARED_DEVICE: messages.sharedDevice(),
@@ -95,7 +95,7 @@ const counts: RecruitDecision = { heldFor: null, isRefused: false };
 const isHeld = ({ heldFor }: RecruitDecision): boolean => heldFor !== null;
 const isFree = (fate: RecruitDecision): boolean => !isHeld(fate);
 const isOpen = (fate: RecruitDecision): boolean => isHeld(fate) && !fate.isRefused;
-/** Finished matches after which a recruit counts. */
+/** Reads the number of finished matches after which a recruit counts. */
 const qualifiedFrom = async ({ configuration, db }: Kernel): Promise<number> =>
   (await configuration.now(db.read)).of(knownBalanceParameters)['referral.matches'];
 const page =
@@ -151,7 +151,7 @@ const decide = (needs: Needs, verb: Verb) => (call: Staff, id: number) =>
       said: verbs[verb].done({ player: row.username }),
     };
   });
-/** An operator confirms that recruits of somebody never count. */
+/** Makes an operator confirm that a recruiter's recruits will never count. */
 async function raiseRefusal(tx: Tx, recruiterId: number, n: number, of: number): Promise<string> {
   const player = (await findNamedRecruiter(tx, recruiterId))?.username ?? '';
   noteCommandImpacts([{ kind: 'takes', sentence: messages.refusedNeverCounts({ n, player }) }], {
@@ -161,7 +161,8 @@ async function raiseRefusal(tx: Tx, recruiterId: number, n: number, of: number):
   return player;
 }
 /**
- * Decides on all recruits of a recruiter that wait, as one command: those that the operator saw.
+ * Decides on all waiting recruits of a recruiter, as one command: on exactly those that the
+ * operator saw.
  */
 const decideAll =
   (needs: Needs, verb: 'release' | 'refuse') =>
@@ -226,7 +227,7 @@ const shownRecruiter = (row: RecruiterRow, language: Language) => ({
 /** Review of recruits: an administrator views them, lets them count, holds or refuses them. */
 export function createRecruitReview(kernel: Kernel, referral: Referral) {
   const needs: Needs = { kernel, referral };
-  // Undoing an undo is the same step: its record says what it made of it, and what was there.
+  // undoing an undo is the same step: its record contains the states before and after
   const putBack: UndoStep = async (tx, entry, _command, call) => {
     const [next, present] = [toFate(entry.before), toFate(entry.after)];
     const isSame = (now: RecruitDecision) =>

@@ -30,8 +30,8 @@ export interface RecruitFilters {
   readonly registeredAtTo?: string | undefined;
 }
 /**
- * State of a recruit, equal to the one that the recruiter sees (`referral.service.ts`), for filters
- * over many rows. A recruit counts from `from` finished matches on.
+ * State of a recruit for filters over many rows, equal to the state that the recruiter sees
+ * (`referral.service.ts`). A recruit counts after `from` finished matches.
  */
 const state = (from: number) => sql`
   case
@@ -104,7 +104,7 @@ export interface LockedRecruit extends Record<string, unknown> {
 }
 const lockedColumns = sql`
   r.user_id, r.recruiter_id, a.username, r.held_for, r.refused_at is not null as is_refused`;
-/** Locks a recruit, and reads what is known of it under the lock. */
+/** Locks a recruit, and reads its data under the lock. */
 export async function lockRecruit(tx: Tx, userId: number) {
   const [, row] = await Promise.all([
     run(tx, sql`select user_id from recruits where user_id = ${userId} for update`),
@@ -119,7 +119,7 @@ export async function lockRecruit(tx: Tx, userId: number) {
   return row;
 }
 const isWaiting = sql`r.held_for is not null and r.refused_at is null and not a.deleted`;
-/** Locks the recruits of a recruiter that wait for a decision, in the order of their ids. */
+/** Locks the waiting recruits of a recruiter, in the order of ids. */
 export async function lockWaitingRecruits(tx: Tx, recruiterId: number) {
   await run(
     tx,
@@ -139,12 +139,12 @@ export async function lockWaitingRecruits(tx: Tx, recruiterId: number) {
       order by r.user_id`,
   );
 }
-/** Stores the decision of an operator: null reasons let it count, refused ones never count. */
+/** Decision of an operator: without reasons the recruit counts, a refused recruit never counts. */
 export interface RecruitDecision {
   readonly heldFor: readonly string[] | null;
   readonly isRefused: boolean;
 }
-/** Writes what was decided: one that was let go is not held again by the rules. */
+/** Stores the decision: the rules do not hold a released recruit again. */
 export const setRecruitDecision = (
   tx: Tx,
   userId: number,

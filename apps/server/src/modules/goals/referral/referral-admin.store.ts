@@ -8,7 +8,10 @@ import {
 } from '../../wealth/rewards/rewards.api.ts';
 import { referralRewardList } from './referral.store.ts';
 
-/** Computed columns of a reward: the item that it pays, how many reached and claimed it. */
+/**
+ * Returns each reward's item and how many accounts have reached and claimed it: computed columns of
+ * the section.
+ */
 export const listReferralRewardCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
     on,
@@ -41,11 +44,9 @@ export const countAccountsWithReadyReward = async (
         where reward_id = ${rewardId} and claimed_at is null`,
     )
   )?.n ?? 0;
-/** Rewards that are ready and unclaimed. */
+/** Selects rewards that are ready and unclaimed. */
 export const unclaimedReferralRewards = sql`from ready_referral_rewards where claimed_at is null`;
-/**
- * Windows are judged one after another, so that two which overlap cannot both find the place free.
- */
+/** Serializes the checks of events, so that two overlapping ones cannot both be accepted. */
 export const lockReferralEvents = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('referral-events'))`);
 export const findOverlappingReferralEvent = (tx: Tx, id: number, start: string, end: string) =>
@@ -61,7 +62,7 @@ export const findOverlappingReferralEvent = (tx: Tx, id: number, start: string, 
       order by referral_events.start
       limit 1`,
   );
-/** Takes away what is ready and unclaimed of a reward: it is claimed from the inbox instead. */
+/** Removes ready and unclaimed entries of a reward: they are claimed from the inbox instead. */
 export const withdrawReadyReferralRewards = (tx: Tx, rewardId: number) =>
   many<{
     account_id: number;

@@ -40,7 +40,7 @@ import { referralEventsTable, referralRewardsTable } from './referral.tables.ts'
 import { messages } from './referral.words.ts';
 
 type Reward = StoredColumns<typeof referralRewardsSection>;
-/** Most levels or matches that a goal can ask for. */
+/** Largest number of levels or matches in a goal. */
 const countMax = 1_000_000;
 /** Judges a goal: levels, matches and purchases need a value; verified recruits do not. */
 function judgeGoal({ type, settings: { value, currency } }: Reward): void {
@@ -61,8 +61,8 @@ const named = (choices: readonly { readonly value: number; readonly label: strin
 });
 
 /**
- * Rewards, events and recruits in the back office. Whatever changes the rules looks at every
- * recruiter anew.
+ * Mounts rewards, events and recruits in the back office. A change of the rules re-evaluates every
+ * recruiter.
  */
 export function mountReferralSections(
   router: Router,
@@ -132,7 +132,7 @@ export function mountReferralSections(
   });
   mountRecruits(router, kernel, referral);
 }
-/** Recruits, and those who brought them, with the decisions on both. */
+/** Mounts recruits and their recruiters, with the decisions on both. */
 function mountRecruits(router: Router, kernel: Kernel, referral: Referral): void {
   const recruits = createRecruitReview(kernel, referral);
   mountFeed(router, kernel, feed, recruits);
@@ -148,7 +148,7 @@ function mountRecruits(router: Router, kernel: Kernel, referral: Referral): void
   })(router);
 }
 /**
- * Rewards that were ready before the deletion move to the inboxes of the players who have earned
+ * Moves rewards that were ready before the deletion to the inboxes of the players who have earned
  * them.
  */
 async function withdraw(

@@ -39,11 +39,11 @@ import {
 
 /** Interface for other modules; called inside the transaction in which the event happens. */
 export interface Referral {
-  /** New users, verified ones, matches and levels, as recruiters count them. */
+  /** Counts new users, verifications, matches and levels for recruiters. */
   readonly subscriptions: readonly DomainEventSubscription[];
-  /** Looks at a recruiter's rewards anew. */
+  /** Evaluates a recruiter's rewards again. */
   evaluate(tx: Tx, recruiterIds: readonly number[]): Promise<void>;
-  /** Looks at everybody's rewards anew: the rules have changed. */
+  /** Evaluates everybody's rewards again, because the rules have changed. */
   evaluateAll(tx: Tx): Promise<void>;
   /**
    * Returns the origin of a call as keyed hashes; null for a trusted network, which is never
@@ -57,7 +57,7 @@ interface Needs {
   readonly notifications: Notifier;
   readonly features: Features;
 }
-/** Counts what recruits spend, less what is reversed. */
+/** Counts the spending of recruits, minus reversals. */
 function countingSales(evaluate: Referral['evaluate']): DomainEventSubscription[] {
   const spent = async (tx: Tx, accountId: number, currency: string, amount: bigint) => {
     const recruiterId = await addRecruitSpending(tx, accountId, currency, amount);
@@ -77,8 +77,8 @@ export function createReferral(
   { notifications: notifier, features }: Needs,
 ): Referral {
   const { db, jobs, config, realtime } = kernel;
-  // Readiness is found after the commit, by a job: a match result never waits for the recruiters of
-  // its players.
+  // a job determines readiness after the commit: a match result never waits for its players'
+  // recruiters
   jobs.define<{ recruiterIds: readonly number[] }>(
     evaluateJob,
     { retries: 5, retryDelaySeconds: 2 },
@@ -114,7 +114,8 @@ export function createReferral(
     evaluateAll: (tx) => evaluateAll(tx, {}),
     subscriptions: [
       on(userRegisteredEvent, 'counters', async (tx, { call, invitedBy, ...user }) => {
-        // Closed, nobody is anybody's recruit; recruits of before go on counting.
+        // while the feature is closed, new users do not become recruits; earlier recruits still
+        // count
         if (invitedBy === null || !(await features.isOpen(tx, 'referral'))) return;
         if (await isBlockedRecruiter(tx, invitedBy)) return;
         const recruit = { ...user, recruiterId: invitedBy };
@@ -125,7 +126,8 @@ export function createReferral(
           originOf,
         );
         if (isHeld) await notifyHeldRecruits(kernel, notifier, tx, invitedBy);
-        // Alone it reaches nothing: it is only told, and looked at when it verifies and plays.
+        // a new recruit alone reaches no goal: the recruiter is only notified, and evaluated when
+        // the recruit verifies and plays
         await realtime.emit(tx, invitedBy, 'REFERRAL_UPDATE', {});
       }),
       on(userVerifiedEvent, 'counters', async (tx, { userId }) => {
@@ -137,7 +139,7 @@ export function createReferral(
         if (accountIds.length > 0) await evaluate(tx, await countMatchForRecruits(tx, accountIds));
       }),
       on(balanceParametersChangedEvent, 'counters', async (tx, { from, to, isPreview }) => {
-        // Fewer matches qualify more recruits; what was ready stays.
+        // requiring fewer matches qualifies more recruits; ready rewards stay ready
         const [was, is] = [from['referral.matches'], to['referral.matches']];
         if (!isPreview && was !== is) await evaluateAll(tx, {});
       }),

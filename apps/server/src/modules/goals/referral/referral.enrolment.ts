@@ -58,7 +58,7 @@ async function circleOf(
     today: alike.today,
   };
 }
-/** Earlier recruits from the same origin belong to the cluster. */
+/** Holds earlier recruits from the same origin, which belong to the cluster. */
 async function holdCluster(
   tx: Tx,
   recruiterId: number,
@@ -72,7 +72,7 @@ async function holdCluster(
     await holdSimilarRecruits(tx, recruiterId, { network: origin.network }, network);
 }
 /**
- * Writes a recruit of a recruiter, held for review where it looks like the recruiter or like a
+ * Stores a recruit of a recruiter; holds it for review if it looks like the recruiter or like a
  * machine.
  */
 export async function enrolRecruit(

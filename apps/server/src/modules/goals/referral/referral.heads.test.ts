@@ -21,7 +21,7 @@ const recruit = fc.record({
 const recruits = fc
   .array(recruit, { maxLength: 25 })
   .map((all): CountedRecruit[] => all.map((entry, at) => ({ ...entry, userId: at + 1 })));
-/** Events that do not overlap, as the back office has them. */
+/** Generates events that do not overlap, as in the back office. */
 const windows = fc
   .array(
     fc.record({
@@ -86,7 +86,7 @@ describe('heads of a recruiter', () => {
   it('sum the heads of the recruits with the required deed, whatever their order (R3.23)', () => {
     fc.assert(
       fc.property(recruits, windows, goal, fc.integer(), (all, events, wanted, seed) => {
-        // an event makes more of heads, not of what they have spent
+        // an event multiplies heads, not their spending
         const heads = mapHeadsByUser(all, wanted.type === 3 ? [] : events);
         const expected = all
           .filter((entry) => hasRecruitReachedGoal(entry, wanted))

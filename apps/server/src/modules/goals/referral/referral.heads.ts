@@ -1,20 +1,21 @@
-/** A recruit as far as scoring goes. */
+/** The facts about a recruit that scoring needs. */
 export interface CountedRecruit {
   readonly userId: number;
-  /** Milliseconds since 1970. */
+  /** Time of registration in milliseconds since 1970. */
   readonly registeredAt: number;
   readonly verified: boolean;
-  /** Neither blocked nor deleted. */
+  /** True if the user is neither blocked nor deleted. */
   readonly active: boolean;
   readonly held: boolean;
   readonly level: number;
-  /** Finished matches. */
+  /** Number of finished matches. */
   readonly matches: number;
   /** Amount spent on purchases, minus reversals: minor units by currency. */
   readonly spent: Readonly<Record<string, number>>;
 }
 /**
- * An event: half-open, in milliseconds since 1970; `cap` null means every recruit of the window.
+ * An event: a half-open period in milliseconds since 1970; `cap` null means every recruit of the
+ * period.
  */
 export interface ReferralEventWindow {
   readonly start: number;
@@ -23,16 +24,19 @@ export interface ReferralEventWindow {
   readonly cap: number | null;
 }
 export interface ReferralGoal {
-  /** 0 verified, 1 level, 2 matches, 3 purchases. */
+  /** Kind of goal: 0 verified, 1 level, 2 matches, 3 purchases. */
   readonly type: number;
   readonly value: number | null;
-  /** Of purchases. */
+  /** Currency of purchases. */
   readonly currency: string | null;
-  /** Finished matches that make a verified recruit count at all. */
+  /** Number of finished matches from which a verified recruit counts. */
   readonly qualifiedFrom: number;
 }
 
-/** Verified and has played enough: only then does a recruit count for anything. */
+/**
+ * Returns true for a verified recruit who has played enough; only then does a recruit count for any
+ * goal.
+ */
 export const hasRecruitQualified = (recruit: CountedRecruit, qualifiedFrom: number): boolean =>
   recruit.verified && recruit.active && !recruit.held && recruit.matches >= qualifiedFrom;
 
@@ -69,13 +73,13 @@ export function mapHeadsByUser(
   }
   return heads;
 }
-/** Heads that count for a goal, and the recruits that they are. */
+/** Computes the heads that count for a goal, and the recruits that contribute. */
 export function scoreReferralGoal(
   recruits: readonly CountedRecruit[],
   windows: readonly ReferralEventWindow[],
   goal: ReferralGoal,
 ): { heads: number; recruitIds: number[] } {
-  // an event makes more of heads, not of what they have spent
+  // an event multiplies heads, not their spending
   const heads = mapHeadsByUser(recruits, goal.type === purchases ? [] : windows);
   const done = recruits.filter((recruit) => hasRecruitReachedGoal(recruit, goal));
   return {

@@ -1,22 +1,24 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 /**
- * Thresholds at which recruits look like one person or a machine: they are put on hold until an
- * administrator has reviewed them (A9).
+ * Thresholds at which recruits look like one person or a machine: such recruits are put on hold
+ * until an administrator has reviewed them (A9).
  */
 const reviewRules = {
-  /** Recruits of one recruiter that may share network and device with each other. */
+  /** Largest number of one recruiter's recruits that may share network and device. */
   sameDeviceMax: 1,
-  /** Accounts of one recruiter's circle in one network: a household, not a farm. */
+  /**
+   * Largest number of accounts of one recruiter's circle in one network: a household, not a farm.
+   */
   sameNetworkMax: 4,
-  /** Recruits of one recruiter in one UTC day. */
+  /** Largest number of recruits of one recruiter in one UTC day. */
   perDayMax: 20,
 } as const;
 
 /** Facts about a registration in comparison with the recruiter's other recruits. */
 export interface RecruitSimilarity {
-  /** The recruiter has signed in from this very network and device. */
+  /** True if the recruiter has signed in from the same network and device. */
   readonly isOwnDevice: boolean;
-  /** The recruiter has signed in from this network. */
+  /** True if the recruiter has signed in from the same network. */
   readonly isOwnNetwork: boolean;
   readonly isOwnMailbox: boolean;
   /**
@@ -35,7 +37,7 @@ export type HoldReason =
   | 'TOO_MANY_A_DAY'
   | 'BY_HAND';
 
-/** Why a recruit is held; empty when it counts by itself. */
+/** Returns the reasons why a recruit is held; empty if it counts without review. */
 export function listRecruitHoldReasons(circle: RecruitSimilarity): HoldReason[] {
   const reasons: HoldReason[] = [];
   if (circle.isOwnDevice) reasons.push('OWN_DEVICE');

@@ -26,8 +26,8 @@ import { messages } from './referral.words.ts';
 
 type Player = Call<UserActor>;
 /**
- * Visits without an address (there are none over HTTP) and from trusted networks count as one
- * network each.
+ * Network that stands for visits without an address (there are none over HTTP) and from trusted
+ * networks.
  */
 const nowhere = 'trusted';
 
@@ -67,10 +67,10 @@ function shownReward(row: PlayerRewardRow, heads: number) {
 }
 
 type Reads = Pick<Kernel, 'db' | 'configuration'>;
-/** Reads how many matches a recruit plays until he counts. */
+/** Reads the number of matches after which a recruit counts. */
 const readMatchesToQualify = async ({ db, configuration }: Reads): Promise<number> =>
   (await configuration.now(db.read)).of(knownBalanceParameters)['referral.matches'];
-/** Lists the recruits of a user, latest first. */
+/** Lists the recruits of a user, newest first. */
 async function listRecruits({ db, configuration }: Reads, userId: number) {
   const rows = await listRecruitsByRecruiter(db.read, userId);
   const heads = mapHeadsByUser(
@@ -93,7 +93,7 @@ async function listRecruits({ db, configuration }: Reads, userId: number) {
     }));
   return { data };
 }
-/** Lists the rewards for recruits as their recruiter sees them, with the events that are still to come. */
+/** Lists the referral rewards as the recruiter sees them, with future events. */
 async function listRewards(
   { db, configuration, clock }: Reads & Pick<Kernel, 'clock'>,
   { userId, accountId }: UserActor,
@@ -117,7 +117,7 @@ async function listRewards(
     matchesToQualify,
   };
 }
-/** The recruiter's side: link, recruits, rewards, claim. */
+/** Use cases of the recruiter: link, recruits, rewards, claim. */
 export function createReferralUseCases(
   kernel: Kernel,
   { rewards, referral }: { rewards: RewardPayments; referral: Referral },
@@ -125,7 +125,8 @@ export function createReferralUseCases(
   const { db, commands, clock, realtime, config } = kernel;
   return {
     /**
-     * Whoever is signed in is nobody's recruit: only visitors count, each network once for a link.
+     * Records a visit. Signed-in users do not become recruits: only visitors count, each network
+     * once for a link.
      */
     async visit(call: Call<UserActor | VisitorActor>, code: string) {
       const owner = await findInviteOwner(db.read, code);

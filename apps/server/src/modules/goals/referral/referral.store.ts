@@ -89,11 +89,11 @@ export interface RewardRow extends Record<string, unknown> {
   readonly image_url: string | null;
   readonly settings: { count: number; value: number | null; currency?: string | null };
   readonly rewarding_type: number;
-  /** As the setting says it now. */
+  /** Reward as its setting currently defines it. */
   readonly rewards: readonly [Reward];
 }
 const kinds = rewardKindChoices.map(({ value, kind }) => `when ${value} then '${kind}'`).join(' ');
-/** Reward as its setting defines it now; the setting numbers the kinds. */
+/** Reward as its setting currently defines it; the setting uses numbers for the kinds. */
 export const referralRewardList = buildStoredRewards({
   kind: sql`(case w.rewarding_type ${sql.raw(kinds)} end)`,
   id: sql`(w.rewarding_settings->'id')`,
@@ -103,7 +103,7 @@ export const referralRewardList = buildStoredRewards({
 const rewardColumns = sql`
   w.id, w.type, w."order", w.image_url, w.settings, w.rewarding_type,
   ${referralRewardList} as rewards`;
-/** Rewards that the account can still get ready. */
+/** Lists the rewards that are not yet ready for the account. */
 export const listOpenReferralRewards = (on: Queries, accountId: number) =>
   many<RewardRow>(
     on,
@@ -119,7 +119,7 @@ export const listOpenReferralRewards = (on: Queries, accountId: number) =>
         )
       order by w."order", w.id`,
   );
-/** The goal of a reward as recruits are measured by it. */
+/** Converts a reward to the goal that recruits are measured against. */
 export const toReferralGoal = (
   { type, settings: { value, currency = null } }: RewardRow,
   qualifiedFrom: number,
@@ -128,7 +128,7 @@ export interface PlayerRewardRow extends RewardRow {
   readonly currency_name: string | null;
   readonly currency_decimals: number;
 
-  /** Reward: fixed once it is ready, otherwise taken from the setting. */
+  /** Reward, fixed once it is ready; until then, as the setting defines it. */
   readonly paid: readonly [NamedReward];
   readonly ready: boolean;
   readonly claimed: boolean;
@@ -152,7 +152,7 @@ export const listPlayerReferralRewards = (on: Queries, accountId: number) =>
       where p.account_id is not null or (w.enabled and w.deleted_at is null)
       order by w."order", w.id`,
   );
-/** Makes a reward ready, once; false when it was ready before. */
+/** Makes a reward ready, only once; false if it was ready before. */
 export const makeReferralRewardReady = async (
   tx: Tx,
   ready: {
@@ -176,7 +176,7 @@ export const makeReferralRewardReady = async (
       )
       on conflict do nothing`,
   )) > 0;
-/** Marks as claimed; undefined when somebody was faster or it is not there. */
+/** Marks a reward as claimed; undefined if it is missing or already claimed. */
 export const claimReadyReferralReward = (tx: Tx, accountId: number, rewardId: number, now: Date) =>
   maybeOne<{ rewards: readonly Reward[]; heads: number; recruitIds: number[] }>(
     tx,
@@ -213,7 +213,7 @@ export const findNamedRecruiter = (on: Queries, userId: number) =>
       from player
       where user_id = ${userId} and not deleted`,
   );
-/** Recruiters in the order of their ids, after one of them. */
+/** Lists recruiters after an id, in the order of ids. */
 export const listNextRecruiters = (on: Queries, after: number, limit: number) =>
   many<{ id: number }>(
     on,
@@ -246,8 +246,8 @@ export const listRecruitersByAccounts = async (
     )
   ).map((row) => row.id);
 /**
- * Counts a finished match for those of these accounts who are recruits; locks them in the order of
- * their ids. Answers their recruiters.
+ * Counts a finished match for those of these accounts who are recruits, and locks them in the order
+ * of ids. Returns their recruiters.
  */
 export async function countMatchForRecruits(
   tx: Tx,
@@ -295,7 +295,7 @@ export async function addRecruitSpending(
   return row?.recruiter_id;
 }
 
-/** Notes a visit; false when this network has opened the link before. */
+/** Records a visit; false if this network has opened the link before. */
 export async function insertInviteVisit(
   tx: Tx,
   code: string,
@@ -352,8 +352,8 @@ type Origin = { readonly network: string } | { readonly fingerprint: string };
 const from = (origin: Origin): Sql =>
   'network' in origin ? sql`network = ${origin.network}` : sql`fingerprint = ${origin.fingerprint}`;
 /**
- * Holds those who came from the same place before, unless they were looked at or are part of a
- * reward already.
+ * Holds earlier recruits from the same origin, unless they have been reviewed or are already part
+ * of a reward.
  */
 export const holdSimilarRecruits = (tx: Tx, recruiterId: number, origin: Origin, reason: string) =>
   run(
@@ -367,7 +367,7 @@ export const holdSimilarRecruits = (tx: Tx, recruiterId: number, origin: Origin,
         and released_at is null
         and rewarded_at is null`,
   );
-/** True for a recruiter who is blocked: nobody becomes a recruit by that link meanwhile. */
+/** Returns true for a blocked recruiter, whose link makes nobody a recruit during the block. */
 export const isBlockedRecruiter = async (tx: Tx, userId: number): Promise<boolean> =>
   (await maybeOne(
     tx,

@@ -30,7 +30,7 @@ export const inviteVisits = pgTable(
 
 /**
  * Recruits with their recruiters. A recruiter exists before the recruit and has the smaller id:
- * this alone rules out self-recruiting and cycles, whichever code writes the row.
+ * this alone excludes self-recruiting and cycles, whatever code writes the row.
  */
 export const recruitsTable = pgTable(
   'recruits',
@@ -39,19 +39,19 @@ export const recruitsTable = pgTable(
     recruiterId: bigint('recruiter_id', { mode: 'number' }).notNull(),
     registeredAt: at('registered_at').notNull(),
     /**
-     * Keyed hashes of where the registration came from: network alone, network with device. Null in
-     * a trusted network.
+     * Keyed hashes of the origin of the registration: network alone, network with device. Null in a
+     * trusted network.
      */
     network: text('network'),
     fingerprint: text('fingerprint'),
-    /** Finished matches, counted with their results. */
+    /** Number of finished matches, counted with their results. */
     matches: integer('matches').notNull().default(0),
     /** Amount spent on purchases, minus reversals: minor units by currency. */
     spent: jsonb('spent').$type<Readonly<Record<string, number>>>().notNull().default({}),
     /** Reasons for holding the recruit for review; null while the recruit counts. */
     heldFor: text('held_for').array(),
     releasedAt: at('released_at'),
-    /** Moment at which an operator refused it: it stays held and never counts. */
+    /** Time at which an operator refused the recruit: it stays held and never counts. */
     refusedAt: at('refused_at'),
     rewardedAt: at('rewarded_at'),
   },
@@ -74,7 +74,7 @@ export const readyReferralRewards = pgTable(
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     rewardId: bigint('reward_id', { mode: 'number' }).notNull(),
     rewards: jsonb('rewards').$type<readonly Reward[]>().notNull(),
-    /** Heads that counted, and the recruits that they were. */
+    /** Number of heads that counted, and the recruits who contributed. */
     heads: integer('heads').notNull(),
     recruitIds: bigint('recruit_ids', { mode: 'number' }).array().notNull(),
     readyAt: at('ready_at').notNull(),

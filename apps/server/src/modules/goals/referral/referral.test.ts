@@ -64,7 +64,7 @@ describe('the referral system', () => {
         query: {},
       })
     ).data.length;
-  /** Every evaluation that was asked for has run. */
+  /** Waits until every requested evaluation has run. */
   const settled = () =>
     waitForResult('the jobs are done', async () => {
       const left = await maybeOne<{ n: number }>(
@@ -429,7 +429,7 @@ describe('recruits that look like one person', () => {
   let server: TestServer;
   let admin: Admin;
   beforeAll(async () => {
-    // Behind a proxy, every registration names its own address; no network is trusted.
+    // behind a proxy, every registration sends its own address; no network is trusted
     server = await startTestServer({
       RATE_LIMIT_EXEMPT: '',
       TRUST_PROXY: '1',
@@ -484,8 +484,8 @@ describe('recruits that look like one person', () => {
       )
     ).data;
   /**
-   * Verified and played, as far as the referral system can tell: what a farm of scripts would
-   * reach.
+   * Makes all recruits verified players in the eyes of the referral system, as a farm of scripts
+   * could.
    */
   const finishAll = async (recruiterId: number): Promise<void> => {
     await server.db.transaction(async (tx) => {

@@ -34,10 +34,10 @@ import { problem } from '@guildhall/contract/kit/problem/problem';
 import { messages } from './tournaments.words.ts';
 
 const iso = (at: string): string => new Date(at).toISOString();
-/** A row of a form or of the table with its times written one way. */
+/** Converts a row of a form or of the table to a uniform format of times. */
 function readRow(row: StoredColumns<typeof tournamentsSection>): Tournament {
   const timeslots = row.timeslots.map(({ start, end }) => ({ start: iso(start), end: iso(end) }));
-  // Numbers of nominations that a form left out are given when the row is written.
+  // nominations that a form sent without an id get one when the row is written
   return {
     ...(row as Tournament),
     start: iso(row.start),
@@ -122,7 +122,7 @@ export function mountTournamentSection(
           await tournaments.recount(tx, fresh.id);
         }
       }
-      // Last: a match that waits for us may hold what we would wait for.
+      // last: a match that waits for this transaction may hold a lock that this call needs
       await adjustEscrowToPrizes(bank, tx, old, fresh, command.id);
     },
   });

@@ -29,7 +29,7 @@ import { findTournament, listTournamentsByMoment } from './tournaments.store.ts'
 import { messages } from './tournaments.words.ts';
 
 export interface Tournaments {
-  /** Counts what a match has brought for the tournaments in whose timeslots it ended. */
+  /** Counts the results of a match for the tournaments in whose time slots it ended. */
   readonly subscription: DomainEventSubscription;
   /**
    * Counts a tournament again, for everybody who has played for it. The caller has waited for

@@ -144,7 +144,7 @@ export async function listEntries(
   return { data, largest: Math.max(0, ...found.map((row) => row.participants)) };
 }
 export const emptyPlayerScores: PlayerScores = new Map();
-/** Finds what a player has in the nominations of a tournament. */
+/** Finds a player's scores and places in the nominations of a tournament. */
 export async function mapPlayerScores(
   on: Queries,
   tournament: Tournament,

@@ -13,7 +13,7 @@ import { countUnsettledTournaments } from './tournaments.store.ts';
 import { tournamentsPersonalData } from './tournaments.tables.ts';
 import { messages } from './tournaments.words.ts';
 
-/** Tournaments: standings of a period and prizes for places. */
+/** Tournaments: standings of a period, and prizes for places. */
 export const tournaments = defineModule({
   name: 'tournaments',
   uses: { bank, prizePools, features, playerCards, notifications, rewards },

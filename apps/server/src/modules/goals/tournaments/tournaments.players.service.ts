@@ -19,7 +19,7 @@ async function accountOf(on: Queries, userId: number): Promise<number> {
   return row.id;
 }
 
-/** Tournaments of one player, for operators. */
+/** Lists the tournaments of one player, for operators. */
 export function createPlayerTournaments(
   { db, clock }: Kernel,
   { pools }: { readonly pools: PrizePools },

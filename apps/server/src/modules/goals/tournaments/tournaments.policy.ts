@@ -11,7 +11,7 @@ interface Prize {
   readonly placeFrom: number;
   readonly placeTo: number;
   readonly rewards: readonly Reward[];
-  /** Share of every pool of the tournament for each place, in percent. */
+  /** Percentage of every pool of the tournament for each place. */
   readonly poolPercent: number;
 }
 export interface Nomination {
@@ -43,7 +43,7 @@ export interface Tournament {
 }
 type Written = Pick<Tournament, 'state' | 'end'>;
 
-/** The state at a moment: time alone closes an open tournament. */
+/** Returns the state at a time: an open tournament closes through time alone. */
 export function getEffectiveState({ state, end }: Written, now: Date): TournamentState {
   if (state !== 'OPEN' && state !== 'GRACE' && state !== 'FROZEN') return state;
   const since = now.getTime() - Date.parse(end);
@@ -70,7 +70,7 @@ export function isTournamentCounting(written: Written, now: Date, wasHeld: boole
     state === 'OPEN' || state === 'GRACE' || (wasHeld && (state === 'FROZEN' || state === 'REVIEW'))
   );
 }
-/** The spans in which a match must end to count, half-open. */
+/** Lists the half-open spans in which a match must end to count. */
 export const listMatchTimeslots = ({
   timeslots,
   start,
@@ -81,7 +81,7 @@ export const isInTimeslots = (spans: readonly Timeslot[], at: Date): boolean =>
   spans.some(
     ({ start, end }) => Date.parse(start) <= at.getTime() && at.getTime() < Date.parse(end),
   );
-/** Between a score and what the standings are ordered by. */
+/** Converts between a score and the value by which the standings are sorted. */
 export const toOrderedScore = (aggregation: ScoreAggregation, value: number): number =>
   aggregation === 'MIN' ? 0 - value : value;
 export const isScoreEnoughForPrize = (
@@ -90,10 +90,11 @@ export const isScoreEnoughForPrize = (
 ): boolean =>
   minScore === null || toOrderedScore(aggregation, score) >= toOrderedScore(aggregation, minScore);
 
-/** Nomination as sent by a form: a new one has no number yet. */
+/** Nomination as a form sends it: a new one has no id yet. */
 type Sent = Omit<Nomination, 'id'> & { readonly id: number | null };
 /**
- * A nomination without a number is the one of the same name; what is left gets the next numbers.
+ * Assigns ids: a nomination without an id gets that of the former one with the same name; the
+ * others get new ids.
  */
 export function assignNominationIds(
   sent: readonly Sent[],
@@ -135,7 +136,7 @@ function judgePercents(nominations: readonly Sent[]): void {
         throw invalid(`nominations.${n}.prizes.${p}.poolPercent`, messages.poolBeyond({ percent }));
     }
 }
-/** Throws VALIDATION for faults of the tournament itself, without checking its references. */
+/** Throws VALIDATION for errors in the tournament itself, without checking its references. */
 export function assertTournamentShape({
   start,
   end,
@@ -228,7 +229,7 @@ export function assertBegunTournamentChange(
   if (!isOpen && isRicher(before, after))
     throw invalid('nominations', messages.fixedSinceTournamentEnded());
 }
-/** Returns true if matches have to be counted anew. */
+/** Returns true if matches must be counted again. */
 export const isRecountRequired = (before: Tournament, after: Tournament): boolean =>
   !same(listMatchTimeslots(before), listMatchTimeslots(after)) ||
   after.nominations.some(

@@ -3,7 +3,7 @@ import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Nomination, Tournament } from './tournaments.policy.ts';
 
-/** Prizes that were written before there were pools have no percent of any. */
+/** Adds the percentages of pools, which are missing in prizes from before pools existed. */
 export const addMissingPrizePercents = (nominations: readonly Nomination[]): Nomination[] =>
   nominations.map((nomination) => ({
     ...nomination,
@@ -56,7 +56,7 @@ export async function listTournamentsByMoment(tx: Tx, endedAt: Date): Promise<To
   return rows.map(toTournament);
 }
 /**
- * Returns those of these tournaments that have begun or are over: their pools collect nothing more.
+ * Returns those of these tournaments that have begun or ended: their pools collect nothing more.
  */
 export const listBegunTournaments = async (
   on: Queries,
@@ -79,7 +79,7 @@ export const listBegunTournaments = async (
           )
         ).map(({ id }) => id),
   );
-/** Counts the tournaments that are published and not settled yet. */
+/** Counts the tournaments that are published and not yet settled. */
 export async function countUnsettledTournaments(on: Queries): Promise<number> {
   const row = await maybeOne<{ n: number }>(
     on,
@@ -106,7 +106,7 @@ export async function lockTournament(tx: Tx, id: number): Promise<Tournament | u
   );
   return row && toTournament(row);
 }
-/** Everything that is to come or on, and the newest of what is over. */
+/** Lists all future and running tournaments, and the newest finished ones. */
 export const listPublicTournaments = (on: Queries, past: number): Promise<Tournament[]> =>
   tournamentsWhere(
     on,
@@ -124,7 +124,7 @@ export const listPublicTournaments = (on: Queries, past: number): Promise<Tourna
         )
       order by t.start desc, t.id desc`,
   );
-/** A state moves on; forms that are open are told so by the version. */
+/** Changes the state; open forms notice it by the version. */
 export const setTournamentState = (tx: Tx, id: number, state: string, now: Date) =>
   run(
     tx,
@@ -143,10 +143,10 @@ export const listClosingTournaments = (tx: Tx, now: Date): Promise<Tournament[]>
       for update skip locked`,
   );
 
-/** A tournament that may still pay holds what its prizes name. */
+/** Selects tournaments that may still pay, and therefore need what their prizes refer to. */
 export const unfinishedTournamentCondition = sql`state not in
   ('SETTLED', 'CORRECTED', 'CANCELLED')`;
-/** Prizes that are granted and not paid yet. */
+/** Selects prizes that are granted and not yet paid. */
 export const unpaidPrizes = sql`
   from tournament_prizes
   where paid_at is null and returned_at is null`;
@@ -161,7 +161,7 @@ export async function mapStatisticNames(
   );
   return new Map(rows.map((row) => [row.id, row.name]));
 }
-/** Living currencies with these codes: how they are called, and their decimals. */
+/** Returns names and decimals of undeleted currencies with these codes. */
 export async function mapCurrenciesByCode(
   on: Queries,
   codes: readonly string[],

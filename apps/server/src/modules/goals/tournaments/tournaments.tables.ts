@@ -26,7 +26,7 @@ export const tournamentScores = pgTable(
   'tournament_scores',
   {
     tournamentId: bigint('tournament_id', { mode: 'number' }).notNull(),
-    /** The number of the nomination inside its tournament. */
+    /** Id of the nomination inside its tournament. */
     nominationId: bigint('nomination_id', { mode: 'number' }).notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     /**
@@ -69,7 +69,9 @@ export const tournamentMarks = pgTable(
   {
     tournamentId: bigint('tournament_id', { mode: 'number' }).notNull(),
     nominationId: bigint('nomination_id', { mode: 'number' }).notNull(),
-    /** 0 is the range of the best; nothing is above its key. */
+    /**
+     * Number of the range; 0 is that of the best participants, whose key exceeds every real one.
+     */
     no: integer('no').notNull(),
     points: doublePrecision('points').notNull(),
     tie: doublePrecision('tie').notNull(),
@@ -108,7 +110,7 @@ export const tournamentDisqualifications = pgTable(
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     reason: text('reason').notNull(),
     at: at('at').notNull(),
-    /** Payments before it stay with the player. */
+    /** True if the player keeps the payments made before it. */
     keepsPrizes: boolean('keeps_prizes').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.tournamentId, t.accountId] })],
@@ -135,7 +137,7 @@ export const tournamentPrizes = pgTable(
     place: integer('place').notNull(),
     score: doublePrecision('score').notNull(),
     rewards: jsonb('rewards').notNull(),
-    /** Currency that this round has taken back from what earlier ones had paid, as rewards. */
+    /** Currency that this round has taken back from the payments of earlier rounds, as rewards. */
     takes: jsonb('takes').notNull().default([]),
     /** Seed of the draw of shared items; the draw can be repeated. */
     seed: text('seed').notNull(),

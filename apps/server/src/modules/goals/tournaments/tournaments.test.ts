@@ -113,8 +113,7 @@ describe('tournaments', () => {
     const player = await stage.server.player();
     const warden = { class: 'Warden' };
     await stage.renewGameServer();
-    // The results are of matches that began before: the stage.server was told late, and an operator
-    // lets them count.
+    // results of matches that began earlier: they were reported late, and an operator released them
     const held = async (endedAt: string, segments: Record<string, string>, delta: number) =>
       play(player, [[cup.statistic, delta, segments]], new Date(endedAt));
     await held(from, warden, 1);
@@ -224,7 +223,7 @@ describe('tournaments', () => {
     await expect(
       stage.admin.section('DELETE', `${tournamentsPath}/${cup.id}`),
     ).rejects.toMatchObject({ status: 409 });
-    // Without its number a nomination is known by its name.
+    // a nomination without an id is identified by its name
     await save([
       { ...first, id: null },
       {

@@ -60,7 +60,7 @@ export const messages = defineMessages('tournaments', {
   paysFor: 'Tournament: {name}, {nomination}',
 });
 
-/** Notification of a winner. */
+/** Texts of the notification of a winner. */
 export const prizeNotifications = {
   PAID: defineTitledMessage('prize.PAID', {
     title: 'Place {place} in {name}',

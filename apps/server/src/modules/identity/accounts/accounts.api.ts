@@ -20,8 +20,9 @@ type UserReply = Reply<typeof usersApi.currentUser>;
 /** Data that modules above add to a user and show with it. */
 export interface UserBelongings<Row> {
   /**
-   * Columns about the account `a` with its avatar, experience and level, read in the one statement
-   * that reads a user. Asked for when the first user is read: everything has been added by then.
+   * Columns about the account `a` with its avatar, experience and level, read in the single
+   * statement that reads a user. Evaluated when the first user is read, when all modules have added
+   * theirs.
    */
   readonly columns: Sql;
   /** Converts these columns into the reply for the player. */
@@ -41,9 +42,12 @@ export interface Accounts {
    * all others.
    */
   belong<Row>(belongings: UserBelongings<Row>): void;
-  /** Says who reads the wallets of a user, the primary one first: they belong to an area above. */
+  /**
+   * Sets the function that reads the wallets of a user, primary wallet first; wallets belong to a
+   * module above this one.
+   */
   showWallets(read: ReadWallets): void;
-  /** A user as the player sees it; undefined when there is none. */
+  /** Returns a user as the player sees it; undefined if there is none. */
   user(on: Queries, userId: number): Promise<UserReply | undefined>;
   /** Returns the user with this invite code. */
   inviter(on: Queries, code: string): Promise<number | undefined>;
@@ -64,7 +68,7 @@ export interface Accounts {
     commandId: number,
   ): Promise<{ userId: number; accountId: number; username: string }>;
 }
-/** From when on a name may be chosen again; null when it may be now. */
+/** Returns the time from which a name may be changed again; null if it may be changed now. */
 export function computeUsernameChangeableFrom(changedAt: string | null, now: Date): string | null {
   if (changedAt === null) return null;
   const from = new Date(new Date(changedAt).getTime() + limits.usernameChangeHours * 3_600_000);

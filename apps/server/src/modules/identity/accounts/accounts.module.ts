@@ -4,7 +4,7 @@ import { createAccountsModuleParts } from './accounts.routes.ts';
 import { findUserDescription, lockRows } from './users/users.store.ts';
 import { accountsPersonalData } from './accounts.tables.ts';
 
-/** Users with their accounts: who somebody is. */
+/** Users with their accounts: the identity of people. */
 export const accounts = defineModule({
   name: 'accounts',
   holds: accountsPersonalData,

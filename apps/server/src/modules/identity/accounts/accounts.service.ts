@@ -13,7 +13,10 @@ import {
 import { findUsernameFault } from './accounts.username.ts';
 import { messages } from './accounts.words.ts';
 
-/** Throws VALIDATION for a name that cannot be, RATE_LIMITED before it may change, CONFLICT if taken. */
+/**
+ * Throws VALIDATION for an invalid name, RATE_LIMITED if it may not be changed yet, CONFLICT if it
+ * is taken.
+ */
 async function chooseUsername(
   { commands, clock, realtime }: Kernel,
   call: Call<UserActor>,
@@ -58,7 +61,7 @@ export function createAccountUseCases(kernel: Kernel, accounts: Accounts) {
   return {
     own,
     list: async (call: Call<UserActor>) => ({ data: [(await own(call)).account] }),
-    /** Changes nothing; a change that is still being made is not done. */
+    /** Only reads; a change in progress counts as not done. */
     readCommandState: async ({ actor }: Call<UserActor>, key: string) => ({
       done: await hasUserCommand(db.read, actor.userId, key),
     }),

@@ -22,7 +22,10 @@ export interface UserRow extends Record<string, unknown> {
   readonly auto_dlc: boolean;
   readonly roles: RoleName[];
 }
-/** Reads a user with account, roles and what else is shown of it, in one query. */
+/**
+ * Creates the function that reads a user with account, roles and the columns of other modules, in
+ * one query.
+ */
 export const createUserReader =
   <Row>(shown: Sql) =>
   (on: Queries, userId: number): Promise<(UserRow & Row) | undefined> =>
@@ -117,7 +120,7 @@ export const setUsername = (tx: Tx, accountId: number, username: string, now: Da
       set username = ${username}, username_changed_at = ${now}::timestamptz
       where id = ${accountId}`,
   );
-/** Checks if the user has made a change under this idempotency key. */
+/** Returns true if the user has made a change under this idempotency key. */
 export const hasUserCommand = async (tx: Queries, userId: number, key: string): Promise<boolean> =>
   (await maybeOne(
     tx,

@@ -18,9 +18,12 @@ export const users = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     email: text('email').notNull(),
-    /** None for who signs in through a provider, and after an e-mail change was taken back. */
+    /** Null for a user who signs in through a provider, and after an e-mail change was reverted. */
     passwordHash: text('password_hash'),
-    /** Time at which the present password was chosen; null without one, or if it was not noted. */
+    /**
+     * Time at which the present password was chosen; null without a password, or if the time was
+     * not recorded.
+     */
     passwordSetAt: at('password_set_at'),
     statusId: integer('status_id').notNull().default(1),
     /** Status before a block; restored when the block ends. */
@@ -43,7 +46,7 @@ export const users = pgTable(
      * True if sign-in asks for a code; otherwise the authenticator serves the back office alone.
      */
     twoFactorAtSignIn: boolean('two_factor_at_sign_in').notNull().default(false),
-    /** The newest accepted time step; each is accepted once. */
+    /** The newest accepted time step; each step is accepted only once. */
     twoFactorStep: bigint('two_factor_step', { mode: 'number' }).notNull().default(0),
     invitedBy: bigint('invited_by', { mode: 'number' }),
     createdAt: at('created_at').notNull(),
@@ -109,7 +112,7 @@ export const inviteCodes = pgTable(
 );
 
 /**
- * View of accounts and users for other modules: ids, names, language, standing, and the time from
+ * View of accounts and users for other modules: ids, names, language, status, and the time from
  * which a user can be paid. The migration defines it.
  */
 export const playerView = pgView('player', {}).existing();

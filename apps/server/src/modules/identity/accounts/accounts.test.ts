@@ -110,7 +110,7 @@ describe('an account and its settings', () => {
       message: expect.stringContaining('supplyCap:') as string,
     });
     expect(await items(await server.player())).toEqual([id]);
-    // As it may stand in a database of before that rule.
+    // as it may be in a database from before that rule
     await server.db.transaction((tx) =>
       run(
         tx,

@@ -7,8 +7,8 @@ import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { messages } from './accounts.words.ts';
 
 /**
- * Letters and digits that look alike are one and the same when names are compared: `Adm1n` is
- * `admin`, in either alphabet.
+ * Letters and digits that look alike count as equal when names are compared: `Adm1n` is `admin`, in
+ * either alphabet.
  */
 const alike = [
   '01i\u0456\u0430\u0435\u0451\u043e\u0440\u0441\u0443\u0445\u043a\u043c\u0442\u0432\u043d',
@@ -17,11 +17,11 @@ const alike = [
 /** Computes the unique key of a name, as `name_key` of the database does. */
 export const computeUsernameSkeleton = (name: string): string =>
   Array.from(toNormalForm(name), (sign) => alike[1][alike[0].indexOf(sign)] ?? sign).join('');
-/** Like `computeUsernameSkeleton` in a query, in the form of the index. */
+/** Builds the condition that compares with `computeUsernameSkeleton`, in the form of the index. */
 export const buildUsernameSkeletonCondition = (name: string): Sql =>
   sql`name_key(username) = ${computeUsernameSkeleton(name)}`;
 
-/** Names that speak for the studio or the platform, and the names of those who have left. */
+/** Names that seem to speak for the studio or the platform, and names of deleted users. */
 const reserved = [
   'admin',
   'administrator',
@@ -52,7 +52,7 @@ const reasons = {
 const bare = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /**
- * Returns the fault of a name chosen by a player; undefined if there is none. Only the database
+ * Returns the fault of a name that a player chooses; undefined if there is none. Only the database
  * checks uniqueness.
  */
 export function findUsernameFault(name: string): Sentence | undefined {

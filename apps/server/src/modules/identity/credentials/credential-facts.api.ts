@@ -1,7 +1,7 @@
 import type { SignInOutcome, SignInMethod } from '@guildhall/contract/identity/sign-ins';
 import { fact } from '../../../kernel/facts.ts';
 
-/** Somebody was not let in who named a user, in a transaction of its own. */
+/** A sign-in that named a user was refused; reported in a separate transaction. */
 export const signInRefusedEvent = fact<{
   readonly userId: number;
   readonly way: SignInMethod;

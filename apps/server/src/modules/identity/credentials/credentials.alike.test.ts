@@ -10,8 +10,8 @@ import type * as Password from './passwords/credentials.password.ts';
 import { estimatedPasswordLengthMax } from './passwords/password-strength.ts';
 
 /**
- * Both packages do their work; what is counted is how often, and where. A module graph of its own,
- * because other files have loaded theirs.
+ * Both packages do their real work; the test counts how often, and where. It needs a separate
+ * module graph, because other files have already loaded theirs.
  */
 const compared = vi.fn();
 let harness: typeof Harness;
@@ -37,7 +37,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-/** Statements that go out, while somebody listens. */
+/** Statements sent to the database while recording. */
 let recorded: string[] | undefined;
 const sent = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as (
   ...args: unknown[]
@@ -45,10 +45,10 @@ const sent = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.valu
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [given] = args as [string | { text?: string; texts?: readonly string[] }];
   const texts = typeof given === 'string' ? [given] : (given.texts ?? [given.text ?? '']);
-  // Every second the server looks for messages of other servers, whoever calls meanwhile, and each
-  // new connection is asked for its role.
+  // every second, the server itself checks for messages of other servers, and each new connection
+  // is asked for its role
   const isOfServer = texts.some((text) => /event_cursors c on|^select current_user/.test(text));
-  // In tests a read stands in a transaction the first time it is asked, whoever asks it.
+  // in tests, a read runs in a transaction the first time, whatever the caller
   const isFrame = (text: string): boolean => text === 'begin read only' || text === 'commit';
   recorded?.push(...(isOfServer ? [] : texts.filter((text) => !isFrame(text))));
   return sent.apply(this, args);

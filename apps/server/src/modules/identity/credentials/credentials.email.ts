@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { AppError } from '../../../kernel/errors.ts';
 
-/** Linear by construction: no nested repetition. The mailbox itself is the real check. */
+/** Patterns with linear cost: no nested repetition. Only a mail proves that the mailbox exists. */
 const local = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const domainLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
@@ -14,7 +14,7 @@ export function normaliseEmail(input: string): string | undefined {
   const given = input.slice(0, 1_000).normalize('NFKC').trim().toLowerCase();
   const at = given.lastIndexOf('@');
   const name = given.slice(0, Math.max(0, at));
-  // A host in letters of its language is sent to as the network spells it.
+  // an international host is converted to the network's ASCII form
   const host = given.slice(at + 1);
   const domain = /[^\p{ASCII}]/u.test(host) ? domainToASCII(host) : host;
   const text = `${name}@${domain}`;
@@ -29,7 +29,7 @@ export function normaliseEmail(input: string): string | undefined {
     labels.every((label) => domainLabel.test(label));
   return fine ? text : undefined;
 }
-/** An address as records show it: enough to recognise one's own, too little to write to. */
+/** Masks an address for records: enough to recognize one's own, too little to send mail to. */
 export const maskEmail = (email: string): string => email.replace(/^(.{0,2})[^@]*/, '$1…');
 type Part = 'at' | 'name' | 'host';
 /** Returns the part of an address that makes it undeliverable. */
@@ -39,8 +39,8 @@ function faultOf(input: string): Part {
   return normaliseEmail(`someone@${input.slice(at + 1)}`) === undefined ? 'host' : 'name';
 }
 /**
- * Reads the address that was meant. Throws BF-2, whose text R8.2 fixes; its details say which part
- * is wrong, which forms say at the field.
+ * Parses the intended address. Throws BF-2, whose text R8.2 fixes; its details name the wrong part,
+ * which forms show at the field.
  */
 export function parseEmail(input: string): string {
   const email = normaliseEmail(input);

@@ -9,7 +9,7 @@ import {
 } from './credentials.store.ts';
 
 const minuteMs = 60_000;
-/** A second mail of the same kind to the same person within this time is not sent (OP-88). */
+/** Milliseconds within which no second mail of the same kind is sent to the same person (OP-88). */
 export const mailedLinkPauseMs = minuteMs;
 /** Lifetime of each kind of mailed link, in milliseconds. */
 const lifeMs: Record<MailedTokenPurpose, number> = {
@@ -39,18 +39,18 @@ interface Needs {
   readonly kernel: Pick<Kernel, 'config' | 'clock'>;
   readonly mailer: Mailer;
 }
-/** Milliseconds that a mail's link or code works; undefined for mails that never run out. */
+/**
+ * Returns the milliseconds for which a mail's link or code is valid; undefined for mails that never
+ * expire.
+ */
 const findLifeMs = (template: MailTemplate): number | undefined =>
   Object.hasOwn(lifeMs, template) ? lifeMs[template as MailedTokenPurpose] : undefined;
-/** The address of a page of the portal. */
+/** Returns the address of a page of the portal. */
 const address =
   ({ kernel }: Needs) =>
   (hash: string): string =>
     `${kernel.config.publicUrl}/#/${hash}`;
-/**
- * Keeps a new token. A newer one makes the older ones of its purpose useless, unless
- * `besideOlder`.
- */
+/** Stores a new token. It invalidates the older tokens of its purpose, unless `besideOlder`. */
 const storeToken =
   ({ kernel }: Needs) =>
   async (
@@ -114,7 +114,7 @@ const mail =
     });
   };
 
-/** Mailed links: a token that is kept hashed, and the mail that carries it, in one transaction. */
+/** Mailed links: stores the hash of a token and the mail that contains it, in one transaction. */
 export function createMailedLinks(kernel: Pick<Kernel, 'config' | 'clock'>, mailer: Mailer) {
   const needs: Needs = { kernel, mailer };
   return { address: address(needs), keep: storeToken(needs), send: send(needs), mail: mail(needs) };

@@ -55,7 +55,7 @@ describe('changes during a call', () => {
     expect(answer?.status).toBe('rejected');
     return (answer as PromiseRejectedResult).reason;
   };
-  /** The token of the link that was mailed to a player. */
+  /** Waits for the token of the link that was mailed to a player. */
   const linkTo = (player: Player, page: string): Promise<string> =>
     waitForResult(
       `the link to ${page}`,
@@ -123,8 +123,8 @@ describe('changes during a call', () => {
       params: { id: player.userId },
       body: { triggerId: asked.triggerId },
     });
-    // Blocked past the back office, which would end the sessions: the session itself must not open
-    // anything.
+    // blocked without the back office, which would end the sessions: the session itself must be
+    // useless
     await block(player.userId)(server.db.write as Tx);
     await server.app.kernel.db.transaction(() =>
       Promise.resolve(server.app.kernel.commands.touched([player.userId])),
@@ -255,7 +255,7 @@ describe('changes during a call', () => {
         await refused(player, await prepare(player), endSessions(player.userId)),
         what,
       ).toMatchObject({ status: 401 });
-      // Blocked past the back office, which would end the sessions.
+      // blocked without the back office, which would end the sessions
       const other = await server.player();
       expect(
         await refused(other, await prepare(other), block(other.userId)),
@@ -294,7 +294,7 @@ describe('changes during a call', () => {
     expect(
       await callApi(visitor(), 'forgotPasswordExpiration', { params: { id: link } }),
     ).toMatchObject({ expired: true });
-    // The one that an operator has ordered, too; and none of them opens what another one is for.
+    // also the link that an operator ordered; and no link works for another purpose
     const other = await server.player();
     await callApi((await server.admin()).connection, 'adminOrderPassword', {
       params: { id: other.userId },

@@ -104,7 +104,7 @@ const register =
         if (body.triggerId !== undefined)
           await deps.devices.approve(tx, created.userId, body.triggerId);
         const session = await deps.sessions.open(tx, created.userId, 'registration', call);
-        // The record keeps no token: a half of a session must not lie in a log.
+        // the record contains no token: half of a session must not be in a log
         result.signedIn = await buildSignInReply(deps.accounts, tx, created.userId, session);
         const repeated = repetition(call, email);
         if (repeated !== undefined)
@@ -127,8 +127,8 @@ const register =
     return getOpenedSession(result);
   };
 /**
- * Whoever sent the same registration before and lost its answer is signed in; everybody else
- * hears that the address is taken.
+ * Signs in a caller who has sent the same registration before and lost the answer; tells all other
+ * callers that the address is taken.
  */
 async function taken(
   { kernel, deps }: Needs,
@@ -142,7 +142,7 @@ async function taken(
     repeated === undefined
       ? undefined
       : await findMailedToken(db.read, computeSha256(repeated), 'registration');
-  // The key comes first: it cannot be guessed, so that this is no way to try passwords.
+  // the key is checked first: it cannot be guessed, so this is no way to try passwords
   const isOwn =
     first?.userId === existing.id &&
     first.usedAt === null &&
@@ -168,9 +168,9 @@ async function taken(
     async (tx) => {
       const now = await lockLogin(tx, existing.id);
       if (!now || now.password_hash !== existing.password_hash) throw new AppError('BF-1');
-      // The session of the lost answer has no owner: one registration leaves one.
+      // the session of the lost answer has no owner: a registration must leave only one session
       const held = await findMailedToken(tx, first.tokenHash, 'registration');
-      // Somebody has ended all sessions meanwhile: a registration is not repeated after that.
+      // somebody has ended all sessions meanwhile: the registration is not repeated after that
       if (!held || held.usedAt !== null) throw new AppError('BF-1');
       const lost = held.payload as { sessionId: number };
       await deps.sessions.end(tx, existing.id, { only: lost.sessionId });
@@ -234,7 +234,7 @@ const resend =
       },
     );
 
-/** Only the owner of an account learns whether its address takes mails. */
+/** Returns whether the address accepts mails; only the owner of the account may learn this. */
 const getEmailDelivery =
   ({ kernel }: Needs) =>
   async (call: Call<UserActor>) => {
@@ -243,7 +243,7 @@ const getEmailDelivery =
     return { rejectedAt: found?.state === 'REJECTED' ? found.at : null };
   };
 
-/** Registration and the proof of the address. */
+/** Registration and verification of the address. */
 export function createRegistration(kernel: Kernel, deps: RegistrationDeps) {
   const needs: Needs = { kernel, deps };
   return {

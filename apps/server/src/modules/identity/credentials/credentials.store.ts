@@ -36,7 +36,7 @@ export const insertMailedToken = (tx: Tx, token: NewMailedToken) =>
         ${token.createdAt}, ${token.expiresAt}
       )`,
   );
-/** A newer link makes the older ones of its purpose useless. */
+/** Invalidates older links of a purpose when a newer one is created. */
 export const expireMailedTokens = (
   tx: Tx,
   userId: number,
@@ -82,7 +82,7 @@ export async function findNewestMailTime(
   const row = await maybeOne<MailedRow>(on, newestOf(userId, purpose, sql`true`));
   return row && toDate(row.created_at);
 }
-/** The newest mailed link that still works. */
+/** Finds the newest mailed link that is still valid. */
 export async function findNewestOpenMailedLink(
   on: Queries,
   userId: number,
@@ -120,8 +120,8 @@ export async function consumeMailedToken(
   return row && { userId: row.user_id, payload: row.payload, createdAt: toDate(row.created_at) };
 }
 /**
- * Like `consumeMailedToken`, with its user, who is locked first: every change of a user locks the
- * user before the links.
+ * Like `consumeMailedToken`, and locks the user first: every change of a user locks the user before
+ * the links.
  */
 export async function consumeMailedLink(
   tx: Tx,
@@ -134,7 +134,7 @@ export async function consumeMailedLink(
   const taken = user && (await consumeMailedToken(tx, computeSha256(token), purpose, now, user.id));
   return taken && { user, taken };
 }
-/** Notes something with a token: which session it opened, under which key it was used. */
+/** Records data with a token: the session that it opened, or the key under which it was used. */
 export const setMailedTokenPayload = (
   tx: Tx,
   tokenHash: Buffer,
@@ -185,8 +185,8 @@ export async function cancelPendingSignIns(tx: Tx, userId: number, now: Date): P
   for (const purpose of pendingPurposes) await expireMailedTokens(tx, userId, purpose, now);
 }
 /**
- * Also takes back what the old password had opened and nobody has used yet: confirmed devices,
- * mailed links to another password, what else is pending.
+ * Sets the password, and revokes unused grants of the old one: confirmed devices, mailed links to a
+ * new password, and other pending requests.
  */
 export async function setPassword(
   tx: Tx,

@@ -2,7 +2,7 @@ import { bigint, index, jsonb, pgTable, text } from '../../../kernel/db/drizzle.
 import { at, bytes } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/** Mailed links: random, single-use, bound to a purpose and a user, kept hashed. */
+/** Mailed links: random, single-use, bound to a purpose and a user, stored as hashes. */
 export const mailedTokens = pgTable(
   'mailed_tokens',
   {
@@ -18,8 +18,8 @@ export const mailedTokens = pgTable(
 );
 
 /**
- * Game clients that ask to be signed in through a browser. The id travels in an address, the secret
- * never leaves the client; both are kept hashed.
+ * Game clients that ask to sign in through a browser. The id is sent in an address, the secret
+ * never leaves the client; both are stored as hashes.
  */
 export const authorizationTriggers = pgTable(
   'authorization_triggers',
@@ -33,18 +33,18 @@ export const authorizationTriggers = pgTable(
     /** User who allowed the sign-in. */
     userId: bigint('user_id', { mode: 'number' }),
     approvedAt: at('approved_at'),
-    /** The session that it was given last. */
+    /** Session that the client received last. */
     sessionId: bigint('session_id', { mode: 'number' }),
   },
   (t) => [index('authorization_triggers_expires').on(t.expiresAt)],
 );
-/** One-time tokens with which a game client opens the browser signed in. */
+/** One-time tokens with which a game client opens a browser that is signed in. */
 export const autoLoginTokens = pgTable(
   'auto_login_tokens',
   {
     tokenHash: bytes('token_hash').primaryKey(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
-    /** Session that asked for the token; the token ends with it. */
+    /** Session that requested the token; the token ends with it. */
     sessionId: bigint('session_id', { mode: 'number' }).notNull(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),

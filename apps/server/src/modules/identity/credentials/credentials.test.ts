@@ -328,7 +328,7 @@ describe('accounts and their passwords', () => {
       params: { id: player.userId, sessionId: other?.id ?? 0 },
     });
     await expect(elsewhere.me()).rejects.toMatchObject({ status: 401 });
-    // Another player's session is none of the list, and none that can be ended.
+    // another player's session is not in the list, and cannot be ended
     const stranger = await server.player();
     const [theirs] = (
       await callApi(stranger.connection, 'listSessions', { params: { id: stranger.userId } })

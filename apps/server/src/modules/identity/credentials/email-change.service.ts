@@ -58,7 +58,8 @@ const request =
     ];
     if (!user) throw new AppError('UNAUTHORIZED');
     if (user.email === newEmail) throw invalid('newEmail', messages.yourAddressAlready());
-    // Whoever else has the address is told by mail at the first step; here the answer is the same.
+    // if another user has the address, its owner is notified by mail at the first step; the answer
+    // here is the same
     if (other && config.tellWhoHasAnAccount) throw new AppError('BF-1');
     return commands.run(
       call,
@@ -72,7 +73,7 @@ const request =
         if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
         const open = await findNewestOpenMailedLink(tx, user.id, 'email-step-1');
         const known = open?.payload as Asked | undefined;
-        // Ten requests for the same address in a moment are one mail, and one answer.
+        // ten requests for the same address within a moment send one mail and get one answer
         if (
           open &&
           known?.newEmail === newEmail &&
@@ -93,8 +94,8 @@ const request =
           { username: user.username, newEmail, link },
           publicId,
         );
-        // The mailed token is not answered: who asks must also read the mail of the present
-        // address.
+        // the answer does not contain the mailed token: the caller must also read the mail of the
+        // present address
         return { reply: { id: publicId }, after: { newEmail: maskEmail(newEmail) } };
       },
     );
@@ -176,7 +177,7 @@ const confirmNew =
             : undefined;
         if (!wanted || !user) throw new AppError('LINK_INVALID');
         const after = await setEmail(tx, user.id, wanted.newEmail);
-        // A link to a new password that was mailed to the old address must not outlive it.
+        // a link to a new password mailed to the old address must not stay valid
         await expireMailedTokens(tx, user.id, 'forgot-password', clock.now());
         await expireMailedTokens(tx, user.id, 'verify-email', clock.now());
         const undo = generateToken();
@@ -201,7 +202,7 @@ const confirmNew =
           user.status_id === userStatus.unverified
             ? sayTitled(toastTemplates.EMAIL_VERIFIED({}), user.language)
             : undefined;
-        // A recruit that is verified this way counts like one that followed the first link.
+        // a recruit verified this way counts like one that followed the first link
         await kernel.facts.tell(tx, userVerifiedEvent, { userId: user.id });
         await realtime.emit(
           tx,

@@ -59,12 +59,15 @@ interface Needs {
   readonly kernel: Kernel;
   readonly deps: PasswordRecoveryDeps;
 }
-/** Whoever was given a role meanwhile was judged by the length for players. */
+/**
+ * Throws if the user was given a role meanwhile, because the password was checked against the
+ * length for players.
+ */
 function judgeLength({ kernel }: Needs, password: string, now: LoginRow, judged: LoginRow): void {
   if (now.staff && !judged.staff && !isStaffLengthPassword(kernel.config, password))
     throw new AppError('BF-3');
 }
-/** Answers alike, after the same work, whether or not the address exists. */
+/** Gives the same answer after the same work, whether or not the address exists. */
 const forgot =
   ({ kernel, deps }: Needs) =>
   async (call: Visitor, input: { email: string; recaptcha?: string | undefined }) => {
@@ -73,8 +76,8 @@ const forgot =
     await kernel.limits.count(attempts, await deps.captchas.solved(input.recaptcha, call.address));
     if (kernel.config.tellWhoHasAnAccount && !(await findLogin(kernel.db.read, email)))
       throw new AppError('BF-4');
-    // Looks the address up later, so that the response time does not reveal whether it is
-    // registered.
+    // looks the address up later, so that the response time does not reveal whether it is
+    // registered
     const asked: Asked = { email, address: call.address, device: call.device };
     await kernel.db.transaction((tx) =>
       kernel.outbox.add(tx, {
@@ -105,7 +108,7 @@ async function mailLink({ kernel, deps }: Needs, { email, address, device }: Ask
     async (tx, command) => {
       const user = found && (await lockLogin(tx, found.id));
       const last = user && (await findNewestOpenMailTime(tx, user.id, 'forgot-password'));
-      // Ten requests in a moment are one mail, and so is an effect that a crash had done again.
+      // ten requests within a moment send one mail, as does an effect repeated after a crash
       if (user && !(last && command.at.getTime() - last.getTime() < mailedLinkPauseMs))
         await deps.links.send(tx, user, 'forgot-password');
       return { reply: {} };
@@ -194,13 +197,13 @@ async function changeOnce(
         { hash, forStaff: isStaffLengthPassword(kernel.config, password) },
         command.at,
       );
-      // The owner of the mail has the account in hand again: it opens, and older mails lock it no
-      // more.
+      // the owner of the mail address controls the account again: it is unlocked, and older mails
+      // no longer lock it
       await setLockedAt(tx, user.id, null);
       await expireMailedTokens(tx, user.id, 'account-lock', command.at);
       await deps.sessions.end(tx, user.id);
-      // Whoever reads the mail of the address is its owner, whatever strangers have tried
-      // meanwhile.
+      // anyone who reads the mail of the address is its owner, whatever strangers have tried
+      // meanwhile
       await kernel.limits.succeeded(tx, [buildUnknownCallerBucket(now.email)]);
       await deps.links.mail(
         tx,

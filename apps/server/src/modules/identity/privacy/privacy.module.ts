@@ -4,7 +4,7 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { createPrivacyModuleParts } from './privacy.routes.ts';
 import { createPrivacyUseCases, type AssertUserDeletable } from './privacy.service.ts';
 
-/** The own data: a copy to take along, and leaving for good. */
+/** A user's own data: an export of it, and the permanent deletion of the account. */
 export const privacy = defineModule({
   name: 'privacy',
   uses: { credentials, sessions },
@@ -15,7 +15,7 @@ export const privacy = defineModule({
     };
     const deps = { links, sessions, assertFree, holdings: kernel.holdings };
     return {
-      /** Adds a check, before the server listens. */
+      /** Adds a check; call it before the server listens. */
       api: { addCheck: (check: AssertUserDeletable) => void checks.push(check) },
       ...createPrivacyModuleParts(createPrivacyUseCases(kernel, deps)),
     };

@@ -30,12 +30,12 @@ const exportKind = 'privacy.export';
 /** Position of an export: its table and the last exported row. */
 interface ExportState {
   readonly accountId: number;
-  /** In which sentences are said. */
+  /** Language of the sentences in the export. */
   readonly language: Language;
   readonly at?: number;
   readonly after?: number;
 }
-/** A row with its sentences said: a copy is for people. */
+/** Converts the sentences in a row to text, because the export is for people. */
 const spoken = (row: object, language: Language): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -61,12 +61,12 @@ function partOf(
   const body = rows.map((row) => `\n${JSON.stringify(row)}`).join(',');
   return head + begin + (!opens && body !== '' ? ',' : '') + body + (closes ? ']' : '');
 }
-/** Throws CONFLICT where something of a user must end first. */
+/** Throws CONFLICT if something of a user must end before the account can be deleted. */
 export type AssertUserDeletable = (tx: Tx, userId: number) => Promise<void>;
 export interface PrivacyDeps {
   readonly links: MailedLinks;
   readonly sessions: Sessions;
-  /** Throws CONFLICT where something of a user must end before the account can be deleted. */
+  /** Throws CONFLICT if something of a user must end before the account can be deleted. */
   readonly assertFree: AssertUserDeletable;
   /** Personal data of all modules. */
   readonly holdings: readonly PersonalDataTable[];
@@ -145,8 +145,8 @@ const requestDeletion =
           return { reply: { deletesAt: new Date(user.deletes_at).toISOString() } };
         const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
         await setDeletion(tx, call.actor.userId, deletesAt);
-        // A session elsewhere must not look as if nothing had happened; coming back means signing
-        // in, and that cancels.
+        // other sessions must not continue as if nothing had happened; returning requires signing
+        // in, which cancels the deletion
         await deps.sessions.end(tx, call.actor.userId, { except: call.actor.sessionId });
         const values = {
           username: user.username,
@@ -285,7 +285,7 @@ async function deleteDue({ kernel, deps }: Needs): Promise<void> {
   }
 }
 
-/** The own data: a copy to take along, and leaving for good. */
+/** A user's own data: an export of it, and the permanent deletion of the account. */
 export function createPrivacyUseCases(kernel: Kernel, deps: PrivacyDeps) {
   const needs: Needs = { kernel, deps };
   const file = {

@@ -61,8 +61,8 @@ export async function listPersonalDataPage(
 }
 
 /**
- * Empties what names a person. Ledger, items, matches and their history stay, with an account that
- * nobody can trace back.
+ * Clears the data that identifies a person. Ledger, items, matches and their history stay, with an
+ * account that cannot be traced to the person.
  */
 export async function pseudonymisePerson(
   tx: Tx,

@@ -44,7 +44,7 @@ describe('the player’s own data', () => {
       data: (JSON.parse(text) as { data: Record<string, Record<string, unknown>[]> }).data,
     };
   };
-  /** A player with something of everything. */
+  /** Creates a player with data of every kind. */
   const rich = async (): Promise<Player> => {
     const player = await server.player({ verified: true });
     await makeLevelReward(server, 2, await makeTemplate(server));

@@ -13,8 +13,8 @@ import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 const dayMs = 86_400_000;
 /**
- * The chain of the log cannot be changed (decision 0011): what its records say of names and network
- * addresses stays until it has a retention rule.
+ * Columns in the chain of the log, which cannot be changed (decision 0011): names and network
+ * addresses in its records stay until there is a retention rule.
  */
 const chained = [
   'commands.actor_name',
@@ -41,8 +41,8 @@ describe('somebody who leaves', () => {
     )?.gone;
 
   /**
-   * Every column that can hold words, in every table of the database, the job queue included, in
-   * which one of these is found.
+   * Finds every column that can contain text, in all tables including those of the job queue, in
+   * which one of these words occurs.
    */
   async function tracesOf(words: readonly string[]): Promise<string[]> {
     const columns = await many<{ schema: string; table: string; column: string }>(
@@ -128,7 +128,7 @@ describe('somebody who leaves', () => {
     await callApi(player.connection, 'exportOwnData', { params: { id: player.userId } });
     await send('POST', '/api/users/forgot-password', { email: player.identity.email });
     await playTestMatch(await server.gameServer(), [player, recruiter], 40);
-    // A mail that could not be delivered, and a request for one.
+    // an undelivered mail, and a request for a mail
     await run(
       server.db.write,
       sql`
@@ -142,8 +142,8 @@ describe('somebody who leaves', () => {
             ${JSON.stringify({ email: player.identity.email })}::jsonb, 'FAILED', null, now()
           )`,
     );
-    // Not words, and of the person all the same: a browser, a secret, what was said of a block. Of
-    // a recruit, where it registered.
+    // personal data without the words: a browser, a secret, the reason of a block; for a recruit,
+    // the place of registration
     await server.db.transaction(async (tx) => {
       await run(
         tx,
@@ -271,7 +271,7 @@ describe('somebody who leaves', () => {
         returning id`,
     );
     const taskId = task?.id ?? 0;
-    // As a step of the task's own: it holds the task until it has written its part.
+    // like a step of the task itself: it locks the task until it has written its part
     const held = server.db.transaction(async (tx) => {
       await run(tx, sql`select 1 from tasks where id = ${taskId} for update`);
       await run(
@@ -328,7 +328,7 @@ describe('somebody who leaves', () => {
     expect(first[0]).toMatchObject({ status: 'fulfilled' });
     expect([await isGone(early.userId), await isGone(racing.userId)]).toEqual([false, false]);
     expect((await racing.me()).deletesAt).toBeNull();
-    // The job had the account first, then nobody is signed in to what is gone.
+    // if the job locked the account first, nobody is signed in to a deleted account
     const other = (await isGone(late.userId)) === true ? await due() : late;
     if (other !== late) server.clock.advance(7 * dayMs + 60_000);
     const second = await changeUserWhileCallsWait<unknown>(

@@ -13,7 +13,7 @@ export interface AccountLockDeps {
   readonly links: Pick<MailedLinks, 'address' | 'keep' | 'mail'>;
   readonly sessions: Pick<Sessions, 'end'>;
 }
-/** Locking an account by the mail that tells its player of a sign-in from a new browser. */
+/** Locks an account by the mail that reports a sign-in from a new browser to its player. */
 export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLockDeps) {
   return { mailNewBrowser, lock };
 
@@ -48,7 +48,7 @@ export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLo
       const { user } = (await consumeMailedLink(tx, token, 'account-lock', command.at)) ?? {};
       if (!user) throw new AppError('LINK_INVALID');
       await setLockedAt(tx, user.id, command.at);
-      // Whoever came in may have added one, and a new password takes none away.
+      // the intruder may have added a passkey, and a new password does not remove it
       await deletePasskeys(tx, user.id);
       await sessions.end(tx, user.id);
       const reset = generateToken();

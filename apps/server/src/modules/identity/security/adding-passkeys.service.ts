@@ -19,7 +19,7 @@ type Made = ParsedInput<typeof api.addPasskey>['body'];
 export interface PasskeyAddingDeps extends PasskeysDeps {
   readonly challenges: PasskeyChallenges;
 }
-/** Adds passkeys: a device makes one for a challenge. Both steps take a proof of the password. */
+/** Adds passkeys: a device creates one for a challenge. Both steps require a proven password. */
 export function createPasskeyAdding(kernel: Kernel, deps: PasskeyAddingDeps) {
   const { db, clock, commands } = kernel;
   const { challenges } = deps;
@@ -71,7 +71,10 @@ export function createPasskeyAdding(kernel: Kernel, deps: PasskeyAddingDeps) {
     });
   }
 }
-/** Returns the new key. Throws SIGN_VERIFICATION_FAILED, also where nobody verified the owner. */
+/**
+ * Returns the new key. Throws SIGN_VERIFICATION_FAILED, also if the device did not verify its
+ * owner.
+ */
 async function verifyMade(
   { config }: Pick<Kernel, 'config'>,
   rpId: string,

@@ -7,11 +7,17 @@ import { deleteExpiredRows } from '../../../kernel/jobs/sweep.ts';
 import { consumeChallenge, insertChallenge, type ChallengeOwner } from './passkeys.store.ts';
 
 const challengeMs = 5 * 60_000;
-/** Name of a user to authenticators: says nothing about the person, and stays. */
+/**
+ * Returns the permanent identifier of a user for authenticators; it reveals nothing about the
+ * person.
+ */
 export const toUserHandle = (userId: number): string =>
   Buffer.from(`user ${userId}`).toString('base64url');
 
-/** Challenges that passkeys sign: single use, bound to a session or a browser, for five minutes. */
+/**
+ * Challenges that passkeys sign: single-use, bound to a session or a browser, valid for five
+ * minutes.
+ */
 export function createPasskeyChallenges({
   db,
   clock,
@@ -27,8 +33,8 @@ export function createPasskeyChallenges({
       return challenge;
     },
     /**
-     * Uses up the challenge that a device has signed, whether or not its signature is right, and
-     * returns it. Throws SIGN_VERIFICATION_FAILED where it is none of this owner's.
+     * Marks the challenge that a device has signed as used, even if the signature is wrong, and
+     * returns it. Throws SIGN_VERIFICATION_FAILED if it does not belong to this owner.
      */
     async consume(clientDataJSON: string, owner: ChallengeOwner): Promise<string> {
       const challenge = readChallenge(clientDataJSON);

@@ -21,7 +21,7 @@ export interface PasskeySignInDeps extends OpenSessionDeps {
   readonly challenges: PasskeyChallenges;
   readonly refusals: RefusedSignInNotices;
 }
-/** Sign-in with a passkey, which names its user: it stands for the password and the code. */
+/** Signs in with a passkey, which identifies its user: it replaces the password and the code. */
 export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
   const { db, clock, commands, config, limits } = kernel;
   const { challenges } = deps;
@@ -47,7 +47,7 @@ export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
       { type: 'sessions.login', said: messages.signedInWithPasskey(), userId },
       async (tx, command) => {
         const user = await lockLogin(tx, userId);
-        // Read under the lock: it may be gone, or its counter further, by now.
+        // read under the lock: it may have been deleted, or its counter may be higher by now
         const passkey = user && (await findPasskey(tx, body.credentialId));
         if (!user || passkey?.user_id !== userId) throw new AppError('SIGN_VERIFICATION_FAILED');
         const counter = await verify(passkey, challenge, body);
@@ -67,8 +67,8 @@ export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
     return getOpenedSession(result);
   }
   /**
-   * Returns the new counter. Refuses a signature without the owner's verification, or a counter
-   * that went back.
+   * Returns the new counter. Throws for a signature without verification of the owner, or for a
+   * lower counter.
    */
   async function verify(passkey: PasskeyRow, challenge: string, body: Signed): Promise<number> {
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');

@@ -13,7 +13,7 @@ import { deletePasskey, listPasskeys, renamePasskey } from './passkeys.store.ts'
 import { messages } from './security.words.ts';
 
 type Own = Call<UserActor>;
-/** Passkeys of the player who is signed in. Removing one takes a proof of the password. */
+/** Passkeys of the signed-in player. Removing one requires a proven password. */
 export function createPasskeyUseCases(kernel: Kernel, deps: PasskeysDeps) {
   const { db, commands } = kernel;
   return { list, rename, remove };

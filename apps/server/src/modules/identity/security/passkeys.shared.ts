@@ -10,7 +10,7 @@ export interface PasskeysDeps {
   readonly sessions: Pick<Sessions, 'lockCaller'>;
   readonly links: Pick<MailedLinks, 'address' | 'mail'>;
 }
-/** Locks the caller's user. Throws PROOF_REQUIRED unless the password was proven a moment ago. */
+/** Locks the caller's user. Throws PROOF_REQUIRED unless the password was proven recently. */
 export async function lockUserWithPasswordProof(
   { clock }: Pick<Kernel, 'clock'>,
   { sessions }: PasskeysDeps,

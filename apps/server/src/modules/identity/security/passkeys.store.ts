@@ -31,7 +31,7 @@ export const countPasskeys = async (on: Queries, userId: number): Promise<number
       sql`select count(*)::int as n from passkeys where user_id = ${userId}`,
     )
   ).n;
-/** Finds a passkey by the name that its authenticator gave it. */
+/** Finds a passkey by the id that its authenticator assigned. */
 export const findPasskey = (on: Queries, credentialId: string) =>
   maybeOne<PasskeyRow>(
     on,
@@ -71,7 +71,7 @@ export const renamePasskey = async (
     tx,
     sql`update passkeys set name = ${name} where id = ${id} and user_id = ${userId}`,
   )) === 1;
-/** Removes a passkey; undefined where the user has none of this id. */
+/** Removes a passkey; undefined if the user has none with this id. */
 export const deletePasskey = (tx: Tx, userId: number, id: number) =>
   maybeOne<{ name: string }>(
     tx,
@@ -82,7 +82,7 @@ export const deletePasskeys = (tx: Tx, userId: number) =>
 export const updatePasskeyUse = (tx: Tx, id: number, counter: number, now: Date) =>
   run(tx, sql`update passkeys set counter = ${counter}, last_used_at = ${now} where id = ${id}`);
 
-/** Session that adds a passkey, or browser that signs in with one. */
+/** Owner of a challenge: the session that adds a passkey, or the browser that signs in with one. */
 export interface ChallengeOwner {
   readonly sessionId: number | null;
   readonly browserHash: Buffer | null;

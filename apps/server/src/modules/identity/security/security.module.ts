@@ -18,11 +18,13 @@ import { countRefusedSignIn, insertSignIn } from './security.store.ts';
 import { securityPersonalData } from './security.tables.ts';
 import { createSignInHistory } from './sign-ins.service.ts';
 
-/** Ways to sign in that no session of the player has confirmed before. */
+/** Ways to sign in that no other session of the player has confirmed. */
 const isUnannounced = new Set<SignInMethod>(['password', 'twitch', 'passkey']);
 const hourMs = 3_600_000;
 
-/** Protection of an account, for its player: its state, the history of sign-ins, the lock. */
+/**
+ * Protection of an account, as its player sees it: its state, the history of sign-ins, the lock.
+ */
 export const security = defineModule({
   name: 'security',
   uses: { accounts, credentials, sessions },

@@ -32,7 +32,7 @@ interface Refusal {
   readonly outcome: SignInOutcome;
   readonly device: string;
 }
-/** Counts a refused attempt: with equal ones since `since`, otherwise as an entry of its own. */
+/** Counts a refused attempt: together with equal ones since `since`, otherwise as a new entry. */
 export async function countRefusedSignIn(tx: Tx, refusal: Refusal, since: Date): Promise<void> {
   const counted = await run(
     tx,
@@ -66,7 +66,7 @@ export interface SignInRow extends Record<string, unknown> {
   readonly session_id: number | null;
   readonly disowned_at: string | null;
 }
-/** Sign-ins of a user, newest first. */
+/** Lists sign-ins of a user, newest first. */
 export const listSignIns = (
   on: Queries,
   userId: number,
@@ -84,7 +84,7 @@ export const listSignIns = (
       order by sign_ins.id desc
       limit ${count}`,
   );
-/** Marks a sign-in as somebody else's; undefined where the user has no such sign-in. */
+/** Marks a sign-in as made by somebody else; undefined if the user has no such sign-in. */
 export const markSignInAsForeign = (tx: Tx, userId: number, id: number, now: Date) =>
   maybeOne<{ session_id: number | null }>(
     tx,
@@ -94,7 +94,7 @@ export const markSignInAsForeign = (tx: Tx, userId: number, id: number, now: Dat
       where id = ${id} and user_id = ${userId} and outcome = 'IN'
       returning session_id`,
   );
-/** Newest sign-in of a user but that of one session. */
+/** Finds the newest sign-in of a user except that of one session. */
 export const findOtherSignIn = (on: Queries, userId: number, sessionId: number) =>
   maybeOne<Pick<SignInRow, 'at' | 'way' | 'device'>>(
     on,

@@ -10,7 +10,7 @@ import {
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
 
-/** Sign-ins of users, and refused attempts that named them; kept for `signInHistoryDays`. */
+/** Sign-ins of users, and refused attempts with their names; kept for `signInHistoryDays`. */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -20,13 +20,13 @@ export const signIns = pgTable(
     way: text('way').notNull(),
     withCode: boolean('with_code').notNull().default(false),
     outcome: text('outcome').notNull(),
-    /** Equal refused attempts within an hour. */
+    /** Number of equal refused attempts within an hour. */
     times: integer('times').notNull().default(1),
-    /** As the browser or the program names itself. */
+    /** Name that the browser or program sends about itself. */
     device: text('device').notNull(),
-    /** None for a refused attempt. */
+    /** Null for a refused attempt. */
     sessionId: bigint('session_id', { mode: 'number' }),
-    /** Time at which its player said that it was somebody else. */
+    /** Time at which the player reported that it was somebody else. */
     disownedAt: at('disowned_at'),
   },
   (t) => [index('sign_ins_user').on(t.userId, t.id.desc()), index('sign_ins_at').on(t.at)],
@@ -41,7 +41,7 @@ export const passkeys = pgTable(
     /** Credential id as the authenticator reports it, base64url. */
     credentialId: text('credential_id').notNull(),
     publicKey: bytes('public_key').notNull(),
-    /** Signatures that the authenticator has counted; stays 0 where it counts none. */
+    /** Number of signatures according to the authenticator; stays 0 if it does not count them. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
     name: text('name').notNull(),
@@ -54,8 +54,8 @@ export const passkeys = pgTable(
   ],
 );
 /**
- * Challenges that a passkey has to sign, kept hashed; a used one is gone. Bound to the session that
- * adds a passkey, or to the browser that signs in.
+ * Challenges for passkeys to sign, stored as hashes; a used one is deleted. Bound to the session
+ * that adds a passkey, or to the browser that signs in.
  */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',

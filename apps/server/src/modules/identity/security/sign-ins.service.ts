@@ -16,7 +16,7 @@ import { messages } from './security.words.ts';
 const pageSize = 20;
 const keptMs = signInHistoryDays * 86_400_000;
 
-/** History of sign-ins, for the player whose they are. */
+/** History of sign-ins, for their player. */
 export function createSignInHistory(
   kernel: Kernel,
   sessions: Pick<Sessions, 'end' | 'lockCaller'>,

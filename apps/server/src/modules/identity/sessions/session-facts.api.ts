@@ -13,9 +13,9 @@ export const sessionOpenedEvent = fact<{
   readonly sessionId: number;
   readonly way: SignInMethod;
   readonly withCode: boolean;
-  /** As the browser or the program names itself. */
+  /** Name that the browser or program sends about itself. */
   readonly device: string;
-  /** The user has signed in before, and never in this browser. */
+  /** True if the user has signed in before, but never in this browser. */
   readonly isNewBrowser: boolean;
   readonly at: Date;
 }>('sessionOpened');

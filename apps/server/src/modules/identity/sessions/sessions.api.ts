@@ -37,32 +37,36 @@ const sessionMs = limits.cookieExpiryDays * 86_400_000;
 const touchEveryMs = 5 * 60_000;
 
 /**
- * Ways in which a session begins. One that no password opened proves no password and cannot enter
- * the back office (OP-100, A14).
+ * Ways in which a session begins. A session that was not opened by a password has no proven
+ * password and cannot enter the back office (OP-100, A14).
  */
 type SessionKind = SignInMethod;
-/** A passkey verifies its owner, too: it stands for the password and the code. */
+/**
+ * Returns true for ways that prove the owner. A passkey verifies its owner, too: it replaces the
+ * password and the code.
+ */
 const provesOwner = (kind: string): boolean =>
   kind === 'password' || kind === 'registration' || kind === 'passkey';
 export interface OpenedSession {
   readonly sessionId: number;
-  /** The half that the client keeps in both storages. */
+  /** Half of the session that the client keeps in both storages. */
   readonly token: string;
-  /** The half that only the HttpOnly cookie holds. */
+  /** Half of the session that only the HttpOnly cookie contains. */
   readonly cookie: string;
 }
 interface Ended {
   readonly only?: number;
   readonly except?: number;
-  /** Those that began in one way. */
+  /** Ends only sessions that began in this way. */
   readonly kind?: SessionKind;
   /** True for one session that somebody other than its owner may have opened. */
   readonly isShutOut?: boolean;
 }
 export interface Sessions {
   /**
-   * Opens a session under the user's lock; both halves are new at every sign-in. BLOCKED while a
-   * block lives; one that is over is lifted. `withCode`: a second factor was right, too.
+   * Opens a session under the user's lock; both halves are new at every sign-in. Throws BLOCKED
+   * during a block; lifts a block whose time has passed. `withCode`: a second factor was correct,
+   * too.
    */
   open(
     tx: Tx,
@@ -71,7 +75,7 @@ export interface Sessions {
     call: Call,
     withCode?: boolean,
   ): Promise<OpenedSession>;
-  /** Throws the error that `open` would throw for a user: BLOCKED. The user is locked. */
+  /** Throws BLOCKED if `open` would do so for a user. The caller must have locked the user. */
   assertMayEnter(tx: Tx, userId: number): Promise<void>;
   /**
    * Ends sessions immediately, including their sockets: all, all but one, only one, or those of one
@@ -80,27 +84,28 @@ export interface Sessions {
    */
   end(tx: Tx, userId: number, which?: Ended): Promise<number[]>;
   /**
-   * Locks the caller's user and judges again what was judged before the transaction: UNAUTHORIZED
-   * when the calling session has ended or its user is blocked. Whatever a session may pass on (a
-   * password, an address, a device) asks here first.
+   * Locks the caller's user and repeats the checks made before the transaction: UNAUTHORIZED if the
+   * calling session has ended or its user is blocked. Required before anything that a session may
+   * pass on (a password, an address, a device).
    */
   lockCaller(tx: Tx, actor: UserActor): Promise<{ readonly provenUntil: Date }>;
   prove(tx: Tx, sessionId: number): Promise<Date>;
   /**
-   * Returns the caller as the database knew them at most a second ago; changes made by this server
-   * take effect at once.
+   * Returns the caller as of at most a second ago; changes made by this server take effect
+   * immediately.
    */
   authenticate(
     headers: IncomingHttpHeaders,
     token: string | undefined,
   ): Promise<UserActor | undefined>;
   /**
-   * Finds who is back in the browser of a session, by the half that its cookie holds: for a way
-   * back from another service, which brings no other half. Undefined where the session has ended.
+   * Finds the user in the browser of a session by the session half in the cookie: for the return
+   * from another service, without the other half. Undefined if the session has ended.
    */
   findByCookie(sessionId: number, cookie: string | undefined): Promise<UserActor | undefined>;
   /**
-   * Refuses with TWO_F_A_REQUIRED without both halves of the admin session of this very session.
+   * Throws TWO_F_A_REQUIRED unless both halves of the admin session that belongs to this session
+   * are sent.
    */
   requireAdminSession(headers: IncomingHttpHeaders, token: string | undefined): Promise<void>;
   /**
@@ -108,7 +113,7 @@ export interface Sessions {
    * last.
    */
   savePushToken(tx: Tx, actor: UserActor, token: string): Promise<void>;
-  /** Living sessions of a user, the one that was used last first. */
+  /** Lists open sessions of a user, the most recently used first. */
   list(
     on: Queries,
     userId: number,
@@ -226,7 +231,10 @@ async function lockCaller(
   return { provenUntil };
 }
 
-/** Finds who calls: both halves of the session must fit. Notes now and then that it was seen. */
+/**
+ * Finds the caller: both halves of the session must match. Records from time to time that the
+ * session was used.
+ */
 async function authenticate(
   { clock, db, log }: Kernel,
   find: (token: string) => Promise<Kept | undefined>,
@@ -262,8 +270,7 @@ export function createSessions(kernel: Kernel): Sessions {
   const cache = new SessionCache<Kept>();
   realtime.onEnded((ids) => cache.forgetSessions(ids));
   commands.onChanged((userIds) => cache.forgetUsers(userIds));
-  // A store that cannot answer must never look like a session that is gone: the client would sign
-  // out.
+  // an unavailable store must never look like an ended session: the client would sign out
   const find = async (token: string): Promise<Kept | undefined> => {
     const hash = computeSha256(token);
     try {
@@ -330,7 +337,7 @@ export function createSessions(kernel: Kernel): Sessions {
   };
 }
 export { formatUserAgent } from './sessions.device.ts';
-/** Push tokens of a user, and the removal of tokens that no longer work. */
+/** Finds push tokens of a user, and removes tokens that no longer work. */
 export {
   dropPushToken,
   hasPushToken,
@@ -338,7 +345,7 @@ export {
   listSessionPlaces,
   listPushTokens,
 } from './sessions.store.ts';
-/** A user under lock, and whether a block keeps them out. */
+/** Locks a user, and checks for a block. */
 export {
   listCodeAttemptBuckets,
   listMailRequestBuckets,

@@ -8,12 +8,12 @@ import {
   isBrowserKnownByPassword,
 } from './sessions.store.ts';
 
-/** Attempts before waits grow (quality.md): passwords, and codes. */
+/** Number of attempts before the waits grow (quality.md): for passwords, and for codes. */
 const passwordsFree = 10;
 const codesFree = 5;
-/** Attempts before a captcha is required, if one is configured. */
+/** Number of attempts before a captcha is required, if one is configured. */
 const beforeCaptcha = 5;
-/** Free attempts of all strangers together. */
+/** Number of free attempts of all strangers together. */
 const sharedFree = { attempts: 100, mails: 20 } as const;
 const sharedBeforeCaptcha = 20;
 const minuteMs = 60_000;
@@ -24,7 +24,7 @@ const deviceKey = ({ deviceHash }: Caller): string => deviceHash?.toString('base
 const networkKey = ({ address }: Caller): string =>
   address === null ? '' : toHouseholdNetwork(address);
 
-/** Limit of attempts: guesses meet growing waits, mails a plain window. */
+/** Limit of attempts: growing waits for guesses, a simple window for mails. */
 interface Measure {
   readonly max: number;
   readonly windowMs: number;
@@ -46,8 +46,8 @@ const mails: Measure = {
 
 /**
  * Returns the buckets that count attempts at an address. Browsers and networks in which its owner
- * has signed in before have their own buckets, which strangers cannot fill. Strangers are counted
- * by network, and all together. Unknown addresses are counted alike.
+ * has signed in have separate buckets, which strangers cannot fill. Strangers are counted by
+ * network, and all together. Unknown addresses are counted in the same way.
  */
 async function atAddress(
   on: Queries,
@@ -85,8 +85,8 @@ export const listRecoveryAttemptBuckets = (
   caller: Caller,
 ): Promise<RateBucket[]> => atAddress(on, 'forgot', email, caller, mails);
 /**
- * Bucket of all strangers' attempts at an address; emptied once its owner has chosen another
- * password by mail.
+ * Builds the bucket of all strangers' attempts at an address; it is emptied once its owner has
+ * chosen a new password by mail.
  */
 export const buildUnknownCallerBucket = (email: string): RateBucket => ({
   key: buildRateBucketKey('login', email),
@@ -105,8 +105,8 @@ const ofUser = (
   { key: buildRateBucketKey(what, userId, ...(isKnown ? [deviceKey(caller)] : [])), ...measure },
 ];
 /**
- * A stolen session guesses in a bucket of its own, not in that of the browser where the password
- * was given.
+ * Lists the buckets for proving a password: a stolen session has its own bucket, separate from that
+ * of the browser in which the password was entered.
  */
 export const listPasswordProofBuckets = async (on: Queries, call: Own): Promise<RateBucket[]> =>
   ofUser(
@@ -132,7 +132,7 @@ export const listCodeAttemptBuckets = async (
     await isBrowserKnownByCode(on, userId, caller.deviceHash),
     { max: codesFree, windowMs: dayMs, grows: true },
   );
-/** Mails that a signed-in player asks for. */
+/** Lists the buckets for mails that a signed-in player requests. */
 export const listMailRequestBuckets = async (
   on: Queries,
   what: 'proof-code' | 'email-change',

@@ -1,16 +1,17 @@
 /**
- * Time for which a server uses a cached session, in milliseconds: a session ended by another server
- * is rejected within a second.
+ * Milliseconds for which a server uses a cached session: a session ended by another server is
+ * rejected within a second.
  */
 export const cachedSessionMs = 1_000;
 /**
- * Entries beyond this many push out the oldest: a flood of sessions costs readings, never memory.
+ * Largest number of entries, after which the oldest are dropped: a flood of sessions costs reads,
+ * not memory.
  */
 const entriesMax = 20_000;
 
 interface Entry<T> {
   readonly value: T;
-  /** Start of the read, by a clock that nobody can set. */
+  /** Start of the read, by a monotonic clock. */
   readonly askedAt: number;
 }
 interface Reading<T> {
@@ -25,9 +26,9 @@ export interface CachedSession {
 }
 
 /**
- * Sessions as read from the database less than a second ago. What this server changes is forgotten
- * at once; the second is the bound for what others change. Only what was found is kept: a token
- * that opens nothing is asked about each time.
+ * Sessions read from the database less than a second ago. A change by this server removes its entry
+ * immediately; the second limits the delay of other servers' changes. Only found sessions are
+ * cached: an invalid token is looked up each time.
  */
 export class SessionCache<T extends CachedSession> {
   readonly #entries = new Map<string, Entry<T>>();
@@ -64,8 +65,7 @@ export class SessionCache<T extends CachedSession> {
     return found;
   }
   #forget(changed: (value: T) => boolean): void {
-    // Whom a reading is about is not known before it ends: each that runs now may have read too
-    // early.
+    // the user of a read is unknown until it ends: each running read may have started too early
     for (const reading of this.#readings.values()) reading.spoiled = true;
     for (const [key, { value }] of this.#entries) if (changed(value)) this.#entries.delete(key);
   }

@@ -18,7 +18,7 @@ export interface SessionRow extends Record<string, unknown> {
   readonly language: string;
   readonly password_reset_required: boolean;
   readonly roles: RoleName[];
-  /** Its open admin session, halves as base64. */
+  /** The session's open admin session, with halves in base64. */
   readonly admin: {
     readonly token: string | null;
     readonly cookie: string | null;
@@ -31,7 +31,7 @@ export interface SessionRow extends Record<string, unknown> {
  */
 export const findSession = (on: Queries, tokenHash: Buffer, now: Date) =>
   findLiving(on, sql`s.token_hash = ${tokenHash}`, now);
-/** Finds a living session by its id, with its user as of now. */
+/** Finds an open session by its id, with the current data of its user. */
 export const findSessionById = (on: Queries, id: number, now: Date) =>
   findLiving(on, sql`s.id = ${id}`, now);
 const findLiving = (on: Queries, which: Sql, now: Date): Promise<SessionRow | undefined> =>
@@ -58,7 +58,7 @@ const findLiving = (on: Queries, which: Sql, now: Date): Promise<SessionRow | un
         and not p.deleted
         and not (p.blocked and coalesce(p.blocked_until > ${now}, true))`,
   );
-/** Until when a session that still lives has proven its password. */
+/** Finds the time until which an open session's password counts as proven. */
 export const findPasswordProvenUntil = async (
   tx: Tx,
   sessionId: number,
@@ -112,8 +112,8 @@ export async function insertSession(tx: Tx, opened: NewSession): Promise<number>
   return id;
 }
 /**
- * Returns true if a user has signed in before, and never in this browser. A browser without a
- * cookie of ours is known by its name and network.
+ * Returns true if a user has signed in before, but never in this browser. A browser without our
+ * cookie is identified by its name and network.
  */
 export async function isUnknownBrowser(
   tx: Tx,
@@ -209,7 +209,7 @@ export const buildActiveSessionCondition = (place: Sql): Sql =>
   sql`(select s.ended_at is null from sessions s where s.id = ${place})`;
 export const touchSession = (on: Writes, id: number, now: Date) =>
   run(on, sql`update sessions set last_seen_at = ${now} where id = ${id}`);
-/** Notes that a code of the second factor was right in a session. */
+/** Records that a code of the second factor was correct in a session. */
 export const markSessionWithCode = (tx: Tx, id: number) =>
   run(tx, sql`update sessions set with_code = true where id = ${id}`);
 export const setSessionPasswordProof = (tx: Tx, id: number, until: Date) =>
@@ -233,7 +233,7 @@ export const listSessions = (on: Queries, userId: number, now: Date) =>
       order by last_seen_at desc, id desc
       limit 100`,
   );
-/** Ends sessions of a user: all, one, or all but one. Answers which. */
+/** Ends sessions of a user: all, one, or all but one. Returns the ended sessions. */
 export async function endSessions(
   tx: Tx,
   userId: number,
@@ -272,9 +272,7 @@ interface AdminSessionRow {
   readonly key_hash: Uint8Array | null;
   readonly expires_at: string;
 }
-/**
- * The open two-factor session of a session; its halves are given out by the admin-session request.
- */
+/** Finds the open admin session of a session; the admin-session request issues its halves. */
 export async function openAdminSession(on: Queries, sessionId: number, now: Date) {
   const row = await maybeOne<AdminSessionRow>(
     on,
@@ -300,7 +298,7 @@ export async function insertAdminSession(
       values (${opened.sessionId}, ${opened.userId}, ${opened.expiresAt})`,
   );
 }
-/** Notes the halves that are given out, once; false when that has been done. */
+/** Records the halves that are issued, only once; false if this was done before. */
 export const setAdminSessionHashes = async (
   tx: Tx,
   id: number,
@@ -363,7 +361,7 @@ export async function savePushToken(
   tx: Tx,
   { token, userId, sessionId, createdAt }: PushToken,
 ): Promise<void> {
-  // A browser has one token for a session: a newer one replaces what it sent before.
+  // a browser has one token for a session: a newer token replaces the earlier one
   await run(tx, sql`delete from push_tokens where session_id = ${sessionId} and token <> ${token}`);
   await run(
     tx,
@@ -377,7 +375,10 @@ export async function savePushToken(
 }
 export const listPushTokens = (on: Queries, userId: number) =>
   many<{ token: string }>(on, sql`select token from push_tokens where user_id = ${userId}`);
-/** Says whether a token is still a user's: its session may have ended, or another user have it. */
+/**
+ * Returns whether a token still belongs to a user: its session may have ended, or another user may
+ * have it now.
+ */
 export const hasPushToken = async (on: Queries, userId: number, token: string) =>
   (await maybeOne(
     on,

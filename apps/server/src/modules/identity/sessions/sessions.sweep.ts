@@ -10,8 +10,8 @@ const dayMs = 86_400_000;
 const endedKeptMs = 180 * dayMs;
 
 /**
- * Drops sessions that are long over with their admin sessions, and authenticators that nobody has
- * confirmed.
+ * Deletes sessions that ended long ago together with their admin sessions, and authenticators that
+ * were never confirmed.
  */
 export async function sweepSessions({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> {
   const now = sql`${clock.now()}::timestamptz`;

@@ -10,7 +10,7 @@ import {
 import { at, bytes } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/** A split session: both halves are kept hashed, neither opens anything alone. */
+/** A session in two halves: both are stored as hashes, and neither half is valid alone. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -30,18 +30,21 @@ export const sessions = pgTable(
     createdAt: at('created_at').notNull(),
     lastSeenAt: at('last_seen_at').notNull(),
     expiresAt: at('expires_at').notNull(),
-    /** Until when the password counts as proven. */
+    /** Time until which the password counts as proven. */
     provenUntil: at('proven_until').notNull(),
     endedAt: at('ended_at'),
-    /** A code of the second factor was right in it: codes from its browser are counted apart. */
+    /**
+     * True if a code of the second factor was correct in the session: codes from its browser are
+     * counted separately.
+     */
     withCode: boolean('with_code').notNull().default(false),
   },
   (t) => [uniqueIndex('sessions_token').on(t.tokenHash), index('sessions_user').on(t.userId)],
 );
 
 /**
- * The admin session: header half and cookie half, bound to one session, 15 minutes from the code
- * on.
+ * Admin sessions: a header half and a cookie half, bound to one session, valid for 15 minutes after
+ * the code.
  */
 export const adminSessions = pgTable(
   'admin_sessions',
@@ -51,7 +54,10 @@ export const adminSessions = pgTable(
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     tokenHash: bytes('token_hash'),
     cookieHash: bytes('cookie_hash'),
-    /** Under which idempotency key the halves were given out: its repetition is given the same. */
+    /**
+     * Hash of the idempotency key under which the halves were issued: a repetition gets the same
+     * halves.
+     */
     keyHash: bytes('key_hash'),
     expiresAt: at('expires_at').notNull(),
     endedAt: at('ended_at'),
@@ -84,7 +90,10 @@ export const twoFactorRecovery = pgTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );
-/** Browsers that take push messages: a token belongs to one session, and goes with it (A28). */
+/**
+ * Browsers that receive push messages: a token belongs to one session, and is deleted with it
+ * (A28).
+ */
 export const pushTokens = pgTable(
   'push_tokens',
   {

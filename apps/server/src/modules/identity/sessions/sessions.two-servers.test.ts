@@ -29,8 +29,8 @@ describe('two servers on one database', () => {
   const ask = async (server: TestServer, headers: Record<string, string>) =>
     (await fetch(`${server.base}/api/sessions/this`, { headers })).status;
   /**
-   * Asks a server until it refuses; answers how long after `from` it last admitted, in
-   * milliseconds.
+   * Calls a server until it refuses; returns the milliseconds after `from` at which it last
+   * admitted the caller.
    */
   const admittedFor = async (
     server: TestServer,

@@ -10,16 +10,17 @@ import { listActiveAdministrators } from '../../identity/accounts/users/users.ap
 import { listAdministratorPromotions, type PromotionRow } from './approvals.store.ts';
 import { messages } from './approvals.words.ts';
 
-/** The promotions behind some administrators, back to those whom nobody recorded made. */
+/** The promotions that led to some administrators, back to those without a recorded promotion. */
 export interface AdministratorPromotions {
-  /** Everybody from whom somebody got the role, directly or not, and themselves. */
+  /** Returns the users from whom a user got the role, directly or indirectly, and the user. */
   ancestors(userId: number): ReadonlySet<number>;
   /** Returns the time since which a user is an administrator; undefined if no record shows it. */
   since(userId: number): Date | undefined;
 }
 /**
- * Promotions that nobody had to approve make no party: while nothing waited for a second
- * administrator, each could do everything alone, and who was there then founded the rest.
+ * Loads promotions. Promotions without a required approval do not connect administrators: while
+ * nothing needed a second administrator, each could do everything alone, and the administrators of
+ * that time founded the rest.
  */
 export async function loadPromotions(
   on: Queries,
@@ -60,7 +61,7 @@ export function isRelatedByPromotion(
 }
 
 /**
- * From when somebody counts as an administrator who asks and decides; undefined for now already.
+ * Returns the time from which an administrator may ask and decide; undefined if already allowed.
  */
 export function findDeciderEligibleFrom(
   promotions: AdministratorPromotions,
@@ -80,11 +81,13 @@ interface Named {
  * others.
  */
 interface Deciders {
-  /** Why this administrator may not ask for anything yet. */
+  /** Reason why this administrator may not ask for anything yet. */
   readonly judgeAsker: Sentence | undefined;
-  /** True if somebody can decide, now or within the day that new administrators have to wait. */
+  /**
+   * True if an administrator can decide, now or within the day that new administrators must wait.
+   */
   readonly canBeDecided: boolean;
-  /** Names those who can decide, or the reason that excludes each of the others. */
+  /** Names the administrators who can decide, or the reasons that exclude the others. */
   readonly because: Sentence;
 }
 /** Setting with which the owner of the server adds an independent administrator. */

@@ -33,7 +33,7 @@ import {
 import { messages } from './approvals.words.ts';
 
 const hourMs = 3_600_000;
-/** Administrators required for approvals: the asker and a second one. */
+/** Number of administrators that approvals require: the asker and a second one. */
 const administratorsMin = 2;
 interface Needs {
   readonly kernel: Kernel;
@@ -89,7 +89,7 @@ const weighing =
     if (amount + before <= measure.threshold) return undefined;
     const { name, told, threshold } = measure;
     const said = { amount: told(amount), name, threshold: told(threshold) };
-    // many small ones are not less than one large one
+    // many small amounts count like a large one
     if (amount <= threshold) return messages.together({ ...said, before: told(before) });
     if (recipients === undefined) return messages.rule(said);
     return recipients === 1 ? messages.one(said) : messages.many({ ...said, n: recipients });
@@ -206,7 +206,10 @@ function noteClosed(
     async () => ({ reply: {}, before: { state: 'WAITS' }, after: { request: id, state } }),
   );
 }
-/** Refuses to keep what nobody could ever approve, or what somebody so new may not ask for. */
+/**
+ * Throws if nobody could ever approve the request, or if the asker became an administrator too
+ * recently.
+ */
 async function assertAskable({ kernel }: Needs, tx: Tx, { actor }: Call<UserActor>): Promise<void> {
   const { judgeAsker, canBeDecided, because } = await loadDeciders(
     tx,
@@ -217,7 +220,7 @@ async function assertAskable({ kernel }: Needs, tx: Tx, { actor }: Call<UserActo
   if (!canBeDecided) throw new AppError('CONFLICT', { because });
 }
 const isStaff = (call: Call): call is Call<UserActor> => call.actor.kind === 'user';
-/** A request with its entry in the log, or the same one, which waits already. */
+/** Stores a request with its entry in the log, or returns an equal waiting one. */
 const keeping =
   (needs: Needs) =>
   async (
@@ -281,8 +284,8 @@ const setting =
       needs.kernel.approvals.hold(messages.loosens());
   };
 /**
- * Returns true if there is only one administrator and no threshold, and not because others were
- * just removed.
+ * Returns true if there is only one administrator and no threshold, and the others were not just
+ * removed.
  */
 async function mayDecideAlone(needs: Needs, tx: Tx): Promise<boolean> {
   const isAlone = (await listActiveAdministrators(tx)).length < administratorsMin;
@@ -294,7 +297,10 @@ async function hasThresholds({ kernel, bank }: Needs, on: Queries): Promise<bool
   const { itemsApproval } = (await kernel.configuration.within(on as Tx)).of(grantLimitSettings);
   return itemsApproval !== null || (await bank.limited(on)).thresholds;
 }
-/** Promotions wait once anything does; where only ceilings stand, once there is somebody to ask. */
+/**
+ * Makes promotions wait for approval once anything does; with only ceilings, once there is a second
+ * administrator to ask.
+ */
 const holdingPromotion =
   (needs: Needs) =>
   async (tx: Tx, because: Sentence): Promise<void> => {

@@ -13,7 +13,7 @@ export const getEffectiveState = (
   now: Date,
 ): ApprovalRequestState => (state === 'WAITS' && toDate(end) <= now ? 'EXPIRED' : state);
 
-/** Why nobody can decide on it any more. */
+/** Returns the reason why a request can no longer be decided. */
 export function findRequestClosedReason(row: ApprovalRequestRow, now: Date): Sentence | undefined {
   const state = getEffectiveState(row, now);
   if (state === 'WAITS') return undefined;
@@ -37,8 +37,8 @@ interface Decider {
   readonly accountId: number;
 }
 /**
- * Returns true if the performed command is about the decider or gives them something, alone or
- * among others.
+ * Returns true if the command concerns the decider or gives the decider something, alone or among
+ * others.
  */
 export function isCommandAboutDecider(
   { spec, outcome, recipients }: UndecidedCommand,
@@ -51,7 +51,7 @@ export function isCommandAboutDecider(
     (Array.isArray(among) && among.includes(userId))
   );
 }
-/** Codes that say that what a request named is there no more, or is another by now. */
+/** Error codes for a row that was deleted or changed since the request. */
 const changedCodes: ReadonlySet<string> = new Set(['STALE', 'NOT_FOUND', 'CHANGED']);
 export const isTargetChangedError = (error: unknown): boolean =>
   error instanceof AppError && changedCodes.has(error.code);

@@ -53,7 +53,7 @@ interface Needs {
 const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
 const forbidden = (because: Sentence): AppError => new AppError('FORBIDDEN', { because });
 
-/** Before approval, the log message is worded as a wish. */
+/** Returns the title of a request: before approval, the log message is worded as a wish. */
 const titleOf = ({ said, state }: ApprovalRequestRow): Sentence =>
   state === 'APPROVED' ? said : messages.wanted({ deed: said });
 const shownAt =
@@ -79,7 +79,7 @@ const shownAt =
     updatedAt: toIso(row.decided_at ?? row.created_at),
     updatedBy: null,
   });
-/** A request under its lock that still waits. */
+/** Locks a request that is still waiting; throws otherwise. */
 async function open({ kernel }: Needs, tx: Tx, id: number): Promise<ApprovalRequestWithCallRow> {
   const row = await lockApprovalRequest(tx, id);
   if (!row) throw new AppError('NOT_FOUND');
@@ -98,8 +98,8 @@ async function actingIn(tx: Tx, by: number, of: number) {
   return acting;
 }
 /**
- * Both are administrators at this moment, and the one who decides is neither who asked, nor new,
- * nor of one party with who asked. Nobody loses the role before the transaction ends.
+ * Checks that both are currently administrators, and that the decider is not the asker, not new,
+ * and not of the asker's party. Nobody loses the role before the transaction ends.
  */
 async function judgeDecider(
   { kernel }: Needs,
@@ -117,7 +117,7 @@ async function judgeDecider(
   if (from) throw forbidden(messages.deciderIsNew({ at: toIso(from) }));
   if (isRelatedByPromotion(promotions, by, of)) throw forbidden(messages.related());
 }
-/** Returns the asker with their present rights; the command runs as this user. */
+/** Returns the asker with the asker's present rights; the command runs as this user. */
 async function askerOf({ kernel }: Needs, row: ApprovalRequestRow): Promise<UserActor> {
   const found = (await listActiveAdministrators(kernel.db.read)).find(
     ({ id }) => id === row.asker_id,
@@ -137,7 +137,7 @@ async function askerOf({ kernel }: Needs, row: ApprovalRequestRow): Promise<User
     provenUntil: new Date(0),
   };
 }
-/** Makes the call again that was asked for, with what is to be decided around it. */
+/** Repeats the requested call, with the decision in the same transaction. */
 async function again(
   needs: Needs,
   row: ApprovalRequestWithCallRow,
@@ -195,14 +195,14 @@ async function close(
     );
 }
 /**
- * The command would now do something other than the reviewed request; its transaction is rolled
- * back.
+ * The command would now do something other than the reviewed request; this error rolls its
+ * transaction back.
  */
 class ActsOnOther extends Error {}
 function assertSame(row: ApprovalRequestWithCallRow, done: UndecidedCommand): void {
   if (row.asked.seen !== done.fingerprint) throw new ActsOnOther();
 }
-/** Closes a request for good whose call would do something else by now. */
+/** Permanently closes a request whose call would now do something else. */
 const closeStale = (needs: Needs, id: number) =>
   needs.kernel.commands.run(createSystemCall('Approvals'), spec('stale', id), async (tx) => {
     const row = await open(needs, tx, id);
@@ -243,13 +243,13 @@ const approve = (needs: Needs) => async (call: Staff, id: number) => {
     if (isStale) answer = undefined;
   }
   if (answer !== undefined) return answer;
-  // Another call may have decided on it meanwhile: then that is said.
+  // another call may have decided on the request meanwhile: its state is then reported
   await closeStale(needs, id);
   throw conflict(messages.stale());
 };
 
 const nothing = { said: '', type: '', before: null, after: null, effects: [] };
-/** Returns the effects that the request would have now: runs it and rolls back. */
+/** Returns the current effects of the request, by running it and rolling it back. */
 const preview = (needs: Needs) => async (call: Staff, id: number) => {
   const row = await existing(needs, id);
   const isOwn = row.asker_id === call.actor.userId;
@@ -287,7 +287,7 @@ const preview = (needs: Needs) => async (call: Staff, id: number) => {
 const refuse = (needs: Needs) => (call: Staff, id: number) =>
   needs.kernel.commands.run(call, spec('refuse', id), async (tx) => {
     const row = await open(needs, tx, id);
-    // Nothing is given by it: also what nobody may approve any more can be refused.
+    // refusing gives nothing: requests that nobody may approve any more can also be refused
     await actingIn(tx, row.asker_id, call.actor.userId);
     const said = messages.refused({ id, asker: row.asker, deed: row.said });
     await close(needs, tx, row, { state: 'REFUSED', by: call, said });
@@ -340,7 +340,7 @@ const expire = (needs: Needs) => async (): Promise<void> => {
   });
 };
 
-/** Requests for what one operator may not do alone, and deciding on them. */
+/** Requests for actions that one operator may not perform alone, and the decisions on them. */
 export function createApprovalRequests(needs: Needs) {
   const { kernel } = needs;
   const showing = async (rows: readonly ApprovalRequestRow[], language: Language) => {

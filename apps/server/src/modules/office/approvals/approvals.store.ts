@@ -23,13 +23,13 @@ export interface ApprovalRequestRow {
   readonly decision: string | null;
   readonly entry: number | null;
 }
-/** A call as it was sent, with the fingerprint of everything that it acted on then. */
+/** A call in its original form, with the fingerprint of everything that it then acted on. */
 interface StoredCall extends RepeatableCall {
   readonly seen: string;
 }
-/** The call beside it, which lists do not need. */
+/** A request with its call, which lists do not need. */
 export interface ApprovalRequestWithCallRow extends ApprovalRequestRow {
-  /** Requests of before fingerprints have none, and can no longer be approved. */
+  /** Older requests, from before fingerprints existed, have none and can no longer be approved. */
   readonly asked: RepeatableCall & { readonly seen?: string };
   readonly if_version: number | null;
 }
@@ -63,7 +63,7 @@ export const findApprovalRequest = (on: Queries, id: number) =>
     on,
     sql`select ${columns}, r.asked, r.if_version from ${from} where r.id = ${id}`,
   );
-/** Like `findApprovalRequest`, but locks the row, so that nobody else decides meanwhile. */
+/** Like `findApprovalRequest`, but locks the row, so that nobody else decides at the same time. */
 export async function lockApprovalRequest(
   tx: Tx,
   id: number,
@@ -71,7 +71,7 @@ export async function lockApprovalRequest(
   await run(tx, sql`select id from approval_requests where id = ${id} for update`);
   return findApprovalRequest(tx, id);
 }
-/** The request that was made under a key, whatever became of it. */
+/** Finds the request made under a key, whatever its state. */
 export const findRequestByKey = (on: Queries, askerId: number, operation: string, key: string) =>
   maybeOne<{ id: number; body_hash: string | null }>(
     on,
@@ -98,7 +98,7 @@ interface NewRequest {
   readonly at: Date;
   readonly expiresAt: Date;
 }
-/** The number of the new request; undefined where the same waits already. */
+/** Inserts a request and returns its id; undefined if an equal one is already waiting. */
 export const insertApprovalRequest = (tx: Tx, it: NewRequest) =>
   maybeOne<{ id: number }>(
     tx,
@@ -166,7 +166,7 @@ interface Decided {
   readonly entry: number | null;
   readonly at: Date;
 }
-/** Files that were sent along are not kept longer than needed. */
+/** Stores the decision and deletes the files sent with the request, which are no longer needed. */
 export const setRequestDecision = (tx: Tx, id: number, it: Decided) =>
   run(
     tx,
@@ -188,8 +188,8 @@ export const listExpiredRequests = (on: Queries, now: Date, limit: number) =>
       limit ${limit}`,
   );
 /**
- * Returns true if one user has changed the roles of the other since: a promoted administrator must
- * not judge.
+ * Returns true if one user has changed the other's roles since: a promoted administrator must not
+ * decide.
  */
 export const hasChangedRoles = async (
   tx: Tx,
@@ -224,10 +224,10 @@ export const hasRemovedAdministrator = async (tx: Tx, since: Date): Promise<bool
         )
       limit 1`,
   )) !== undefined;
-/** Users who were made administrators, by whom and when. */
+/** Users who were made administrators, with the time and the author of the promotion. */
 export interface PromotionRow {
   readonly user_id: number;
-  /** Null where the platform itself did it. */
+  /** Null if the platform itself made the promotion. */
   readonly by: number | null;
   readonly at: string;
   /**

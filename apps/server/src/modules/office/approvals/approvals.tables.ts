@@ -15,8 +15,8 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
 /**
- * Requests that one operator may not carry out alone, stored as sent until they are decided or
- * expire.
+ * Requests that one operator may not carry out alone, stored in their original form until they are
+ * decided or expire.
  */
 export const approvalRequests = pgTable(
   'approval_requests',
@@ -27,7 +27,7 @@ export const approvalRequests = pgTable(
     operation: text('operation').notNull(),
     /** The call; its attached files are deleted after the decision. */
     asked: jsonb('asked').$type<RepeatableCall>().notNull(),
-    /** The version of the row that it started from. */
+    /** Version of the row that the edit started from. */
     ifVersion: integer('if_version'),
     /**
      * Text that identifies everything the request would do, regardless of the reason given: an
@@ -36,19 +36,22 @@ export const approvalRequests = pgTable(
     contents: text('contents').notNull(),
     idempotencyKey: text('idempotency_key'),
     bodyHash: text('body_hash'),
-    /** Keys under which the same was asked for again while it waited, with the hash of each. */
+    /**
+     * Keys under which an equal request was made again while this one waited, with the hash of
+     * each.
+     */
     moreKeys: jsonb('more_keys').$type<Readonly<Record<string, string>>>().notNull().default({}),
     reason: text('reason'),
     said: jsonb('said').$type<Sentence>().notNull(),
     worth: jsonb('worth').$type<readonly Sentence[]>().notNull(),
-    /** The player whom it is about. */
+    /** The player that the request concerns. */
     userId: bigint('user_id', { mode: 'number' }),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     deciderId: bigint('decider_id', { mode: 'number' }),
     decidedAt: at('decided_at'),
     decision: text('decision'),
-    /** The entry of the log that it became. */
+    /** Log entry of the command that an approved request became. */
     entry: bigint('entry', { mode: 'number' }),
   },
   (t) => [

@@ -31,7 +31,7 @@ const dayMs = 86_400_000;
 
 describe('grants that need a second administrator', { timeout: 120_000 }, () => {
   let server: TestServer;
-  /** Made the second one an administrator, a day and more ago. */
+  /** The first administrator promoted the second more than a day ago. */
   let first: Admin;
   let second: Admin;
   const later = async (ms: number) => {
@@ -63,7 +63,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
       { params: { id: to.userId }, body: { currency: 'GOLD', amount, reason: 'Lost in a fault' } },
       headers && { headers },
     );
-  /** The number of the request that a call has left instead of being done. */
+  /** Returns the number of the request that a call created instead of running. */
   const requestOf = async (call: Promise<unknown>): Promise<number> => {
     const error: unknown = await call.then(
       () => undefined,
@@ -92,7 +92,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
   const approve = (id: number, by = second, headers?: Record<string, string>) =>
     decide('approveRequest', id, by, headers) as Promise<{ commandId: number; entry: number }>;
   const row = (id: number) => first.section<Row>('GET', `/api/admin/approvals/${id}`);
-  /** Another administrator, made by the first one with the say of the second. */
+  /** Creates another administrator, promoted by the first with the approval of the second. */
   const promoted = async (): Promise<Admin> => {
     const person = await server.player();
     await approve(
@@ -125,7 +125,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(await sand()).toBe(900);
     await decide('approveRequest', await requestOf(give(500)));
     expect(await sand()).toBe(1_400);
-    // what another one approved was not given alone
+    // an amount approved by another administrator was not given alone
     await give(100);
     await decide('refuseRequest', await requestOf(give(200)));
     await later(dayMs + 1);
@@ -172,7 +172,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(await balance(player)).toBe(20_001);
     const done = await row(id);
     expect(done).toMatchObject({ state: 'APPROVED', decidedBy: second.userId, entry });
-    // what is not done yet is not told as done
+    // an action that has not happened yet is not worded as done
     expect(waiting.said).toBe(formatSentence(messages.wanted({ deed: done.said })));
     const { data } = await first.section<{ data: object[] }>(
       'POST',
@@ -296,7 +296,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     const key = { 'idempotency-key': 'one-request-key-1' };
     const id = await requestOf(grant(player, 20_000, first, key));
     expect(await requestOf(grant(player, 20_000, first, key))).toBe(id);
-    // Another key, the same contents: the one that waits is answered, to that key for good.
+    // another key with the same contents gets the waiting request as its answer, permanently
     const other = { 'idempotency-key': 'one-request-key-2' };
     expect(await requestOf(grant(player, 20_000, first, other))).toBe(id);
     await expect(grant(player, 20_001, first, key)).rejects.toMatchObject({
@@ -313,7 +313,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(lost).toEqual(lost.map(() => expect.objectContaining({ code: 'CONFLICT' }) as unknown));
     const { state } = await row(id);
     expect(await balance(player)).toBe(state === 'APPROVED' ? 20_000 : 0);
-    // A lost answer of the one who asked is given again, and gives nothing more.
+    // a lost answer of the asker is repeated, and gives nothing more
     for (const headers of [key, other])
       expect(await requestOf(grant(player, 20_000, first, headers))).toBe(id);
     expect(await balance(player)).toBe(state === 'APPROVED' ? 20_000 : 0);
@@ -383,7 +383,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     for (const requestId of [own, batch]) await decide('refuseRequest', requestId);
     await approve(id);
     expect(await balance(player)).toBe(20_000);
-    // A request of a user who lost the role must not be carried out.
+    // a request of a user who has lost the role must not run
     await later(dayMs + 1);
     await accomplice.unlock();
     const late = await requestOf(grant(player, 50_000, accomplice));
@@ -413,7 +413,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
       message: expectSentence(messages.late()),
     });
     expect(await row(old)).toMatchObject({ state: 'EXPIRED', decidedBy: null });
-    // Asked for anew, before a job has come by, it is another one.
+    // the same call before the job has run is a new request
     expect(await requestOf(grant(player, 60_000))).not.toBe(old);
     await server.app.kernel.jobs.runNow('approvals.expire');
     await server.app.kernel.jobs.runNow('approvals.expire');
@@ -448,7 +448,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
         { approvalThreshold },
       );
     const { commandId } = await raise('500');
-    // Undoing takes the threshold away: that waits, too.
+    // undoing removes the threshold: this waits, too
     const undoing = await requestOf(
       callApi(first.connection, 'adminUndo', {
         params: { id: commandId },

@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 describe('an operator cannot give anything to himself', { timeout: 120_000 }, () => {
   const stage = declareApprovalServer();
   let game: GameServer;
-  /** The second administrator, as the player that they are beside it. */
+  /** The second administrator's own player account. */
   let own: Player;
   beforeAll(async () => {
     await stage.currency('GOLD');
@@ -158,7 +158,8 @@ describe('an operator cannot give anything to himself', { timeout: 120_000 }, ()
       params: { id: own.userId },
       body: { inventoryId, amount: 1, reason: 'Test' },
     });
-    // His own deed, which nobody else has to undo: but what comes back comes back to him.
+    // the administrator's own action, which nobody else has to undo; but the restored item returns
+    // to this administrator
     const { commandId } = await callApi(stage.second().connection, 'adminDeleteUserInventory', {
       params: { id: own.userId, itemId: itemIds[0] ?? 0 },
     });

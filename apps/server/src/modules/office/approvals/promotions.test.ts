@@ -52,7 +52,7 @@ describe('administrators who may decide on requests', { timeout: 120_000 }, () =
     const request = await requestOf(grant(player, 'GOLD', 21_000, stage.second()));
     await expect(approve(request, asker)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await passDay();
-    // made by the first one, and so a party with them, but not with the second one
+    // promoted by the first and therefore of one party with them, but not with the second
     await approve(request, asker);
     await approve(await requestOf(grant(player, 'GOLD', 22_000, asker)));
   });
@@ -99,7 +99,7 @@ describe('administrators who may decide on requests', { timeout: 120_000 }, () =
       code: 'CONFLICT',
       message: expect.stringContaining('BOOTSTRAP_ADMIN_EMAIL') as string,
     });
-    // nor does who has removed the others loosen anything alone, or make new ones
+    // an administrator who has removed the others cannot relax limits alone, or promote new ones
     const person = await stage.server().player();
     await expect(give(person)).rejects.toMatchObject({ code: 'CONFLICT' });
     const { id } = (
@@ -118,7 +118,7 @@ describe('administrators who may decide on requests', { timeout: 120_000 }, () =
     ).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await stage.balance(player, 'GOLD')).toBe(0);
 
-    // The owner of the server adds somebody independent, who decides at once.
+    // the owner of the server adds an independent administrator, who may decide immediately
     const added = { email: 'second@guildhall.localhost', password: 'a-lantern-for-another-watch' };
     const env = {
       SECRET_KEY: stage.server().app.kernel.config.secretKey.toString('base64'),
@@ -129,7 +129,7 @@ describe('administrators who may decide on requests', { timeout: 120_000 }, () =
     const independent = await stage.server().enterAs({ identity: added });
     await approve(await requestOf(grant(player, 'GOLD', 52_000)), independent);
     expect(await stage.balance(player, 'GOLD')).toBe(52_000);
-    // Once there is one, the setting makes no more.
+    // once there is an independent administrator, the setting creates no more
     const other = { ...env, BOOTSTRAP_ADMIN_EMAIL: 'third@guildhall.localhost' };
     await (await startTestServer(other, stage.server())).close();
     const { data } = await callApi(stage.first().connection, 'adminSearchUsers', {

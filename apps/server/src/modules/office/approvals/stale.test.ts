@@ -41,7 +41,9 @@ describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, 
     ).id;
   const fund = (id: number, by: Admin = stage.first()) =>
     callApi(by.connection, 'fundDistribution', { params: { id }, body: { reason: 'Test' } });
-  /** Nothing of it is done, now or later, and everybody reads why. */
+  /**
+   * Expects that nothing of the request is done, now or later, and that everybody sees the reason.
+   */
   const expectStale = async (id: number) => {
     expect(
       await callApi(stage.second().connection, 'previewRequest', { params: { id } }),
@@ -96,7 +98,7 @@ describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, 
     expect(await stage.first().section('GET', `${distributions}/${id}`)).toMatchObject({
       state: 'CHECKED',
     });
-    // The present state can be requested again, and is then carried out.
+    // the current state can be requested again, and then runs
     await approve(await requestOf(fund(id)));
   });
 
@@ -111,7 +113,7 @@ describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, 
         approve(request),
         upload(id, [[players[1]?.userId ?? 0, part]]),
       ]);
-      // One of them came first: funded as it was read, or changed and not funded.
+      // one came first: either funded as it was read, or changed and not funded
       const { state } = await stage
         .first()
         .section<{ state: string }>('GET', `${distributions}/${id}`);

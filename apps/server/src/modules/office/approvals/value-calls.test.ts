@@ -40,7 +40,7 @@ describe('every call of an operator is classified by the value it can create or 
       server = await startTestServer();
     });
     afterAll(() => server.close());
-    /** Calls that name no row of their own, and what a request of theirs covers instead. */
+    /** Calls that name no row of their own, with the data that their request covers instead. */
     const otherwise: Readonly<Record<string, string>> = {
       adminUndo: 'the entry of the log, which nobody changes, and what undoing it hands out',
       reverseTransaction:

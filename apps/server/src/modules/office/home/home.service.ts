@@ -12,9 +12,9 @@ import { findCommandName } from '../staff/staff.api.ts';
 import { countRecentCommands, countHomeLines, listRecentChanges } from './home.store.ts';
 
 const dayMs = 86_400_000;
-/** Kinds of changes on the page; the activity log has the others. */
+/** Largest number of kinds of changes on the page; the activity log shows the others. */
 const changesMax = 10;
-/** Commands whose number is a figure. */
+/** Commands that a figure counts. */
 const counts: Readonly<Record<HomeFigureName, readonly string[]>> = {
   registered: ['users.register', 'users.register-twitch'],
   matches: ['matches.result'],
@@ -65,7 +65,7 @@ export function createOfficeHome({ db, clock, homeLines }: Kernel) {
     });
   }
   return {
-    /** Open things by line, for metrics. */
+    /** Counts open things by line, for metrics. */
     countOpen: async (): Promise<ReadonlyMap<string, number>> =>
       new Map((await readLines(clock.now())).map(({ name, count }) => [name, count])),
     async read(language: Language) {

@@ -7,7 +7,7 @@ interface LineRow {
   readonly count: number;
   readonly since: string | null;
 }
-/** Counts each line, one more than is shown at most; `since` is the time of its oldest thing. */
+/** Counts each line, at most to one more than is shown; `since` is the time of its oldest thing. */
 export const countHomeLines = (
   on: Queries,
   lines: readonly (readonly [HomeLineName, Sql])[],
@@ -25,7 +25,7 @@ export const countHomeLines = (
   );
 
 interface Spans {
-  /** Start of the last day, and of the day before it. */
+  /** Start of the last 24 hours, and of the 24 hours before. */
   readonly from: Date;
   readonly before: Date;
 }
@@ -42,7 +42,10 @@ export const countRecentCommands = (
         ${countWithin(types, sql`${since(before)} and not (${since(from)})`)} as before`,
   );
 const since = (at: Date): Sql => sql`c.created_at >= ${at}::timestamptz`;
-/** Reads the index of kinds from its newest entry on, and no more than are shown. */
+/**
+ * Counts commands by the index of kinds, from the newest entry on, and at most as many as are
+ * shown.
+ */
 const countWithin = (types: readonly string[], within: Sql): Sql => sql`
   (
     select count(*)::int
@@ -62,7 +65,9 @@ interface ChangeRow {
   readonly at: string;
   readonly id: number;
 }
-/** Operators' commands since a moment by kind: the newest thousand, the newest kind first. */
+/**
+ * Lists operators' changes since a time by kind: from the newest thousand, the newest kind first.
+ */
 export const listRecentChanges = (on: Queries, since: Date, limit: number) =>
   many<ChangeRow>(
     on,

@@ -15,15 +15,15 @@ import type { createPasswordHashing } from '../../identity/credentials/credentia
 import { messages } from './staff.words.ts';
 
 /**
- * Returns true if nobody could approve the waiting requests, because the remaining administrators
- * were promoted by one another. Then only the owner of the server can add an independent one.
+ * Returns true if nobody could approve waiting requests, because the remaining administrators were
+ * promoted by one another. Only the owner of the server can then add an independent one.
  */
 const lacksIndependentAdmin = ({ approvals, db }: Kernel): Promise<boolean> =>
   db.transaction(
     async (tx) => (await approvals.isOn(tx)) && !(await hasIndependentAdministrators(tx)),
   );
 
-/** The administrator that the configuration names, while there is none, or no independent one. */
+/** Returns the administrator in the configuration if there is none yet, or no independent one. */
 async function findMissingAdmin(
   kernel: Kernel,
 ): Promise<{ email: string; password: string } | undefined> {
@@ -37,13 +37,13 @@ async function findMissingAdmin(
     throw new ConfigError(
       'BOOTSTRAP_ADMIN_EMAIL must be an e-mail address such as ann@example.org',
     );
-  // An account that is there already gets no rights by an address in a setting.
+  // an existing account gets no rights through an address in a setting
   if (isThere && (await findLogin(db.read, email))) return undefined;
   return { email, password };
 }
 
 /**
- * Judges the first administrator's address and password as those of anybody who registers. Throws
+ * Checks the first administrator's address and password like those of any registration. Throws
  * ConfigError.
  */
 export async function assertFirstAdministratorValid(kernel: Kernel): Promise<void> {
@@ -60,10 +60,7 @@ export async function assertFirstAdministratorValid(kernel: Kernel): Promise<voi
   }
 }
 
-/**
- * Makes the first administrator, while there is none: everybody after that is made by an
- * administrator.
- */
+/** Creates the first administrator if there is none: later ones are made by administrators. */
 export async function createFirstAdministrator(
   kernel: Kernel,
   accounts: Accounts,

@@ -129,7 +129,7 @@ describe('many rows at once, and saved views', () => {
 
   it('a row that others reference is not deleted, whichever row it is', async () => {
     const kind = await make('Pointed at');
-    // Not the newest and not the first of the templates.
+    // neither the newest nor the first of the templates
     await makeTemplate(server);
     await makeTemplate(server, { kindId: kind });
     await makeTemplate(server);
@@ -245,7 +245,7 @@ describe('many rows at once, and saved views', () => {
         })
       ).data[0]?.text;
     expect(await listed()).toBe('Создано: быстрая ссылка «https://example.org/lantern»');
-    // a page says in which language it is drawn, whatever the account is set to
+    // a page sends the language in which it is displayed, which overrides the account's language
     admin.connection.language = 'en';
     expect(await listed()).toBe(formatSentence(created));
     admin.connection.language = undefined;

@@ -111,7 +111,7 @@ describe('names in the office', () => {
         actorId: player.userId,
         actorName: name,
       });
-    // whoever knows an address can ask: that is nobody's deed
+    // anyone who knows an address can ask: the log attributes this to nobody
     const asked = await waitForResult('the asking is done', async () =>
       (await log({ userId: player.userId })).find(({ type }) => type === 'credentials.forgot'),
     );

@@ -27,7 +27,7 @@ import { createUserBulk } from './users/users-bulk.service.ts';
 import { createViewsModuleParts } from './saved-views/views.routes.ts';
 import { viewsPersonalData } from './saved-views/views.tables.ts';
 
-/** Players in the back office, the activity log, and what operators keep for themselves. */
+/** Players in the back office, the activity log, and operators' own saved data. */
 export const staff = defineModule({
   name: 'staff',
   uses: { accounts, activityEvents, bank, credentials, items, notifications, rewards, sessions },

@@ -4,9 +4,12 @@ import { waitForResult, makeTemplate } from '../../../../test/harness/server.har
 import { minuteMs, declareTournamentServer } from '../../../../test/harness/tournament.harness.ts';
 import { run, sql } from '../../../kernel/db/sql.ts';
 
-/** Age of a last step that pages report, and that a sweep does not take up yet. */
+/**
+ * Age of the last step at which pages report an interruption, but a sweep does not yet continue the
+ * task.
+ */
 const silentMs = 20_000;
-/** Old enough for a sweep. */
+/** Age of the last step at which a sweep continues the task. */
 const sweepMs = 31_000;
 
 describe('a task whose server was killed', { timeout: 60_000 }, () => {
@@ -18,7 +21,10 @@ describe('a task whose server was killed', { timeout: 60_000 }, () => {
       const seen = await view(taskId);
       return seen.status === 'FINISHED' ? seen : undefined;
     });
-  /** Leaves a finished task as a killed server does: started, its last step some seconds ago. */
+  /**
+   * Puts a finished task into the state that a killed server leaves: started, with its last step
+   * some seconds ago.
+   */
   const kill = async (taskId: number, ms = silentMs) => {
     const at = new Date(stage.server.clock.now().getTime() - ms);
     await run(
@@ -78,7 +84,7 @@ describe('a task whose server was killed', { timeout: 60_000 }, () => {
       const at = await kill(taskId);
       const { interrupted } = await view(taskId);
       expect(interrupted?.at).toBe(at);
-      // Another operator, who knows no number of a task, sees it on the same desk.
+      // another operator, who does not know the task's id, sees it in the same place
       expect(await open()).toMatchObject({ data: [{ id: taskId, progress: 40, interrupted }] });
       const now = stage.server.clock.now().getTime();
       expect(Date.parse(interrupted?.resumesAt ?? '')).toBeGreaterThan(now);
@@ -104,7 +110,7 @@ describe('a task whose server was killed', { timeout: 60_000 }, () => {
       start: stage.at(-1),
       end: stage.at(60 * minuteMs),
     });
-    // Somebody unknown keeps it running.
+    // an unknown recipient keeps it running
     const text = `${(await stage.server.player()).userId},10\nnobody@example.test,20`;
     await connection.send('POST', `${base}/${id}/recipients`, {
       files: { file: { bytes: Buffer.from(text), type: 'text/csv' } },

@@ -21,9 +21,12 @@ interface TaskRow extends Record<string, unknown> {
   readonly updated_at: string;
   readonly finished_at: string | null;
 }
-/** More are never open for one row; of a whole section an operator needs no more. */
+/**
+ * Largest number of open tasks shown; one row never has more, and for a whole section operators
+ * need no more.
+ */
 const openTasksMax = 20;
-// State and result stay out: an export's are somebody's own data.
+// without state and result: those of an export are personal data
 const columns = sql`
   id, kind, owner_id, status, progress, attempts, left(error, 500) as error, created_at,
   updated_at, finished_at`;
@@ -98,7 +101,7 @@ export async function listOpenTasks(
   });
 }
 const weekMs = 7 * 86_400_000;
-/** Tasks that failed within a week. */
+/** Selects tasks that failed within a week. */
 export const buildTaskFailureTimes = (now: Date): Sql => sql`
   select finished_at as at
   from tasks

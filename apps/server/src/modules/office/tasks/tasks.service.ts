@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { say } from '../../../kernel/say.ts';
 
-/** Own tasks and their files; those of others answer like absent ones (A29). */
+/** Own tasks and their files; other users' tasks are answered like missing ones (A29). */
 export function createTaskUseCases({ db, tasks }: Kernel) {
   return {
     async result(call: Call<UserActor>, taskId: number) {

@@ -3,7 +3,7 @@ import { lockPlayableVersion, findPlayableVersion } from './versions/versions.st
 
 export { findBalanceNumber } from './versions/versions.store.ts';
 
-/** Matches and players on a version. */
+/** Numbers of running matches and their players on a version. */
 interface Running {
   readonly matches: number;
   readonly players: number;
@@ -13,13 +13,13 @@ interface Running {
  * versions are open.
  */
 export interface VersionUsage {
-  /** Matches that run on a version, and who is in them. */
+  /** Counts the running matches of a version, and their players. */
   running(on: Queries, versionId: number): Promise<Running>;
   /** Like `running`, for all versions, with the number of servers registered for each. */
   counts(on: Queries): Promise<ReadonlyMap<number, { matches: number; servers: number }>>;
-  /** Calls so many running matches of a version off; answers how many there were. */
+  /** Cancels at most `atOnce` running matches of a version; returns their number. */
   callOff(tx: Tx, versionId: number, atOnce: number): Promise<number>;
-  /** Accounts whose level is below the one that the present parameters give them. */
+  /** Counts accounts whose level is below the level that the current parameters give them. */
   rising(tx: Tx): Promise<number>;
   /**
    * Raises the next batch of accounts after the given one; `last` is undefined if they were the
@@ -42,7 +42,7 @@ export interface GameBalance {
    * played.
    */
   hold(tx: Tx, id: number): Promise<boolean>;
-  /** Whoever counts matches and levels registers for what it is asked. */
+  /** Registers the functions of the modules that count matches and levels. */
   register(part: Partial<VersionUsage>): void;
 }
 /** Creates the interface between versions and the modules that use them. */

@@ -9,12 +9,12 @@ export interface StoredParameter extends BalanceParameter {
 }
 /** Change of one parameter in a save: null on the side on which it does not exist. */
 export interface ParameterChange {
-  /** Null while it is new. */
+  /** Null for a new parameter. */
   readonly id: number | null;
   readonly before: BalanceParameter | null;
   readonly after: BalanceParameter | null;
 }
-/** The fields that make a parameter what it is, in the order in which they are shown. */
+/** Fields that define a parameter, in the order of display. */
 export const parameterFields = [
   'name',
   'type',
@@ -39,7 +39,7 @@ export const toBalanceParameter = ({
   tags: [...tags],
   validation,
 });
-/** Fields in which two parameters differ. */
+/** Lists the fields in which two parameters differ. */
 export const listDifferingFields = (one: BalanceParameter, other: BalanceParameter): string[] =>
   parameterFields.filter((field) => !isDeepStrictEqual(one[field], other[field]));
 
@@ -80,7 +80,7 @@ export function revertSaves(
     }
   return state;
 }
-/** Two tables side by side, by name. */
+/** Compares two tables by name. */
 export function compareTables(
   left: readonly BalanceParameter[],
   right: readonly BalanceParameter[],

@@ -8,7 +8,7 @@ import {
   type TypedParameter,
 } from '@guildhall/contract/play/balance/balance-values';
 
-/** Cached compiled texts; a table has few different ones. */
+/** Largest number of cached compiled texts; a table has few different ones. */
 const keptMax = 500;
 function kept<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
@@ -23,7 +23,7 @@ function kept<T>(make: (text: string) => T): (text: string) => T {
 }
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 200);
-/** Something that was written by an operator and can be used, or why it cannot. */
+/** The compiled form of an operator's text, or the reason why it is invalid. */
 type Compiled<T> = { readonly made: T } | { readonly problem: string };
 function compiled<T>(make: () => T): Compiled<T> {
   try {
@@ -32,9 +32,9 @@ function compiled<T>(make: () => T): Compiled<T> {
     return { problem: messageOf(error) };
   }
 }
-/** Patterns are matched in linear time: no pattern can hold the server. */
+/** Compiles patterns that match in linear time: no pattern can block the server. */
 const patternOf = kept((text) => compiled(() => RE2JS.compile(text)));
-/** The patterns inside of schemas, too. */
+/** Compiles the patterns inside schemas, also with linear time. */
 const linear = Object.assign(
   (source: string) => {
     const made = RE2JS.compile(source);
@@ -54,7 +54,7 @@ const schemaOf = kept((text) =>
     const schema: unknown = JSON.parse(text);
     if (typeof schema !== 'object' || schema === null || Array.isArray(schema))
       throw new Error('an object is needed');
-    // A promise of a value is no value, and what lies elsewhere is not fetched.
+    // asynchronous schemas are refused, and schemas at other addresses are not fetched
     if ('$async' in schema) throw new Error('$async');
     const { $schema: _dialect, $id: _id, ...rest } = schema as Record<string, unknown>;
     try {
@@ -85,7 +85,7 @@ function wrongJson({ value, validation }: TypedParameter): FieldFault | undefine
   const problem = [path, first?.message ?? ''].filter(Boolean).join(' ');
   return { field: 'value', problem: rule('schema', { problem }) };
 }
-/** Everything that is wrong with a parameter by itself, the first of it. */
+/** Returns the first fault of a parameter, apart from the other parameters. */
 export function findParameterFault(parameter: TypedParameter): FieldFault | undefined {
   const wrong = findTypedValueFault(parameter);
   if (wrong) return wrong;

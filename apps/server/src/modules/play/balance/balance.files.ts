@@ -22,11 +22,11 @@ type Format = 'csv' | 'json';
 export interface ParsedParameterFile {
   readonly rows: readonly { readonly at: number; readonly row: Imported }[];
   readonly faults: readonly ParameterFault[];
-  /** Line of a row by its place. */
+  /** Returns the line of a row by its position in the file. */
   readonly lineOf: (at: number) => number;
 }
 
-/** A table as a file. */
+/** Converts a parameter table into a file. */
 export function toParameterFile(parameters: readonly BalanceParameter[], format: Format): Readable {
   if (format === 'json')
     return Readable.from(
@@ -45,11 +45,11 @@ export function toParameterFile(parameters: readonly BalanceParameter[], format:
   return createCsvStream(parameterFields, pieces());
 }
 
-/** A row of a file as it is written, and its line. */
+/** An unparsed row of a file, and its line. */
 interface Raw {
   readonly line: () => number;
   readonly row: unknown;
-  /** Reason for which its value is unclear. */
+  /** Reason why the value of the row is ambiguous. */
   readonly problem?: Sentence;
 }
 const readTags = (text: string): string[] =>
@@ -90,7 +90,7 @@ function jsonRows(text: string): Raw[] {
     return { line, row: typed };
   });
 }
-/** Reads a file; rows that cannot be taken are named by their line and their place in it. */
+/** Parses a file; faults name unreadable rows by their line and their position in the file. */
 export function parseParameterFile(text: string, format: Format): ParsedParameterFile {
   const all = format === 'csv' ? tableRows(text) : jsonRows(text);
   const lineOf = (at: number): number => all[at]?.line() ?? 1;

@@ -12,7 +12,10 @@ import {
   balanceParametersSource,
 } from './versions/versions.store.ts';
 
-/** Balance presets and the game versions that refer to them: what the rules go by. */
+/**
+ * Balance presets, which hold the parameters of the rules, and the game versions that refer to
+ * presets.
+ */
 export const balance = defineModule({
   name: 'balance',
   uses: { gain },

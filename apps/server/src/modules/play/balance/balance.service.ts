@@ -64,7 +64,7 @@ const given = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
-/** Rows of a table as cells send them. */
+/** Converts changed cells of a table into requested rows. */
 export const toWantedParameters = ({ set, remove }: Cells): WantedParameter[] => [
   ...set.map(({ id, ...fields }) => ({ id, after: given(fields) })),
   ...remove.map((id) => ({ id, after: null })),
@@ -161,7 +161,7 @@ const single = (commands: Commands, call: Staff, presetId: number, wanted: Wante
       },
     ),
   );
-/** A copy that nothing refers to yet. */
+/** Copies a preset; nothing refers to the copy yet. */
 const clone = (commands: Commands, call: Staff, presetId: number, name: string) =>
   replaceUniqueViolation(
     commands.run<{ id: number; version: number }>(
@@ -199,7 +199,7 @@ const clone = (commands: Commands, call: Staff, presetId: number, name: string) 
     () => invalid('name', rule('takenByPreset')),
   );
 
-/** Everything that changes parameters of presets. */
+/** Creates the functions that change parameters of presets. */
 export function createPresetEditing(kernel: Kernel) {
   const { commands } = kernel;
   const run = (call: Staff, presetId: number, save: Save, isPreview: boolean) =>
@@ -214,7 +214,10 @@ export function createPresetEditing(kernel: Kernel) {
       single(commands, call, presetId, { id, after: null }),
     save: (call: Staff, presetId: number, cells: Cells, isPreview: boolean) =>
       run(call, presetId, edit(toWantedParameters(cells)), isPreview),
-    /** By name, all or none: a row that cannot be taken refuses the file. */
+    /**
+     * Imports a file, matching rows by name, completely or not at all: one invalid row refuses the
+     * whole file.
+     */
     async import(call: Staff, presetId: number, file: Import, isPreview: boolean) {
       const read = parseParameterFile(file.text, file.format);
       const save: Save = {
@@ -268,7 +271,10 @@ async function planRollback(tx: Tx, preset: BalancePreset, to: number): Promise<
     changes: computeParameterChanges(present, revertSaves(present, saves)),
   };
 }
-/** A save is taken back while what it wrote stands, and while the preset may be changed at all. */
+/**
+ * Registers the undo of a save. A save can be undone only while the values that it wrote are
+ * unchanged and the preset may be changed.
+ */
 function registerUndo(kernel: Kernel): void {
   const { undo } = kernel;
   const takeBack: UndoStep = async (tx, entry, command, call) => {

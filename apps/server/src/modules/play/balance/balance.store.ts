@@ -43,7 +43,7 @@ export async function findBalancePreset(
   const row = await maybeOne<PresetRow>(on, presetWhere(id));
   return row && toPreset(row);
 }
-/** Its parameters are written under this lock alone. */
+/** Locks a preset. Parameters of the preset are written only under this lock. */
 export async function lockBalancePreset(tx: Tx, id: number): Promise<BalancePreset | undefined> {
   const row = await maybeOne<PresetRow>(tx, sql`${presetWhere(id)} for update`);
   return row && toPreset(row);
@@ -72,7 +72,7 @@ const toParameter = ({
   ...row
 }: ParameterRow): StoredParameter => ({ ...row, updatedAt: toIso(at), updatedBy });
 const byName = sql`${buildTextOrder(sql`name`)}, id`;
-/** All parameters of a preset, by name. */
+/** Lists all parameters of a preset, ordered by name. */
 export const listParameters = async (on: Queries, presetId: number): Promise<StoredParameter[]> =>
   (
     await many<ParameterRow>(
@@ -125,7 +125,10 @@ export async function listParametersPage(
 
 interface Writing {
   readonly presetId: number;
-  /** The preset was made in this very transaction: its first parameters are a part of that. */
+  /**
+   * True if the preset was created in this transaction: its first parameters belong to its
+   * creation.
+   */
   readonly isNew?: boolean;
   readonly kind: PresetRevisionKind;
   readonly by: number | null;
@@ -156,8 +159,8 @@ async function insertParameters(
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 /**
- * Rows of before are changed, or come back. Names may go from one to another: first they are let
- * go.
+ * Changes existing rows, and restores removed ones. Names can move from one row to another, so they
+ * are first released.
  */
 async function updateParameters(
   tx: Tx,
@@ -247,7 +250,7 @@ export interface PresetRevision extends Omit<RevisionRow, 'id'> {
   readonly id: number;
 }
 const shownMax = 200;
-/** Saves of a preset after one of them, newest first. */
+/** Lists the saves of a preset that follow a given save, newest first. */
 export const listRevisionsSince = async (
   on: Queries,
   presetId: number,
@@ -263,7 +266,7 @@ export const listRevisionsSince = async (
         order by id desc`,
     )
   ).map((row) => ({ ...row, at: toIso(row.at) }));
-/** The newest saves of a preset. */
+/** Lists the newest saves of a preset. */
 export const listNewestRevisions = async (
   on: Queries,
   presetId: number,

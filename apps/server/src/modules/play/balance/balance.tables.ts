@@ -17,7 +17,9 @@ import { at } from '../../../kernel/db/tables.ts';
 export const balancePresetsTable = buildSectionTable(balancePresetsSection);
 export const gameVersionsTable = buildSectionTable(gameVersionsSection);
 
-/** Parameters of presets. One that was removed stays, so that it comes back as itself. */
+/**
+ * Parameters of presets. A removed parameter keeps its row, so that an undo restores the same row.
+ */
 export const balanceParameters = pgTable(
   'balance_parameters',
   {
@@ -55,5 +57,5 @@ export const balanceRevisions = pgTable(
   (t) => [index('balance_revisions_preset').on(t.presetId, t.id)],
 );
 
-/** View of versions for other modules. The migration defines it. */
+/** View of game versions for other modules. The migration defines the view. */
 export const gameVersion = pgView('game_version', {}).existing();

@@ -36,7 +36,7 @@ export const messages = defineMessages('balance', {
   wentMainSince: 'Another version has become the main one since',
 });
 
-/** Name of the task for operators. */
+/** Names of the tasks for operators. */
 defineMessages('task', {
   'game-versions.set-main': 'Levels after another main version',
   'game-versions.force-disable': 'Matches of a version called off',

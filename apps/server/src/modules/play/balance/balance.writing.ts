@@ -32,7 +32,7 @@ import { messages } from './balance.words.ts';
 
 /** Requested state of one row of a table. */
 export interface WantedParameter {
-  /** Undefined where it is new. */
+  /** Undefined if the row is new. */
   readonly id?: number | undefined;
   /** Fields after the change; null removes the row. */
   readonly after: Partial<BalanceParameter> | null;
@@ -104,7 +104,7 @@ function tooMuch(rows: readonly BalanceParameter[]): Sentence | undefined {
     ? messages.valuesMax({ max: presetValuesLengthMax })
     : undefined;
 }
-/** A table while rows that were wanted are taken into it. */
+/** A table to which requested rows are being applied. */
 interface Drafted {
   readonly present: ReadonlyMap<number, StoredParameter>;
   readonly after: Map<number, BalanceParameter>;
@@ -157,8 +157,8 @@ function faultsOf({ after, places, added }: Drafted): ParameterFault[] {
   ];
 }
 /**
- * Plans a save of a locked preset: returns the changes and the faults. Rows that nobody touches
- * were validated when they were written; only their names are checked again.
+ * Plans a save of a locked preset: returns the changes and the faults. Untouched rows were
+ * validated when they were written; only their names are checked again.
  */
 export async function planPresetSave(
   tx: Tx,
@@ -183,7 +183,7 @@ export async function planPresetSave(
     changes: computeParameterChanges(present, drafted.after, added),
   };
 }
-/** The first fault as the failure of a call that sends one parameter or a table. */
+/** Converts the first fault into the error of a call that sends one parameter or a table. */
 export const buildParameterFaultError = (
   faults: readonly ParameterFault[],
   placed: boolean,

@@ -7,11 +7,11 @@ import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import { listClosedFeatures, isClosed } from './features.store.ts';
 import { messages } from './features.words.ts';
 
-/** Says what goes on behind a closed feature, and how much of it there is. */
+/** Describes what continues behind a closed feature, with its amount. */
 type GoingOn = (on: Queries) => Promise<ChangeEffect>;
 export interface Features {
   isOpen(on: Queries, feature: Feature): Promise<boolean>;
-  /** FEATURE_CLOSED, naming it, while operators have closed it. */
+  /** Throws FEATURE_CLOSED, naming the feature, while operators have closed it. */
   refuseClosed(feature: Feature): Promise<void>;
   all(on: Queries): Promise<Record<Feature, boolean>>;
   /**

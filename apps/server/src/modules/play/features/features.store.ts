@@ -2,7 +2,9 @@ import { featureNames as flags, type Feature } from '@guildhall/contract/feature
 import type { Queries, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
-/** Those that were declared since get their rows; open, like everything that nobody has closed. */
+/**
+ * Creates the missing rows of newly declared features; they are open until somebody closes them.
+ */
 export const insertMissingFeatures = (on: Writes, now: Date) =>
   run(
     on,
@@ -29,5 +31,5 @@ export async function listClosedFeatures(on: Queries): Promise<ReadonlySet<strin
   const rows = await many<{ name: string }>(on, sql`select name from features where not enabled`);
   return new Set(rows.map(({ name }) => name));
 }
-/** Rows of what is no longer declared are nobody's matter. */
+/** Excludes rows of features that are no longer declared. */
 export const isDeclaredFeatureCondition = sql`name = any(${[...flags]}::text[])`;

@@ -15,7 +15,10 @@ function stateOf(
   if (startAt > now) return 'NOT_YET';
   return rewardsDisabledAt !== null && rewardsDisabledAt <= now ? 'WITHOUT_REWARDS' : 'RUNNING';
 }
-/** Events of the game in the back office; one whose matches are not over stays. */
+/**
+ * Mounts the events of the game in the back office; an event with unfinished matches cannot be
+ * deleted.
+ */
 export function mountGameEventSection(
   router: Router,
   kernel: Kernel,

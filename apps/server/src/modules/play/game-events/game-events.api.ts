@@ -11,21 +11,24 @@ interface Played {
   readonly all: number;
   readonly open: number;
 }
-/** A match of an event, or of none. */
+/** A match with its event, or without an event. */
 interface OfEvent {
   readonly eventId: number | null;
   readonly endedAt: Date;
 }
 type Count = (on: Queries, eventIds: readonly number[]) => Promise<readonly Played[]>;
 export interface GameEvents {
-  /** Whoever keeps matches says how many there are of events. */
+  /** Registers the function of the module that keeps matches: it counts the matches of events. */
   countBy(count: Count): void;
   readonly played: Count;
-  /** VALIDATION names the field where an event does not run now. */
+  /** Throws VALIDATION, naming the field, if the event does not run now. */
   judgeRunning(tx: Tx, field: string, id: number): Promise<void>;
-  /** The name of an event that pays nothing for a match that ended at this moment. */
+  /** Returns the name of the event if it pays nothing for a match that ended at this moment. */
   withoutRewards(tx: Tx, id: number | null, endedAt: Date): Promise<string | undefined>;
-  /** Says of these matches whether their event paid nothing any more when they ended. */
+  /**
+   * Returns a function that is true for a match whose event no longer paid rewards when the match
+   * ended.
+   */
   disabledFor(on: Queries, matches: readonly OfEvent[]): Promise<(match: OfEvent) => boolean>;
 }
 export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {

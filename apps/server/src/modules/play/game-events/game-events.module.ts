@@ -6,7 +6,10 @@ import { createGameEvents } from './game-events.api.ts';
 import { listUnfinishedEvents } from './game-events.store.ts';
 import { gameEventsTable } from './game-events.tables.ts';
 
-/** Events of the game: when matches may be of one, and until when those pay rewards. */
+/**
+ * Events of the game: they define when matches may belong to them, and until when their matches pay
+ * rewards.
+ */
 export const gameEvents = defineModule({
   name: 'game-events',
   create(kernel) {

@@ -23,7 +23,7 @@ const toEvent = (row: EventRow): GameEvent => ({
   finishAt: toIso(row.finish_at),
   rewardsDisabledAt: toIsoOrNull(row.rewards_disabled_at),
 });
-/** Those that are not over, in the order of their start. */
+/** Lists the events that are not over, ordered by their start. */
 export const listUnfinishedEvents = async (on: Queries, now: Date): Promise<GameEvent[]> =>
   (
     await many<EventRow>(
@@ -36,7 +36,7 @@ export const listUnfinishedEvents = async (on: Queries, now: Date): Promise<Game
         limit 50`,
     )
   ).map(toEvent);
-/** A living event, which nobody changes until the transaction ends. */
+/** Locks an event that is not deleted, until the transaction ends. */
 export async function lockGameEvent(tx: Tx, id: number): Promise<GameEvent | undefined> {
   const row = await maybeOne<EventRow>(
     tx,
@@ -48,7 +48,7 @@ export async function lockGameEvent(tx: Tx, id: number): Promise<GameEvent | und
   );
   return row && toEvent(row);
 }
-/** Since when events pay nothing any more, of those that do so. */
+/** Lists the times since which events pay nothing; events that still pay are left out. */
 export const listRewardDisableTimes = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; at: string }>(
     on,

@@ -1,6 +1,9 @@
 import { sql, type Sql } from '../../../kernel/db/sql.ts';
 
-/** In a statement: how often a user has signed in to the game, which uses a ticket up. */
+/**
+ * SQL expression for the number of times that a user has signed in to the game; each sign-in uses
+ * up a ticket.
+ */
 export const buildLoginCount = (userId: number): Sql => sql`
   (
     select count(*)::int

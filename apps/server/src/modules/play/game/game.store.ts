@@ -10,6 +10,6 @@ export const findPlayer = (on: Queries, accountId: number) =>
       from player
       where id = ${accountId}`,
   );
-/** The account of a user. */
+/** Finds the account of a user. */
 export const findAccountId = async (on: Queries, userId: number): Promise<number | undefined> =>
   (await maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`))?.id;

@@ -26,7 +26,10 @@ export const gameServerKeys = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     name: text('name').notNull(),
     keyId: text('key_id').notNull(),
-    /** Sealed with the server's secret key: the signature needs the secret itself. */
+    /**
+     * Encrypted with the server's secret key, not hashed: checking a signature needs the secret
+     * itself.
+     */
     secret: text('secret').notNull(),
     previousSecret: text('previous_secret'),
     previousUntil: at('previous_until'),
@@ -41,7 +44,7 @@ export const gameServerKeys = pgTable(
   (t) => [uniqueIndex('game_server_keys_key').on(t.keyId)],
 );
 
-/** A nonce counts once per key, also after a restart. */
+/** Used nonces of keys; a nonce is accepted once per key, also after a restart. */
 export const gameServerNonces = pgTable(
   'game_server_nonces',
   {
@@ -55,13 +58,13 @@ export const gameServerNonces = pgTable(
 export const gameServers = pgTable('game_servers', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   keyId: bigint('key_id', { mode: 'number' }).notNull(),
-  /** The code that it named, and the region that had it. */
+  /** The region code that the server named, and the region that had this code. */
   region: text('region').notNull(),
   regionId: bigint('region_id', { mode: 'number' }),
   /** Version of the region that was last sent to the server. */
   regionVersion: integer('region_version').notNull().default(0),
   version: text('version').notNull(),
-  /** The version that it was registered with; none before there were versions. */
+  /** The version that the server registered with; null for servers from before versions existed. */
   versionId: bigint('version_id', { mode: 'number' }),
   endpoint: text('endpoint').notNull(),
   capacity: integer('capacity').notNull(),
@@ -74,7 +77,7 @@ export const gameServers = pgTable('game_servers', {
   goneAt: at('gone_at'),
 });
 
-/** The processor load that servers told with their heartbeats, by the half hour. */
+/** Processor load that servers reported with their heartbeats, per half hour. */
 export const gameServerLoads = pgTable(
   'game_server_loads',
   {
@@ -89,7 +92,7 @@ export const gameServerLoads = pgTable(
   (t) => [primaryKey({ columns: [t.at, t.serverId] })],
 );
 
-/** Messages for a game server, sent with its next heartbeat in the order of their numbers. */
+/** Messages for a game server, sent with its next heartbeat in the order of their ids. */
 export const gameServerMessages = pgTable(
   'game_server_messages',
   {
@@ -119,7 +122,7 @@ export const tickets = pgTable(
   },
   (t) => [index('tickets_user').on(t.userId)],
 );
-/** An account that a server may put into its matches, for twelve hours from the ticket on. */
+/** Permission of a server to put an account into its matches, for twelve hours from the ticket. */
 export const admissions = pgTable(
   'admissions',
   {
@@ -146,7 +149,7 @@ export const matches = pgTable(
     versionId: bigint('version_id', { mode: 'number' }),
     eventId: bigint('event_id', { mode: 'number' }),
     missionId: bigint('mission_id', { mode: 'number' }),
-    /** Entry per player, its currency and the fee, as they were at the start. */
+    /** Entry per player, its currency and the fee, as they were at the start of the match. */
     stake: integer('stake'),
     stakeCurrency: text('stake_currency'),
     stakeFee: integer('stake_fee'),

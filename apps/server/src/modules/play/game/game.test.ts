@@ -388,7 +388,7 @@ describe('game servers', () => {
         code: 'VALIDATION',
         message: expect.stringContaining(`${field}:`) as string,
       });
-    // A measure may be a fraction and fall; the match was touched by none of the others.
+    // a measure may be a fraction and may decrease; the match changed no other statistic
     await report('w-1', resultOf([newcomer], { statistics: [told('Seconds adrift', -0.5)] }));
     const rows = await many<{ total: number }>(
       server.db.read,

@@ -89,7 +89,7 @@ export const messages = defineMessages('game', {
   playedMatch: 'Played a match',
 });
 
-/** Reasons why a match pays one player nothing; the name is that of stored receipts. */
+/** Reasons why a match pays nothing to one player; the name is a key in stored receipts. */
 export const unpaidMatchMessages = defineMessages('matchRewards', {
   noEnergy: 'no energy: the match took none of an item',
   rewardsDisabled: 'the event “{name}” pays no rewards any more',

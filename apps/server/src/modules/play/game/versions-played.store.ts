@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, one, run, sql } from '../../../kernel/db/sql.ts';
 
-/** Matches that run on a version, and who is in them. */
+/** Counts the running matches of a version, and their players. */
 export const countRunningMatches = (on: Queries, versionId: number) =>
   one<{ matches: number; players: number }>(
     on,
@@ -11,7 +11,7 @@ export const countRunningMatches = (on: Queries, versionId: number) =>
       left join match_players p on p.match_id = m.id and p.running
       where m.state = 'RUNNING' and m.version_id = ${versionId}`,
   );
-/** Running matches and registered servers of every version that has any. */
+/** Counts the running matches and registered servers of every version that has any. */
 export async function mapCountsByVersion(on: Queries) {
   const rows = await many<{ version_id: number; matches: number; servers: number }>(
     on,

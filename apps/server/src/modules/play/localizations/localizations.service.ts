@@ -35,7 +35,7 @@ const englishOn = async (on: Queries, platform: Platform) =>
   readOf((await listEnglishFiles(on)).find((file) => file.platform === platform));
 const presentOn = async (on: Queries, id: number, platform: Platform) =>
   (await listLocalizationFiles(on, [id])).find((file) => file.platform === platform);
-/** Returns the changes that a file would make; the file of `en` is compared with nothing. */
+/** Returns the changes that a file would make; the file of `en` is not compared. */
 const judged = async (
   on: Queries,
   place: { id: number; platform: Platform; shortcut: string },
@@ -74,7 +74,8 @@ const putFile =
     }
     return acceptUnchanged(
       commands.run(
-        // The body is no part of what a key is compared by here: a repetition finds the file there.
+        // the idempotency key is not compared with the body here: a repeated call finds the file
+        // stored.
         { ...call, idempotencyKey: undefined },
         { type: 'localizations.file', said: undefined, entity: 'localizations', entityId: id },
         async (tx, command) => {

@@ -24,7 +24,7 @@ export const listLocalizationFiles = (on: Queries, ids: readonly number[]) =>
     on,
     sql`select f.* from ${present} where f."localizationId" = any(${[...ids]}::bigint[])`,
   );
-/** The localization that others are compared with. */
+/** Lists the files of the English localization, with which other localizations are compared. */
 export const listEnglishFiles = (on: Queries) =>
   many<StoredLocalizationFile>(
     on,
@@ -45,7 +45,10 @@ export const findLocalizationFile = (on: Queries, shortcut: string, platform: Pl
         and l.deleted_at is null
         and f.platform = ${platform}`,
   );
-/** The language of a living localization, which nobody changes until the transaction ends. */
+/**
+ * Returns the language of a localization that is not deleted, and locks it against changes until
+ * the transaction ends.
+ */
 export const lockLocalization = (tx: Tx, id: number) =>
   maybeOne<{ shortcut: string }>(
     tx,
@@ -69,7 +72,7 @@ export async function insertLocalizationFile(
   );
   return id;
 }
-/** Takes a file back where no other was put in its place since. */
+/** Takes a file back unless it was replaced since. */
 export const takeBackLocalizationFile = (tx: Tx, id: number) =>
   run(
     tx,

@@ -4,7 +4,10 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
 export const localizationsTable = buildSectionTable(localizationsSection);
-/** Files in the order of their coming: of each platform the last that was not taken back counts. */
+/**
+ * Files in the order of upload: for each platform, the last file that was not taken back is in
+ * force.
+ */
 export const localizationFiles = pgTable(
   'localization_files',
   {

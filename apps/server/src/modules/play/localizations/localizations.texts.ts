@@ -5,7 +5,7 @@ import { readJsonFile } from '../../../kernel/imports/json-file.ts';
 import { readTextFile } from '../../../kernel/imports/text-file.ts';
 import { messages } from './localizations.words.ts';
 
-/** Texts by their keys; those of nested objects with points between. */
+/** Texts by their keys; the keys of nested objects are joined with dots. */
 export type LocalizedTexts = ReadonlyMap<string, string>;
 export interface TextKeysSummary {
   readonly count: number;
@@ -14,10 +14,10 @@ export interface TextKeysSummary {
 const bytesMax = 2_000_000;
 const keysMax = 20_000;
 const depthMax = 8;
-/** Longest list of names in a reply; further names are only counted. */
+/** Maximum number of names listed in a reply; further names are only counted. */
 const toldMax = 200;
 
-/** A fault of a value, by the keys that lead to it. */
+/** Creates the error for an invalid value, with the keys that lead to the value. */
 type Refuse = (path: readonly string[], problem: Sentence) => Error;
 function collectTexts(whole: unknown, refuse: Refuse): LocalizedTexts {
   const texts = new Map<string, string>();
@@ -54,7 +54,7 @@ export function parseTextsFile(bytes: Buffer): {
   if (texts.size > keysMax) throw invalid('file', messages.tooMany({ max: String(keysMax) }));
   return { contents, texts };
 }
-/** Reads texts that are stored: they were judged when they were put in place. */
+/** Parses stored texts; they were validated when they were stored. */
 export const parseStoredTexts = (contents: string): LocalizedTexts =>
   collectTexts(JSON.parse(contents), (_path, problem) => invalid('file', problem));
 const told = (keys: readonly string[]): TextKeysSummary => ({

@@ -18,33 +18,36 @@ export interface StatisticAdvance {
  * the match may not name.
  */
 interface MatchStarting {
-  /** The game mission that it is to count for. */
+  /** The game mission for which the match is to count. */
   readonly missionId: number;
 }
-/** Told of a match that names a game mission. */
+/** Published when a match that names a game mission starts. */
 export const matchStartingEvent = fact<MatchStarting>('matchStarting');
 /** Terms of a stake, fixed at the start of the match. */
 export interface StakeTerms {
-  /** Minor units that each player brought. */
+  /** Minor units that each player paid in. */
   readonly stake: number;
   readonly currency: string;
-  /** Basis points of the pot. */
+  /** Fee in basis points of the pot. */
   readonly feePercent: number;
 }
-/** A believed result before anything is paid. Its accounts are locked, its statistics written. */
+/**
+ * An accepted result before anything is paid. Its accounts are locked, and its statistics are
+ * written.
+ */
 interface MatchPaying {
   readonly match: {
     readonly id: number;
     readonly matchId: string;
-    /** Null where nothing was staked. */
+    /** Null if nothing was staked. */
     readonly terms: StakeTerms | null;
   };
   readonly endedAt: Date;
   readonly commandId: number;
-  /** By account id. */
+  /** Ordered by account id. */
   readonly players: readonly {
     readonly accountId: number;
-    /** Before the match. */
+    /** Level before the match. */
     readonly level: number;
     readonly won: boolean;
     /** Item whose energy was reserved at the start; null without one. */
@@ -79,33 +82,33 @@ export interface EarnedReward {
  */
 export interface PlayerEarning {
   readonly accountId: number;
-  /** First lines of the receipt: what the match has used. */
+  /** First lines of the receipt: what the match used up. */
   readonly used?: readonly ReceiptLine[];
   /** Each becomes a line of the receipt. */
   readonly earned?: readonly EarnedReward[];
-  /** Lines about what was not earned, after the others. */
+  /** Lines about rewards that were not earned, after the other lines. */
   readonly lines?: readonly ReceiptLine[];
 }
 /**
  * Asks what a match brings in addition to what its server reported; published before `matchPlayedEvent`.
  */
 export const matchPayingEvent = fact<MatchPaying, PlayerEarning>('matchPaying');
-/** A match whose result is believed, with the experience that it brings. */
+/** A match with an accepted result, and the experience that it brings. */
 interface MatchPlayed {
   readonly endedAt: Date;
-  /** It was held for review before, as its tournaments may have been. */
+  /** True if the match was held for review before; its tournaments may have been held too. */
   readonly wasHeld: boolean;
   readonly commandId: number;
-  /** The game mission that it named when it started. */
+  /** The game mission that the match named at its start. */
   readonly missionId: number | null;
   /** Reason why the match brings only experience and statistics; undefined if it pays. */
   readonly unpaid: Sentence | undefined;
-  /** By account id. */
+  /** Ordered by account id. */
   readonly players: readonly {
     readonly accountId: number;
     /** Reported experience, with match rewards and boosters. */
     readonly exp: number;
-    /** Experience without boosters, which passes count. */
+    /** Experience without boosters; season passes count this amount. */
     readonly unboosted: number;
     readonly place: number;
     readonly won: boolean;
@@ -125,7 +128,7 @@ export interface PlayerLevel {
   readonly exp: number;
   readonly level: number;
 }
-/** Why something that a match has earned is not there yet. */
+/** Describes why an earned reward of a match has not arrived yet. */
 export const describePendingReward = ({
   inReview,
 }: {
@@ -137,7 +140,7 @@ export const listReceiptLines = (
   accountId: number,
 ): ReceiptLine[] =>
   notes.flatMap((note) => (note.accountId === accountId ? (note.lines ?? []) : []));
-/** Lines of receipts, gathered by account. */
+/** Receipt lines, collected by account. */
 export class ReceiptLinesByAccount {
   readonly #lines = new Map<number, ReceiptLine[]>();
 

@@ -4,8 +4,8 @@ import { matchPayingEvent } from '../match-facts/match-facts.api.ts';
 import { messages } from './match-items.words.ts';
 
 /**
- * Spends the energy that was reserved when the match started, whether or not the match pays, and
- * says so on the receipt.
+ * Spends the energy that was reserved when the match started, even if the match pays nothing, and
+ * adds a line to the receipt.
  */
 export const createEnergySpending = (energy: ItemEnergy): DomainEventSubscription =>
   on(matchPayingEvent, 'items', async (tx, { players, commandId }) => {

@@ -3,7 +3,9 @@ import { items } from '../../wealth/items/items.module.ts';
 import { createEnergySpending } from './match-energy.listeners.ts';
 import { createPerkEarnings } from './match-perks.listeners.ts';
 
-/** Effects of items in matches: a match takes energy of one, and pays perks of those worn. */
+/**
+ * Effects of items in matches: a match takes energy of one item, and pays the perks of worn items.
+ */
 export const matchItems = defineModule({
   name: 'match-items',
   uses: { items },

@@ -22,7 +22,7 @@ const toEarned = (
   reward: { kind: 'CURRENCY', id: null, currency, amount: points },
   unpaid,
 });
-/** Answers the payments of value perks in the loadouts whose tasks this match has completed. */
+/** Returns the payments of value perks in the loadouts whose tasks this match has completed. */
 export const createPerkEarnings = ({
   configuration,
 }: Pick<Kernel, 'configuration'>): DomainEventSubscription =>

@@ -12,7 +12,7 @@ export interface ReplayDataFilter {
   readonly matches: boolean;
   readonly levels: boolean;
 }
-/** Something that an account did, and when it was paid for. */
+/** A deed of an account, and the time when it was paid for. */
 export interface ReplayedAction {
   readonly accountId: number;
   /** Moment by which a time window judges it: the end of its match, or the moment of its level. */
@@ -68,7 +68,7 @@ const toDeed = <R extends DeedRow>(row: R) => ({
   endedAt: toDate(row.endedAt),
   at: toDate(row.at),
 });
-/** Account by account, in the order in which matches were paid. */
+/** Lists steps account by account, in the order in which matches were paid. */
 export const listStatisticSteps = async (
   on: Queries,
   statisticIds: readonly number[],
@@ -114,10 +114,10 @@ export const listReachedLevels = async (on: Queries, span: ReplaySpan): Promise<
 
 /** Counting rule of a goal within its window. */
 export interface GoalCountingRule {
-  /** A sum, matches with at least `unit` of it, all matches, or levels. */
+  /** Counts a sum, matches with at least `unit` of it, all matches, or levels. */
   readonly how: 'SUM' | 'SINGLE' | 'MATCHES' | 'LEVEL';
   readonly statisticId: number | null;
-  /** '' is the whole of the statistic, `name=value` a part of it. */
+  /** '' is the whole statistic, `name=value` is a part of it. */
   readonly segment: string;
   readonly unit: number;
   readonly start: Date | null;
@@ -167,7 +167,7 @@ const totals: Readonly<Record<GoalCountingRule['how'], Sql>> = {
       and g.at < coalesce(r."end", 'infinity')
     group by 1, 2`,
 };
-/** Under which a total is found. */
+/** Builds the map key of a total. */
 export const buildTotalKey = (key: string, accountId: number): string => `${key} ${accountId}`;
 /** Reads everything counted that these accounts have up to now. */
 export async function mapCountedTotals(

@@ -27,19 +27,19 @@ import {
 import { messages } from './match-replay.words.ts';
 
 export { reviewMsMax } from './deeds.store.ts';
-/** Something that is reached by what is counted of an account, once. */
+/** A goal that an account reaches once, by the deeds that are counted for it. */
 export interface ReplayGoal {
   readonly counting: GoalCountingRule;
-  /** In what is counted. */
+  /** Amount at which the goal is reached, in the unit of the counting rule. */
   readonly need: number;
   readonly rewards: readonly Reward[];
-  /** Accounts that have the goal; by default all. */
+  /** Returns true for accounts that have the goal; by default all accounts have it. */
   readonly isFor?: (accountId: number) => boolean;
 }
 /** Rules that produce the goals of one kind. */
 interface GoalRules<Rules> {
   readonly about: Sentence;
-  /** Message under which reached goals are counted, beside the payments. */
+  /** Message under which reached goals are counted, in addition to the payments. */
   readonly reached: Sentence;
   rules(on: Queries, span: ReplaySpan, asked: ReplayRulesRequest): Promise<Rules>;
   goals(rules: Rules): readonly ReplayGoal[];
@@ -78,7 +78,7 @@ function isCounted(counting: GoalCountingRule, step: StatisticStep): boolean {
   const at = segment.indexOf('=');
   return step.segments[segment.slice(0, at)] === segment.slice(at + 1);
 }
-/** A match counts once, where it brought enough. */
+/** Counts each match once, if the match brought enough. */
 function oncePerMatch(steps: readonly StatisticStep[], least: number): Contribution[] {
   const matches = new Map<number, { at: Date; sum: number }>();
   for (const { matchId, at, delta } of steps)
@@ -156,7 +156,7 @@ async function readFacts(
   }));
   const counted = [...new Map(keyed.map((counting) => [counting.key, counting])).values()];
   const before = await mapCountedTotals(on, counted, [...byAccount.keys()]);
-  // what these deeds add is taken off again
+  // subtracts again what these deeds add
   for (const counting of counted)
     for (const [accountId, deeds] of byAccount) {
       const added = contributions(counting, deeds).reduce((total, { n }) => total + n, 0);
@@ -193,7 +193,10 @@ function play(
     }
   return { moved, counted: [{ what: reached, n }] };
 }
-/** Goals of one kind by other rules: the same deeds, counted towards what the rules ask for. */
+/**
+ * Replays goals of one kind with other rules: the same recorded deeds, counted towards the goals of
+ * these rules.
+ */
 export function createGoalReplay<Rules>(of: GoalRules<Rules>): RuleReplay {
   const both = ({ now, draft }: StoredAndDraftRules<Rules>): ReplayGoal[] => [
     ...of.goals(now),

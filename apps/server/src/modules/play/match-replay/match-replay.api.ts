@@ -37,7 +37,7 @@ interface OfLevel {
   readonly lvl: number;
   readonly reward: Reward;
 }
-/** Whoever says what levels bring takes part in the replay of matches. */
+/** The part that a module with level rewards contributes to the replay of matches. */
 interface LevelsPart {
   readonly about: Sentence;
   readonly rules: (on: Queries) => Promise<readonly OfLevel[]>;
@@ -56,15 +56,15 @@ type Gain = Omit<ExperiencePayment, 'match'> & {
   readonly match:
     | undefined
     | (NonNullable<ExperiencePayment['match']> & {
-        /** It pays more than experience. */
+        /** True if the match pays more than experience. */
         readonly isPaid: boolean;
         readonly isFirst: boolean;
-        /** More was reported than may be, and somebody let it be paid. */
+        /** True if the reported amount exceeded a limit and a person released the payment. */
         readonly wasReleased: boolean;
       });
 };
 interface Facts {
-  /** Account by account, in the order in which it was paid. */
+  /** Grouped by account, in the order of payment. */
   readonly gains: readonly Gain[];
   readonly start: ReadonlyMap<number, AccountLevel>;
 }
@@ -102,7 +102,7 @@ function startOf(
       const atMatch = before.get(accountId);
       const known = atMatch ?? now.get(accountId) ?? { exp: sum, level: 1 };
       const exp = Math.max(0, known.exp - (atMatch ? (untilMatch.get(accountId) ?? 0) : sum));
-      // A level above what the curve gives was kept from a curve before.
+      // a level above the result of the curve was kept from an earlier curve.
       const isKept = known.level > computeLevel(curve, known.exp);
       return [accountId, { exp, level: isKept ? known.level : computeLevel(curve, exp) }];
     }),
@@ -158,7 +158,7 @@ class Player {
     this.#rules = rules;
     this.#moved = moved;
     this.#exp = start.exp;
-    // A changed curve lowers nobody, and raises those whom it does at once.
+    // a changed curve lowers no level; if it raises a level, it does so immediately.
     this.#level = Math.max(start.level, computeLevel(rules.curve, start.exp));
     this.raised = this.#level > start.level ? 1 : 0;
   }
@@ -178,7 +178,7 @@ class Player {
     this.levels += level - this.#level;
     this.#level = level;
   }
-  /** Answers the experience of the match. */
+  /** Returns the experience of the match. */
   #match(
     { reported, isPaid, isFirst, boost, perks, endedAt }: NonNullable<Gain['match']>,
     at: Pick<ReplayMovement, 'accountId' | 'day' | 'direction'>,
@@ -224,7 +224,10 @@ class Sums {
     if (currency !== null) this.all.set(currency, (this.all.get(currency) ?? 0n) + amount);
   }
 }
-/** Matches and other experience by rules: match rewards, the curve, and what levels bring. */
+/**
+ * Replays matches and other experience with given rules: match rewards, the curve, and the rewards
+ * of levels.
+ */
 function playMatches(
   { gains, start }: Facts,
   rules: Rules,
@@ -249,7 +252,7 @@ function playMatches(
   ];
   return { moved, counted };
 }
-/** The replay of matches, and where those who pay for levels take part in it. */
+/** The replay of matches, and the registration of modules that pay for levels. */
 export interface MatchReplay {
   readonly replay: RuleReplay;
   readonly paysLevels: (part: LevelsPart) => void;

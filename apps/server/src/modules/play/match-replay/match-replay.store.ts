@@ -3,7 +3,7 @@ import { toDate, toDateOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { ReplaySpan, ReplayValueKind } from '../../../kernel/game/replay.ts';
 
-/** Experience that an account was paid, by a match or by something else. */
+/** Experience that was paid to an account, by a match or by another source. */
 export interface ExperiencePayment {
   readonly accountId: number;
   readonly at: Date;
@@ -16,7 +16,7 @@ export interface ExperiencePayment {
         readonly endedAt: Date;
         readonly eventId: number | null;
         readonly reported: number;
-        /** The most that was reported of one of its players. */
+        /** Highest amount that was reported for one of the match's players. */
         readonly most: number;
         readonly hasEnergy: boolean;
         /** Boost in percent, as stored at the start of the match. */
@@ -30,7 +30,7 @@ interface Perk {
   readonly currency: string;
   readonly amount: string;
 }
-/** The receipt of a match that was paid: not that of one that waits, or was refused. */
+/** Selects receipts of paid matches, without receipts of matches that wait or were refused. */
 const isOfMatch = sql`
   p.source = 'match'
   and p.period = ''
@@ -140,7 +140,7 @@ interface StandingRow extends Record<string, unknown> {
 }
 const byAccount = (rows: readonly StandingRow[]): Map<number, AccountLevel> =>
   new Map(rows.map(({ accountId, exp, level }) => [accountId, { exp: exp, level }]));
-/** As accounts are now. */
+/** Returns the current experience and level of accounts. */
 export const mapCurrentLevels = async (on: Queries, accountIds: readonly number[]) =>
   byAccount(
     await many<StandingRow>(

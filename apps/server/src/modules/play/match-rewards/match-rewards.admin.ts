@@ -25,7 +25,7 @@ const rewardOf = ({ itemType: kind, itemId: id, currency, amount }: Setting): Re
   currency,
   amount,
 });
-/** Match rewards in the back office. */
+/** Mounts match rewards in the back office. */
 export function mountMatchRewardSection(
   router: Router,
   kernel: Kernel,
@@ -44,7 +44,7 @@ export function mountMatchRewardSection(
     async judge(tx, row, before) {
       const reward = rewardOf(row);
       await rewards.judge(tx, reward, { id: 'itemId', currency: 'currency', amount: 'amount' });
-      // The booster pays its part of all rows that fit a match as one.
+      // the booster adds its percentage to the sum of all rows that apply to a match.
       const percent = await boosters.all(tx);
       const others = (await listMatchRewards(tx)).filter(({ id }) => id !== before?.id);
       const paying = sumPayments([...others, { reward }]);

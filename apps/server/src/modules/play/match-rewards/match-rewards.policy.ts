@@ -6,7 +6,8 @@ import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { messages } from './match-rewards.words.ts';
 
 /**
- * Hours of a day of the week, from the first until before the last; past midnight if it is less.
+ * Hours of a day of the week, from the first to the last, which is excluded; the span passes
+ * midnight if the last is less than the first.
  */
 interface WeeklyHours {
   readonly day: (typeof weekdays)[number];
@@ -15,7 +16,7 @@ interface WeeklyHours {
 }
 type Timed = Pick<MatchReward, 'start' | 'end' | 'hours'>;
 const days = weekdays.slice(1);
-/** Checks if hours of the week hold a moment, in UTC. */
+/** Returns true if a moment lies within weekly hours, in UTC. */
 function holdsHour({ day, fromHour, toHour }: WeeklyHours, at: Date): boolean {
   const isOf = (weekday: number): boolean => day === 'EVERY' || days[weekday] === day;
   const today = (at.getUTCDay() + 6) % 7;
@@ -23,11 +24,11 @@ function holdsHour({ day, fromHour, toHour }: WeeklyHours, at: Date): boolean {
   if (fromHour < toHour) return isOf(today) && hour >= fromHour && hour < toHour;
   return (isOf(today) && hour >= fromHour) || (isOf((today + 6) % 7) && hour < toHour);
 }
-/** Checks if a row pays for matches that end at a moment. */
+/** Returns true if a row pays for matches that end at a given time. */
 const isTimed = ({ start, end, hours }: Timed, at: Date): boolean =>
   isWithinWindow(start, end, at) &&
   (hours.length === 0 || hours.some((each) => holdsHour(each, at)));
-/** The state of a row at a moment, as the list shows it. */
+/** Returns the state of a row at a given time, as displayed in the list. */
 export function computeMatchRewardState(
   row: Timed,
   now: Date,
@@ -36,7 +37,7 @@ export function computeMatchRewardState(
   if (!isWithinWindow(row.start, null, now)) return 'PLANNED';
   return isTimed(row, now) ? 'RUNNING' : 'PAUSED';
 }
-/** A row as its form has set it. */
+/** A row of match rewards as saved in its form. */
 export interface MatchReward {
   readonly id: number;
   readonly firstMatch: boolean;
@@ -45,10 +46,13 @@ export interface MatchReward {
   readonly reward: Reward;
   readonly start: string | null;
   readonly end: string | null;
-  /** Hours of the week in UTC; none: at all hours. */
+  /** Weekly hours in UTC; an empty list stands for all hours. */
   readonly hours: readonly WeeklyHours[];
 }
-/** Checks if a row is for a match that ended then, of somebody who was of this level before it. */
+/**
+ * Returns true if a row applies to a match that ended at this time, for a player who had this level
+ * before the match.
+ */
 export const isRewardForMatch = (
   row: MatchReward,
   { level, isFirst, endedAt }: { level: number; isFirst: boolean; endedAt: Date },
@@ -82,5 +86,5 @@ export function sumPayments(rows: readonly Pick<MatchReward, 'reward'>[]): Large
       sums.set(reward.currency, (sums.get(reward.currency) ?? 0n) + BigInt(reward.amount));
   return [...sums].map(([currency, amount]) => ({ currency, amount }));
 }
-/** The UTC day in which a moment lies. */
+/** Returns the UTC day of a moment. */
 export const toUtcDay = (at: Date): string => at.toISOString().slice(0, 10);

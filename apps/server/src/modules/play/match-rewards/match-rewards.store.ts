@@ -9,7 +9,7 @@ const promised = buildStoredRewards({
   currency: sql`r.currency`,
   amount: sql`r.amount`,
 });
-/** Every row in force. */
+/** Lists all rows in force. */
 export const listMatchRewards = async (on: Queries): Promise<MatchReward[]> =>
   (
     await many<Omit<MatchReward, 'reward'> & { rewards: readonly [Reward] }>(

@@ -35,7 +35,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     made.push(id);
     return id;
   };
-  /** Rows of one test are gone before the next. */
+  /** Deletes the rows of one test before the next. */
   const clear = async (): Promise<void> => {
     for (const id of made.splice(0)) await section('DELETE', `${base}/${id}`);
   };
@@ -111,7 +111,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     });
   const play = async (players: readonly Player[], playing: Playing = {}) =>
     (await report(await start(players, playing), players, playing)).receipts;
-  /** The first moment of a day that no test has played in. */
+  /** Advances to the start of a day on which no test has played. */
   const tomorrow = async (): Promise<void> => {
     const now = server.clock.now().getTime();
     server.clock.advance((Math.floor(now / dayMs) + 1) * dayMs - now);
@@ -204,7 +204,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     expect(await stateOf()).toBe('PLANNED');
     await play([player]);
     expect(await balance(player, 'GOLD')).toBe(1000);
-    // Begins and ends before the hour, and is reported after it.
+    // begins and ends before the hour, and is reported after it
     server.clock.advance(hourMs - 10_000 - (server.clock.now().getTime() - friday));
     game = await server.gameServer();
     const early = await start([player]);
@@ -417,7 +417,10 @@ describe('match rewards', { timeout: 60_000 }, () => {
     await row({ firstMatch: true, itemType: 'EXP', amount: 1 });
     const players: Player[] = [];
     for (let n = 0; n < 24; n++) players.push(await server.player());
-    /** Statements of the transaction that takes the result; jobs have their own beside it. */
+    /**
+     * Counts the statements of the transaction that stores the result; jobs run separate
+     * statements.
+     */
     const counted = async (some: readonly Player[]): Promise<number> => {
       const matchId = await start(some);
       const { db } = server;

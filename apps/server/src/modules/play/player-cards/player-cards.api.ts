@@ -11,10 +11,13 @@ type CardAchievement = NonNullable<PlayerCard['achievements']>[number];
 export type ListAchievements = (on: Queries, accountId: number) => Promise<CardAchievement[]>;
 
 export interface PlayerCards {
-  /** Registers what lists an account's trophies, for a module above. */
+  /** Registers the function that lists an account's trophies; a higher module provides it. */
   addTrophies(list: ListTrophies): void;
-  /** Registers what lists an account's unlocked achievements, for a module above. */
+  /**
+   * Registers the function that lists an account's unlocked achievements; a higher module provides
+   * it.
+   */
   addAchievements(list: ListAchievements): void;
-  /** Reads a card as everybody sees it; throws NOT_FOUND where nobody may. */
+  /** Reads a card as the public sees it; throws NOT_FOUND if the card is not public. */
   read(username: string): Promise<PlayerCard>;
 }

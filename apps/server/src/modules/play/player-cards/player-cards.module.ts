@@ -5,7 +5,7 @@ import type { ListAchievements, ListTrophies, PlayerCards } from './player-cards
 import { createPlayerCardUseCases } from './player-cards.service.ts';
 import { playerCardsPersonalData } from './player-cards.tables.ts';
 
-/** Public cards of players, of which each shows as much as its player chooses. */
+/** Public cards of players; each player chooses what the card shows. */
 export const playerCards = defineModule({
   name: 'player-cards',
   uses: { items },

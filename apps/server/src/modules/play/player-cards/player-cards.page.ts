@@ -14,8 +14,9 @@ const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
 
 /**
- * Page that programs read which follow no script: title, preview of a shared link, and for search
- * engines a ban unless the player allows them. Browsers go on to the card in the portal at once.
+ * Renders the page for programs that run no scripts: title, preview of a shared link, and an
+ * indexing ban unless the player allows search engines. Browsers are immediately redirected to the
+ * card in the portal.
  */
 export function renderCardPage(card: PlayerCard, publicUrl: string, language: Language): string {
   const path = `/players/${encodeURIComponent(card.username)}`;

@@ -29,7 +29,7 @@ interface Deps {
   readonly trophies: readonly ListTrophies[];
   readonly achievements: readonly ListAchievements[];
 }
-/** Use cases of the public cards of players. */
+/** Creates the use cases of public player cards. */
 export function createPlayerCardUseCases(
   { db, commands }: Pick<Kernel, 'db' | 'commands'>,
   { items, trophies, achievements }: Deps,
@@ -37,8 +37,8 @@ export function createPlayerCardUseCases(
   return { read, readSettings, saveSettings: save };
 
   /**
-   * A card as everybody sees it. NOT_FOUND alike for unknown names, closed cards, and players who
-   * are blocked, leaving or gone.
+   * Reads a card as the public sees it. Throws the same NOT_FOUND for unknown names, closed cards,
+   * and players who are blocked, leaving or deleted.
    */
   async function read(username: string): Promise<PlayerCard> {
     const card = await findPublicPlayerCard(db.read, username);
@@ -69,14 +69,17 @@ export function createPlayerCardUseCases(
     };
   }
 
-  /** The own settings, without items of the showcase that can no longer be shown. */
+  /** Reads the caller's settings, without showcase items that can no longer be shown. */
   async function readSettings({ actor }: Call<UserActor>): Promise<CardSettings> {
     const saved = (await findPlayerCardSettings(db.read, actor.accountId)) ?? closed;
     const shown = await listShown(db.read, actor.accountId, saved.showcase);
     return { ...saved, showcase: shown.map((item) => item.id) };
   }
 
-  /** Replaces the own settings. VALIDATION_FAILED names an item that is not owned or not shown. */
+  /**
+   * Replaces the caller's settings. VALIDATION_FAILED names an item that is not owned or not
+   * displayed to players.
+   */
   function save(call: Call<UserActor>, given: CardSettings) {
     const { accountId, userId } = call.actor;
     return commands.run(
@@ -100,7 +103,7 @@ export function createPlayerCardUseCases(
     if (missing !== undefined) throw invalid('showcase', messages.notOwned({ id: missing }));
   }
 
-  /** Items that the account owns and players are shown, in the order of their ids here. */
+  /** Lists items that the account owns and that players may see, in the order of the given ids. */
   async function listShown(on: Queries, accountId: number, ids: readonly number[]) {
     if (ids.length === 0) return [];
     const owned = await items.some(on, accountId, ids);
@@ -109,7 +112,7 @@ export function createPlayerCardUseCases(
   }
 }
 type OwnItem = Awaited<ReturnType<Items['some']>>[number];
-/** Hidden types are found by the template or collection that an item was made from. */
+/** Finds the template or collection of an item, because hidden types are defined by these. */
 const toThing = (item: OwnItem) => ({
   kind: item.collectionId === null ? 'INVENTORY' : 'COLLECTION',
   id: item.collectionId ?? item.commonId,

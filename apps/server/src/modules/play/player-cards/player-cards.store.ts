@@ -25,7 +25,7 @@ export const findPlayerCardSettings = (on: Queries, accountId: number) =>
     on,
     sql`select ${settings} from player_cards c where c.account_id = ${accountId}`,
   );
-/** Finds the card of who has a name, however that is spelt, if everybody may see it. */
+/** Finds a public card by its player's name, in any spelling. */
 export const findPublicPlayerCard = (on: Queries, username: string) =>
   maybeOne<OpenCard>(
     on,

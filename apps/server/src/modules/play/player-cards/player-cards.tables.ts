@@ -1,22 +1,22 @@
 import { bigint, boolean, pgTable, pgView } from '../../../kernel/db/drizzle.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/** Parts of a card that its player shows to everybody; without a row it is closed. */
+/** Parts of a card that its player shows to everybody; without a row the card is closed. */
 export const playerCards = pgTable('player_cards', {
   accountId: bigint('account_id', { mode: 'number' }).primaryKey(),
   isPublic: boolean('is_public').notNull(),
   showsLevel: boolean('shows_level').notNull(),
   showsRecord: boolean('shows_record').notNull(),
   showsTrophies: boolean('shows_trophies').notNull(),
-  /** True if search engines may list it. */
+  /** True if search engines may list the card. */
   isIndexed: boolean('is_indexed').notNull(),
-  /** Items in their order on the card; shown while the account owns them. */
+  /** Items in their order on the card; an item is displayed while the account owns it. */
   showcase: bigint('showcase', { mode: 'number' }).array().notNull(),
 });
 
 /**
- * View of the cards that everybody may see, with name, avatar and level: public ones of players who
- * are neither blocked nor leaving nor gone. The migration defines it.
+ * View of the public cards, with name, avatar and level: cards of players who are neither blocked
+ * nor leaving nor deleted. The migration defines the view.
  */
 export const publicPlayerCardView = pgView('open_card', {}).existing();
 

@@ -20,7 +20,7 @@ const hoursOf = (spans: readonly Span[]): number =>
 
 type Plan = Pick<GameOpening, 'isPlanned' | 'slots'>;
 type Planned = { readonly id: number; readonly slots: readonly Slot[] };
-/** The plan of all playtimes together, before and after a change of one of them. */
+/** Finds the combined plan of all playtimes, before and after a change of one playtime. */
 async function findPlans(
   tx: Tx,
   now: Date,

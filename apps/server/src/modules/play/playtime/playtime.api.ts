@@ -10,7 +10,7 @@ import { findEntrant, findPlaytimePlan } from './playtime.store.ts';
 /** Counts the present players, for the warning shown before the game is closed. */
 export type CountPlayingUsers = (on: Queries) => Promise<readonly ChangeEffect[]>;
 export interface Playtime {
-  /** Registers who counts the players of the game. */
+  /** Registers the function that counts the players in the game. */
   readonly countPlayingBy: (count: CountPlayingUsers) => void;
   readonly playing: CountPlayingUsers;
   /** Returns the reason why a user may not play now; undefined if the user may play. */

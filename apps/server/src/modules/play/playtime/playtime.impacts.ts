@@ -4,7 +4,7 @@ import { findGameClosing, type GameOpening } from './playtime.policy.ts';
 import { messages } from './playtime.words.ts';
 
 const closes = (sentence: Sentence): readonly ChangeImpact[] => [{ kind: 'closes', sentence }];
-/** Says when a change closes the game for everybody, and when it opens again. */
+/** Describes when a change closes the game for everybody, and when the game opens again. */
 export function listGameClosingImpacts(
   before: GameOpening,
   after: GameOpening,
@@ -21,7 +21,9 @@ export function listGameClosingImpacts(
     opens === undefined ? messages.closesAt({ at }) : messages.closesAtUntil({ at, opens }),
   );
 }
-/** Says who may enter from now on while the game is closed, and who no longer may. */
+/**
+ * Describes which users may newly enter while the game is closed, and which users no longer may.
+ */
 export function listTesterAccessImpacts(
   before: readonly number[],
   after: readonly number[],

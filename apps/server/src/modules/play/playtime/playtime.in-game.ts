@@ -8,7 +8,7 @@ import { findPlaytimePlan } from './playtime.store.ts';
 import { playtimesTable } from './playtime.tables.ts';
 
 const ever = new Date(0);
-/** Opening times of the game that are equal for all players. */
+/** Reads the opening times of the game that apply to all players. */
 export const createOpeningTimesReader = ({
   configuration,
 }: Pick<Kernel, 'configuration'>): GameConfigReader<'sessions'> => ({

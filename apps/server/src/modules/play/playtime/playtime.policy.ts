@@ -1,6 +1,6 @@
 import { accessType, userStatus } from '@guildhall/contract/limits';
 
-/** A span of time, half-open. */
+/** A span of time; its end is excluded. */
 export interface Span {
   readonly start: Date;
   readonly end: Date;
@@ -13,7 +13,7 @@ export interface GameOpening {
   readonly userIds: readonly number[];
   readonly allowAt: string | null;
   readonly disallowAt: string | null;
-  /** True if a slot was ever planned: then the game is open only in slots. */
+  /** True if a slot was ever planned; the game is then open only in slots. */
   readonly isPlanned: boolean;
   /** Slots that have not ended, in any order; they may overlap. */
   readonly slots: readonly Span[];
@@ -25,7 +25,7 @@ export interface GameEntrant {
 }
 const [always, never] = [new Date(-8.64e15), new Date(8.64e15)];
 
-/** Spans in their order, each as far as it goes without a gap. */
+/** Sorts spans and joins spans that overlap or touch. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const whole: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start.getTime() - b.start.getTime())) {
@@ -70,8 +70,8 @@ export function isGameOpen(opening: GameOpening, now: Date, entrant?: GameEntran
   return isAllowed || openSpans(opening).some(({ start, end }) => start <= now && now < end);
 }
 /**
- * The next opening in UTC; the start of the one that has begun while sessions are off; null when
- * none is known.
+ * Returns the next opening in UTC, or the start of the current opening while sessions are off; null
+ * if no opening is known.
  */
 export function findNextPlaytime(opening: GameOpening, now: Date): string | null {
   const next = openSpans(opening).find(({ end }) => end > now);

@@ -9,7 +9,7 @@ export async function findEntrant(on: Queries, userId: number): Promise<GameEntr
   );
   return row && { userId, statusId: row.status_id, accessType: row.access_type };
 }
-/** A slot as it is stored. */
+/** A stored slot. */
 export interface Slot {
   readonly start: string;
   readonly end: string;
@@ -19,7 +19,8 @@ export const toSpan = ({ start, end }: Slot): Span => ({
   end: new Date(end),
 });
 /**
- * Returns the plan of all playtimes but one: whether any exists, and the slots that are not over.
+ * Returns the plan of all playtimes except one: whether any exists, and the slots that are not
+ * over.
  */
 export async function findPlaytimePlan(
   on: Queries,

@@ -130,7 +130,7 @@ describe('planned playtimes', () => {
     await createMissingRegion(admin, 'Northreach');
   });
   afterAll(() => server.close());
-  /** Hours from the minute at which the test began. */
+  /** Time from which hours are counted: the minute in which the test began. */
   let start = 0;
   beforeEach(() => {
     start = Math.floor(server.clock.now().getTime() / 60_000) * 60_000;

@@ -23,7 +23,10 @@ interface ProfileRow {
 }
 const itemsShown = 20;
 
-/** Provides the items, avatar and level that every account has and that are shown with its user. */
+/**
+ * Creates the default profile of accounts: the items, avatar and level that are displayed with a
+ * user.
+ */
 export const createProfile = (
   { configuration }: Pick<Kernel, 'configuration'>,
   items: Items,

@@ -19,7 +19,7 @@ import { insertReachedLevels } from './progress.store.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 
 export { getLevelCurve, computeLevel, type LevelCurve } from './progress.level.ts';
-/** Level, experience inside it and experience that it takes. */
+/** Returns the level, the experience within this level, and the experience that the level takes. */
 export const getLevelState = (configuration: SettingsSnapshot, total: number, reached: number) =>
   computeLevelState(getLevelCurve(configuration), total, reached);
 
@@ -27,9 +27,9 @@ interface Gain {
   readonly accountId: number;
   readonly amount: number;
 }
-/** Levels that accounts have crossed; they are locked. */
+/** Levels that accounts have newly reached; the accounts are locked. */
 interface LevelsGained {
-  /** By account id. */
+  /** Ordered by account id. */
   readonly gains: readonly {
     readonly accountId: number;
     readonly userId: number;
@@ -37,11 +37,15 @@ interface LevelsGained {
     readonly from: number;
     readonly to: number;
   }[];
-  /** The moment for which they count: the end of the match that brought them, else now. */
+  /**
+   * The moment for which the levels count: the end of the match that brought them, otherwise now.
+   */
   readonly at: Date;
   readonly commandId: number;
 }
-/** Listeners say what the levels brought, or did not and why. */
+/**
+ * Listeners return lines about the rewards of the levels, or about the reasons why there were none.
+ */
 export const levelsGainedEvent = fact<LevelsGained, Omit<MatchNote, 'standing'>>('levelsGained');
 /** Effect of a gain on an account. */
 interface Gained {

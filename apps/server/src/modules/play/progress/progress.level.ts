@@ -1,7 +1,7 @@
 import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 
-/** The curve: experience from level n to n + 1 is step + (n - 1) x growth. */
+/** The experience curve: from level n to n + 1, an account needs step + (n - 1) x growth. */
 export interface LevelCurve {
   readonly step: number;
   readonly growth: number;
@@ -13,11 +13,11 @@ export const getLevelCurve = (configuration: SettingsSnapshot): LevelCurve => {
 export const levelMax = 10_000;
 
 const need = (curve: LevelCurve, level: number): number => curve.step + (level - 1) * curve.growth;
-/** Total experience at which a level begins. */
+/** Returns the total experience at which a level begins. */
 export const computeLevelStart = (curve: LevelCurve, level: number): number =>
   (level - 1) * curve.step + (curve.growth * (level - 1) * (level - 2)) / 2;
 
-/** The level that a total reaches. */
+/** Returns the level that a total of experience reaches. */
 export function computeLevel(curve: LevelCurve, total: number): number {
   if (curve.growth === 0) return Math.min(levelMax, Math.floor(total / curve.step) + 1);
   let level = 1;

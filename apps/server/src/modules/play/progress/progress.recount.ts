@@ -10,8 +10,8 @@ import { listAccountsBelowLevel, countAccountsBelowLevel } from './progress.stor
 import { messages } from './progress.words.ts';
 
 /**
- * A gentler curve raises levels, which makes what waits there ready; a steeper one lowers none and
- * takes nothing back.
+ * Recounts levels after a change of the curve. A gentler curve raises levels and releases rewards
+ * that wait for these levels; a steeper curve lowers no level and takes nothing back.
  */
 export function createLevelRecount(
   { commands, clock, configuration }: Pick<Kernel, 'commands' | 'clock' | 'configuration'>,

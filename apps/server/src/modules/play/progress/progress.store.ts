@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { levelMax, type LevelCurve } from './progress.level.ts';
 
-/** Notes every crossed level with its moment. */
+/** Records every newly reached level with its time. */
 export const insertReachedLevels = (
   tx: Tx,
   rows: readonly { accountId: number; from: number; to: number }[],
@@ -29,7 +29,7 @@ const isBelow = ({ step, growth }: LevelCurve): Sql => sql`
 export const countAccountsBelowLevel = async (on: Queries, curve: LevelCurve): Promise<number> =>
   (await one<{ n: number }>(on, sql`select count(*)::int as n from player where ${isBelow(curve)}`))
     .n;
-/** The next of them behind an account, in the order of their ids. */
+/** Lists the next accounts below their level, after a given account, ordered by id. */
 export const listAccountsBelowLevel = async (
   tx: Tx,
   curve: LevelCurve,

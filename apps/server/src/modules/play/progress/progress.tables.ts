@@ -27,5 +27,5 @@ export const progressPersonalData: readonly PersonalDataTable[] = [
   },
 ];
 
-/** View of levels for other modules. The migration defines it. */
+/** View of reached levels for other modules. The migration defines the view. */
 export const levelGain = pgView('level_gain', {}).existing();

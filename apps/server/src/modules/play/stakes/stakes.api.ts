@@ -17,7 +17,7 @@ import {
 import { listUnpayableStakeShares } from './stakes.store.ts';
 import { messages } from './stakes.words.ts';
 
-/** A match that is played for a stake. */
+/** A match with a stake. */
 interface Staked {
   readonly id: number;
   readonly matchId: string;
@@ -28,11 +28,11 @@ export interface Stakes {
   /** Returns the terms for a match that begins now; throws VALIDATION naming the field. */
   termsOf(tx: Tx, field: string, stake: number): Promise<StakeTerms>;
   /**
-   * Puts the entries of all players into escrow, or of none: CONFLICT names the accounts that
-   * cannot pay.
+   * Puts the entries of all players into escrow, or of none: the CONFLICT error names the accounts
+   * that cannot pay.
    */
   enter(tx: Tx, match: Staked, accountIds: readonly number[], commandId: number): Promise<void>;
-  /** The match does not count: every entry goes back whole, with a receipt. */
+  /** Returns every entry in full, with a receipt, because the match does not count. */
   giveBack(tx: Tx, match: Staked, accountIds: readonly number[], commandId: number): Promise<void>;
 }
 interface Needs {
@@ -52,7 +52,7 @@ const termsOf =
       throw invalid(field, messages.noStake({ stakes: stakes.join(', ') }));
     return { stake, currency, feePercent };
   };
-/** Notes on a receipt of each of them what the entry did to the balance. */
+/** Adds to each player's receipt the change of the balance by the entry. */
 async function noteEntries(
   { rewards }: Needs,
   tx: Tx,
@@ -107,8 +107,8 @@ const giveBack =
 
 const atOnce = 100;
 /**
- * Prizes on hold for a winner whose account was deleted go to fees, like everything else that a pot
- * does not pay out.
+ * Moves prizes that are held for winners with a deleted account to fees, like every other amount
+ * that a pot does not pay out.
  */
 export const createOrphanedPrizeSweep = (needs: Needs) => async (): Promise<void> => {
   const { kernel, bank, rewards } = needs;

@@ -19,8 +19,8 @@ import {
 import { messages } from './stakes.words.ts';
 
 /**
- * Decides the pot of a match: the fee is taken and entries without a winner go back at once. The
- * share of a winner is no reward: no energy, no event and no booster changes it.
+ * Decides the pot of a match: takes the fee, and immediately returns entries if there is no winner.
+ * The share of a winner is not a reward: energy, events and boosters do not change it.
  */
 export const createPotSettlement = (bank: Bank): DomainEventSubscription =>
   on(matchPayingEvent, 'earnings', async (tx, { match: { id, terms }, players, commandId }) => {
@@ -45,7 +45,7 @@ export const createPotSettlement = (bank: Bank): DomainEventSubscription =>
       toEarning({ id, terms }, parted, player, { say, entry: [show(entry)] }),
     );
   });
-/** Answers the payment of a winner out of escrow, or the receipt line of another player. */
+/** Returns the payment of a winner out of escrow, or the receipt line of another player. */
 function toEarning(
   { id, terms: { stake, currency } }: { readonly id: number; readonly terms: StakeTerms },
   { pot, fee, shares }: StakePotSplit,

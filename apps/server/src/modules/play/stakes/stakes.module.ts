@@ -8,7 +8,7 @@ import { createStakesReader } from './stakes.in-game.ts';
 import { createPotSettlement } from './stakes.listeners.ts';
 import { messages } from './stakes.words.ts';
 
-/** Matches that are played for a stake: entries, pots, the fee. */
+/** Matches with a stake: entries, pots and the fee. */
 export const stakes = defineModule({
   name: 'stakes',
   uses: { rewards, bank },

@@ -6,7 +6,7 @@ import type { RewardFund } from '../../wealth/rewards/rewards.api.ts';
 import type { StakeTerms } from '../match-facts/match-facts.api.ts';
 import { messages } from './stakes.words.ts';
 
-/** The source of payouts and of the escrow. */
+/** Source name of payouts and of the escrow. */
 export const stakePayoutSource = 'stake';
 /** Returns the escrow of a match. */
 export const toStakeFund = (id: number): RewardFund => ({
@@ -18,9 +18,9 @@ export const toStakeFund = (id: number): RewardFund => ({
 /** Returns the entries of players, in minor units. */
 export const buildEntries = ({ stake }: StakeTerms, accountIds: readonly number[]): EscrowEntry[] =>
   accountIds.map((accountId) => ({ accountId, amount: BigInt(stake) }));
-/** Formats amounts of a currency as people read them: `2.50 Gold`. */
+/** Formats amounts of a currency for display: `2.50 Gold`. */
 export type FormatAmount = (amount: number | bigint) => Sentence;
-/** Creates the format of a currency; one that is gone is named by its code. */
+/** Creates the formatter of a currency; a deleted currency is shown by its code. */
 export const createAmountFormatter =
   (
     code: string,
@@ -31,7 +31,7 @@ export const createAmountFormatter =
       amount: toWholeUnits(amount, named?.decimals ?? 0),
       currency: named?.name ?? code,
     });
-/** Player of a match and whether they won. */
+/** Player of a match, and whether the player won. */
 export interface StakePlayer {
   readonly accountId: number;
   readonly won: boolean;
@@ -44,9 +44,9 @@ export interface StakePotSplit {
   readonly shares: ReadonlyMap<number, bigint>;
 }
 /**
- * The winners take the pot less the fee, in parts that are exactly the whole: what cannot be split
- * evenly goes to the lowest account ids. The fee is the pot less what is paid; without a winner
- * there is none, and nothing is paid.
+ * Splits a pot. The winners receive the pot less the fee, in parts with exactly that sum: an uneven
+ * rest goes to the lowest account ids. The fee is the pot less the payments; without a winner there
+ * is no fee and no payment.
  */
 export function splitStakePot(
   { stake, feePercent }: StakeTerms,

@@ -1,14 +1,14 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 
-/** A part of a pot that its winner can never be paid. */
+/** A part of a pot that can no longer be paid because the winner is deleted. */
 export interface UnpayableStakeShare {
   readonly payoutId: number;
   readonly matchId: number;
   readonly period: string;
   readonly accountId: number;
   readonly currency: string;
-  /** Minor units. */
+  /** Amount in minor units. */
   readonly amount: number;
 }
 interface Row {
@@ -18,7 +18,7 @@ interface Row {
   readonly account_id: number;
   readonly rewards: readonly { readonly currency: string; readonly amount: number }[];
 }
-/** Parts that were held for accounts which are deleted now. */
+/** Lists held parts of pots for accounts that are now deleted. */
 export const listUnpayableStakeShares = async (
   on: Queries,
   source: string,

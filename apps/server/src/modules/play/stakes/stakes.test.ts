@@ -38,7 +38,7 @@ describe('the split of a pot', () => {
           expect([...shares.keys()]).toEqual(inOrder);
           const parts = inOrder.map((id) => shares.get(id) ?? 0n);
           const paid = parts.reduce((sum, part) => sum + part, 0n);
-          // Without a winner there is no fee: all of it goes back.
+          // without a winner there is no fee: everything is returned
           const taken = winners.length > 0 ? BigInt(feePercent) : 0n;
           expect(winners.length > 0 ? paid + fee : pot).toBe(pot);
           expect(fee * 10_000n).toBeGreaterThanOrEqual(pot * taken);
@@ -231,7 +231,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     await expect(
       admin.section('DELETE', `/api/banking/admin/currencies/${id}`),
     ).rejects.toMatchObject({ code: 'IN_USE' });
-    // Without a stake it is a match like every other.
+    // a match without a stake is an ordinary match
     await report(await start(players), players, players.slice(0, 1));
     expect(await allChips(players)).toEqual([500, 500]);
   });
@@ -370,7 +370,8 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     ]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const after = await allChips(players);
-    // 195 in two parts: the odd one goes to the lower account; refused, both have what they brought.
+    // 195 in two parts: the odd one goes to the lower account; if refused, both get their entries
+    // back
     expect([
       [98, 97],
       [100, 100],

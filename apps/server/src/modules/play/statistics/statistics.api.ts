@@ -6,8 +6,8 @@ import { messages } from './statistics.words.ts';
 export { listDisplayedTotals } from './statistics.store.ts';
 
 /**
- * Judges the segment of a setting that counts a statistic: `name=value`, of a dimension that the
- * statistic has.
+ * Validates the segment of a setting that counts a statistic: `name=value`, with a dimension that
+ * the statistic has.
  */
 export async function assertStatisticSegment(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function assertStatisticSegment(
       : messages.mustOneWithValueLike({ names: statistic.segments.join(', '), first }),
   );
 }
-/** The dimensions by which a statistic is counted in parts. */
+/** Lists the dimensions by which a statistic is divided. */
 export const listSegments = async (on: Queries, statisticId: number): Promise<readonly string[]> =>
   (
     await maybeOne<{ segments: string[] }>(

@@ -11,7 +11,10 @@ interface MailWords {
   readonly action: Sentence | undefined;
 }
 type Values = Readonly<Record<string, string>>;
-/** `subject`, then `line1` and so on in their order, then what the button says. */
+/**
+ * Defines a mail with the texts `subject`, then `line1` and so on in their order, then the label of
+ * the button.
+ */
 export function defineMail(name: string, said: MessageTexts): (values: Values) => MailWords {
   const of = `mail.${name}`;
   defineMessages(of, said);

@@ -16,23 +16,26 @@ interface Mail {
   readonly values: Readonly<Record<string, string>>;
   /** Key that is stable for one cause, so that the receiver's mailbox gets the mail once. */
   readonly dedupKey: string;
-  /** From then on its link or code works no more, and it is not sent any more. */
+  /** From this time on, the link or code of the mail is invalid, and the mail is no longer sent. */
   readonly expiresAt?: Date | undefined;
 }
 export interface Mailer {
-  /** Puts a mail into the outbox, inside the transaction that causes it. */
+  /** Puts a mail into the outbox, within the transaction that causes the mail. */
   send(tx: Tx, mail: Mail): Promise<void>;
   close(): void;
 }
 const minuteMs = 60_000;
-/** Mails are tried for two days: most outages of mail servers are shorter. */
+/** Mails are retried for two days, because most outages of mail servers are shorter. */
 const policy = {
   concurrency: 4,
   firstPauseMs: 15_000,
   longestPauseMs: 30 * minuteMs,
   giveUpMs: 48 * 60 * minuteMs,
 };
-/** E-mail from the outbox, so that its time is invisible to the caller. */
+/**
+ * Creates the mailer. Mails go through the outbox, so the caller neither waits for the delivery nor
+ * can measure it.
+ */
 export function createMailer(
   {
     outbox,
@@ -56,7 +59,7 @@ export function createMailer(
     },
     {
       ...policy,
-      // An address that takes mails again rejects none.
+      // an address that accepts mails again has its failures deleted.
       onDone: (tx, { to }) => outbox.forgetFailures(tx, 'mail', String(to)),
     },
   );

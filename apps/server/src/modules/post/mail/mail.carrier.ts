@@ -1,6 +1,6 @@
 import type { MailContent } from './mail.message.ts';
 
-/** A mail as it goes out. */
+/** A mail as it is sent. */
 interface OutgoingMail extends MailContent {
   readonly to: string;
   /** Key that is the same for every attempt, so that a receiver can drop a repetition. */

@@ -25,7 +25,7 @@ let server: TestServer;
 beforeAll(async () => {
   smtp = await openTestSmtp();
   server = await startTestServer(env, undefined, smtp.url);
-  // Its first mails are over: the alarm and the counts of each test begin with none.
+  // the server's first mails are finished: each test starts without alarms and counts
   await server.admin();
 });
 afterEach(() => {
@@ -42,7 +42,7 @@ interface MailRow extends Record<string, unknown> {
   readonly attempts: number;
   readonly last_error: string | null;
 }
-/** The newest mail to a player that has not arrived. */
+/** Finds the newest undelivered mail to a player. */
 const mailTo = ({ identity }: Player) =>
   maybeOne<MailRow>(
     server.db.read,
@@ -53,7 +53,7 @@ const mailTo = ({ identity }: Player) =>
       order by id desc
       limit 1`,
   );
-/** Waits until the newest mail to a player was tried so often and waits for nothing. */
+/** Waits until the newest mail to a player has been tried this often and nothing is running. */
 const tried = (player: Player, times: number) =>
   waitForResult(`the mail was tried ${times} times`, async () => {
     const row = await maybeOne<MailRow>(
@@ -67,12 +67,12 @@ const tried = (player: Player, times: number) =>
     );
     return row?.attempts === times ? row : undefined;
   });
-/** Does what the clock has made due. */
+/** Advances the clock and runs everything that is then due. */
 const passTime = async (ms: number, on = server): Promise<void> => {
   on.clock.advance(ms);
   await on.app.kernel.jobs.runNow('outbox.due');
 };
-/** Mails to a player that a mail server was given, taken or not. */
+/** Returns mails to a player that a mail server has received, accepted or not. */
 const mailsOf = ({ identity }: Player, mails = smtp.arrived) =>
   mails.filter(({ to }) => [to].flat().some((entry) => entry?.text.includes(identity.email)));
 /** Counts the attempts to hand a mail server a mail to a player. */
@@ -84,13 +84,13 @@ const delivered = (player: Player) =>
   );
 const arrival = (player: Player) =>
   waitForResult('the mail was taken', async () => mailsOf(player, smtp.taken)[0]);
-/** An answer that is given when the test says so. */
+/** Creates an answer that is given when the test releases it. */
 function hold(): { promise: Promise<undefined>; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   return { promise, release: () => resolve(undefined) };
 }
 
-/** Does something while nothing listens where the mail server was. */
+/** Runs work while nothing listens on the mail server's port. */
 async function withoutServer<T>(work: () => Promise<T>): Promise<T> {
   const port = Number(new URL(smtp.url).port);
   await smtp.close();
@@ -136,7 +136,7 @@ describe('a slow mail server', () => {
     await waitForResult('mails are on their way', async () =>
       smtp.asked.length - before >= 4 ? true : undefined,
     );
-    // Asking for a new password is an effect of its own that mails a link.
+    // requesting a new password is a separate effect that mails a link
     const [forgetful] = players as [Player];
     const body = { email: forgetful.identity.email };
     await callApi(forgetful.connection, 'forgotPassword', { body });
@@ -162,7 +162,7 @@ describe('a slow mail server', () => {
     const sending = carrier.carry({ ...mail, to: 'late@example.org', date: new Date() });
     await expect(sending).rejects.toThrow('The mail server did not take the mail in time');
     answer.release();
-    // A mail after it: by then the first one would have been there.
+    // a later mail: by its arrival, the first mail would have arrived
     await arrival(await server.player());
     expect(smtp.arrived.filter(({ subject }) => subject === 'Late')).toEqual([]);
     carrier.close();
@@ -184,7 +184,7 @@ describe('a slow mail server', () => {
     await passTime(hourMs);
     expect(mailsOf(player)).toEqual([]);
     expect(await mailTo(player)).toMatchObject({ state: 'WAITING', attempts: 1 });
-    // The other server died: its lease ends.
+    // the other server died: its lease ends
     await run(
       server.db.write,
       sql`
@@ -232,7 +232,7 @@ describe('an address that refuses mail for good', () => {
         answer: expect.stringMatching(/55[04] /) as string,
       });
 
-      // It takes mails again: what an operator has tried again arrives, and nothing is wrong.
+      // it accepts mails again: effects retried by an operator arrive, and no fault remains
       smtp.answers.recipient = undefined;
       smtp.answers.mail = undefined;
       await callApi(admin.connection, 'retryEffect', { params: { id } });
@@ -295,7 +295,7 @@ describe('a mail server that cannot take mails for now', () => {
             from outbox
             where kind = 'mail' and payload->>'to' = ${waiting.identity.email}`,
         );
-        // The pause begins when the try has failed.
+        // the pause begins when the attempt has failed
         waits.push(pause);
         await passTime(hourMs);
         await tried(waiting, n);
@@ -313,7 +313,7 @@ describe('a mail server that cannot take mails for now', () => {
     await withoutServer(async () => {
       const player = await server.player();
       await tried(player, 1);
-      // As a mail without a link.
+      // in the form of a mail without a link
       await run(
         server.db.write,
         sql`
@@ -358,7 +358,7 @@ describe('a mail server that cannot take mails for now', () => {
             order by id`,
         )
       ).map(({ type }) => type);
-    // Tests before this one had outages, too, and a minute may have passed in them.
+    // earlier tests had outages, too, and a minute may have passed in them
     const before = (await alarms()).length;
     await watch();
     expect(await alarms()).toHaveLength(before);

@@ -3,7 +3,10 @@ import {
   OutboxServiceFailedError,
 } from '../../../kernel/outbound/outbox-effects.ts';
 
-/** Failure as the mailer reports it: the server's answer, and the command that it answered. */
+/**
+ * Failure as reported by the mailer: the server's reply, and the command to which the server
+ * replied.
+ */
 interface SmtpError {
   readonly message: string;
   readonly code?: string;
@@ -12,34 +15,41 @@ interface SmtpError {
   readonly responseCode?: number;
 }
 type MailFailure =
-  /** The address or this mail is refused for good. */
+  /** The address or this mail is permanently refused. */
   | 'rejected'
-  /** This address or mail is refused for now: mailbox full, greylisting. */
+  /** This address or mail is temporarily refused: mailbox full, greylisting. */
   | 'later'
-  /** The mail server cannot be reached or serves nobody now. */
+  /** The mail server cannot be reached or is out of service. */
   | 'unavailable'
-  /** The mail server refuses us: password, sender, permission to relay. */
+  /** The mail server refuses our access: password, sender, permission to relay. */
   | 'misconfigured';
 
-/** Pause before a server that refuses us is asked again, in milliseconds. */
+/** Pause before a mail server that refuses our access is contacted again, in milliseconds. */
 const misconfiguredPauseMs = 5 * 60_000;
 /**
- * Replies about a session, not about a mail: authentication required or wrong, unknown commands.
+ * Reply codes about a session instead of a mail: authentication required or wrong, unknown
+ * commands.
  */
 const sessionCodes: ReadonlySet<number> = new Set([500, 502, 503, 504, 530, 534, 535, 538]);
 const ofMail = (command: string | undefined): boolean =>
   command === 'RCPT TO' || command === 'DATA';
 
-/** True for a final refusal that is about us: no other address would be taken either. */
+/**
+ * Returns true for a final refusal of us as the sender: the server would refuse every other address
+ * too.
+ */
 const isAboutUs = ({ command, response = '', responseCode = 0 }: SmtpError): boolean =>
   !ofMail(command) || sessionCodes.has(responseCode) || /\brelay/i.test(response);
 
-/** Decides whose fault a failed mail is; what no server has answered is the connection's. */
+/**
+ * Classifies the cause of a failed mail; a failure without a server's reply is a failure of the
+ * connection.
+ */
 export function classifyMailFailure(error: SmtpError): MailFailure {
   const { code, command, responseCode = 0 } = error;
   if (responseCode >= 500) return isAboutUs(error) ? 'misconfigured' : 'rejected';
   if (responseCode >= 400) return ofMail(command) && responseCode !== 421 ? 'later' : 'unavailable';
-  // Refused before anything was sent: an address that cannot be written, a mail that is too large.
+  // refused before anything was sent: the address is invalid, or the mail is too large.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return 'rejected';
   return code === 'EAUTH' ? 'misconfigured' : 'unavailable';
 }

@@ -18,7 +18,7 @@ const escapeHtml = (text: string): string =>
       ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? sign,
   );
 
-/** Fills a template. Values are text: nothing in them is markup. */
+/** Fills a mail template. Values are inserted as plain text; markup in values is escaped. */
 export function composeMail(
   template: MailTemplate,
   language: string,
@@ -30,7 +30,8 @@ export function composeMail(
   const lines = words.lines.map((line) => say(line, spoken));
   const action = words.action && say(words.action, spoken);
   const link = values['link'];
-  // The address is written out below the button: some programs show no links, some follow none.
+  // the address is repeated as text below the button: some programs hide links, some do not open
+  // them.
   const button =
     action !== undefined && link !== undefined
       ? [

@@ -2,7 +2,7 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { createMailer } from './mail.api.ts';
 import { openSmtp } from './mail.smtp.ts';
 
-/** E-mail, from the outbox over SMTP. */
+/** E-mail: the outbox delivers it over SMTP. */
 export const mail = defineModule({
   name: 'mail',
   create(kernel) {

@@ -4,9 +4,9 @@ import { toMailFailure } from './mail.failures.policy.ts';
 
 const minuteMs = 60_000;
 /**
- * Times in milliseconds: to connect, to be greeted, of silence, and all of it. A mail server may
- * take ten minutes for the last reply (RFC 5321, 4.5.3.2): who hangs up before has the mail
- * delivered, and delivered again with the next try.
+ * Timeouts in milliseconds: connecting, greeting, silence, and the whole delivery. A mail server
+ * may take ten minutes for the last reply (RFC 5321, 4.5.3.2): a client that disconnects earlier
+ * causes a second delivery with the next attempt.
  */
 export const smtpTimeoutsMs = {
   connectionTimeout: minuteMs,
@@ -18,7 +18,7 @@ export const smtpTimeoutsMs = {
 /** Domain of a sender, `hall@example.org` or `Name <hall@example.org>`. */
 const getDomain = (sender: string): string => /@([^@>\s]+)>?$/.exec(sender)?.[1] ?? 'localhost';
 
-/** A mail server that speaks SMTP: the operator's, or the sandbox of this very process. */
+/** Opens a mail server that speaks SMTP: the operator's server, or the sandbox in this process. */
 export function openSmtp(
   smtpUrl: string,
   from: string,
@@ -26,7 +26,7 @@ export function openSmtp(
 ): MailCarrier {
   const domain = getDomain(from);
   let transport: Promise<Transporter> | undefined;
-  /** Loaded with the first mail: a server that starts has none to send. */
+  /** Loaded with the first mail, because a starting server has no mail to send. */
   const open = async (): Promise<Transporter> =>
     (await import('nodemailer')).createTransport(
       { url: smtpUrl, ...silences, disableFileAccess: true, disableUrlAccess: true } as never,
@@ -52,8 +52,8 @@ export function openSmtp(
   };
 }
 /**
- * Ends the connection of a mail server that says a little every now and then and is never silent:
- * a mail that is given up must not be taken later.
+ * Limits the whole delivery and closes the connection at the limit, also if the mail server keeps
+ * sending small pieces: a mail that was given up must not be accepted later.
  */
 async function within<T>(
   ms: number,

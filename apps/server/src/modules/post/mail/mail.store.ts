@@ -2,15 +2,18 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { maybeOne, one, sql } from '../../../kernel/db/sql.ts';
 
-/** A mail that its address did not take. */
+/** A mail that its address did not accept. */
 export interface UndeliveredMail {
   /** REJECTED: permanently refused; FAILED: given up after two days. */
   readonly state: 'REJECTED' | 'FAILED';
   readonly at: string;
-  /** Last answer of the mail server, or what kept it from answering. */
+  /** Last reply of the mail server, or the reason why there was no reply. */
   readonly answer: string;
 }
-/** Newest mail that an address did not take, unless it has taken one since. */
+/**
+ * Returns the newest mail that an address did not accept, unless the address has accepted a later
+ * mail.
+ */
 export async function findUndeliveredMail(
   on: Queries,
   address: string,

@@ -7,7 +7,7 @@ import {
   toTimeoutOptions,
 } from '../../../kernel/http/connection-times.ts';
 
-/** A mail that the sandbox has taken. */
+/** A mail that the sandbox has received. */
 export interface SandboxMail {
   readonly id: number;
   readonly messageId: string;
@@ -19,7 +19,7 @@ export interface SandboxMail {
 }
 export interface MailSandbox {
   readonly smtpUrl: string;
-  /** Address at which its mail can be read. */
+  /** Web address at which the received mail can be read. */
   readonly url: string;
   readonly mails: readonly SandboxMail[];
   close(): Promise<void>;
@@ -57,13 +57,13 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
 a { color: #ffb83d }
 `;
 
-/** Reading a mail takes a megabyte of code: it is loaded with the first one. */
+/** Loads the mail parser with the first mail, because the parser is a megabyte of code. */
 const parse = async (source: Parameters<typeof SimpleParser>[0]): Promise<ParsedMail> =>
   (await import('mailparser')).simpleParser(source);
 
 /**
- * The mail sandbox of a fresh machine: a real SMTP server whose mail is read in the browser. Only
- * on the loopback.
+ * Opens the mail sandbox of a newly installed machine: a real SMTP server whose mail is read in the
+ * browser. It listens only on the loopback interface.
  */
 export async function openMailSandbox(
   ports: { http: number; smtp: number },
@@ -75,7 +75,7 @@ export async function openMailSandbox(
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    // Whoever is connected when the sandbox ends is given so long, in milliseconds.
+    // time in milliseconds that open connections get when the sandbox closes.
     closeTimeout: 1_000,
     onData(stream, _session, done) {
       parse(stream).then(
@@ -115,7 +115,7 @@ export async function openMailSandbox(
     if (path !== '/') return response.writeHead(404).end();
     return response.setHeader('content-type', 'text/html; charset=utf-8').end(page(mails));
   });
-  // It says again what its own server has said: whoever listens below has that already.
+  // this error repeats an error of its own server, which the listener below handles already.
   smtp.on('error', () => {});
   closeHalfClosed(http, connectionTimeouts.closeMs);
   closeHalfClosed(smtp.server as Server, connectionTimeouts.closeMs);

@@ -31,8 +31,8 @@ export interface Notifier {
     more?: { quiet?: boolean },
   ): Promise<{ title: string; text: string }[]>;
   /**
-   * Notifies users of what one command did, each once, however often and by how many at a time this
-   * is called: for jobs, which may run again.
+   * Notifies users of the effects of one command, each user once, even if this function is called
+   * repeatedly or in batches: for jobs, which may run again.
    */
   notifyOnce<T extends NotificationType>(
     tx: Tx,
@@ -41,7 +41,7 @@ export interface Notifier {
     notices: readonly Notice<T>[],
   ): Promise<void>;
 }
-/** A notification of one kind for somebody. */
+/** A notification of one type for one user. */
 interface Notice<T extends NotificationType> {
   readonly to: { readonly userId: number; readonly language: string };
   readonly values: NotificationValues<T>;

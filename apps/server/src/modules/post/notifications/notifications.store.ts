@@ -11,13 +11,13 @@ interface NotificationRow {
   readonly is_read: boolean;
   readonly created_at: string;
 }
-/** Makes those who notify of one command follow each other until they commit. */
+/** Serializes notifications of one command until commit. */
 export const lockCommandNotifications = (tx: Tx, type: string, commandId: number) =>
   run(
     tx,
     sql`select pg_advisory_xact_lock(hashtextextended(${`notices ${type} ${commandId}`}::text, 0))`,
   );
-/** Users who were notified of a command by `notifyOnce`. */
+/** Lists the users whom `notifyOnce` notified of a command. */
 export async function listNotifiedUsers(
   tx: Tx,
   type: string,
@@ -50,7 +50,10 @@ export const listNotificationsPage = (
     },
     place,
   );
-/** Marks own unread ones as read; ids of others touch nothing. Answers which changed. */
+/**
+ * Marks the caller's unread notifications as read and ignores ids of other users. Returns the
+ * changed ones.
+ */
 export async function markNotificationsRead(
   tx: Tx,
   userId: number,
@@ -69,7 +72,10 @@ export async function markNotificationsRead(
   );
   return changed.map((row) => row.id);
 }
-/** Answered from the partial index of unread ones, however long the list is. */
+/**
+ * Returns true if the user has unread notifications. The partial index of unread rows answers this
+ * query, independent of the length of the list.
+ */
 export const hasUnreadNotifications = async (on: Queries, userId: number): Promise<boolean> =>
   (await maybeOne(
     on,

@@ -44,7 +44,10 @@ interface AdminDeps {
   readonly report: ReturnType<typeof createCampaignReport>;
 }
 
-/** Campaigns and posts in the back office: their pools, and what may be changed until when. */
+/**
+ * Mounts campaigns and posts in the back office: their pools, and the limits on changes after the
+ * start.
+ */
 export function mountAirdropSections(router: Router, kernel: Kernel, deps: AdminDeps): void {
   mountCampaigns(router, kernel, deps.bank);
   mountPosts(router, kernel);
@@ -71,7 +74,7 @@ function mountCampaigns(router: Router, kernel: Kernel, bank: Bank): void {
     },
     async applied(tx, { before, after, command, call }) {
       const id = after?.id ?? before?.id ?? 0;
-      // Before what follows from it: settlement takes the locks in this order.
+      // locked before everything that follows, because settlement takes the locks in this order.
       const { settledAt } = await lockCampaignProgress(tx, id);
       const isSettled = settledAt !== null;
       judgeTimes({ before, after, now: clock.now(), isSettled });
@@ -87,7 +90,7 @@ function mountCampaigns(router: Router, kernel: Kernel, bank: Bank): void {
 }
 const hasBegunAt = (row: CampaignRow | undefined, now: Date): boolean =>
   row !== undefined && hasCampaignBegun(row, now);
-/** Throws CONFLICT while a campaign that has begun has something put aside for its players. */
+/** Throws CONFLICT while a started campaign holds an amount for its players. */
 async function judgeRemoval(bank: Bank, tx: Tx, id: number, isBound: boolean): Promise<void> {
   const held = isBound ? await readAirdropEscrow(bank, tx, id) : new Map<string, bigint>();
   if ([...held.values()].some((amount) => amount > 0n))
@@ -96,7 +99,7 @@ async function judgeRemoval(bank: Bank, tx: Tx, id: number, isBound: boolean): P
 const toPool = (row: CampaignRow | undefined): AirdropPool =>
   row && row.currency !== null ? { currency: row.currency, amount: BigInt(row.pool) } : undefined;
 
-/** An operator gives what a pool has more of, to players who are not known yet. */
+/** Checks an increase of a pool as a gift by the operator to players who are not known yet. */
 async function judgeGiven(
   { approvals }: Kernel,
   tx: Tx,
@@ -113,7 +116,7 @@ async function judgeGiven(
   noteValueHandover({ accountId: null, currency, amount });
 }
 
-/** Throws VALIDATION naming what is fixed by now. */
+/** Throws VALIDATION naming the time that can no longer be changed. */
 function judgeTimes({
   before,
   after,
@@ -178,7 +181,7 @@ function mountPosts(router: Router, kernel: Kernel): void {
   });
 }
 
-/** Judges a post of one campaign under the campaign's lock. */
+/** Validates a post of a campaign under the campaign's lock. */
 async function judgePost(
   tx: Tx,
   campaignId: number,
@@ -192,7 +195,7 @@ async function judgePost(
   const isOver = isSettled || hasCampaignEnded(campaign, now);
   const of = (row: PostRow | undefined) => (row?.campaignId === campaignId ? row : undefined);
   const [was, is] = [of(before), of(after)];
-  // A settled campaign needs its posts no more; only their removal is left to do.
+  // a settled campaign no longer needs its posts; only their deletion is allowed.
   const mayGo = isSettled && !after;
   if (was && hasCampaignBegun(campaign, now) && !mayGo && !isSamePost(was, is))
     throw new AppError('CONFLICT', { because: messages.postFixed() });

@@ -6,7 +6,7 @@ import {
   declareAirdropServer,
 } from '../../../../test/harness/airdrops.harness.ts';
 
-/** Messages beyond which a test no longer gets on. */
+/** Number of messages after which a test counts as stuck. */
 const messagesMax = 200;
 
 describe('an airdrop that is broken at any message', { timeout: 120_000 }, () => {

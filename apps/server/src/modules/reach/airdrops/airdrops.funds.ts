@@ -1,4 +1,4 @@
-/** Pools of campaigns: taken when they are saved, and given back. */
+/** Pools of campaigns: reserved when a campaign is saved, and given back. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
@@ -12,7 +12,7 @@ export const toAirdropFund = (campaignId: number): RewardFund => ({
   sourceId: campaignId,
   round: 0,
 });
-/** Currency and minor units; undefined where nothing is put aside. */
+/** Currency and minor units; undefined if nothing is reserved. */
 export type AirdropPool = { readonly currency: string; readonly amount: bigint } | undefined;
 
 /**
@@ -46,7 +46,10 @@ export async function readAirdropEscrow(
   return new Map(states.map(({ currency, held }) => [currency, held]));
 }
 
-/** Hard currency comes from revenue; every other is made, within its cap. */
+/**
+ * Reserves the pool: hard currency is taken from revenue, any other currency is issued within its
+ * cap.
+ */
 async function putAside(
   bank: Bank,
   tx: Tx,
@@ -78,7 +81,7 @@ async function putAside(
     throw error;
   }
 }
-/** An amount as the log says it. */
+/** Formats an amount for the log. */
 export async function toAmountMessage(
   bank: Bank,
   on: Queries,

@@ -13,7 +13,7 @@ import { createPostListReading } from './reading/reading.service.ts';
 import { createCampaignReport } from './report.service.ts';
 import { createCampaignSettlement } from './settlement.service.ts';
 
-/** Posts at Twitter, and campaigns that pay players for what they do with them. */
+/** Posts on Twitter, and campaigns that pay players for their reactions to these posts. */
 export const airdrops = defineModule({
   name: 'airdrops',
   uses: { bank, rewards, links },

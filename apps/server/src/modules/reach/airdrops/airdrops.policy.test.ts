@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getPostReadingState, splitAirdropPool } from './airdrops.policy.ts';
 
-/** Numbers that look like chance and are the same in every run. */
+/** Creates reproducible pseudorandom numbers. */
 function createNumbers(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -32,7 +32,7 @@ describe('the split of a pool', () => {
         const floor = (pool * BigInt(posts)) / total;
         expect(amount === floor || amount === floor + 1n).toBe(true);
       }
-      // Whoever has done more gets no less, and the order of the list changes nothing.
+      // an account with more actions gets no less, and the order of the list has no effect
       const sorted = parts.toSorted((a, b) => a.posts - b.posts);
       for (const [n, part] of sorted.slice(1).entries())
         expect(part.amount >= (sorted[n]?.amount ?? 0n) - 1n).toBe(true);

@@ -3,26 +3,28 @@ import type {
   PostReadingState,
 } from '@guildhall/contract/reach/airdrops/airdrops.section';
 
-/** Milliseconds after the end at which a campaign is settled, as all sweeps of windows. */
+/** Milliseconds after the end at which a campaign is settled, as in all sweeps of time windows. */
 export const campaignSettlingDelayMs = 60 * 60_000;
-/** Milliseconds after which a list is read anew while its campaign runs. */
+/** Milliseconds after which a list is read again while its campaign runs. */
 export const listRereadIntervalMs = 60 * 60_000;
-/** Milliseconds after the start within which a link of before it is committed. */
+/**
+ * Milliseconds after the start within which links that were made before the start are committed.
+ */
 export const campaignJoiningMs = 60_000;
 
-/** So many posts that an account has done. */
+/** Number of posts for which an account has done what they ask. */
 export interface CompletedPosts {
   readonly accountId: number;
   readonly posts: number;
 }
 export interface AirdropPoolShare extends CompletedPosts {
-  /** Minor units. */
+  /** Amount in minor units. */
   readonly amount: bigint;
 }
 
 /**
- * Splits a pool by posts done: each part is rounded down, and what is left goes unit by unit to the
- * largest remainders, ties by account id. The parts are exactly the whole.
+ * Splits a pool by posts done: each part is rounded down, and the rest goes unit by unit to the
+ * largest remainders, in ties to the lower account id. The sum of the parts is exactly the pool.
  */
 export function splitAirdropPool(
   pool: bigint,
@@ -39,7 +41,7 @@ export function splitAirdropPool(
   const first = parts.toSorted((a, b) =>
     a.remainder === b.remainder ? a.accountId - b.accountId : a.remainder > b.remainder ? -1 : 1,
   );
-  // Fewer units are left than there are accounts: each remainder is smaller than the whole.
+  // fewer units are left than there are accounts, because each remainder is less than one unit.
   const lucky = new Set(first.slice(0, Number(left)).map(({ accountId }) => accountId));
   return parts
     .map(({ accountId, posts, amount }) => ({

@@ -24,9 +24,9 @@ export const airdropCampaignsTable = buildSectionTable(airdropCampaignsSection);
 /** Progress of a campaign: its participants are taken in pages, and it is settled once. */
 export const airdropProgress = pgTable('airdrop_progress', {
   campaignId: bigint('campaign_id', { mode: 'number' }).primaryKey(),
-  /** Number of the last link that was looked at. */
+  /** Id of the last link that was checked. */
   joinedAfter: bigint('joined_after', { mode: 'number' }).notNull().default(0),
-  /** Moment at which all who were linked before the start take part. */
+  /** Time at which all accounts that were linked before the start had been added. */
   joinedAt: at('joined_at'),
   settledAt: at('settled_at'),
   /** True if the pool was split, false if it was returned. */
@@ -34,8 +34,8 @@ export const airdropProgress = pgTable('airdrop_progress', {
 });
 
 /**
- * Accounts that were linked before a campaign's start, with the outside account of that moment:
- * neither side takes part twice, whatever is linked later.
+ * Accounts that were linked before a campaign's start, with the external account of that time:
+ * neither account takes part twice, even if links change later.
  */
 export const airdropParticipants = pgTable(
   'airdrop_participants',
@@ -52,24 +52,26 @@ export const airdropParticipants = pgTable(
   ],
 );
 
-/** Progress of reading the list of those who did something with a post. */
+/** Progress of reading the list of users who reacted to a post. */
 export const airdropReadings = pgTable('airdrop_readings', {
   postId: bigint('post_id', { mode: 'number' }).primaryKey(),
-  /** Grows with every list that is begun, so that a page of an earlier one counts no more. */
+  /**
+   * Increases with every new reading of the list, so that a page of an earlier reading is ignored.
+   */
   round: integer('round').notNull().default(0),
-  /** Moment at which the list that is being read was begun; null while none is. */
+  /** Time at which the current reading of the list began; null if no reading is in progress. */
   begunAt: at('begun_at'),
-  /** Names the next page; null at the first. */
+  /** Cursor of the next page; null for the first page. */
   cursor: text('cursor'),
-  /** Moment at which the last list that was read whole was begun. */
+  /** Time at which the last complete reading of the list began. */
   readAt: at('read_at'),
-  /** Reason for which the last page could not be read; null where it was. */
+  /** Reason why the last page could not be read; null if it was read. */
   failure: text('failure'),
-  /** Nothing is asked before. */
+  /** Time before which the service is not called again. */
   retryAt: at('retry_at'),
 });
 
-/** Participants who were seen doing what a post asks for. */
+/** Participants who were seen doing the action that a post asks for. */
 export const airdropDeeds = pgTable(
   'airdrop_deeds',
   {
@@ -83,7 +85,7 @@ export const airdropDeeds = pgTable(
   ],
 );
 
-/** Moments until which the service answers no more of one kind of list. */
+/** Times until which the service answers no further requests for one kind of list. */
 export const airdropLimits = pgTable('airdrop_limits', {
   action: text('action').primaryKey(),
   retryAt: at('retry_at').notNull(),
@@ -98,7 +100,7 @@ export const airdropShares = pgTable(
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     /** Posts done. */
     posts: integer('posts').notNull(),
-    /** Minor units; 0 where the pool was too small for a part. */
+    /** Minor units; 0 if the pool was too small for a part. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     paidAt: at('paid_at'),
     /**

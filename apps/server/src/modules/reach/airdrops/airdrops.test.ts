@@ -22,7 +22,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     status: 400,
     fields: { [field]: expect.any(String) as string },
   });
-  /** From before the start to within the window, with everybody gathered. */
+  /** Advances from before the start into the campaign's period, with all participants collected. */
   async function begin(): Promise<void> {
     advance(hourMs + minuteMs);
     await tick();
@@ -154,7 +154,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
       'NOT',
       'NOT',
     ]);
-    // The player stands on the third page.
+    // the player is on the third page
     const strangers = Array.from({ length: 250 }, (_, n) => `7${n}000`);
     deeds.add(like.statusId, 'LIKE', ...strangers, one.account);
     deeds.add(repost.statusId, 'REPOST', one.account);
@@ -198,7 +198,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     deeds.limit.calls = 3;
     await begin();
     expect((await own(player, id))?.posts).toMatchObject([{ deed: 'UNKNOWN' }]);
-    // Before the moment that the service names nothing is asked.
+    // nothing is asked before the time that the service names
     advance(14 * minuteMs);
     await tick();
     expect((await own(player, id))?.posts).toMatchObject([{ deed: 'UNKNOWN' }]);
@@ -218,7 +218,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     const second = await stage.server().player();
     expect(await own(late.player, id)).toMatchObject({ participation: 'LATE' });
     expect(await own(second, id)).toMatchObject({ participation: 'NONE' });
-    // The first account goes to another player, and its owner links a third one.
+    // the first account is linked by another player, and its former owner links a third one
     await stage.unlink(early.player);
     await stage.link(second, early.account);
     const other = await stage.link(early.player);

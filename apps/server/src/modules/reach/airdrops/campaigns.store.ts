@@ -53,7 +53,7 @@ export async function lockCampaign(tx: Tx, id: number): Promise<Campaign | undef
   );
   return row && toCampaign(row);
 }
-/** Campaigns with a currency that have begun and are not settled. */
+/** Lists campaigns with a currency that have begun and are not settled. */
 export async function listOpenCampaigns(on: Queries, now: Date): Promise<Campaign[]> {
   const rows = await many<CampaignRow>(
     on,
@@ -69,7 +69,10 @@ export async function listOpenCampaigns(on: Queries, now: Date): Promise<Campaig
   );
   return rows.map(toCampaign);
 }
-/** Campaigns that players see: all that are not over, and those that ended since. */
+/**
+ * Lists the campaigns that players see: all campaigns that are not over, and those that ended after
+ * the given time.
+ */
 export async function listPlayerCampaigns(
   on: Queries,
   since: Date,
@@ -100,7 +103,7 @@ interface ProgressRow extends CampaignProgress {
 const progressColumns = sql`
   p.campaign_id as "campaignId", p.joined_after as "joinedAfter", p.joined_at as "joinedAt",
   p.settled_at as "settledAt", p.is_paid as "isPaid"`;
-/** Answers how far campaigns are, also those of which nothing is stored yet. */
+/** Returns the progress of campaigns, also for campaigns without a stored row. */
 export async function loadCampaignProgress(
   on: Queries,
   ids: readonly number[],
@@ -118,7 +121,7 @@ export async function loadCampaignProgress(
     return row ? { ...row, settledAt: toIsoOrNull(row.settledAt) } : fresh;
   };
 }
-/** Makes the row of a campaign where there is none, and locks it until commit. */
+/** Creates the missing progress row of a campaign, and locks the row until commit. */
 export async function lockCampaignProgress(tx: Tx, campaignId: number): Promise<CampaignProgress> {
   await run(
     tx,
@@ -150,7 +153,10 @@ export const setCampaignSettled = (tx: Tx, campaignId: number, isPaid: boolean, 
       set settled_at = ${at}, is_paid = ${isPaid}
       where campaign_id = ${campaignId}`,
   );
-/** Takes living players into a campaign; neither an account nor an outside account comes twice. */
+/**
+ * Adds players who are not deleted to a campaign; neither an account nor an external account is
+ * added twice.
+ */
 export const insertParticipants = (
   tx: Tx,
   campaignId: number,
@@ -204,7 +210,7 @@ export const listNewestPosts = (on: Queries, limit: number) =>
       order by t.created_at desc, t.id desc
       limit ${limit}`,
   );
-/** Moments at which posts were added. */
+/** Returns the times at which posts were added. */
 export const listPostCreationTimes = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; createdAt: string; end: string | null }>(
     on,

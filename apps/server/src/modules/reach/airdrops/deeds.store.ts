@@ -35,7 +35,7 @@ const toReading = (row: ReadingRow | undefined): PostReading =>
         retryAt: toIsoOrNull(row.retryAt),
       }
     : unread;
-/** Answers how far the lists of posts are read, also those of which nothing is stored yet. */
+/** Returns the reading progress of posts, also for posts without a stored row. */
 export async function loadReadings(
   on: Queries,
   postIds: readonly number[],
@@ -50,7 +50,7 @@ export async function loadReadings(
   const known = new Map(rows.map((row) => [row.postId, row]));
   return (postId) => toReading(known.get(postId));
 }
-/** Makes the row of a post where there is none, and locks it until commit. */
+/** Creates the missing reading row of a post, and locks the row until commit. */
 export async function lockReading(tx: Tx, postId: number): Promise<PostReading> {
   await run(
     tx,
@@ -83,7 +83,7 @@ export const setPostReadingCursor = (tx: Tx, postId: number, cursor: string) =>
       set cursor = ${cursor}, failure = null, retry_at = null
       where post_id = ${postId}`,
   );
-/** The list was read whole. */
+/** Records that the list was read completely. */
 export const setPostListRead = (tx: Tx, postId: number) =>
   run(
     tx,
@@ -92,7 +92,10 @@ export const setPostListRead = (tx: Tx, postId: number) =>
       set read_at = begun_at, begun_at = null, cursor = null, failure = null, retry_at = null
       where post_id = ${postId}`,
   );
-/** Begins at the first page at the next attempt: a page that was named once may be gone. */
+/**
+ * Records a failure; the next attempt begins at the first page, because the stored page may no
+ * longer exist.
+ */
 export const setPostReadingFailure = (on: Writes, postId: number, failure: string, retryAt: Date) =>
   run(
     on,
@@ -101,7 +104,7 @@ export const setPostReadingFailure = (on: Writes, postId: number, failure: strin
       set failure = ${failure}, retry_at = ${retryAt}, begun_at = null, cursor = null
       where post_id = ${postId}`,
   );
-/** Notes which participants a page names; who was seen before stays seen. */
+/** Records the participants on a page; a participant who was recorded earlier stays recorded. */
 export const insertPostParticipants = (
   tx: Tx,
   seen: { readonly campaignId: number; readonly postId: number },
@@ -136,7 +139,7 @@ export const setPostListLimit = (on: Writes, action: AirdropPostAction, retryAt:
       on conflict (action) do update set retry_at = excluded.retry_at`,
   );
 
-/** Counts the players of campaigns who were seen, by post. */
+/** Counts the players of campaigns who were seen doing the action, by post. */
 export const countPostParticipants = (on: Queries, postIds: readonly number[]) =>
   many<{ id: number; n: number }>(
     on,
@@ -146,7 +149,7 @@ export const countPostParticipants = (on: Queries, postIds: readonly number[]) =
       where d.post_id = any(${[...postIds]})
       group by d.post_id`,
   );
-/** Counts the posts of a campaign that each living account has done. */
+/** Counts the posts of a campaign that each account, unless deleted, has done. */
 export const countCompletedPosts = (on: Queries, campaignId: number) =>
   many<CompletedPosts>(
     on,
@@ -163,7 +166,7 @@ export const countCompletedPosts = (on: Queries, campaignId: number) =>
       group by p.account_id
       order by p.account_id`,
   );
-/** Campaigns that an account takes part in, with the posts that it was seen doing. */
+/** Lists the campaigns of an account, with the posts whose action the account was seen doing. */
 export const listAccountCampaignPosts = (
   on: Queries,
   accountId: number,

@@ -19,14 +19,20 @@ import {
 import { listAccountCampaignPosts, loadReadings, type PostReading } from './deeds.store.ts';
 import { listAccountAirdropShares } from './reading/shares.store.ts';
 
-/** Milliseconds for which a campaign that is over is shown, and how many are at the most. */
+/**
+ * Milliseconds for which a finished campaign is displayed; below it, the maximum number of
+ * displayed campaigns.
+ */
 const shownMs = 30 * 24 * 60 * 60_000;
 const shownMax = 20;
 const newsMax = 6;
 type Own = Reply<typeof api.listAirdrops>['data'][number];
 type OwnCall = Call<UserActor>;
 
-/** Shows players campaigns with their own deeds and share, and posts among the news. */
+/**
+ * Creates the reading of campaigns for players, with their own actions and share, and of posts
+ * among the news.
+ */
 export function createPlayerAirdrops(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
   { bank, links }: { readonly bank: Bank; readonly links: AccountLinksApi },
@@ -68,7 +74,7 @@ export function createPlayerAirdrops(
         decimals: named?.decimals ?? 0,
         pool: toNumber(campaign.pool),
         participation: done ? 'IN' : toParticipation(campaign, progress(campaign.id), link),
-        // Deeds are asked for once they count.
+        // posts are displayed only after their actions begin to count.
         posts:
           state === 'PLANNED'
             ? []

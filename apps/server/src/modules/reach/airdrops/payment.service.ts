@@ -22,7 +22,7 @@ interface PaymentDeps {
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-/** Pays each part of a settled pool once, and gives back what nobody gets any more. */
+/** Pays each part of a settled pool once, and gives back parts that can no longer be paid. */
 export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentDeps) {
   const { db, clock, commands, realtime } = kernel;
   rewards.fundedBy('airdrop', ({ sourceId }) => toAirdropFund(sourceId));
@@ -33,7 +33,10 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
     await repeatUntilPageIsShort(batch, returnBatch);
   }
 
-  /** A batch commits with its payments: killed midway, the next run pays the rest. */
+  /**
+   * Pays one batch in the transaction of its payments: after a crash in between, the next run pays
+   * the rest.
+   */
   function payBatch(): Promise<number> {
     return db.transaction(async (tx) => {
       const due = await takePayableAirdropShares(tx, batch, clock.now());
@@ -62,7 +65,7 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
       });
       if (receipt) notePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
       else {
-        // Paid under this key before: the part goes back instead of being paid twice.
+        // already paid under this key: the part is given back and not paid twice.
         await markAirdropShareReturned(tx, share.id, clock.now());
         await bank.escrow.giveBack(
           tx,
@@ -77,7 +80,7 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
     });
   }
 
-  /** Gives back what deleted accounts did not get any more. */
+  /** Gives back the parts that deleted accounts did not receive. */
   function returnBatch(): Promise<number> {
     return db.transaction(async (tx) => {
       const rows = await takeAbandonedAirdropShares(tx, batch, clock.now());

@@ -27,7 +27,7 @@ import { insertAirdropShares } from './reading/shares.store.ts';
 const entity = 'airdrop-campaigns';
 const system = createSystemCall('Airdrops');
 
-/** Splits pools once campaigns are over, each once. */
+/** Splits the pools of finished campaigns, each pool once. */
 export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
   const { db, clock, commands, realtime } = kernel;
   return { sweep, decide };
@@ -55,7 +55,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
     });
   }
 
-  /** Settles by what is known, although something is unknown or the campaign is paused. */
+  /** Settles with the known data, although data is missing or the campaign is paused. */
   function decide(call: Call<UserActor>, id: number) {
     const spec = { type: 'airdrop-campaigns.settle', said: messages.settledOne(), entity };
     return commands.run(call, { ...spec, entityId: id }, async (tx, command) => {
@@ -76,7 +76,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
     });
   }
 
-  /** The caller holds the locks of the campaign and of its progress. */
+  /** Settles a campaign; the caller holds the locks of the campaign and of its progress. */
   async function settle(tx: Tx, campaign: Campaign, commandId: number) {
     const { id, name, offSeason, currency } = campaign;
     if (currency === null) throw new AppError('CONFLICT', { because: messages.settledAlready() });

@@ -16,7 +16,10 @@ interface Refused {
   readonly key: string;
   readonly problem: Sentence;
 }
-/** Lines that are keys, each once, and what is wrong with the others. Lines count from 1. */
+/**
+ * Returns the distinct valid keys among the lines, and the faults of the other lines. Lines count
+ * from 1.
+ */
 export function parseAlphaKeys(
   lines: readonly string[],
   there: ReadonlySet<string>,
@@ -38,7 +41,7 @@ export function parseAlphaKeys(
   return { keys: [...seen], refused };
 }
 
-/** Many keys at once: made at random or taken over. */
+/** Creates the functions for many keys in one call: random generation and import. */
 export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
   for (const type of ['alpha-keys.generate', 'alpha-keys.import'])
     undo.register(type, async (tx, entry, command) => {
@@ -81,8 +84,8 @@ export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
         { type: 'alpha-keys.import', said: messages.tookAlphaKeysOver(), entity: 'alpha-keys' },
         async (tx, command) => {
           const { keys } = parseAlphaKeys(lines, new Set());
-          // Written first, told after: a key that another import wrote meanwhile is one that is
-          // there already.
+          // keys are inserted before faults are reported: a key that a concurrent import inserted
+          // counts as existing.
           const written = new Set(await insertAlphaKeys(tx, keys, command.id, command.at));
           const { refused } = parseAlphaKeys(
             lines,

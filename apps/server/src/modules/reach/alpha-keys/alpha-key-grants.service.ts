@@ -90,7 +90,7 @@ async function tell(
     dedupKey: buildGrantMailKey(commandId, person.id),
   });
 }
-/** Many people are told in batches of a job: the command itself stays short. */
+/** Notifies many people in batches of a job, so that the command itself stays short. */
 async function tellLater(
   { kernel }: Needs,
   tx: Tx,
@@ -128,7 +128,7 @@ async function grant(
   await tell(needs, tx, person, commandId);
   return reserved.id;
 }
-/** Open pages of the player drop the key, and the player learns why. */
+/** Removes the key from open pages of the player, and tells the player the reason. */
 async function announceRevoked(
   { kernel, notifier }: Needs,
   tx: Tx,
@@ -171,7 +171,8 @@ const get =
     return shown(row);
   };
 /**
- * Support turns 0 into 1, an administrator also 1 into 0; 2 is set by the claim alone (OP-110).
+ * Changes the key state: support turns 0 into 1, an administrator also 1 into 0; only the claim
+ * sets 2 (OP-110).
  */
 const update = (needs: Needs) => (call: Staff, id: number, alphaKey: number) => {
   const { kernel } = needs;
@@ -208,7 +209,7 @@ const update = (needs: Needs) => (call: Staff, id: number, alphaKey: number) => 
     },
   );
 };
-/** A grant needs no request (OP-08). */
+/** Grants a key to a user, also without a request (OP-08). */
 const grantTo = (needs: Needs) => (call: Staff, userId: number) =>
   needs.kernel.commands.run(
     call,
@@ -232,8 +233,8 @@ const grantTo = (needs: Needs) => (call: Staff, userId: number) =>
     },
   );
 /**
- * The oldest waiting requests first, as far as limit and free keys reach. A preview changes
- * nothing.
+ * Grants keys to the oldest waiting requests, as far as the limit and the free keys allow. A
+ * preview changes nothing.
  */
 const assign =
   (needs: Needs) => async (call: Staff, limit: number | undefined, preview: boolean) => {
@@ -272,8 +273,8 @@ const assign =
   };
 
 /**
- * Creates the functions that grant keys: to one request, to a player who has not asked, or to all
- * who wait.
+ * Creates the functions that grant keys: to one request, to a player without a request, or to all
+ * waiting requests.
  */
 export function createAlphaKeyGrants(kernel: Kernel, deps: Omit<Needs, 'kernel'>) {
   const needs: Needs = { kernel, ...deps };
@@ -323,7 +324,7 @@ export function createAlphaKeyGrants(kernel: Kernel, deps: Omit<Needs, 'kernel'>
           if (person) persons.push(person);
         }
         if (state !== alphaKeyState.granted) return announceRevoked(needs, tx, persons, commandId);
-        // The queue hands a job out again if it has not heard in time that it was done.
+        // the queue repeats a job if the job was not confirmed in time.
         const notified = await listUsersNotifiedOfKeys(tx, commandId, userIds);
         for (const person of persons)
           if (!notified.has(person.id)) await tell(needs, tx, person, commandId);

@@ -6,7 +6,7 @@ import { createOutbox } from '../../../kernel/outbound/outbox.ts';
 import { createMailer } from '../../post/mail/mail.api.ts';
 import { createAlphaKeyGrants } from './alpha-key-grants.service.ts';
 
-/** Users whom one job notifies. */
+/** Number of users that one job notifies. */
 const batch = 200;
 
 describe('an assignment of keys to many', { timeout: 90_000 }, () => {
@@ -15,7 +15,7 @@ describe('an assignment of keys to many', { timeout: 90_000 }, () => {
   /** Handler of the queue. */
   let tell: ((data: never) => Promise<void>) | undefined;
   beforeAll(async () => {
-    // Jobs run when the test lets them.
+    // jobs run when the test lets them
     server = await startTestServer({ SIMULATED_FROM: '2026-09-28T12:00:00.000Z' });
     admin = await server.admin();
     const { kernel } = server.app;
@@ -33,7 +33,7 @@ describe('an assignment of keys to many', { timeout: 90_000 }, () => {
       },
       {
         mailer: createMailer({ outbox, clock: kernel.clock }, { carry: nothing, close: () => {} }),
-        // a granted key is announced by mail and to open pages alone
+        // a granted key is announced only by mail and to open pages
         notifier: {
           notify: () => Promise.resolve({ title: '', text: '' }),
           notifyAll: () => Promise.resolve([]),
@@ -69,7 +69,7 @@ describe('an assignment of keys to many', { timeout: 90_000 }, () => {
   };
   const jobsSent = () =>
     server.look<{ data: object }>("select data from jobs.job where name = 'alpha-keys.tell'");
-  /** Does what lies in the queue, or what is given; mails stay in the outbox. */
+  /** Runs the queued or the given jobs; mails stay in the outbox. */
   const work = async (given?: readonly { readonly data: object }[]): Promise<void> => {
     const jobs = given ?? (await jobsSent());
     if (!given) await server.db.asOwner("delete from jobs.job where name = 'alpha-keys.tell'");

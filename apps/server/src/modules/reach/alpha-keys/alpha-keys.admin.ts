@@ -11,7 +11,7 @@ import { alphaKeysTable } from './alpha-keys.tables.ts';
 import { messages } from './alpha-keys.words.ts';
 
 /**
- * Keys and requests in the back office. A key that somebody has can be neither changed nor deleted.
+ * Mounts keys and requests in the back office. A granted key can be neither changed nor deleted.
  */
 export function mountAlphaKeySections(
   router: Router,

@@ -43,7 +43,8 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
         async (tx, command) => {
           if (await findPlayerAlphaKey(tx, call.actor.userId))
             throw new AppError('CONFLICT', { because: messages.youAlphaKeyAlready() });
-          // One request a player: of two clicks the second finds the first one's row.
+          // one request per player: of two simultaneous clicks, the second finds the row of the
+          // first.
           const entityId = await insertAlphaKeyRequest(tx, call.actor.userId, form, command.at);
           if (entityId === undefined)
             throw new AppError('CONFLICT', { because: messages.youAskedAlphaKeyAlready() });
@@ -55,8 +56,8 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
         },
       ),
     /**
-     * Delivers the key once. The record of the command keeps no key: the answer is read from the
-     * player's own row.
+     * Delivers the key once. The record of the command does not contain the key; the reply reads it
+     * from the player's own row.
      */
     async claim(call: Player) {
       await commands.run(

@@ -13,8 +13,8 @@ import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { TitleSearchSource } from '../../../kernel/titles.ts';
 
 /**
- * Grants follow each other: two never look for the same free key, nor find the same player without
- * one. Held until the end of the transaction.
+ * Serializes grants until the end of the transaction: two grants never choose the same free key,
+ * nor the same player without a key.
  */
 export const lockAlphaKeyGranting = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('alpha-keys.grant'))`);
@@ -24,13 +24,13 @@ export interface AlphaKeyRow extends Record<string, unknown> {
   readonly key: string;
   readonly state: number;
 }
-/** The key of a player; undefined while none was granted. */
+/** Finds the key of a player; undefined if none was granted. */
 export const findPlayerAlphaKey = (on: Queries, userId: number) =>
   maybeOne<AlphaKeyRow>(
     on,
     sql`select id, key, state from alpha_keys where user_id = ${userId} and deleted_at is null`,
   );
-/** Grants the oldest free key to a player; undefined when none is free. */
+/** Grants the oldest free key to a player; undefined if no key is free. */
 export const reserveAlphaKey = (tx: Tx, userId: number, now: Date) =>
   maybeOne<AlphaKeyRow>(
     tx,
@@ -48,7 +48,7 @@ export const reserveAlphaKey = (tx: Tx, userId: number, now: Date) =>
       )
       returning id, key, state`,
   );
-/** Makes a granted key free again; undefined when it is not granted, or claimed already. */
+/** Frees a granted key; undefined if the key is not granted or is already claimed. */
 export const releaseAlphaKey = (tx: Tx, userId: number, now: Date) =>
   maybeOne<AlphaKeyRow>(
     tx,
@@ -59,7 +59,10 @@ export const releaseAlphaKey = (tx: Tx, userId: number, now: Date) =>
       where user_id = ${userId} and state = 1 and deleted_at is null
       returning id, key, state`,
   );
-/** Compare and set: of many claims one finds the key granted. */
+/**
+ * Marks a granted key as claimed by compare and set: of several concurrent claims, only one
+ * succeeds.
+ */
 export const claimAlphaKey = (tx: Tx, userId: number, now: Date) =>
   maybeOne<AlphaKeyRow>(
     tx,
@@ -70,7 +73,7 @@ export const claimAlphaKey = (tx: Tx, userId: number, now: Date) =>
       where user_id = ${userId} and state = 1 and deleted_at is null
       returning id, key, state`,
   );
-/** Writes free keys and answers those that were new. */
+/** Inserts free keys and returns the ones that did not exist before. */
 export const insertAlphaKeys = async (
   tx: Tx,
   keys: readonly string[],
@@ -108,8 +111,8 @@ export const listKnownKeys = async (on: Queries, keys: readonly string[]): Promi
     ).map((row) => row.key),
   );
 /**
- * Deletes the keys of one batch; answers how many of them are no longer free, and deletes none in
- * that case.
+ * Deletes the keys of one batch and returns the number of its keys that are no longer free; if
+ * there are any, nothing is deleted.
  */
 export async function deleteAlphaKeyBatch(
   tx: Tx,
@@ -136,7 +139,7 @@ export async function deleteAlphaKeyBatch(
   return { given: 0, dropped: dropped.length };
 }
 
-/** A request waits while its player has no key; the blocked and the deleted do not wait. */
+/** Selects waiting requests: their players have no key, and are neither blocked nor deleted. */
 const waiting = sql`
   from alpha_key_requests r
   join player u on u.user_id = r.user_id and not u.deleted and not u.blocked
@@ -166,12 +169,12 @@ export const countAlphaKeyQueues = async (
         where state = 0 and deleted_at is null
       ) as free`,
   )) ?? { waiting: 0, free: 0 };
-/** Stands for one announcement of one command to one user. */
+/** Builds the idempotency key of the announcement of one command to one user. */
 export const buildGrantMailKey = (commandId: number, userId: number): string =>
   `alpha-key-granted-${commandId}-${userId}`;
 /**
- * Returns those of these users that were already notified of keys granted by a command. Waits for a
- * concurrent notification of the same grant.
+ * Returns the users, out of these, that were already notified of keys granted by a command. Waits
+ * for a concurrent notification of the same grant.
  */
 export async function listUsersNotifiedOfKeys(
   tx: Tx,
@@ -190,7 +193,10 @@ export async function listUsersNotifiedOfKeys(
   );
   return new Set(rows.flatMap((row) => byKey.get(row.dedup_key) ?? []));
 }
-/** Grants the oldest free keys to players, one each, in the order of both; answers who got one. */
+/**
+ * Grants the oldest free keys to players, one each, in the order of keys and players; returns the
+ * players who got one.
+ */
 export const reserveAlphaKeys = async (
   tx: Tx,
   userIds: readonly number[],
@@ -234,7 +240,7 @@ const ofUsers = (userIds: readonly number[]): Sql =>
       from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) as given(value)
     )
     and deleted_at is null`;
-/** Counts those of these players that have claimed their key. */
+/** Counts the players, out of these, that have claimed their key. */
 export const countClaimedKeys = async (on: Queries, userIds: readonly number[]): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
@@ -242,7 +248,7 @@ export const countClaimedKeys = async (on: Queries, userIds: readonly number[]):
       sql`select count(*)::int as n from alpha_keys where state = 2 and ${ofUsers(userIds)}`,
     )
   )?.n ?? 0;
-/** Makes the granted keys of players free again. */
+/** Frees the granted keys of players. */
 export const releaseAlphaKeys = (tx: Tx, userIds: readonly number[], now: Date) =>
   run(
     tx,
@@ -321,13 +327,13 @@ export const listAlphaKeyRequestsPage = (
     },
     { page, perPage },
   );
-/** Requests that no key answers yet, and since when. */
+/** Selects the requests whose player has no key yet, with the time of the request. */
 export const buildOpenAlphaKeyRequests = (): Sql => sql`
   select r.created_at as at
   from ${joined}
   where not a.deleted and k.id is null
   order by r.created_at`;
-/** Requests by the address of who asked. */
+/** Titles of requests: the address of the player who asked. */
 export const alphaKeyRequestTitles: TitleSearchSource = {
   from: sql`alpha_key_requests r join player a on a.user_id = r.user_id`,
   alive: sql`not a.deleted`,
@@ -356,7 +362,7 @@ export const toAlphaKeyRequestForm = (row: AlphaKeyRequestRow) => ({
   createdAt: toIso(row.created_at),
 });
 
-/** One request a player: undefined where there is one already. */
+/** Inserts a request, one per player; undefined if the player already has a request. */
 export async function insertAlphaKeyRequest(
   tx: Tx,
   userId: number,
@@ -384,7 +390,7 @@ export async function insertAlphaKeyRequest(
   return row?.id;
 }
 
-/** Finds the owner of a key; undefined while it is free. */
+/** Finds the owner of a key; undefined if the key is free. */
 export const findAlphaKeyHolder = (on: Queries, keyId: number) =>
   maybeOne<{ username: string }>(
     on,
@@ -394,7 +400,7 @@ export const findAlphaKeyHolder = (on: Queries, keyId: number) =>
       join player a on a.user_id = k.user_id
       where k.id = ${keyId} and k.state > 0`,
   );
-/** Whom a grant concerns. */
+/** Finds the user to whom a key is granted. */
 export const findAlphaKeyGrantee = (on: Queries, userId: number) =>
   maybeOne<{ id: number; email: string; language: string; username: string; status_id: number }>(
     on,

@@ -4,8 +4,8 @@ import { messages } from './content.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /**
- * Markdown that the portal can display; everything else is rejected on saving, not dropped on
- * reading.
+ * Markdown elements that the portal can display; all others are rejected when an article is saved,
+ * instead of being left out when it is displayed.
  */
 const shown = new Set([
   'space',
@@ -41,7 +41,7 @@ function faultOf(token: Token): Sentence | undefined {
   }
   return undefined;
 }
-/** Quotes and lists inside each other; the reader of Markdown goes down one call for each. */
+/** Quotes and lists nested too deeply; the Markdown parser recurses once for each level. */
 const nested =
   /^(?![ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$)[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){13}/m;
 /** Returns the fault in the text of an article; undefined if all of it can be displayed. */

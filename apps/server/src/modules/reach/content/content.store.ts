@@ -27,7 +27,7 @@ export interface NewsRow extends Record<string, unknown> {
   readonly imageUrl: string | null;
   readonly publishedAt: string;
 }
-/** Moment from which an article is news: it was published, and its time had begun. */
+/** Time since which an article is news: both its publication and its planned start have passed. */
 const shownSince = sql`greatest(published_at, publish_from)`;
 /**
  * Selects the articles displayed now: those for all languages and those in the reader's language;
@@ -53,7 +53,10 @@ const shownTo = (language: Language, now: Date) => sql`
     from n, l
     where n.language is null or l.language is null or n.language = l.language
   )`;
-/** A page of the articles that a reader of a language is shown now, the newest first. */
+/**
+ * Lists a page of the articles that are currently displayed to a reader of a language, newest
+ * first.
+ */
 export async function listNewsPage(
   on: Queries,
   { language, now }: { readonly language: Language; readonly now: Date },

@@ -12,25 +12,25 @@ import {
 } from './grants.store.ts';
 import { listDiscordStops, takeDiscordStopRetry } from './stops.store.ts';
 
-/** Kind of the effects by which Discord is asked for roles. */
+/** Kind of the outbox effects that request roles from Discord. */
 export const discordRoleEffectKind = 'discord.role';
-/** Subject of one request. */
+/** Identifies one request. */
 export interface DiscordRolePayload {
   readonly grantId: number;
   readonly round: number;
-  /** Made although Discord has refused the role or the bot. */
+  /** True if the request is made although Discord has refused the role or the bot. */
   readonly isForced: boolean;
 }
 /** Maximum number of roles that one transaction of the sweep requests. */
 const batch = 100;
-/** Milliseconds between two tries of what Discord refuses. */
+/** Milliseconds between two attempts for a role or bot that Discord refuses. */
 const trialEveryMs = 3_600_000;
 
-/** Has Discord asked for roles, by the outbox. */
+/** Creates the requests for roles at Discord, delivered by the outbox. */
 export function createDiscordRoleRequests({ db, clock, outbox, config }: Kernel) {
   return { ask, askForLinked, sweep };
 
-  /** The caller has locked the account, or the row of the role. */
+  /** Requests a role; the caller has locked the account, or the row of the role. */
   async function ask(
     tx: Tx,
     of: { readonly accountId: number; readonly roleId: number; readonly isForced?: boolean },
@@ -47,18 +47,19 @@ export function createDiscordRoleRequests({ db, clock, outbox, config }: Kernel)
     });
   }
 
-  /** An account at Discord was linked: everything that waits goes there. */
+  /** Requests all waiting roles of a user who has linked a Discord account. */
   async function askForLinked(tx: Tx, userId: number): Promise<void> {
     const accountId = await findAccountId(tx, userId);
-    // A payment reads the link under the same lock: it sees the link, or is seen here.
+    // a payment reads the link under the same lock: either the payment sees the link, or this query
+    // sees the payment's role.
     if (accountId === undefined || !(await lockAccount(tx, accountId))) return;
     for (const { roleId } of await listUngivenDiscordGrants(tx, accountId))
       await ask(tx, { accountId, roleId });
   }
 
-  /** Asks for what is due, and tries once an hour what Discord has refused. */
+  /** Requests the roles that are due, and retries once an hour what Discord has refused. */
   async function sweep(): Promise<void> {
-    // Without a bot everything waits until there is one.
+    // without a bot, all roles wait until a bot is set up.
     if (!config.discordBot) return;
     await repeatUntilPageIsShort(batch, async () => {
       const ids = await listGrantsToRequest(db.read, clock.now(), batch);

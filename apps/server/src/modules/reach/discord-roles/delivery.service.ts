@@ -13,19 +13,22 @@ import {
 } from './settling.service.ts';
 import { listDiscordStops, botStopKey, buildRoleStopKey } from './stops.store.ts';
 
-/** Discord is asked one at a time: all calls share one bucket. Times in milliseconds. */
+/**
+ * Requests go to Discord one at a time, because all calls share one rate limit. Times in
+ * milliseconds.
+ */
 const policy = { concurrency: 1, longestPauseMs: 10 * 60_000, giveUpMs: 48 * 3_600_000 };
 
 interface DeliveryDeps {
   readonly links: Pick<AccountLinksApi, 'find' | 'breakLink'>;
   readonly inbox: Pick<Inbox, 'isHolding'>;
   readonly settling: DiscordGrantSettling;
-  /** Undefined where no bot is set up. */
+  /** Undefined if no bot is set up. */
   readonly bot: DiscordBot | undefined;
 }
 type Refused = Exclude<DiscordRoleReply, { kind: 'GIVEN' }>;
 
-/** Asks Discord for roles, one request of the outbox after the other. */
+/** Creates the delivery, which requests roles from Discord one after the other. */
 export function createDiscordRoleDelivery(
   { db, clock, outbox, log }: Kernel,
   { links, inbox, settling, bot }: DeliveryDeps,
@@ -36,11 +39,14 @@ export function createDiscordRoleDelivery(
     policy,
   );
 
-  /** Killed between the answer and the end of the round, another try asks again: harmless twice. */
+  /**
+   * Delivers one request. After a crash between Discord's reply and the end of the round, the next
+   * attempt repeats the request, which is harmless.
+   */
   async function deliver({ grantId, round, isForced }: DiscordRolePayload): Promise<void> {
     const grant = await findDiscordGrant(db.read, grantId, clock.now());
     if (grant?.round !== round || grant.state !== 'ASKED') return;
-    // Taken back meanwhile: what is not owed is not given.
+    // the reward was taken back in the meantime: a role that is not owed is not given.
     if (!(await inbox.isHolding(db.read, grant.accountId, toDiscordRoleTarget(grant))))
       return void (await deleteDiscordGrant(db.write, grant));
     const link = await links.find(db.read, grant.userId, 'discord');

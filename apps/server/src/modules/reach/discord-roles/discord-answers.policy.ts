@@ -6,14 +6,14 @@ export type DiscordRoleReply =
       readonly answer: string;
     };
 
-/** Codes of Discord, in bodies of answers with the status 404. */
+/** Error codes of Discord in the bodies of replies with status 404. */
 const unknownThings: Readonly<Record<number, Exclude<DiscordRoleReply['kind'], 'GIVEN'>>> = {
   10_004: 'REFUSED', // the server: our bot is not on it
   10_007: 'NOT_MEMBER',
   10_011: 'UNKNOWN_ROLE',
   10_013: 'UNKNOWN_USER',
 };
-/** Letters of an answer that are kept. */
+/** Number of characters of a reply that are stored. */
 const answerMax = 200;
 
 interface Body {
@@ -30,7 +30,10 @@ function readBody(text: string): Body | undefined {
   }
 }
 
-/** Undefined for answers that make no sense, and for those that a later try may change. */
+/**
+ * Parses a reply of Discord; undefined for invalid replies and for replies that a later attempt may
+ * change.
+ */
 export function parseDiscordRoleReply(status: number, text: string): DiscordRoleReply | undefined {
   if (status === 204) return { kind: 'GIVEN' };
   const body = readBody(text);
@@ -43,7 +46,7 @@ export function parseDiscordRoleReply(status: number, text: string): DiscordRole
   return kind && { kind, answer };
 }
 
-/** Milliseconds that the body of a 429 asks to wait. */
+/** Returns the milliseconds that the body of a 429 reply asks to wait. */
 export function parseRetryAfterMs(text: string): number | undefined {
   const seconds = readBody(text)?.retry_after;
   return typeof seconds === 'number' && seconds > 0 ? Math.ceil(seconds * 1_000) : undefined;
@@ -52,7 +55,8 @@ export function parseRetryAfterMs(text: string): number | undefined {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /**
- * Milliseconds until somebody who is not on the server is tried again: an hour, two, up to a day.
+ * Returns the milliseconds until the next attempt for a user who is not on the server: one hour,
+ * two hours, up to a day.
  */
 export const toNextTryMs = (tries: number): number =>
   Math.min(hourMs * 2 ** Math.min(Math.max(tries - 1, 0), 10), dayMs);

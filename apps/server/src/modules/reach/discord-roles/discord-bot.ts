@@ -9,7 +9,7 @@ import {
   type DiscordRoleReply,
 } from './discord-answers.policy.ts';
 
-/** Pause where Discord is busy and does not say for how long, in milliseconds. */
+/** Pause if Discord is busy and names no waiting time, in milliseconds. */
 const busyPauseMs = 5_000;
 
 /**

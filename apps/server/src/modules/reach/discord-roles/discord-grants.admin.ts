@@ -27,7 +27,10 @@ interface GrantsDeps {
 }
 type Filters = { readonly userId?: number; readonly state?: DiscordGrantState };
 
-/** Roles that players have earned in the back office: what waits and why, to be tried again. */
+/**
+ * Mounts the earned roles of players in the back office: waiting roles and their reasons, with a
+ * retry.
+ */
 export function mountDiscordGrantSection(router: Router, kernel: Kernel, deps: GrantsDeps): void {
   const { db, clock, commands, targets } = kernel;
   targets.registerTable('discord-grants', 'discord_grants');

@@ -12,7 +12,9 @@ import {
   buildRoleStopKey,
 } from './stops.store.ts';
 
-/** Roles in the back office: how each is, and who has or waits for it. */
+/**
+ * Mounts roles in the back office: the state of each, and the players who have it or wait for it.
+ */
 export function mountDiscordRoleSection(router: Router, kernel: Kernel): void {
   const hasBot = kernel.config.discordBot !== undefined;
   mountSection(kernel, router, discordRolesSection, discordRolesTable, {
@@ -34,7 +36,7 @@ export function mountDiscordRoleSection(router: Router, kernel: Kernel): void {
       ].filter(({ count }) => count > 0);
     },
     async applied(tx, { before, after }) {
-      // Another number is another role at Discord: it is tried from the start.
+      // another Discord id is another role: it is tried as a new role.
       if (before && after && before.roleId !== after.roleId)
         await deleteDiscordStop(tx, buildRoleStopKey(after.id));
       return undefined;

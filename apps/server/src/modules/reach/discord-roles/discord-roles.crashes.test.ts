@@ -7,7 +7,7 @@ import {
 } from '../../../../test/harness/discord-roles.harness.ts';
 import { chooseTestStride } from '../../../../test/harness/proving.harness.ts';
 
-/** Messages beyond which a test no longer gets on. */
+/** Number of messages after which a test counts as stuck. */
 const messagesMax = 60;
 
 describe('a role at Discord when the server is killed', { timeout: 180_000 }, () => {
@@ -20,7 +20,7 @@ describe('a role at Discord when the server is killed', { timeout: 180_000 }, ()
   ] as const)('is paid once, whichever message %s', async (_what, isSent, stride) => {
     const role = await stage.makeRole();
     const faults = await openConnectionFaults(stage.server().place.url);
-    // Jobs that have nothing to do are over before Discord is asked.
+    // jobs with nothing to do end before Discord is called
     const { messages: idle } = await faults.during({ at: -1, isSent: false }, stage.catchUp);
     let at = 1;
     for (let isMet = true; isMet; at += stride) {
@@ -29,7 +29,7 @@ describe('a role at Discord when the server is killed', { timeout: 180_000 }, ()
       await stage.claim(player, rewardId);
       const work = () => stage.catchUp().catch(() => undefined);
       ({ isMet } = await faults.during({ at: idle + at, isSent }, work));
-      // The lease of a server that is gone ends by the clock of the database.
+      // the lease of a killed server ends by the clock of the database
       await stage
         .server()
         .look(`update outbox set leased_until = null where kind = 'discord.role'`);
@@ -53,7 +53,7 @@ describe('a role at Discord when the server is killed', { timeout: 180_000 }, ()
     const { player, rewardId } = await stage.earner(role);
     const account = await stage.link(player);
     await stage.claim(player, rewardId);
-    // Discord has given it to whoever was killed before storing that.
+    // Discord has given the role for a server that was killed before storing this
     guild.giveRole(account, role.roleId);
     await stage.catchUp();
     expect(guild.asked).toHaveLength(2);

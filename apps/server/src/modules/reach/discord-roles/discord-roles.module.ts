@@ -14,7 +14,7 @@ import { discordRolesPersonalData } from './discord-roles.tables.ts';
 import { createDiscordGrantSettling } from './settling.service.ts';
 import { createPlayerDiscordRoles } from './roles-of-player.service.ts';
 
-/** Roles of the studio's server at Discord, as rewards. */
+/** Roles of the studio's Discord server, as rewards. */
 export const discordRoles = defineModule({
   name: 'discord-roles',
   uses: { inbox, links, notifications, rewards },

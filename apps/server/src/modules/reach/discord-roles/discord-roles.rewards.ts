@@ -1,4 +1,4 @@
-/** Roles at Discord as something that rewards pay. */
+/** Roles at Discord as payments of rewards. */
 import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Tx } from '../../../kernel/db/db.ts';
@@ -14,12 +14,12 @@ import {
 } from './grants.store.ts';
 import { messages } from './discord-roles.words.ts';
 
-/** A request that was not answered for so long is made once more; milliseconds. */
+/** A request without a reply is repeated after this time, in milliseconds. */
 const patienceMs = 10 * 60_000;
 
 /**
- * Pays a role once Discord has given it: until then the payout waits in the inbox of its owner. A
- * role that the linked account was given already is closed on its receipt.
+ * Pays a role after Discord has given it; until then the payout waits in the inbox of its owner. A
+ * role that the linked account already has is completed on its receipt.
  */
 export function createDiscordRolePayer(
   { clock }: Pick<Kernel, 'clock'>,

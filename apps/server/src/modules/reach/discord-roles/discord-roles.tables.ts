@@ -16,7 +16,10 @@ import { at } from '../../../kernel/db/tables.ts';
 
 export const discordRolesTable = buildSectionTable(discordRolesSection);
 
-/** Roles that accounts have earned: one row for an account and a role, however often it is paid. */
+/**
+ * Roles that accounts have earned: one row per account and role, even if the role is paid several
+ * times.
+ */
 export const discordGrants = pgTable(
   'discord_grants',
   {
@@ -24,17 +27,17 @@ export const discordGrants = pgTable(
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     roleId: bigint('role_id', { mode: 'number' }).notNull(),
     state: text('state').notNull(),
-    /** Number of the newest request: an older one changes nothing any more. */
+    /** Number of the newest request; results of older requests are ignored. */
     round: integer('round').notNull().default(0),
-    /** Account at Discord that was asked for last, or was given the role. */
+    /** Discord account of the last request, or the account that received the role. */
     outsideId: text('outside_id'),
-    /** Refusal that Discord answered last. */
+    /** Last refusal of Discord. */
     answer: text('answer'),
     tries: integer('tries').notNull().default(0),
     createdAt: at('created_at').notNull(),
     askedAt: at('asked_at'),
     triedAt: at('tried_at'),
-    /** Moment at which somebody who was not on the server is tried again. */
+    /** Time of the next attempt for a user who was not on the server. */
     dueAt: at('due_at'),
     givenAt: at('given_at'),
   },
@@ -51,11 +54,11 @@ export const discordGrants = pgTable(
 
 /** Refusals of Discord that concern more than one player. */
 export const discordStops = pgTable('discord_stops', {
-  /** `BOT`, or `ROLE` with the id of its row. */
+  /** `BOT`, or `ROLE` with the id of the role's row. */
   subject: text('subject').primaryKey(),
   answer: text('answer').notNull(),
   since: at('since').notNull(),
-  /** Last time that it was tried all the same. */
+  /** Time of the last attempt in spite of the refusal. */
   triedAt: at('tried_at').notNull(),
 });
 

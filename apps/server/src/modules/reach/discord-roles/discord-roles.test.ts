@@ -139,7 +139,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     expect(await stage.readRole(role.id)).toMatchObject({ standing: 'BOT_REFUSED', waiting: 2 });
     const admins = await stage.countAdmins();
     expect((await stage.alarms()).length - told).toBe(admins);
-    // It is tried once an hour, and nobody is told again.
+    // tried once an hour, without another notification
     await stage.later(hourMs);
     expect(guild.asked).toHaveLength(2);
     expect((await stage.alarms()).length - told).toBe(admins);
@@ -193,7 +193,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     expect(links.data).toContainEqual(
       expect.objectContaining({ provider: 'discord', state: 'RECONNECT' }),
     );
-    // Without a new link nothing is asked, whatever the player claims.
+    // without a new link, no request is sent, whatever the player claims
     await stage.claimAgain(player);
     await stage.later(hourMs);
     expect(guild.asked).toHaveLength(1);
@@ -245,7 +245,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     expect(guild.asked).toEqual([[account, role.roleId]]);
     const messages = await stage.inbox(player);
     expect(messages.map(({ state }) => state)).toEqual(ids.map(() => 'CLAIMED'));
-    // One more of the same is closed at once: it is there already.
+    // another reward with the same role is closed immediately: the player already has the role
     const last = await makeLevelReward(stage.server(), 2, role.id, more);
     await stage.catchUp();
     expect(await stage.claim(player, last)).toMatchObject({ held: false });

@@ -10,7 +10,7 @@ export interface DiscordGrantRow extends Record<string, unknown> {
   readonly userId: number;
   readonly username: string;
   readonly language: string;
-  /** Id of the row of the role, its number at Discord and its name. */
+  /** Row id of the role, its id at Discord, and its name. */
   readonly roleId: number;
   readonly outsideRoleId: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface DiscordGrantRow extends Record<string, unknown> {
   readonly triedAt: string | null;
   readonly dueAt: string | null;
   readonly givenAt: string | null;
-  /** Its owner is blocked, about to leave, or gone. */
+  /** True if the owner is blocked, about to leave, or deleted. */
   readonly isAway: boolean;
 }
 const columns = (now: Date) => sql`
@@ -59,7 +59,7 @@ export const findPlayerDiscordGrant = (on: Queries, accountId: number, roleId: n
       from discord_grants
       where account_id = ${accountId} and role_id = ${roleId}`,
   );
-/** Roles that an account has earned and does not have. */
+/** Lists the roles that an account has earned but not received. */
 export const listUngivenDiscordGrants = (on: Queries, accountId: number) =>
   many<PlayerDiscordGrant>(
     on,
@@ -79,11 +79,11 @@ export const listPlayerDiscordRoles = (on: Queries, accountId: number) =>
       where g.account_id = ${accountId}
       order by g.id`,
   );
-/** Account of a player; undefined for a user who does not play. */
+/** Finds the account of a player; undefined for a user who does not play. */
 export const findAccountId = async (on: Queries, userId: number): Promise<number | undefined> =>
   (await maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`))?.id;
 
-/** Begins a round: what older rounds find out changes nothing. */
+/** Begins a round; results of older rounds are then ignored. */
 export const beginDiscordGrantRound = async (
   tx: Tx,
   { accountId, roleId, at }: { accountId: number; roleId: number; at: Date },
@@ -97,7 +97,7 @@ export const beginDiscordGrantRound = async (
         asked_at = excluded.asked_at
       returning id, round`,
   );
-/** Notes that a role waits for its owner; rounds under way are over. */
+/** Records that a role waits for its owner; ends rounds in progress. */
 export const setDiscordGrantWaiting = (
   tx: Tx,
   {
@@ -118,7 +118,7 @@ export interface DiscordGrantOutcome {
   readonly state: DiscordGrantState;
   readonly outsideId?: string;
   readonly answer: string | null;
-  /** Set where Discord was asked. */
+  /** Set if Discord was asked. */
   readonly triedAt?: Date;
   readonly dueAt: Date | null;
   readonly givenAt?: Date;
@@ -143,7 +143,7 @@ export const endDiscordGrantRound = async (
       })}, tries = tries + ${outcome.triedAt === undefined ? 0 : 1}
       where id = ${id} and round = ${round} and state = 'ASKED'`,
   )) > 0;
-/** Forgets a role that nothing pays any more. */
+/** Deletes a role that no reward pays any more. */
 export const deleteDiscordGrant = (
   on: Writes,
   { id, round }: Pick<DiscordGrantRow, 'id' | 'round'>,
@@ -155,8 +155,8 @@ export const deleteDiscordGrant = (
 
 type Due = { readonly accountId: number; readonly roleId: number };
 /**
- * Lists roles that are due for another request, some at a time: of players who may have joined the
- * server by now, of owners who are back, and of roles that nothing stops any more.
+ * Lists roles due for another request, up to a limit: of players who may have joined the server by
+ * now, of owners who can receive again, and of roles that are no longer refused.
  */
 export const listGrantsToRequest = async (
   on: Queries,
@@ -190,7 +190,7 @@ export const listGrantsToRequest = async (
   );
   return rows.map(({ id }) => id);
 };
-/** Locks those of these roles that still wait, and that nobody else has locked. */
+/** Locks the roles, out of these, that still wait and are not locked by another transaction. */
 export const lockWaitingDiscordGrants = (tx: Tx, ids: readonly number[]) =>
   many<Due>(
     tx,
@@ -201,7 +201,7 @@ export const lockWaitingDiscordGrants = (tx: Tx, ids: readonly number[]) =>
       order by id
       for update skip locked`,
   );
-/** Role that has waited longest for what is stopped to be taken again. */
+/** Finds the role that has waited longest behind a refusal. */
 export const findLongestStoppedGrant = (on: Queries, subject: string) =>
   maybeOne<Due>(
     on,

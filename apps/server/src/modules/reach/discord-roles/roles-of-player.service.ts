@@ -6,7 +6,7 @@ import { say } from '../../../kernel/say.ts';
 import { messages } from './discord-roles.words.ts';
 import { listPlayerDiscordRoles } from './grants.store.ts';
 
-/** Shows players the roles that they have earned, and what each waits for. */
+/** Creates the list of a player's earned roles, with the reason why each one waits. */
 export const createPlayerDiscordRoles = ({ db, config }: Pick<Kernel, 'db' | 'config'>) => ({
   async list({ actor, language }: Call<UserActor>) {
     const rows = await listPlayerDiscordRoles(db.read, actor.accountId);
@@ -18,7 +18,7 @@ export const createPlayerDiscordRoles = ({ db, config }: Pick<Kernel, 'db' | 'co
   },
 });
 
-/** Says why a role waits, or that it is given. */
+/** Describes why a role waits, or that it was given. */
 export const explainDiscordGrantState = (state: DiscordGrantState): Sentence =>
   explanations[state]();
 const explanations: Readonly<Record<DiscordGrantState, () => Sentence>> = {

@@ -25,7 +25,7 @@ import {
 const system = createSystemCall('Discord roles');
 /** State of a role that was not given. */
 export type WaitingDiscordGrant = Omit<DiscordGrantOutcome, 'givenAt'>;
-/** Refusal that concerns more than one player, and what operators are notified of. */
+/** Refusal that concerns more than one player, with the notice for operators. */
 interface Stop {
   readonly subject: string;
   readonly what: Sentence;
@@ -56,7 +56,7 @@ export function createDiscordGrantSettling(
     });
   }
 
-  /** Notifies operators where the refusal is a new one. */
+  /** Notifies operators if the refusal is new. */
   function settleStopped(
     grant: DiscordGrantRow,
     tried: Omit<WaitingDiscordGrant, 'state'> & { readonly answer: string },
@@ -74,7 +74,9 @@ export function createDiscordGrantSettling(
     });
   }
 
-  /** Delivers every payout that has waited for the role. A good answer ends what was stopped. */
+  /**
+   * Delivers every payout that has waited for the role. A successful reply also ends the refusal.
+   */
   async function settleGiven(
     grant: DiscordGrantRow,
     { outsideId }: PlayerAccountLink,
@@ -107,7 +109,7 @@ export type DiscordGrantSettling = ReturnType<typeof createDiscordGrantSettling>
 
 export const toDiscordRoleTarget = ({ roleId }: DiscordGrantRow) =>
   ({ kind: 'DISCORD_ROLE', id: roleId }) as const;
-/** Locks in the order of a claim: message, account, role. */
+/** Locks rows in the same order as a claim: message, account, role. */
 async function lockRound(
   inbox: Inbox,
   tx: Tx,

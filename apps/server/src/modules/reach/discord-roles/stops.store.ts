@@ -22,7 +22,7 @@ export const insertDiscordStop = async (
   );
   return row?.isNew === true;
 };
-/** True where there was one. */
+/** Ends a refusal; returns true if there was one. */
 export const deleteDiscordStop = async (tx: Tx, subject: string): Promise<boolean> =>
   (await run(tx, sql`delete from discord_stops where subject = ${subject}`)) > 0;
 /**

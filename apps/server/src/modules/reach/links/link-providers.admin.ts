@@ -19,7 +19,7 @@ import {
 
 type IsOffered = (name: LinkProvider) => boolean;
 
-/** Services in the back office: what the product may do at each, and how each is. */
+/** Mounts services in the back office: the permitted use of each service, and its state. */
 export function mountLinkProviderSection(
   router: Router,
   kernel: Kernel,

@@ -11,11 +11,14 @@ export interface PlayerAccountLink {
   readonly userId: number;
   readonly outsideId: string;
   readonly name: string;
-  /** RECONNECT: the service takes our access no longer, but the account is still this player's. */
+  /**
+   * RECONNECT: the service no longer accepts our access, but the account still belongs to this
+   * player.
+   */
   readonly state: 'LINKED' | 'RECONNECT';
   readonly linkedAt: Date;
 }
-/** A link with its number, along which pages run. */
+/** A link with its id, by which pages are ordered. */
 interface NumberedLink {
   readonly id: number;
   readonly userId: number;
@@ -24,23 +27,23 @@ interface NumberedLink {
 /** Reacts to links of one service, inside the transaction that changes them. */
 export interface LinkReactions {
   onLinked?(tx: Tx, link: PlayerAccountLink): Promise<void>;
-  /** Throws CONFLICT where the link has to stay. */
+  /** Throws CONFLICT if the link must stay. */
   onUnlinking?(tx: Tx, link: PlayerAccountLink): Promise<void>;
   /**
    * Called when the link is removed: it was unlinked, its player has left, or the service is
    * closed.
    */
   onRemoved?(tx: Tx, link: PlayerAccountLink): Promise<void>;
-  /** The service takes our access no longer. */
+  /** Called when the service no longer accepts our access. */
   onBroken?(tx: Tx, link: PlayerAccountLink): Promise<void>;
 }
-/** Somebody who comes back from a service to sign in. */
+/** A visitor who comes back from a service to sign in. */
 export interface ProviderSignIn {
   readonly call: Call<VisitorActor | UserActor>;
   readonly account: OutsideAccount;
-  /** Claims of the ID token, checked. */
+  /** Verified claims of the ID token. */
   readonly claims: Readonly<Record<string, unknown>>;
-  /** Hash of the cookie by which the browser that began is known. */
+  /** Hash of the cookie that identifies the browser in which the sign-in began. */
   readonly browserHash: Buffer;
   /**
    * Links the account to a user locked by the caller, or renews the access of the existing link.
@@ -56,15 +59,15 @@ export interface AccountLinksApi {
     outsideId: string,
   ): Promise<PlayerAccountLink | undefined>;
   /**
-   * Lists accounts that were linked before a moment, by the number of their links after `after`, a
-   * page at a time.
+   * Lists accounts linked before a given time, a page at a time, ordered by the id of their links,
+   * starting after `after`.
    */
   listLinkedBefore(
     on: Queries,
     provider: LinkProvider,
     page: { readonly before: Date; readonly after: number; readonly limit: number },
   ): Promise<readonly NumberedLink[]>;
-  /** Origin of the calls of a service; undefined where it is not offered. */
+  /** Returns the origin of a service's API; undefined if the service is not offered. */
   getOrigin(provider: LinkProvider): string | undefined;
   /**
    * Calls a service with the player's access, renewed if it has expired. If `work` throws
@@ -82,9 +85,12 @@ export interface AccountLinksApi {
    * have disabled calls to it or it does not respond; `work` throws the same if it detects that.
    */
   guard<T>(provider: LinkProvider, work: () => Promise<T>): Promise<T>;
-  /** The service does not know this account of a player any more: the link waits for its owner. */
+  /**
+   * Marks a link as broken because the service no longer knows this account of a player: the link
+   * waits for its owner.
+   */
   breakLink(userId: number, provider: LinkProvider, outsideId: string): Promise<void>;
-  /** Names who reacts to links of a service; several may. */
+  /** Registers reactions to links of a service; several are possible. */
   react(provider: LinkProvider, reactions: LinkReactions): void;
   /**
    * Begins a sign-in at a service in the browser identified by `browserHash`; returns the URL to

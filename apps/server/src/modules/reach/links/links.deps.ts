@@ -12,12 +12,12 @@ import type { LinkProviderSetup } from './providers.ts';
 import type { ProviderStandings } from './standing.service.ts';
 
 export type UserCall = Call<UserActor>;
-/** Stands under every use case of links. */
+/** Dependencies of all use cases of links. */
 export interface LinksDeps {
   readonly sessions: Sessions;
   readonly mails: MailedLinks;
   readonly oauth: OAuth;
-  /** Knows how services are. */
+  /** Provides the states of services. */
   readonly standings: ProviderStandings;
   readonly findProvider: (name: LinkProvider) => LinkProviderSetup | undefined;
   readonly listReactions: (name: LinkProvider) => readonly LinkReactions[];
@@ -34,9 +34,7 @@ export async function requirePasswordProof(
   if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
 }
 
-/**
- * Returns false where operators let nobody link who is not linked yet, or the service is closed.
- */
+/** Returns false if operators block new links, or if the service is closed. */
 export async function canLinkAccount(
   { standings }: Pick<LinksDeps, 'standings'>,
   on: Queries,

@@ -115,7 +115,7 @@ export const links = defineModule({
   },
 });
 
-/** Services that are offered, whose hosts this server may ask from now on. */
+/** Opens the offered services and allows outgoing calls to their hosts. */
 function openProviders(
   { offered }: OauthProvidersConfig,
   outbound: OutboundHttp,
@@ -153,7 +153,7 @@ function bindCalls({
     unlinkTwitch: (call) => unlinking.unlink(call, 'twitch'),
     unlinkTwitter: (call) => unlinking.unlink(call, 'twitter'),
     async unlinkOpenloot(call, { params }) {
-      // Another user's id answers like one that is not there (OP-74).
+      // the id of another user gets the same reply as an unknown id (OP-74).
       if (params.id !== call.actor.userId) throw new AppError('NOT_FOUND');
       return unlinking.unlink(call, 'openloot');
     },

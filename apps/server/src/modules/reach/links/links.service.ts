@@ -11,7 +11,7 @@ import type { PlayerAccountLink } from './links.api.ts';
 import type { LinksDeps, UserCall } from './links.deps.ts';
 import { findAccountLink, listAccountLinks, type AccountLinkRow } from './links.store.ts';
 
-/** Shows links, and tells everybody concerned of their changes. */
+/** Creates the list of links, and the notifications about their changes. */
 export function createAccountLinkList({ db, realtime }: Kernel, deps: LinksDeps) {
   return { list, readDiscordStatus, noteLinked, noteBroken, informOwner };
 
@@ -48,7 +48,7 @@ export function createAccountLinkList({ db, realtime }: Kernel, deps: LinksDeps)
     if (user) await haveReadAgain(tx, user);
   }
 
-  /** Mails the owner and has open pages read the links again. */
+  /** Mails the owner, and makes open pages reload the links. */
   async function informOwner(
     tx: Tx,
     row: AccountLinkRow,

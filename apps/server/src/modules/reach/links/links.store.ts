@@ -72,7 +72,7 @@ export interface NewAccountLink {
   readonly accessEndsAt: Date | undefined;
   readonly at: Date;
 }
-/** Answers the row; undefined where either of the two accounts has a link already. */
+/** Inserts a link and returns its row; undefined if either account already has a link. */
 export const insertAccountLink = (tx: Tx, link: NewAccountLink) =>
   maybeOne<AccountLinkRow>(
     tx,
@@ -117,7 +117,10 @@ export const updateLinkTokens = async (
       })}
       where id = ${id}`,
   )) > 0;
-/** Takes the only turn to renew access; false where another server has it. */
+/**
+ * Claims the renewal of access, which only one server may do at a time; false if another server has
+ * claimed it.
+ */
 export const takeTokenRenewal = async (
   on: Writes,
   { id, tokens }: AccountLinkRow,
@@ -134,7 +137,10 @@ export const takeTokenRenewal = async (
   )) > 0;
 export const endTokenRenewal = (on: Writes, id: number) =>
   run(on, sql`update account_links set renewing_until = null where id = ${id}`);
-/** Notes that the service takes these very tokens no longer; false where others came meanwhile. */
+/**
+ * Marks a link as broken because the service no longer accepts these tokens; false if the tokens
+ * were replaced in the meantime.
+ */
 export const markLinkBroken = async (
   tx: Tx,
   { id, tokens }: AccountLinkRow,
@@ -155,7 +161,7 @@ export const setLinkChecked = (on: Writes, id: number, outsideName: string, now:
       set checked_at = ${now}, outside_name = ${outsideName}
       where id = ${id}`,
   );
-/** Working links that nobody has checked since, those that waited longest first. */
+/** Lists working links that were not checked since a given time, longest unchecked first. */
 export const listLinksToCheck = (
   on: Queries,
   provider: LinkProvider,
@@ -189,7 +195,7 @@ export const takeLinkCheck = async (on: Writes, id: number, before: Date, now: D
   )) > 0;
 export const deleteAccountLink = (tx: Tx, id: number) =>
   run(tx, sql`delete from account_links where id = ${id}`);
-/** Links whose tokens another key than the present one has sealed. */
+/** Lists links whose tokens are not encrypted with the current key. */
 export const listLinksSealedByOtherKey = (on: Queries, prefix: string, limit: number) =>
   many<AccountLinkRow>(
     on,
@@ -200,7 +206,7 @@ export const listLinksSealedByOtherKey = (on: Queries, prefix: string, limit: nu
       order by l.id
       limit ${limit}`,
   );
-/** Replaces the seal of these very tokens. */
+/** Replaces the encrypted form of these tokens, unless the tokens have changed. */
 export const replaceSealedTokens = (on: Writes, { id, tokens }: AccountLinkRow, sealed: string) =>
   run(on, sql`update account_links set tokens = ${sealed} where id = ${id} and tokens = ${tokens}`);
 
@@ -263,7 +269,7 @@ export const consumeLinkAttempt = async (on: Writes, id: number, now: Date): Pro
   )) > 0;
 export const setLinkAttemptEnd = (on: Writes, id: number, endedOn: string) =>
   run(on, sql`update link_attempts set ended_on = ${endedOn} where id = ${id}`);
-/** Ends attempts that were begun and not finished, so that none of them links afterwards. */
+/** Deletes unfinished attempts, so that none of them creates a link later. */
 export const deleteLinkAttempts = (tx: Tx, userId: number, provider?: LinkProvider) =>
   run(
     tx,

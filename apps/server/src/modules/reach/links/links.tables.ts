@@ -12,25 +12,27 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
 
-/** Accounts of players at other services; unlinking removes the row, the log keeps that it was. */
+/**
+ * Accounts of players at other services; unlinking deletes the row, the log keeps the former link.
+ */
 export const accountLinks = pgTable(
   'account_links',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     provider: text('provider').notNull(),
-    /** Id of the account at the service, and its name as the service said it last. */
+    /** Id of the account at the service, and the last name that the service reported. */
     outsideId: text('outside_id').notNull(),
     outsideName: text('outside_name').notNull(),
-    /** Tokens, sealed for this provider and user. */
+    /** Tokens, encrypted for this provider and user. */
     tokens: text('tokens').notNull(),
-    /** Moment at which the access token ends; null where the service did not say. */
+    /** Expiry of the access token; null if the service named none. */
     accessEndsAt: at('access_ends_at'),
     state: text('state').notNull().default('LINKED'),
     linkedAt: at('linked_at').notNull(),
-    /** Last time that the service confirmed our access. */
+    /** Time of the service's last confirmation of our access. */
     checkedAt: at('checked_at').notNull(),
-    /** Until when one server renews the access, and all others wait. */
+    /** Time until which one server renews the access while all others wait. */
     renewingUntil: at('renewing_until'),
   },
   (t) => [
@@ -41,7 +43,7 @@ export const accountLinks = pgTable(
   ],
 );
 
-/** Players who are on their way to a service and back. */
+/** Attempts of players who were sent to a service and have to come back. */
 export const linkAttempts = pgTable(
   'link_attempts',
   {
@@ -50,16 +52,22 @@ export const linkAttempts = pgTable(
     stateHash: bytes('state_hash').notNull(),
     provider: text('provider').notNull(),
     purpose: text('purpose').notNull(),
-    /** Session that began it; a sign-in has none, but a browser with a cookie of its own. */
+    /**
+     * Session that began the attempt; a sign-in has no session, only a browser with a cookie of its
+     * own.
+     */
     userId: bigint('user_id', { mode: 'number' }),
     sessionId: bigint('session_id', { mode: 'number' }),
     browserHash: bytes('browser_hash'),
     component: text('component').notNull(),
-    /** Verifier and nonce, sealed for the state's hash. */
+    /** Verifier and nonce, encrypted for the state's hash. */
     secrets: text('secrets').notNull(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
-    /** Address that it ended on: the same callback again leads there again. */
+    /**
+     * Address on which the attempt ended; a repetition of the same callback leads to the same
+     * address.
+     */
     endedOn: text('ended_on'),
   },
   (t) => [
@@ -73,7 +81,7 @@ export const linkAttempts = pgTable(
 /** States that operators have set for each service. */
 export const linkProvidersTable = buildSectionTable(linkProvidersSection);
 
-/** Services that do not answer: they are tried once a minute. */
+/** Services that do not respond; they are tried once a minute. */
 export const silentProviders = pgTable('silent_providers', {
   provider: text('provider').primaryKey(),
   since: at('since').notNull(),

@@ -87,7 +87,7 @@ describe('links to accounts at other services', () => {
     await server.app.kernel.jobs.catchUp();
     const { text } = await server.mailFor(player.identity.email, 'account-linked');
     expect(text).toContain(`player${account}`);
-    // Linked once more, the access is renewed and no second link is made.
+    // linking again renews the access and creates no second link
     expect(await link(player, name, account)).toBe(success);
     expect(await count(player)).toBe(1);
     await prove(player);
@@ -134,7 +134,7 @@ describe('links to accounts at other services', () => {
     const expired = failed('discord', 'expired');
     expect(await followCallbackToPage(other.connection, back)).toBe(expired);
     expect(await followCallbackToPage(new Connection(server.base), back)).toBe(expired);
-    // A second session of the same player is not the one that began.
+    // another session of the same player did not begin the link
     const again = await new Player(server.base, player.identity).login();
     expect(await followCallbackToPage(again.connection, back)).toBe(expired);
     expect([await count(player), await count(other)]).toEqual([0, 0]);
@@ -170,7 +170,7 @@ describe('links to accounts at other services', () => {
     expect(await followCallbackToPage(player.connection, altered)).toBe(
       failed('discord', 'expired'),
     );
-    // A code that was stolen elsewhere does not fit the verifier of this attempt.
+    // a code stolen from another attempt does not match this attempt's verifier
     const [mine, stolen] = [
       await visitProvider(await begin(player, 'discord'), { account }),
       await visitProvider(await begin(await server.player(), 'discord'), { account: newAccount() }),
@@ -182,7 +182,7 @@ describe('links to accounts at other services', () => {
     const late = await visitProvider(await begin(player, 'discord'), { account });
     server.clock.advance(10 * 60_000);
     expect(await followCallbackToPage(player.connection, late)).toBe(failed('discord', 'expired'));
-    // The state of one service does not count at another.
+    // the state of one service is invalid at another
     const mixed = await visitProvider(await begin(player, 'discord'), { account });
     mixed.pathname = '/api/links/twitter/callback';
     expect(await followCallbackToPage(player.connection, mixed)).toBe(failed('twitter', 'expired'));

@@ -8,7 +8,7 @@ import type { OutsideAccount, LinkProviderSetup } from './providers.ts';
 /** Tokens of one account at a service. */
 export interface OAuthTokens {
   readonly access: string;
-  /** Missing where the service gave none: then access ends with the access token. */
+  /** Missing if the service issued none: access then ends with the access token. */
   readonly refresh: string | undefined;
   readonly accessEndsAt: Date | undefined;
 }
@@ -23,18 +23,18 @@ interface Returned {
   readonly state: string;
 }
 
-/** Codes by which a service says that it takes a grant or a token no longer. */
+/** Error codes by which a service reports that it no longer accepts a grant or a token. */
 const refusals = new Set(['invalid_grant', 'invalid_token', 'unauthorized_client']);
 const secondMs = 1_000;
 
-/** Stands under every request: the one way out, and the time. */
+/** Dependencies of every request: the outgoing HTTP client, and the time. */
 interface Ways {
   readonly outbound: OutboundHttp;
   readonly now: () => Date;
 }
-/** Spares services that do not answer. */
+/** Prevents calls to services that do not respond. */
 type Guard = <T>(name: LinkProvider, work: () => Promise<T>) => Promise<T>;
-/** A player on the way back, and what the attempt has kept to itself. */
+/** The parameters of a returning player, and the stored secrets of the attempt. */
 interface Exchanged {
   readonly returned: Returned;
   readonly secrets: LinkAttemptSecrets;
@@ -42,8 +42,8 @@ interface Exchanged {
 }
 
 /**
- * Speaks OAuth with services. Never call it inside a database transaction. Throws ProviderFailure;
- * no message of it holds a token.
+ * Creates the OAuth client for services. Never call it inside a database transaction. Throws
+ * ProviderFailure; its messages contain no token.
  */
 export function createOAuth(outbound: OutboundHttp, now: () => Date, guard: Guard) {
   const ways: Ways = { outbound, now };
@@ -53,11 +53,15 @@ export function createOAuth(outbound: OutboundHttp, now: () => Date, guard: Guar
       nonce: oauth.generateRandomNonce(),
     }),
     toAuthorizeUrl,
-    /** Answers the tokens, and what the ID token claims where the service sends one. */
+    /**
+     * Exchanges the code for the tokens, and for the claims of the ID token if the service sends
+     * one.
+     */
     exchangeCode: (provider: LinkProviderSetup, exchanged: Exchanged) =>
       guard(provider.name, () => explain(() => exchangeCode(ways, provider, exchanged))),
     /**
-     * Renews access. A service that rotates refresh tokens has forgotten the old one after this.
+     * Renews access. A service that rotates refresh tokens no longer accepts the old one
+     * afterwards.
      */
     renew: (provider: LinkProviderSetup, refresh: string) =>
       guard(provider.name, () => explain(() => renew(ways, provider, refresh))),
@@ -68,7 +72,7 @@ export function createOAuth(outbound: OutboundHttp, now: () => Date, guard: Guar
     identify: (provider: LinkProviderSetup, access: string) =>
       explain(() => identify(ways, provider, access)),
     /**
-     * Has the service forget a grant. Harmless twice: what it does not know is forgotten already.
+     * Revokes a grant at the service. A repetition is harmless: an unknown grant counts as revoked.
      */
     revoke: (provider: LinkProviderSetup, token: string) =>
       guard(provider.name, () => explain(() => revoke(ways, provider, token))),
@@ -76,7 +80,7 @@ export function createOAuth(outbound: OutboundHttp, now: () => Date, guard: Guar
 }
 export type OAuth = ReturnType<typeof createOAuth>;
 
-/** Answers the address at the service to which the player goes. */
+/** Returns the address at the service to which the player is sent. */
 async function toAuthorizeUrl(
   { addresses, config, habits }: LinkProviderSetup,
   { state, secrets, callback }: { state: string; secrets: LinkAttemptSecrets; callback: string },
@@ -152,14 +156,15 @@ async function revoke(ways: Ways, provider: LinkProviderSetup, token: string): P
   const proof = toClientProof(provider);
   const [server, client] = [toServer(provider), toClient(provider)];
   const { status } = await oauth.revocationRequest(server, client, proof, token, toOptions(ways));
-  // Services answer 400 or 401 for a token that they no longer know.
+  // services reply with 400 or 401 for a token that they no longer know.
   if (status >= 500 || status === 429)
     throw new ProviderFailure('UNAVAILABLE', `answered ${status}`);
 }
 
 const toOptions = ({ outbound }: Ways) => ({
   [oauth.customFetch]: putRight(createOutboundFetch(outbound)),
-  // Local providers speak http; whether an address may is judged with the settings.
+  // local providers use plain http; the validation of the settings decides which addresses may do
+  // so.
   [oauth.allowInsecureRequests]: true,
 });
 function toTokens(
@@ -191,7 +196,10 @@ type FetchOptions = Parameters<typeof oauth.revocationRequest>[4] extends
   | undefined
   ? F
   : never;
-/** Twitch answers `scope` as a list, where the standard and the library know text. */
+/**
+ * Converts the `scope` list in replies of Twitch into the text that the standard and the library
+ * expect.
+ */
 const putRight =
   (fetch: Fetch): NonNullable<FetchOptions> =>
   async (url, init) => {
@@ -219,7 +227,7 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Turns what libraries throw into a failure with a kind and without a token. */
+/** Converts errors of libraries into a ProviderFailure with a kind and without a token. */
 async function explain<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -231,7 +239,8 @@ async function explain<T>(work: () => Promise<T>): Promise<T> {
       error instanceof oauth.ResponseBodyError
         ? error.status
         : undefined;
-    // 401 beside `invalid_client` means that we are not known: no matter of this player's access.
+    // 401 with `invalid_client` means that the service does not accept our client; the player's
+    // access is not concerned.
     const isRefused =
       (code !== undefined && refusals.has(code)) || (status === 401 && code !== 'invalid_client');
     throw new ProviderFailure(

@@ -1,15 +1,18 @@
-/** Habits of the services: addresses, proofs and how each says who somebody is. */
+/**
+ * Protocol details of the services: addresses, proofs and the way in which each one identifies an
+ * account.
+ */
 import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import * as z from 'zod/mini';
 import type { OauthProviderConfig } from '../../../kernel/config/providers.ts';
 
-/** A type, not an interface: its values are gone through. */
+/** A type instead of an interface, because its values are iterated. */
 type Addresses = {
   readonly issuer: string;
   readonly authorize: string;
   readonly token: string;
   readonly revoke: string;
-  /** Answers who the owner of an access token is; also whether the token still works. */
+  /** Returns the owner of an access token; also used to check that the token still works. */
   readonly identity: string;
 };
 /** An account at a service. */
@@ -19,15 +22,18 @@ export interface OutsideAccount {
 }
 export interface ProviderHabits {
   addresses(url: string | undefined): Addresses;
-  /** Proof Key for Code Exchange; Twitch knows none. */
+  /** Proof Key for Code Exchange; Twitch does not support it. */
   readonly hasPkce: boolean;
-  /** Way in which we say who we are when we ask for tokens. */
+  /** Method by which our client authenticates when it requests tokens. */
   readonly clientProof: 'BODY' | 'BASIC';
-  /** An ID token comes with the tokens, whose `sub` must be the account. */
+  /** True if an ID token comes with the tokens; its `sub` must be the id of the account. */
   readonly hasIdToken: boolean;
-  /** Linking opens the account or moves what has a price: the password is proven first. */
+  /**
+   * True if linking gives access to the account or moves things of value: the password must be
+   * proven first.
+   */
   readonly needsProof: boolean;
-  /** Word in front of the access token. */
+  /** Authentication scheme before the access token. */
   readonly tokenType: 'Bearer' | 'OAuth';
   /** Milliseconds after which our access is checked again. */
   readonly checkAfterMs: number;
@@ -37,7 +43,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 const outsideId = z.string().check(z.regex(/^[\w.:@+-]{1,100}$/));
-/** Letters of a name that are kept. */
+/** Number of characters of a name that are stored. */
 const nameMax = 100;
 const toName = (text: string): string => text.replaceAll(/\p{C}/gu, '').trim().slice(0, nameMax);
 const account = <T>(shape: z.ZodMiniType<T>, toAccount: (answer: T) => OutsideAccount) =>
@@ -69,7 +75,9 @@ const discord: ProviderHabits = {
   })),
 };
 
-/** Validation is due hourly, by the rules of Twitch. Its token answers hold `scope` as a list. */
+/**
+ * The rules of Twitch demand validation every hour. Its token replies contain `scope` as a list.
+ */
 const twitch: ProviderHabits = {
   addresses: (url = 'https://id.twitch.tv') => ({
     issuer: url === 'https://id.twitch.tv' ? `${url}/oauth2` : url,
@@ -110,7 +118,10 @@ const twitter: ProviderHabits = {
   ),
 };
 
-/** No public interface of the marketplace is known: these paths are ours, at its own address. */
+/**
+ * The marketplace has no known public interface: these paths are our own definition, at the
+ * marketplace's address.
+ */
 const openloot: ProviderHabits = {
   addresses: (url = '') => ({
     issuer: url,
@@ -134,7 +145,7 @@ export const providerHabits: Readonly<Record<LinkProvider, ProviderHabits>> = {
   twitter,
   openloot,
 };
-/** A service that is offered: its habits, and who we are there. */
+/** An offered service: its protocol details, and our client data there. */
 export interface LinkProviderSetup {
   readonly name: LinkProvider;
   readonly habits: ProviderHabits;

@@ -10,23 +10,25 @@ import {
   type ProviderState,
 } from './standing.store.ts';
 
-/** So many failures within so many milliseconds: a service does not answer. */
+/**
+ * Number of failures within this many milliseconds after which a service counts as not responding.
+ */
 const failuresMax = 5;
 const windowMs = 30_000;
-/** Milliseconds between two tries at a service that does not answer. */
+/** Milliseconds between two attempts at a service that does not respond. */
 const tryEveryMs = 60_000;
 
 export interface ProviderStanding {
   /** State set by operators; DEGRADED also while the service does not respond. */
   readonly state: ProviderState;
-  /** A date after which the service is closed; players see it. */
+  /** Announced date on which the service closes; players see it. */
   readonly endsAt: Date | undefined;
   readonly isClosed: boolean;
 }
 
-/** Knows how services are, and spares those that do not answer. */
+/** Creates the states of services, and prevents calls to services that do not respond. */
 export function createProviderStandings({ db, clock, log }: Kernel) {
-  /** Moments of the newest failures by service, as this server has seen them. */
+  /** Times of the newest failures by service, as seen by this server process. */
   const failures = new Map<LinkProvider, number[]>();
   return { read, guard };
 
@@ -42,8 +44,8 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
   }
 
   /**
-   * Calls a service. Throws ProviderFailure UNAVAILABLE at once where operators have it not asked,
-   * or it does not answer and was tried within the last minute.
+   * Calls a service. Throws ProviderFailure UNAVAILABLE immediately if operators have disabled
+   * calls, or if the service does not respond and was tried within the last minute.
    */
   async function guard<T>(name: LinkProvider, work: () => Promise<T>): Promise<T> {
     const row = await findStanding(db.read, name);
@@ -59,7 +61,7 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
       return done;
     } catch (error) {
       const isFailure = error instanceof ProviderFailure && error.kind === 'UNAVAILABLE';
-      // A refusal is an answer, too.
+      // a refusal also shows that the service responds.
       await (isFailure ? noteFailure(name) : noteAnswer(name, row?.isSilent === true));
       throw error;
     }

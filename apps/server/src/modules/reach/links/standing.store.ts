@@ -8,7 +8,7 @@ export interface ProviderStandingRow extends Record<string, unknown> {
   readonly endsAt: string | null;
   readonly isSilent: boolean;
 }
-/** Rows of services that were declared since get theirs, active. */
+/** Creates the missing rows of newly declared services, as active. */
 export const insertMissingProviders = (on: Writes, now: Date) =>
   run(
     on,
@@ -79,9 +79,9 @@ export const listSilentProviders = async (on: Queries): Promise<ReadonlySet<stri
       ({ provider }) => provider,
     ),
   );
-/** Effects whose payload names the service that they are for. */
+/** Kinds of effects whose payload names their service. */
 const effectKinds = ['links.revoke', 'market-transfers.in', 'market-transfers.out'];
-/** Messages to services that were not delivered yet. */
+/** Counts undelivered messages to services. */
 export const countProviderBacklog = async (on: Queries): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (

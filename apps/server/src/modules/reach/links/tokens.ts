@@ -4,7 +4,7 @@ import type { AccountLinkRow } from './links.store.ts';
 import type { OAuthTokens } from './oauth.ts';
 
 type Place = Pick<AccountLinkRow, 'provider' | 'userId'>;
-/** Sealed tokens open in their own row alone. */
+/** Binds encrypted tokens to their own row; they cannot be decrypted for another row. */
 const toPlace = ({ provider, userId }: Place): string => `${provider}:${userId}`;
 
 export const encryptLinkTokens = (
@@ -13,7 +13,7 @@ export const encryptLinkTokens = (
   { access, refresh }: OAuthTokens,
 ): string => encryptForRow(keys, JSON.stringify({ access, refresh }), toPlace(place));
 
-/** Throws where neither key opens them. */
+/** Decrypts tokens; throws if neither key decrypts them. */
 export function decryptLinkTokens(keys: EncryptionKeys, row: AccountLinkRow): OAuthTokens {
   const text = decryptForRow(keys, row.tokens, toPlace(row));
   const { access, refresh } = JSON.parse(text) as Pick<OAuthTokens, 'access' | 'refresh'>;
@@ -22,7 +22,7 @@ export function decryptLinkTokens(keys: EncryptionKeys, row: AccountLinkRow): OA
 }
 
 const toRevokePlace = (provider: LinkProvider): string => `revoke:${provider}`;
-/** A token that waits in the outbox until its service has forgotten it. */
+/** Encrypts a token that waits in the outbox until its service has revoked it. */
 export const encryptTokenForRevoking = (
   keys: EncryptionKeys,
   provider: LinkProvider,

@@ -21,7 +21,7 @@ const toRow = ({ foundAt, comparedAt, ...row }: ListedMarketDifference) => ({
   updatedBy: null,
 });
 
-/** Differences between our record and the marketplace's in the back office. */
+/** Mounts the differences between our record and the marketplace's in the back office. */
 export function mountMarketDifferencesFeed(router: Router, { db, ...kernel }: Kernel): void {
   mountFeed(router, { db, ...kernel }, marketDifferencesFeed, {
     async page(filters: MarketDifferenceFilters, page, perPage) {

@@ -1,4 +1,6 @@
-/** Compares our record of assets at the marketplace with what it lists. */
+/**
+ * Kinds of differences between our record of assets at the marketplace and the marketplace's list.
+ */
 export type MarketDifferenceKind =
   | 'NOT_LISTED'
   | 'NOT_RECORDED'
@@ -7,7 +9,7 @@ export type MarketDifferenceKind =
   | 'UNREAD';
 export interface MarketDifference {
   readonly kind: MarketDifferenceKind;
-  /** Null where nothing could be compared. */
+  /** Null if nothing could be compared. */
   readonly assetId: number | null;
 }
 interface RecordedAsset {
@@ -18,20 +20,23 @@ interface RecordedAsset {
 }
 export interface MarketRecords {
   readonly accountId: number;
-  /** Assets that the account has there by our record. */
+  /** Assets of the account at the marketplace according to our record. */
   readonly ours: readonly RecordedAsset[];
-  /** Mints that the marketplace lists; undefined where it could not be asked. */
+  /** Mints that the marketplace lists; undefined if the marketplace could not be read. */
   readonly theirs: ReadonlySet<string> | undefined;
   /** Our assets among these mints, regardless of the owner. */
   readonly listed: readonly RecordedAsset[];
-  /** Moments of the newest moves by asset: begun, and done. */
+  /** Start and end times of the newest move of each asset. */
   readonly moves: ReadonlyMap<number, { readonly begunAt: Date; readonly endedAt: Date | null }>;
   readonly now: Date;
 }
 const hourMs = 3_600_000;
-/** An asset on its way for longer is a difference. */
+/** A move that takes longer counts as a difference. */
 const lateMs = 24 * hourMs;
-/** One that has just moved is not judged: both records may be of another moment. */
+/**
+ * An asset that has just moved is not compared, because the two records may be from different
+ * times.
+ */
 const calmMs = hourMs;
 
 export function compareMarketRecords(records: MarketRecords): MarketDifference[] {
@@ -48,7 +53,10 @@ export function compareMarketRecords(records: MarketRecords): MarketDifference[]
   return found;
 }
 
-/** Difference of an asset that is there by our record; undefined where both say the same. */
+/**
+ * Returns the difference of an asset that is at the marketplace by our record; undefined if both
+ * records agree.
+ */
 function judgeOurs(
   { id, mint, marketState }: RecordedAsset,
   records: MarketRecords,

@@ -10,14 +10,16 @@ const queue = 'market-transfers.compare';
 /** Maximum number of players that one job compares; the next job continues after them. */
 const playersAtOnce = 50;
 const perPage = 100;
-/** Pages of one player's items that are read at most. */
+/** Maximum number of pages read of one player's items. */
 const pagesMax = 50;
 
 interface ComparisonDeps extends MarketDeps {
   readonly places: Pick<MarketAssets, 'listAmongMints' | 'listAtMarket'>;
 }
 
-/** Lists every night what our record and the marketplace's say differently. Changes neither. */
+/**
+ * Creates the nightly comparison of our record with the marketplace's. It changes neither record.
+ */
 export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
   const { db, clock, jobs } = kernel;
   const { links, places } = deps;
@@ -32,7 +34,8 @@ export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
   async function compareSome(after: number): Promise<void> {
     const { market } = deps;
     const { state, isClosed } = await links.readStanding(db.read, marketProvider);
-    // Nothing is read anew while it is not asked: what was found stays, with its age.
+    // nothing is read while the marketplace must not be called: earlier findings stay, with their
+    // age.
     if (!market || isClosed || state === 'DEGRADED') return;
     const page = { before: clock.now(), after, limit: playersAtOnce };
     const found = await links.listLinkedBefore(db.read, marketProvider, page);
@@ -61,7 +64,9 @@ export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
     await db.transaction((tx) => saveMarketDifferences(tx, userId, found, now));
   }
 
-  /** Mints that a player has there; undefined where that could not be read. */
+  /**
+   * Returns the mints that a player has at the marketplace; undefined if they could not be read.
+   */
   async function listTheirs(
     market: Marketplace,
     userId: number,

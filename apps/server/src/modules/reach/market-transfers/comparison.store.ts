@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { MarketDifference, MarketDifferenceKind } from './comparison.policy.ts';
 
-/** The newest move of each asset. */
+/** Lists the newest move of each asset. */
 export const listNewestMoves = (on: Queries, assetIds: readonly number[]) =>
   many<{ assetId: number; begunAt: string; endedAt: string | null }>(
     on,

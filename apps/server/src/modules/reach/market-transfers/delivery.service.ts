@@ -19,7 +19,10 @@ import {
 import { messages } from './market-transfers.words.ts';
 
 const dayMs = 86_400_000;
-/** So long the marketplace is asked again, and an access that has to be renewed is waited for. */
+/**
+ * Time for which moves are retried at the marketplace, and for which an access that must be renewed
+ * is awaited.
+ */
 const giveUpMs = 30 * dayMs;
 const effects = { IN: 'market-transfers.in', OUT: 'market-transfers.out' } as const;
 export const deliverTransfersTaskKind = 'market-transfers.deliver';
@@ -28,7 +31,10 @@ interface DeliveryDeps extends MarketDeps {
   readonly assets: Pick<MarketAssets, 'lockAsset' | 'setState'>;
 }
 
-/** Has the marketplace make every move once, however often it is asked and whatever is lost. */
+/**
+ * Creates the delivery of moves to the marketplace; each move happens once, in spite of repeated
+ * requests and lost replies.
+ */
 export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
   const { db, clock, outbox, tasks } = kernel;
   for (const kind of [effects.IN, effects.OUT])
@@ -36,7 +42,7 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
   tasks.define(deliverTransfersTaskKind, { step: readEnd });
   return { add, pushOn };
 
-  /** Writes a move that is to be made, inside the transaction that causes it. */
+  /** Records a move to be made, inside the transaction that causes it. */
   async function add(tx: Tx, move: NewMarketTransfer): Promise<number> {
     await dropAssetWaitingTransfers(tx, move.assetId, clock.now());
     const id = await insertMarketTransfer(tx, move, clock.now());
@@ -44,7 +50,7 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
     return id;
   }
 
-  /** Has a move made now that may wait for a later try. */
+  /** Triggers a move immediately that may be waiting for a later attempt. */
   async function pushOn(
     tx: Tx,
     { id, direction }: Pick<MarketTransferRow, 'id' | 'direction'>,
@@ -61,7 +67,7 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
     const move = await findMarketTransfer(db.read, Number(transferId));
     if (move?.state !== 'WAITING') return;
     const asset = await findAssetById(db.read, move.assetId);
-    // It has left meanwhile: there is nothing to move.
+    // the asset has left in the meantime: there is nothing to move.
     if (asset?.state !== 'MARKETPLACE') return settle(move, 'DROPPED');
     const link = await deps.links.find(db.read, move.userId, marketProvider);
     if (link?.outsideId !== move.outsideId)
@@ -91,7 +97,7 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
     return db.transaction((tx) => write(tx, move, state));
   }
 
-  /** The marketplace has said yes; runs in the transaction that notes so. */
+  /** Handles the marketplace's confirmation; runs in the transaction that records it. */
   async function noteDone(tx: Tx, { transferId }: Record<string, unknown>): Promise<void> {
     const move = await findMarketTransfer(tx, Number(transferId));
     if (move) await write(tx, move, 'DONE');
@@ -116,7 +122,7 @@ function getMarket({ market }: MarketDeps): Marketplace {
 }
 export type MarketDelivery = ReturnType<typeof createMarketDelivery>;
 
-/** Ends the task of moves that are all settled; else it waits. */
+/** Ends the task if all its moves are settled; otherwise the task waits. */
 async function readEnd(tx: Tx, { id, state }: TaskState): Promise<TaskStepResult> {
   const moves = await listTransfersByTask(tx, id);
   const settled = moves.filter((move) => move.state !== 'WAITING').length;

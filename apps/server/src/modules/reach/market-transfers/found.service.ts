@@ -26,7 +26,10 @@ interface FoundDeps extends MarketDeps {
   readonly readDeposit: AssetSending['readDeposit'];
 }
 
-/** Has the marketplace take in what lies at the player's deposit, however it came there. */
+/**
+ * Creates the function by which the marketplace takes in all assets at the player's deposit,
+ * independent of how they came there.
+ */
 export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
   const { db, commands, tasks } = kernel;
   return { deliver };
@@ -54,7 +57,7 @@ export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
     });
   }
 
-  /** Mints of which a token lies at an address, finally. */
+  /** Lists the mints whose tokens are held at an address, from finalized data. */
   async function listMints(address: string): Promise<string[]> {
     const { decodeTokenAccounts: readHeldTokens } =
       await import('../../chain/instructions/instructions.api.ts');
@@ -63,7 +66,8 @@ export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
   }
 
   /**
-   * Ids of the moves by which the marketplace takes in what lies there and it does not have yet.
+   * Adds moves by which the marketplace takes in assets at the deposit that it does not have yet;
+   * returns the ids of the moves.
    */
   async function addAll(
     tx: Tx,
@@ -82,7 +86,8 @@ export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
         const waiting = await findWaitingTransfer(tx, assetId);
         if (waiting?.userId === userId && waiting.direction === 'IN') moves.push(waiting.id);
       }
-      // One that is there already, or whose transaction is still followed, is not taken in again.
+      // an asset that is already there, or whose transaction is still tracked, is not taken in
+      // again.
       if (state !== 'HELD' && state !== 'AWAY') continue;
       if (await isSubjectOfOpenSubmission(tx, `asset ${assetId}`)) continue;
       await deps.places.arrive(tx, assetId, { deposit: address, accountId, homeWallet, cause: {} });

@@ -12,7 +12,7 @@ import { messages } from './market-transfers.words.ts';
 export const marketProvider = 'openloot';
 export interface MarketDeps {
   readonly links: AccountLinksApi;
-  /** Undefined where no marketplace is offered. */
+  /** Undefined if no marketplace is offered. */
   readonly market: Marketplace | undefined;
 }
 
@@ -38,7 +38,7 @@ export async function getMarketLink(
   return link;
 }
 
-/** Throws CONFLICT while operators let nothing go there. */
+/** Throws CONFLICT while operators block transfers to the marketplace. */
 export async function assertMarketAcceptsAssets({ links }: MarketDeps, on: Queries): Promise<void> {
   const { state } = await links.readStanding(on, marketProvider);
   if (state === 'READ_ONLY') throw new AppError('CONFLICT', { because: messages.readOnly() });
@@ -46,8 +46,8 @@ export async function assertMarketAcceptsAssets({ links }: MarketDeps, on: Queri
 }
 
 /**
- * Asks the marketplace in front of the player. Throws OPENLOOT_ACCESS_EXPIRED where it refuses our
- * access, and BF-12 for whatever else fails.
+ * Calls the marketplace while the player waits. Throws OPENLOOT_ACCESS_EXPIRED if it refuses our
+ * access, and BF-12 for all other failures.
  */
 export async function callMarketplace<T>(
   { links, market }: MarketDeps,

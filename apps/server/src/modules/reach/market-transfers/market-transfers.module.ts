@@ -16,7 +16,7 @@ import { marketTransfersPersonalData } from './market-transfers.tables.ts';
 import { createAssetReturning } from './returning.service.ts';
 import { createAssetSending } from './sending.service.ts';
 
-/** Assets of players on their way to the marketplace and back. */
+/** Moves of players' assets to the marketplace and back. */
 export const marketTransfers = defineModule({
   name: 'market-transfers',
   uses: { assets, links, marketplace, network, submissions, wallets },

@@ -23,7 +23,7 @@ export const findMarketDeposit = (on: Queries, userId: number) =>
       from market_deposits
       where user_id = ${userId}`,
   );
-/** Like `findMarketDeposit`, but locks the row: the link stays as it is until commit. */
+/** Like `findMarketDeposit`, but locks the row, so that the link cannot change until commit. */
 export const lockMarketDeposit = (tx: Tx, userId: number) =>
   maybeOne<MarketDepositRow>(
     tx,
@@ -55,8 +55,8 @@ const columns = sql`
   outside_id as "outsideId", wallet, task_id as "taskId", state`;
 export type NewMarketTransfer = Move & { readonly signature: string | null };
 /**
- * Answers the id. The key is made of the asset and the transaction that brought it; without one, of
- * the row.
+ * Inserts a transfer and returns its id. The key is built from the asset and the transaction that
+ * brought it, or, without a transaction, from the row.
  */
 export async function insertMarketTransfer(
   tx: Tx,
@@ -112,7 +112,7 @@ export const countWaitingTransfers = async (on: Queries, userId: number): Promis
         where user_id = ${userId} and state = 'WAITING'`,
     )
   ).n;
-/** False where it is settled already. */
+/** Settles a transfer; false if it is already settled. */
 export const setTransferSettled = async (
   tx: Tx,
   id: number,
@@ -126,7 +126,7 @@ export const setTransferSettled = async (
       set state = ${state}, settled_at = ${at.toISOString()}
       where id = ${id} and state = 'WAITING'`,
   )) > 0;
-/** Moves of an asset that came to nothing: it has left the marketplace and comes there again. */
+/** Drops the unfinished moves of an asset that has left the marketplace and now returns there. */
 export const dropAssetWaitingTransfers = (tx: Tx, assetId: number, at: Date) =>
   run(
     tx,
@@ -143,7 +143,7 @@ export const dropUserWaitingTransfers = (tx: Tx, userId: number, at: Date) =>
       set state = 'DROPPED', settled_at = ${at.toISOString()}
       where user_id = ${userId} and state = 'WAITING'`,
   );
-/** Accounts that a user has sent assets from. */
+/** Lists the accounts from which a user has sent assets. */
 export const listSendingAccounts = async (on: Queries, userId: number): Promise<number[]> =>
   (
     await many<{ accountId: number }>(

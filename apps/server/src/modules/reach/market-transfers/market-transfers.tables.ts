@@ -10,28 +10,28 @@ import {
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-/** Addresses on the chain at which assets of players arrive, as the marketplace said last. */
+/** Chain addresses at which assets of players arrive, as the marketplace last reported them. */
 export const marketDeposits = pgTable('market_deposits', {
   userId: bigint('user_id', { mode: 'number' }).primaryKey(),
-  /** Account at the marketplace that it belongs to. */
+  /** Account at the marketplace to which the address belongs. */
   outsideId: text('outside_id').notNull(),
   address: text('address').notNull(),
   readAt: at('read_at').notNull(),
 });
 
-/** Assets that the marketplace takes in, or sends back; one row for each move. */
+/** Moves of assets into the marketplace and back; one row for each move. */
 export const marketTransfers = pgTable(
   'market_transfers',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Names the move to the marketplace, which makes it once. */
+    /** Idempotency key of the move for the marketplace, which makes it once. */
     key: text('key').notNull(),
     direction: text('direction').notNull(),
     assetId: bigint('asset_id', { mode: 'number' }).notNull(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     outsideId: text('outside_id').notNull(),
-    /** Wallet that it came from, or goes to. */
+    /** Wallet from which the asset came, or to which it goes. */
     wallet: text('wallet').notNull(),
     /** Signature of the transaction that brought the asset there; null if it was found there. */
     signature: text('signature'),
@@ -40,7 +40,7 @@ export const marketTransfers = pgTable(
      * back. DROPPED: the asset left meanwhile, or the link is deleted.
      */
     state: text('state').notNull().default('WAITING'),
-    /** Task by which the player who asked for it follows it. */
+    /** Task through which the requesting player follows the move. */
     taskId: bigint('task_id', { mode: 'number' }),
     createdAt: at('created_at').notNull(),
     settledAt: at('settled_at'),
@@ -63,9 +63,9 @@ export const marketDifferences = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     kind: text('kind').notNull(),
-    /** Null where the player's items could not be read at all. */
+    /** Null if the player's items could not be read at all. */
     assetId: bigint('asset_id', { mode: 'number' }),
-    /** Since when it was found by every comparison. */
+    /** Time since which every comparison has found the difference. */
     foundAt: at('found_at').notNull(),
     comparedAt: at('compared_at').notNull(),
   },

@@ -21,7 +21,7 @@ import { decodeTokenAccounts } from '../../chain/instructions/token-accounts.ts'
 import { network } from '../../chain/network/network.module.ts';
 
 const conflict = { status: 409, code: 'CONFLICT' };
-/** Two servers on one database share it. */
+/** Key shared by two servers on one database. */
 const secretKey = Buffer.alloc(32, 7).toString('base64');
 let accounts = 70_000;
 
@@ -101,7 +101,8 @@ describe('assets at the marketplace', () => {
     const itemId = await chain.grantItem(owner.player, collectionId);
     const asked = { params: params(owner), body: { itemId } };
     const preparing = callApi(connection, 'prepareMint', asked);
-    // Only the first one waits for the chain, which makes the collection; later ones would age.
+    // only the first one waits for the chain, which creates the collection; later ones would age if
+    // they waited
     const { transaction } = await (isCollectionMade ? preparing : chain.moveWhile(preparing));
     isCollectionMade = true;
     const body = { itemId, transaction: await signPreparedTransaction(owner.key, transaction) };
@@ -113,7 +114,7 @@ describe('assets at the marketplace', () => {
     const ids: number[] = [];
     for (let at = 0; at < n; at++) ids.push(await mint(owner));
     await chain.settle();
-    // Sessions end while the clock moves.
+    // sessions expire while the clock advances
     await owner.player.login();
     return { ...owner, ids };
   }
@@ -171,7 +172,7 @@ describe('assets at the marketplace', () => {
     ]);
     const deposit = await fakeMarketplace.readDeposit(owner.account);
     expect(await listTokens(deposit)).toMatchObject([{ amount: 1n }]);
-    // The account in the wallet was closed, and its rent went back.
+    // the account in the wallet was closed, and its rent was returned
     expect(await listTokens(owner.key.address)).toHaveLength(1);
     expect(await listInventory(owner)).not.toContain(id);
     expect(await listMarket(owner)).toMatchObject([{ assetId: id, marketState: 'THERE' }]);
@@ -243,7 +244,7 @@ describe('assets at the marketplace', () => {
         transaction: await signPreparedTransaction(owner.key, staking.transaction),
       },
     });
-    // Under way, and then staked.
+    // first in progress, and then staked
     await expect(send(owner, [staked])).rejects.toMatchObject(conflict);
     await chain.settle();
     await owner.player.login();
@@ -256,7 +257,7 @@ describe('assets at the marketplace', () => {
     await expect(prepare({ ...stranger, walletId: owner.walletId })).rejects.toMatchObject({
       status: 404,
     });
-    // Another's deposit, or another action, is no transfer of ours.
+    // another player's deposit, or another action, is not a valid transfer
     const signed = await signPreparedTransaction(
       owner.key,
       (await prepare(owner, [free])).transaction,
@@ -301,7 +302,7 @@ describe('assets at the marketplace', () => {
     expect(await placesOf(owner)).toEqual([{ id, place: 'MARKETPLACE', marketState: 'SENDING' }]);
     const { data } = await callApi((await server.admin()).connection, 'adminListProviders', {});
     expect(data.find(({ name }) => name === 'openloot')?.backlog).toBe(1);
-    // Nobody takes the link away, which alone brings it there.
+    // nobody can remove the link, without which the asset cannot get there
     await callApi(owner.player.connection, 'proveIdentity', {
       body: { password: owner.player.identity.password },
     });
@@ -310,7 +311,7 @@ describe('assets at the marketplace', () => {
       callApi(owner.player.connection, 'unlinkOpenloot', unlinking),
     ).rejects.toMatchObject(conflict);
     await expect(takeBack(owner, id)).rejects.toMatchObject(conflict);
-    // An hour later it is there again.
+    // an hour later, the marketplace is available again
     for (let minutes = 0; minutes < 60; minutes += 5) {
       server.clock.advance(5 * 60_000);
       await server.app.kernel.jobs.catchUp();
@@ -329,7 +330,7 @@ describe('assets at the marketplace', () => {
     await send(owner);
     await chain.settle();
     const before = fakeMarketplace.counted.credits;
-    // As a server leaves it that ended before it could write the outcome.
+    // the state left by a server that ended before it could store the outcome
     await server.look(
       `update market_transfers set state = 'WAITING', settled_at = null where asset_id = $1`,
       [id],
@@ -486,7 +487,7 @@ describe('assets at the marketplace', () => {
     await chain.settle();
     await owner.player.login();
     const buyer = await comeWithWallet();
-    // Sold over there, and withdrawn to the buyer's wallet.
+    // sold at the marketplace, and withdrawn to the buyer's wallet
     await chain.node.moveSlots(1);
     const { createDepositSigner: openDeposit, sendAsset } =
       await import('@guildhall/providers/market-chain');
@@ -506,7 +507,7 @@ describe('assets at the marketplace', () => {
     expect(await placesOf(owner)).toEqual([]);
     expect(await listInventory(owner)).not.toContain(id);
     await server.app.kernel.jobs.catchUp();
-    // Linked again, what lies there is theirs again.
+    // after linking again, the assets there belong to the player again
     await connect(owner.player, owner.account);
     await submit(owner);
     await chain.settle();
@@ -540,7 +541,7 @@ describe('assets at the marketplace', () => {
     expect(await countRunning()).toBe(0);
     await owner.player.login();
     await buyer.player.login();
-    // A transfer that met its handover was refused and is sent again.
+    // a transfer refused because of the concurrent handover is sent again
     if ((await placesOf(owner)).some((asset) => asset.id === late && asset.place === 'WALLET'))
       await send(owner, [late]);
     await takeBack(owner, id);
@@ -595,7 +596,7 @@ describe('assets at the marketplace', () => {
         { kind: 'NOT_RECORDED', userId: other.player.userId, assetId: sold },
       ]),
     );
-    // Nothing was changed by that.
+    // this has changed nothing
     await owner.player.login();
     expect(await placesOf(owner)).toEqual([there(sold), there(kept)]);
     fakeMarketplace.sell(soldMint, owner.account);

@@ -56,7 +56,10 @@ export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDe
     });
   }
 
-  /** Throws CONFLICT while something is on its way: only this link can bring it there or back. */
+  /**
+   * Throws CONFLICT while an asset is on its way, because only this link can bring it to the
+   * marketplace or back.
+   */
   async function onUnlinking(tx: Tx, { userId, outsideId }: PlayerAccountLink): Promise<void> {
     await lockMarketDeposit(tx, userId);
     const isSending = (await countOpenSubmissionsWithDetails(tx, { outsideId }, ['TRANSFER'])) > 0;

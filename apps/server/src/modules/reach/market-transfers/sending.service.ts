@@ -37,7 +37,7 @@ export interface AssetSendingDeps extends MarketDeps {
   readonly delivery: Pick<MarketDelivery, 'add'>;
 }
 
-/** Sends assets from wallets to the own deposit at the marketplace. */
+/** Creates the sending of assets from wallets to the player's own deposit at the marketplace. */
 export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   const { db, clock } = kernel;
   const { actions, places, planTransfer } = deps;
@@ -45,7 +45,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   return { prepare, submit, readDeposit };
 
   async function prepare(call: OwnCall, walletId: number, assetIds: readonly number[] | undefined) {
-    // First of all what needs no marketplace to be refused.
+    // first, all checks that need no call to the marketplace.
     await getMarketLink(deps, db.read, call.actor.userId);
     await assertMarketAcceptsAssets(deps, db.read);
     await readDeposit(call.actor.userId);
@@ -75,12 +75,15 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
     return address;
   }
 
-  /** Assets of a wallet go to the own deposit; without ids the first ones that are free. */
+  /**
+   * Plans the transfer of assets from a wallet to the own deposit; without ids, of the first free
+   * assets.
+   */
   function planToMarket(assetIds: readonly number[] | undefined): ReadChainActionPlan {
     return async (planDeps, reading) => {
       const { on, tx, wallet } = reading;
       const { userId } = wallet;
-      // Whoever unlinks the account locks it, too.
+      // unlinking the account takes the same lock.
       const deposit = await (tx ? lockMarketDeposit(tx, userId) : findMarketDeposit(on, userId));
       const { outsideId } = await getMarketLink(deps, on, userId);
       await assertMarketAcceptsAssets(deps, on);
@@ -92,7 +95,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
     };
   }
 
-  /** The plan for the assets of the wallet that a signed transaction names. */
+  /** Builds the plan for the wallet's assets that a signed transaction names. */
   function planSigned(transaction: string): ReadChainActionPlan {
     return async (planDeps, reading) => {
       const { listTransactionAddresses: listAddresses } =
@@ -118,7 +121,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
       const move = { assetId, userId, accountId, outsideId, wallet, signature };
       if (isOf(link, outsideId)) await deps.delivery.add(tx, { ...move, direction: 'IN' });
     }
-    // The marketplace was closed meanwhile, or its player has left.
+    // the marketplace was closed in the meantime, or its player has left.
     if (!isOf(link, outsideId)) await places.markAway(tx, accountId);
   }
 }
@@ -133,5 +136,5 @@ const isOf = (link: PlayerAccountLink | undefined, outsideId: string): boolean =
   link?.outsideId === outsideId;
 
 async function keepAsItIs(): Promise<void> {
-  // Nothing was taken when it was sent: the assets are free with their subjects.
+  // nothing was reserved when the transaction was sent: releasing the subjects releases the assets.
 }

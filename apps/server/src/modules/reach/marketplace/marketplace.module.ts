@@ -12,14 +12,14 @@ const names = [
   'listOpenlootItems',
   'listOpenlootAvatars',
 ] as const;
-/** Items of players at the marketplace that they have linked. */
+/** Items of players at their linked marketplace. */
 export const marketplace = defineModule({
   name: 'marketplace',
   uses: { links, assets },
   holds: marketplacePersonalData,
   create(kernel, used) {
     const { outbound, config } = kernel;
-    // Its address is allowed by the links, which ask there, too.
+    // the module of links allows calls to this address, because it also calls it.
     const url = config.providers.offered.openloot?.url;
     const market = url === undefined ? undefined : createOpenLootMarketplace(outbound, url);
     const { readStatus, readEnabled, listItems } = createMarketplaceUseCases(kernel, {

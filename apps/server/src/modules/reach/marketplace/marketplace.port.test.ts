@@ -1,5 +1,6 @@
 /**
- * Every adapter of a marketplace keeps the same promises: Open Loot's, and a second one in memory.
+ * All adapters of marketplaces must behave in the same way: Open Loot's, and a second one in
+ * memory.
  */
 import { fakeMarketplace as localMarket } from '@guildhall/providers/openloot';
 import { callApi } from '@guildhall/simulator/client/api';
@@ -22,12 +23,12 @@ import { links } from '../links/links.module.ts';
 import type { Marketplace } from './marketplace.port.ts';
 import { createOpenLootMarketplace } from './openloot.adapter.ts';
 
-/** A marketplace with one account, and faults on demand. */
+/** A marketplace with one account, and with faults on demand. */
 interface Stage {
   readonly market: Marketplace;
-  /** Calls with the access of the account. */
+  /** Calls the marketplace with the account's access. */
   ask<T>(work: (access: string) => Promise<T>): Promise<T>;
-  /** Lays a new asset at the deposit of the account; returns its mint. */
+  /** Creates a new asset at the account's deposit; returns its mint. */
   lay(): Promise<string>;
   /** Address of a wallet to send to. */
   readonly wallet: string;

@@ -3,9 +3,9 @@ interface MarketItem {
   readonly id: string;
   readonly name: string;
   readonly imageUrl: string | null;
-  /** 0 to 9, as ours. */
+  /** 0 to 9, like our own rarities. */
   readonly rarity: number;
-  /** Address of the mint, where the item is an asset of the chain. */
+  /** Address of the mint, if the item is an asset on the chain. */
   readonly mint: string | null;
 }
 export interface MarketPage {
@@ -22,11 +22,14 @@ export interface MarketItemQuery {
 }
 /** An asset that goes to the marketplace or comes back. */
 export interface MarketAssetMove {
-  /** Names the move: the marketplace does it once, however often it is asked. */
+  /**
+   * Idempotency key of the move: the marketplace makes the move once, even if it is requested
+   * repeatedly.
+   */
   readonly key: string;
   readonly mint: string;
 }
-/** The marketplace does not send an asset back: it was sold there, or is offered for sale. */
+/** The marketplace refuses to send an asset back: the asset was sold or is offered for sale. */
 export class AssetReturnDeclined extends Error {
   override name = 'ReturnDeclined';
 }
@@ -39,12 +42,13 @@ export interface Marketplace {
   /** Reads a page of a player's items. */
   listItems(access: string, asked: MarketItemQuery): Promise<MarketPage>;
   /**
-   * Reads the address on the chain at which the player's assets arrive. An asset lies there until
-   * it leaves the marketplace.
+   * Reads the chain address at which the player's assets arrive. An asset stays there until it
+   * leaves the marketplace.
    */
   readDeposit(access: string): Promise<string>;
   /**
-   * Has it credit an asset that lies at the player's deposit. UNAVAILABLE while it does not see it.
+   * Asks the marketplace to credit an asset at the player's deposit. Throws UNAVAILABLE while the
+   * marketplace does not see the asset.
    */
   transferIn(access: string, move: MarketAssetMove): Promise<void>;
   /**

@@ -15,13 +15,16 @@ import { deleteMarketCopies, findMarketCopy, saveCopy } from './marketplace.stor
 type OwnCall = Call<UserActor>;
 interface Deps {
   readonly links: AccountLinksApi;
-  /** Undefined where no marketplace is offered. */
+  /** Undefined if no marketplace is offered. */
   readonly market: Marketplace | undefined;
   readonly assets: Pick<MarketAssets, 'listAmongMints'>;
 }
 const provider = 'openloot';
 
-/** Shows what a player has at the marketplace; while that is not asked, what was read last. */
+/**
+ * Creates the list of a player's marketplace items; while the marketplace must not be called, the
+ * list shows the last copy.
+ */
 export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market, assets }: Deps) {
   links.react(provider, {
     onRemoved: (tx, { userId }) => deleteMarketCopies(tx, userId).then(() => {}),
@@ -45,8 +48,8 @@ export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market
   }
 
   /**
-   * Throws OPENLOOT_ACCESS_EXPIRED where the player has to renew our access, and BF-12 for whatever
-   * else fails.
+   * Lists items. Throws OPENLOOT_ACCESS_EXPIRED if the player must renew our access, and BF-12 for
+   * all other failures.
    */
   async function listItems({ actor }: OwnCall, asked: MarketItemQuery) {
     const link = await links.find(db.read, actor.userId, provider);

@@ -10,7 +10,7 @@ import {
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-/** Pages of marketplace items as they were read last, shown while the marketplace is not asked. */
+/** Last copies of marketplace item pages, shown while the marketplace must not be called. */
 export const marketCopies = pgTable(
   'market_copies',
   {

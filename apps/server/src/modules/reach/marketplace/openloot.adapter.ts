@@ -22,10 +22,12 @@ const itemsAnswer = z.object({
     .check(z.maxLength(100)),
 });
 const depositAnswer = z.object({ address });
-/** It names the move that it has made, so that a page of somebody else is no success. */
+/**
+ * The reply must name the completed move, so that an unrelated page does not count as a success.
+ */
 const moveAnswer = z.object({ key: z.string() });
 
-/** Open Loot over its HTTP interface at the configured address. */
+/** Creates the client for the HTTP interface of Open Loot at the configured address. */
 export function createOpenLootMarketplace(outbound: OutboundHttp, url: string): Marketplace {
   return {
     listItems(access, { forAvatar, page, perPage }) {

@@ -18,17 +18,17 @@ interface Detail {
 const fcmError = 'type.googleapis.com/google.firebase.fcm.v1.FcmError';
 /** Pause after a reply that does not say how long to wait, in ms. */
 const busyPauseMs = 60_000;
-/** Pause before a service that refuses our key or our project is asked again, in ms. */
+/** Pause before a service that refuses our key or our project is called again, in ms. */
 const misconfiguredPauseMs = 5 * 60_000;
 
 interface Refusal {
   readonly message: string;
-  /** Codes of the service's own, as opposed to those of any Google API. */
+  /** Error codes specific to this service, as opposed to the general ones of Google APIs. */
   readonly codes: readonly unknown[];
-  /** Paths of the fields that the service calls wrong; it does not always name them. */
+  /** Paths of the fields that the service reports as invalid; it does not always name them. */
   readonly fields: readonly unknown[];
 }
-/** Reads why a message was refused; nothing where the body is not the service's own JSON. */
+/** Reads the reason of a refused message; empty if the body is not the service's JSON. */
 function readRefusal(text: string): Refusal {
   try {
     const body = JSON.parse(text) as { error?: { message?: unknown; details?: unknown } } | null;
@@ -50,8 +50,8 @@ function readRefusal(text: string): Refusal {
 }
 
 /**
- * Says whether a reply means that the token is good for nothing any more. INVALID_ARGUMENT alone
- * does not: a message that is too large is answered with it, too, and its token is good.
+ * Returns true if a reply means that the token is permanently invalid. INVALID_ARGUMENT alone does
+ * not mean that: a too large message gets the same code, although its token is valid.
  */
 export function isPushTokenGone({ status, text }: FcmReply): boolean {
   const { message, codes, fields } = readRefusal(text);

@@ -11,7 +11,10 @@ const grant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const hourSeconds = 3_600;
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Parses the response of a service that may not be the expected one; empty if it is no object. */
+/**
+ * Parses the response of a service that may not be the expected one; empty if the response is not
+ * an object.
+ */
 function read(text: string): { access_token?: unknown; expires_in?: unknown } {
   try {
     const answer: unknown = JSON.parse(text);
@@ -22,8 +25,8 @@ function read(text: string): { access_token?: unknown; expires_in?: unknown } {
 }
 
 /**
- * Firebase Cloud Messaging, HTTP v1: a service account signs for an access token, which is good for
- * an hour. While the service asks to wait it is not asked at all.
+ * Opens Firebase Cloud Messaging, HTTP v1: a service account signs a request for an access token,
+ * which is valid for an hour. While the service asks to wait, it is not called.
  */
 export function openFcm(
   { account }: PushMessagingConfig,

@@ -2,14 +2,14 @@ import { notificationTypes, type EventMessage } from '@guildhall/contract/events
 import { pushKindByNotification, type PushKind } from '@guildhall/contract/reach/push';
 
 /**
- * The most bytes of a message as JSON. The messaging service takes 4096 for all data together, and
- * refuses what is larger as if its token were wrong.
+ * Maximum size of a message as JSON, in bytes. The messaging service accepts 4096 for all data
+ * together, and refuses larger messages with the error for a wrong token.
  */
 const sizeMax = 3 * 1024;
 const size = (message: EventMessage): number => Buffer.byteLength(JSON.stringify(message));
 
 const graphemes = new Intl.Segmenter();
-/** Cuts a text between two characters so that the message that holds it is small enough. */
+/** Cuts a text at a character boundary so that its message fits the size limit. */
 function cut(message: EventMessage, field: 'title' | 'text'): EventMessage {
   const signs = Array.from(graphemes.segment(message[field] ?? ''), ({ segment }) => segment);
   const keep = (count: number): EventMessage => ({
@@ -25,14 +25,14 @@ function cut(message: EventMessage, field: 'title' | 'text'): EventMessage {
   return keep(fits);
 }
 
-/** Shortens a message's text, and its title where that alone is not enough. */
+/** Shortens the text of a message, and also its title if the text alone is not enough. */
 export function shortenPushMessage(message: EventMessage): EventMessage {
   if (size(message) <= sizeMax) return message;
   const shorter = cut(message, 'text');
   return size(shorter) <= sizeMax ? shorter : cut(shorter, 'title');
 }
 
-/** Says which kind a message is of: what no type claims is about the account. */
+/** Returns the kind of a message; a message of an unlisted type belongs to the account kind. */
 export function getPushKind(type: string, payload: unknown): PushKind {
   switch (type) {
     case 'NEW_NOTIFICATION': {

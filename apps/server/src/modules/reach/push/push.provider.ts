@@ -1,4 +1,4 @@
-/** `gone`: the browser takes no messages any more, and its token is to be forgotten. */
+/** `gone`: the browser no longer accepts messages, and its token must be deleted. */
 type Delivery = 'sent' | 'gone';
 /** Delivers messages to browsers. */
 export interface PushProvider {

@@ -15,9 +15,12 @@ import { shortenPushMessage, getPushKind } from './push.message.policy.ts';
 import { isPushKindOff, listPushKindsOff, turnPushKindOff, turnPushKindOn } from './push.store.ts';
 import { messages } from './push.words.ts';
 
-/** A browser that is off gets what is at most this old, in seconds; so does one we reach late. */
+/**
+ * Maximum age, in seconds, of messages that a browser receives after it was off or was reached
+ * late.
+ */
 const lifetimeSeconds = 86_400;
-/** A provider that is down for a day costs no message of that day. Times in milliseconds. */
+/** Times in milliseconds; a provider that is down for a day loses no message of that day. */
 const policy = {
   concurrency: 4,
   firstPauseMs: 2_000,
@@ -31,9 +34,9 @@ interface PushPayload {
 }
 
 /**
- * Sends realtime messages that have a text to browsers with push as well, under an equal id, so
- * that a page which gets both handles the message once (OP-63). Does nothing without a configured
- * provider. A push message carries no payload.
+ * Sends realtime messages that have a text to browsers as push messages too, under the same id, so
+ * that a page which receives both handles the message once (OP-63). Does nothing without a
+ * configured provider. A push message carries no payload.
  */
 export function registerPushSending({
   config,
@@ -52,7 +55,8 @@ export function registerPushSending({
       const ageSeconds = Math.floor((clock.now().getTime() - createdAt.getTime()) / 1_000);
       if (ageSeconds >= lifetimeSeconds)
         throw new OutboxEffectExpiredError('Not sent: older than a day');
-      // It may have waited: meanwhile somebody else may have signed in to that browser.
+      // the message may have waited: in the meantime another user may have signed in to that
+      // browser.
       if (!(await hasPushToken(db.read, userId, token))) return;
       const ttlSeconds = lifetimeSeconds - Math.max(0, ageSeconds);
       if ((await provider.send(token, { message }, ttlSeconds)) === 'gone')
@@ -75,7 +79,7 @@ export function registerPushSending({
   realtime.onWords(send);
 }
 
-/** Choices of a user about push messages. */
+/** Creates the settings of a user for push messages. */
 export function createPushSettings({ db, commands }: Pick<Kernel, 'db' | 'commands'>) {
   return {
     get: async ({ actor }: Call<UserActor>) => ({

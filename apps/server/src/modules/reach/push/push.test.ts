@@ -26,7 +26,7 @@ describe('push messages', () => {
   const fine = { status: 200, headers: {}, body: {} };
   let reply: { status: number; headers: Record<string, string>; body: object } = fine;
   beforeAll(async () => {
-    // The messaging service's own protocol, spoken by a program of ours.
+    // our own program that speaks the messaging service's protocol
     provider = createServer((request, response) => {
       let body = '';
       request.on('data', (piece: Buffer) => (body += piece.toString()));
@@ -252,7 +252,7 @@ describe('push messages', () => {
     const { message } = JSON.parse(sent().at(-1)?.body ?? '') as {
       message: { webpush: { headers: { TTL: string } } };
     };
-    // a day from when it was said, not from when it was sent at last
+    // a day from the creation of the message, not from its sending
     expect(Number(message.webpush.headers.TTL)).toBeLessThanOrEqual(86_400 - 121);
   });
 
@@ -265,7 +265,7 @@ describe('push messages', () => {
       (await listEffects(player)).some((row) => row.failed_by === 'SERVICE') ? true : undefined,
     );
     await callApi(player.connection, 'logout', {});
-    // somebody else takes the browser over
+    // another user signs in to the browser
     await listen(await server.player());
     reply = fine;
     asked = [];

@@ -12,7 +12,7 @@ import { listWatchRewardColumns } from './twitch-extension.store.ts';
 import { twitchExtensionRewardsTable } from './twitch-extension.tables.ts';
 import { messages } from './twitch-extension.words.ts';
 
-/** Rewards for watching in the back office. */
+/** Mounts rewards for watching in the back office. */
 export function mountTwitchExtensionSection(
   router: Router,
   kernel: Kernel,

@@ -30,12 +30,12 @@ export interface TwitchExtensionDeps {
   readonly rewards: RewardPayments;
 }
 
-/** Counts what viewers of our channels watch, and pays them for it. */
+/** Creates the counting of the minutes that viewers watch our channels, and the payment for it. */
 export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps) {
   const { db, clock, commands, config } = kernel;
   return { noteHeartbeat, list, claim };
 
-  /** Counts the minute that our clock shows, whatever the viewer's shows. */
+  /** Counts the current minute by our clock, independent of the viewer's clock. */
   async function noteHeartbeat(token: string | undefined): Promise<{ minutes: number }> {
     const viewer = await findViewer(db.read, token);
     const minute = new Date(Math.floor(clock.now().getTime() / minuteMs) * minuteMs);
@@ -62,7 +62,7 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
     const spec = { type: 'twitch-extension.claim', said: messages.claimed(), userId, entity };
     const unkeyed = { ...call, idempotencyKey: undefined };
     await commands.run(unkeyed, { ...spec, entityId: rewardId }, async (tx, command) => {
-      // The user first, as whoever unlinks does: the account is still linked when it is paid.
+      // locks the user first, as unlinking does, so the account is still linked when it is paid.
       await lockLogin(tx, userId);
       const link = await deps.links.find(tx, userId, 'twitch');
       if (link?.outsideId !== viewer)
@@ -91,7 +91,8 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
 
   /**
    * Finds the account of a viewer. Throws NOT_FOUND without an extension, SIGNATURE_REFUSED,
-   * FORBIDDEN until the viewer shares who they are, CONFLICT where nobody has linked that account.
+   * FORBIDDEN until the viewer shares an identity, CONFLICT if no user has linked the Twitch
+   * account.
    */
   async function findViewer(on: Queries, token: string | undefined): Promise<Viewer> {
     const { twitchExtension } = config;

@@ -47,7 +47,7 @@ interface ShownRow extends Record<string, unknown> {
   readonly paid: readonly [NamedReward];
   readonly isClaimed: boolean;
 }
-/** Every reward, with whether this viewer or this account has claimed it. */
+/** Lists all rewards, with a flag if this viewer or this account has claimed them. */
 export const listWatchRewards = (on: Queries, { viewer, accountId }: TwitchWatcher) =>
   many<ShownRow>(
     on,
@@ -71,7 +71,7 @@ export const findWatchReward = (on: Queries, id: number) =>
       from twitch_extension_rewards r
       where r.id = ${id} and r.deleted_at is null`,
   );
-/** False where the viewer or the account has claimed it before. */
+/** Inserts a claim; false if the viewer or the account has claimed the reward before. */
 export const insertWatchRewardClaim = async (
   tx: Tx,
   rewardId: number,
@@ -85,7 +85,9 @@ export const insertWatchRewardClaim = async (
       values (${rewardId}, ${viewer}, ${accountId}, ${now})
       on conflict do nothing`,
   )) > 0;
-/** Computed columns of the section: what rewards are called, and how often each was claimed. */
+/**
+ * Returns computed columns of the section: the names of rewards, and the number of claims of each.
+ */
 export const listWatchRewardColumns = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; claimed: number }>(
     on,

@@ -26,13 +26,13 @@ export const twitchWatched = pgTable(
     /** Account that the viewer had linked last. */
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     minutes: integer('minutes').notNull(),
-    /** The last minute that counted, by our clock. */
+    /** Last counted minute, by our clock. */
     countedMinute: at('counted_minute').notNull(),
   },
   (t) => [index('twitch_watched_account').on(t.accountId)],
 );
 
-/** Rewards that were claimed: once for a viewer, whatever account, and once for an account. */
+/** Claimed rewards: once per viewer, even with several accounts, and once per account. */
 export const twitchClaims = pgTable(
   'twitch_claims',
   {

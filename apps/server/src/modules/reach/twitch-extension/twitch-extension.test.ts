@@ -126,7 +126,7 @@ describe('the Twitch extension', () => {
     expect(await beat(viewer)).toBe(1);
     server.clock.advance(60_000);
     expect(await beat(viewer)).toBe(2);
-    // Somebody else's minute is another one.
+    // another viewer's minutes are counted separately
     const [other, second] = [await server.player(), newViewer()];
     await link(other, second);
     expect(await beat(second)).toBe(1);
@@ -162,7 +162,7 @@ describe('the Twitch extension', () => {
     await claim(viewer, rewardId);
     await unlink(first);
     await expect(claim(viewer, rewardId)).rejects.toMatchObject({ code: 'CONFLICT' });
-    // The viewer goes to another account, and another viewer comes to this one.
+    // the viewer is linked to another account, and another viewer to this one
     await link(second, viewer);
     await expect(claim(viewer, rewardId)).rejects.toMatchObject({ code: 'ALREADY_CLAIMED' });
     await link(first, other);
@@ -234,7 +234,7 @@ describe('the Twitch extension', () => {
       expect(sent.status).toBe(403);
       expect(sent.headers.get('access-control-allow-origin')).toBeNull();
     }
-    // Other calls stay closed to pages of the extension.
+    // other calls stay closed to pages of the extension
     const other = await fetch(`${server.base}/api/sessions`, {
       method: 'POST',
       headers: { origin },

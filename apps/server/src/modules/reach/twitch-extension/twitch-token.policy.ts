@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** Letters of a token that are looked at; those of Twitch have about 500. */
+/** Maximum number of characters of a token that is checked; tokens of Twitch have about 500. */
 const tokenMax = 4_000;
 const header = z.object({ alg: z.literal('HS256'), crit: z.optional(z.undefined()) });
 const payload = z.object({
@@ -10,14 +10,14 @@ const payload = z.object({
   nbf: z.optional(z.number()),
   role: z.enum(['viewer', 'broadcaster']),
   channel_id: z.string(),
-  /** Missing until the viewer shares who they are. */
+  /** Missing until the viewer shares an identity. */
   user_id: z.optional(z.string().check(z.regex(/^\d{1,20}$/))),
 });
 const secondMs = 1_000;
 
 /** Settings that tokens are checked against. */
 export interface TrustedTokenSettings {
-  /** Decoded secrets that sign: two while one takes the other's place. */
+  /** Decoded signing secrets: two during the replacement of a secret. */
   readonly secrets: readonly Buffer[];
   /** Ids of channels that show the extension. */
   readonly channels: readonly string[];
@@ -53,7 +53,7 @@ function isSignedWith(secret: Buffer, text: string, signature: string): boolean 
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** Undefined where it is no JSON. */
+/** Parses JSON; undefined if the part is not JSON. */
 function parseJson(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));

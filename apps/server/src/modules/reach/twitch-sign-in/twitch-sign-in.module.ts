@@ -12,12 +12,15 @@ import { openTwitchSession, createTwitchSignIn } from './twitch-sign-in.service.
 import { deleteTwitchSignInCodes, deleteOldTwitchSignInCodes } from './twitch-sign-in.store.ts';
 import { twitchSignInPersonalData } from './twitch-sign-in.tables.ts';
 
-/** Seconds that a browser is known: there, back, and a minute for the code. */
+/**
+ * Lifetime of the browser's cookie in seconds: the way to Twitch and back, and a minute for the
+ * code.
+ */
 const cookieSeconds = (limits.linkMinutes + 1) * 60;
 const daySeconds = 86_400;
 const hourMs = 3_600_000;
 
-/** Sign-in with an account at Twitch. */
+/** Sign-in with a Twitch account. */
 export const twitchSignIn = defineModule({
   name: 'twitch-sign-in',
   uses: { accounts, sessions, credentials, features, links },

@@ -41,7 +41,10 @@ export interface TwitchSignInDeps {
   readonly devices: DeviceSignIn;
   readonly refusals: RefusedSignInNotices;
 }
-/** Claims that Twitch is asked for beside the account: its address, in the ID token. */
+/**
+ * Claims that are requested from Twitch in addition to the account: its mail address, in the ID
+ * token.
+ */
 const signInScopes = ['openid', 'user:read:email'];
 const claims = JSON.stringify({ id_token: { email: null, email_verified: null } });
 const secondMs = 1_000;
@@ -55,16 +58,19 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   const { db, clock, config, commands } = kernel;
   return { begin, arrive };
 
-  /** Answers where to go, and the cookie by which the browser is known that comes back. */
+  /**
+   * Begins a sign-in: returns the address at Twitch, and the cookie that identifies the returning
+   * browser.
+   */
   async function begin(present: string | undefined): Promise<{ url: string; cookie: string }> {
-    // Kept where there is one: a sign-in that was begun in another tab still comes back.
+    // an existing cookie is kept, so that a sign-in that began in another tab can still finish.
     const cookie = present !== undefined && tokenShape.test(present) ? present : generateToken();
     const scopes = [...(config.providers.offered.twitch?.scopes ?? []), ...signInScopes];
     const extra = { scope: [...new Set(scopes)].join(' '), claims };
     return { url: await deps.links.beginSignIn('twitch', computeSha256(cookie), extra), cookie };
   }
 
-  /** Answers the page that trades a code for a session. Throws AttemptFailed. */
+  /** Returns the page that exchanges a code for a session. Throws AttemptFailed. */
   async function arrive(arrived: ProviderSignIn): Promise<string> {
     const code = (await enter(arrived)) ?? (await register(arrived)) ?? (await enter(arrived));
     if (code === undefined) throw new LinkAttemptFailed('known');
@@ -80,7 +86,7 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
     const spec = { type: 'sessions.twitch-return', said: messages.returned(), userId };
     await commands.run(toUnkeyed(arrived.call), spec, async (tx, command) => {
       await lockLogin(tx, userId);
-      // Unlinked, or linked to somebody else, since it was looked up.
+      // unlinked, or linked to another user, since the lookup.
       const now = await deps.links.find(tx, userId, 'twitch');
       if (now?.outsideId !== arrived.account.id) throw new LinkAttemptFailed('expired');
       await arrived.link(tx, userId, command);
@@ -91,9 +97,9 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   }
 
   /**
-   * Makes an account without a password, whose address has to be confirmed by our own mail like
-   * every address. Answers undefined where the address has got an account: it may be that of this
-   * very player, who came back twice.
+   * Creates an account without a password; its address must be confirmed by our own mail like every
+   * address. Returns undefined if the address already has an account, possibly from a repeated
+   * callback of this player.
    */
   async function register(arrived: ProviderSignIn): Promise<string | undefined> {
     const email = toConfirmedAddress(arrived.claims);
@@ -139,7 +145,7 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   }
 }
 
-/** Throws AttemptFailed where too many accounts were made from the same network. */
+/** Throws AttemptFailed if too many accounts were created from the same network. */
 async function countRegistration({ limits: counts }: Kernel, { address }: Visitor): Promise<void> {
   await counts.count(counts.network('registration', address)).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'RATE_LIMITED')
@@ -167,7 +173,7 @@ export async function openTwitchSession(
   const result: { signedIn?: SignInReply; ticket?: string } = {};
   const spec = { type: 'sessions.twitch', said: messages.signedIn(), userId };
   const work = commands.run(toUnkeyed(call), spec, async (tx, command) => {
-    // The user first, as whoever blocks or unlinks does.
+    // locks the user first, as blocking and unlinking do.
     const user = await lockLogin(tx, userId);
     if (!user || !(await consumeTwitchSignInCode(tx, codeHash, clock.now())))
       throw new AppError('BF-9');
@@ -187,7 +193,7 @@ export async function openTwitchSession(
   return result.signedIn;
 }
 
-/** Nothing of a sign-in is answered again under a key. */
+/** Removes the idempotency key: replies of a sign-in are not repeated. */
 const toUnkeyed = (call: Visitor): Visitor => ({ ...call, idempotencyKey: undefined });
 
 /**

@@ -2,7 +2,9 @@ import { bigint, index, pgTable } from '../../../kernel/db/drizzle.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
 
-/** One-time codes of players who are back from Twitch, for the browser that went there. */
+/**
+ * One-time codes of players who returned from Twitch, bound to the browser that began the sign-in.
+ */
 export const twitchSignInCodes = pgTable(
   'twitch_sign_in_codes',
   {

@@ -48,7 +48,7 @@ describe('sign-in with Twitch', () => {
   const newBrowser = () => new Connection(server.base);
   const begin = async (browser: Connection): Promise<string> =>
     (await callApi(browser, 'beginTwitchSignIn', { body: {} })).url;
-  /** Goes to Twitch as somebody, and answers the page that the way back ends on. */
+  /** Goes to Twitch with an account, and returns the page on which the return ends. */
   const goAndReturn = async (browser: Connection, account: string): Promise<string> =>
     followCallbackToPage(browser, await visitProvider(await begin(browser), { account }));
   const complete = async (browser: Connection, code: string) => {
@@ -143,10 +143,10 @@ describe('sign-in with Twitch', () => {
     await callApi(newBrowser(), 'completeEmailVerification', { params: { id: token } });
     const verified = await callApi(browser, 'currentUser', { params: { id: userId } });
     expect(verified.statusId).toBe(2);
-    // The next time it is the account that there is.
+    // the next time, it signs in to the existing account
     expect((await signIn(newBrowser(), email)).userId).toBe(userId);
     expect(await count(email)).toBe(1);
-    // It is the only way in, and stays.
+    // it is the only way to sign in, and cannot be removed
     const { data } = await callApi(browser, 'listLinks', { params: { id: userId } });
     expect(data.find(({ provider }) => provider === 'twitch')?.state).toBe('LINKED');
   });
@@ -273,7 +273,7 @@ describe('sign-in with Twitch', () => {
     await server.app.kernel.jobs.catchUp();
     await expect(callApi(browser, 'currentSession', {})).rejects.toMatchObject({ status: 401 });
     expect((await callApi(player.connection, 'currentSession', {})).userId).toBe(player.userId);
-    // Allowed anew at Twitch, it signs in and works again.
+    // allowed again at Twitch, it signs in and works again
     const again = newBrowser();
     expect((await signIn(again, '7008')).userId).toBe(player.userId);
     const { data } = await callApi(again, 'listLinks', { params: { id: player.userId } });

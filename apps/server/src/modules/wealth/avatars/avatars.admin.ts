@@ -6,7 +6,7 @@ import { isNoAssetCondition, countWearers } from './avatars.store.ts';
 import { avatarsTable } from './avatars.tables.ts';
 import { messages } from './avatars.words.ts';
 
-/** Avatars in the back office; one that somebody wears or owns stays. */
+/** Mounts avatars in the back office; an avatar that a player wears or owns cannot be deleted. */
 export function mountAvatarSection(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, avatarsSection, avatarsTable, { where: () => isNoAssetCondition });
   kernel.references.uses('avatars', async (on, id) => {

@@ -33,7 +33,7 @@ export const buildAvatarColumn = (place: Sql): Sql => sql`
     from avatars v
     where v.id = ${place}
   )`;
-/** Its picture alone. */
+/** SQL expression for the picture of an avatar. */
 export const buildAvatarImageColumn = (place: Sql): Sql =>
   sql`(select v.image from avatars v where v.id = ${place})`;
 
@@ -52,7 +52,7 @@ async function ownAvatar(
   const isNew = !avatar.owned && (await insertOwnedAvatar(tx, accountId, avatarId, now));
   return { name: avatar.name, image: avatar.image, isNew };
 }
-/** The list of what may be worn has changed: open pages read it again. */
+/** Informs open pages that the list of wearable avatars has changed, so that they reload it. */
 async function tellAvatars(tx: Tx, realtime: Kernel['realtime'], accountId: number): Promise<void> {
   const worn = await findWornAvatar(tx, accountId);
   if (worn) await realtime.emit(tx, worn.userId, 'AVATAR_UPDATED', { avatar: worn.avatar });
@@ -104,7 +104,8 @@ export async function takeAvatar(
   await tellAvatars(tx, realtime, accountId);
 }
 /**
- * Creates the payer of rewards in avatars. An avatar is owned once: a second one changes nothing.
+ * Creates the payer of rewards in avatars. An avatar can be owned only once; a second reward of it
+ * changes nothing.
  */
 export const createAvatarRewardPayer = ({
   clock,
@@ -125,7 +126,10 @@ export const createAvatarRewardPayer = ({
 
 /** Lets players wear assets of the chain; the caller has locked the asset. */
 export interface AssetAvatars {
-  /** Wears an asset; what was worn already changes nothing. Answers both avatars' ids. */
+  /**
+   * Makes the owner wear an asset; nothing changes if it is worn already. Returns the ids of both
+   * avatars.
+   */
   wearAsset(
     tx: Tx,
     owner: { readonly userId: number; readonly accountId: number },

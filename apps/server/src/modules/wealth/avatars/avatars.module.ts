@@ -5,7 +5,7 @@ import { createAssetAvatars, createAvatarRewardPayer } from './avatars.api.ts';
 import { createAvatarsModuleParts } from './avatars.routes.ts';
 import { avatarsPersonalData } from './avatars.tables.ts';
 
-/** Faces of players. */
+/** Avatars of players. */
 export const avatars = defineModule({
   name: 'avatars',
   uses: { notifications, rewards },

@@ -59,8 +59,8 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
       data: await listAvatars(db.read, call.actor.accountId),
     }),
     /**
-     * NOT_FOUND without the avatar, CONFLICT when the account may not wear it. The one that is worn
-     * already changes nothing.
+     * Wears an avatar. Throws NOT_FOUND without the avatar, CONFLICT if the account may not wear
+     * it. Nothing changes if it is worn already.
      */
     wear: (call: Call<UserActor>, avatarId: number) =>
       commands.run(

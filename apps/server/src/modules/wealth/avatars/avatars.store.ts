@@ -127,7 +127,7 @@ export const revokeOwnedAvatar = async (
       set revoked = true
       where account_id = ${accountId} and avatar_id = ${avatarId} and not revoked`,
   )) > 0;
-/** Whoever wears it wears the first default one instead. */
+/** Replaces an avatar by the first default avatar if the account wears it. */
 export async function unequip(tx: Tx, accountId: number, avatarId: number): Promise<void> {
   const row = await maybeOne<{ isDefault: boolean; instead: number | null }>(
     tx,
@@ -138,7 +138,7 @@ export async function unequip(tx: Tx, accountId: number, avatarId: number): Prom
   );
   if (row?.isDefault === false) await setAccountAvatar(tx, accountId, row.instead, avatarId);
 }
-/** The default avatar that a new account wears. */
+/** Finds the default avatar for new accounts. */
 export const findDefaultAvatar = async (on: Queries): Promise<number | null> =>
   (
     await maybeOne<{ id: number }>(
@@ -188,7 +188,10 @@ export const findUserOfAccount = (on: Queries, accountId: number) =>
       from player
       where id = ${accountId} and not deleted`,
   );
-/** A living avatar's name, and those of these accounts that may wear it. */
+/**
+ * Returns the name of an avatar that is not deleted, and the accounts, out of these, that may wear
+ * it.
+ */
 export async function findAvatarOwners(
   on: Queries,
   avatarId: number,
@@ -219,14 +222,16 @@ interface AssetAvatar {
   readonly name: string;
   readonly image: string | null;
 }
-/** Avatars that no asset stands behind: those that operators keep. */
+/** Selects avatars without an asset: the ones that operators maintain. */
 export const isNoAssetCondition = sql`
   not exists (
     select 1
     from asset_avatars n
     where n.avatar_id = avatars.id
   )`;
-/** Makes an asset an avatar, or finds the one it was; the caller has locked the asset. */
+/**
+ * Creates the avatar of an asset, or finds its existing avatar; the caller has locked the asset.
+ */
 export async function upsertAssetAvatar(
   tx: Tx,
   accountId: number,

@@ -6,7 +6,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 export const avatarsTable = buildSectionTable(avatarsSection);
 
-/** Avatars that an account owns beside the default ones. */
+/** Avatars that an account owns in addition to the default ones. */
 export const ownedAvatars = pgTable(
   'owned_avatars',
   {
@@ -28,7 +28,7 @@ export const assetAvatars = pgTable(
   {
     assetId: bigint('asset_id', { mode: 'number' }).primaryKey(),
     avatarId: bigint('avatar_id', { mode: 'number' }).notNull(),
-    /** Null once the asset has left; another player may own it later. */
+    /** Null after the asset has left; another player may own it later. */
     accountId: bigint('account_id', { mode: 'number' }),
   },
   (t) => [uniqueIndex('asset_avatars_avatar').on(t.avatarId)],

@@ -13,7 +13,9 @@ const platformAccounts: Readonly<Record<string, Sentence>> = {
   fee: messages.accountFee(),
   receivable: messages.accountReceivable(),
 };
-/** The name of an account of the platform, for operators; undefined for players' accounts. */
+/**
+ * Returns the display name of a platform account, for operators; undefined for players' accounts.
+ */
 export function getPlatformAccountName(owner: string): Sentence | undefined {
   return owner.startsWith('prize-pool:')
     ? messages.prizePoolOf({ id: owner.slice('prize-pool:'.length) })

@@ -13,7 +13,10 @@ import { listSupplyCapFaults } from './economy/economy.store.ts';
 import { Invariants, type InvariantName } from './economy/invariants.ts';
 
 const base = '/api/banking/admin/currencies';
-/** A fault of each invariant in one currency, and how it goes away: written past every guard. */
+/**
+ * Statements that cause and repair a violation of an invariant in one currency, bypassing all
+ * checks.
+ */
 interface Plant {
   readonly plant: (code: string) => string;
   readonly mend: (code: string) => string;
@@ -95,7 +98,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
     );
   const change = (how: keyof Plant, code: string, ...names: InvariantName[]) =>
     write(names.map((name) => plants[name][how](code)).join('\n'));
-  /** Capped currencies of which one account was given forty, in a transaction of its own. */
+  /** Creates capped currencies, each with forty given to one account in a separate transaction. */
   const makeCurrencies = (...codes: readonly string[]) =>
     write(
       codes
@@ -166,7 +169,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
     'of one currency hide none of another, whose faucet closes: %s',
     async (name) => {
       const n = invariantNames.indexOf(name);
-      // Faults are read in the order of accounts, of codes, or the newest first.
+      // faults are read in the order of accounts or of codes, or newest first
       const [hidden, many] = [`Z${n}HIDDEN`, `M${n}MANY`];
       const isNewestFirst = name === 'ZERO_SUM' || name === 'ENERGY';
       const isOneEach = name === 'CAPS' || name === 'ESCROW' || name === 'TREASURY';
@@ -220,7 +223,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
       expect(
         await server.look('select is_stopped from currencies where code = $1', [hidden]),
       ).toEqual([{ is_stopped: true }]);
-      // The alarm lasts as long as its fault.
+      // the alarm lasts as long as its fault
       await watch();
       expect(await alarmsOf(hidden)).toContain(name);
       await change('mend', hidden, name);

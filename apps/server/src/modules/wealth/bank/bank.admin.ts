@@ -49,8 +49,8 @@ const limitFields = [
 const fixed = ['code', 'decimals', 'type'] as const;
 
 /**
- * Throws if a field changes that every balance and every posting of a currency with movements
- * depends on. Also applies to undo.
+ * Throws if a change concerns a field that balances and postings depend on, and the currency has
+ * movements. Also applies to undo.
  */
 async function refuseFixedChange(tx: Tx, before: CurrencyRow, after: CurrencyRow): Promise<void> {
   const changed = fixed.find((name) => before[name] !== after[name]);
@@ -91,7 +91,7 @@ async function judgeCode(tx: Tx, row: Currency, before: Currency | undefined): P
   if (before && row.code === null) throw invalid('code', problem('empty'));
   const code = row.code ?? toCode(row.name);
   if (code === undefined) throw invalid('code', messages.neededNoneFollowsFromName());
-  // A new currency under an old code would inherit what was posted in that.
+  // a new currency with a former code would inherit the postings under that code.
   if (code !== before?.code && (await hasCurrencyPostings(tx, code)))
     throw invalid('code', messages.belongedAnotherCurrencyWhoseRecords());
 }
@@ -117,7 +117,7 @@ async function judgeCurrency(
 /** Currencies in the back office; other rows name them by their code. */
 export function mountCurrencySection(router: Router, kernel: Kernel, invariants: Invariants): void {
   const { clock, references } = kernel;
-  /** No operator alone opens the faucet of a currency in which something does not hold. */
+  /** Requires a second operator to reopen the faucet of a currency with a broken invariant. */
   const holdIfBroken = async (tx: Tx, row: CurrencyRow): Promise<void> => {
     const fault = await invariants.findFaultIn(tx, codeIn(row));
     if (fault !== undefined) kernel.approvals.hold(messages.stillBroken({ name: row.name, fault }));
@@ -148,7 +148,7 @@ export function mountCurrencySection(router: Router, kernel: Kernel, invariants:
     async applied(tx, { before, after, call }) {
       if (before && after) await refuseFixedChange(tx, before, after);
       await judgeLimits(kernel, tx, call, { before, after });
-      // Before the cap: that counts anew, and what was broken would not be seen any more.
+      // before the cap is applied: the cap counts again and would hide a broken invariant.
       if (before?.isStopped && after && !after.isStopped) await holdIfBroken(tx, after);
       if (after) await applyCap(tx, after);
     },

@@ -83,7 +83,7 @@ export {
 } from './currencies/chain-currencies.store.ts';
 /** A price that a player pays. */
 interface Spending extends CurrencyIssue {
-  /** Recipient: sales go to revenue, every other price is burnt. */
+  /** Recipient: sales go to revenue, all other prices are burnt. */
   readonly to: 'shop-revenue' | 'burn';
 }
 export interface Bank {
@@ -93,7 +93,7 @@ export interface Bank {
    * CONFLICT; a rule that cannot pay now throws Undeliverable.
    */
   make(tx: Tx, making: CurrencyIssue, by: CurrencyIssuer): Promise<IssuedAmount>;
-  /** Like `make`, for several accounts in one currency; all or nothing. */
+  /** Like `make`, for several accounts in one currency, all or none. */
   makeAll(tx: Tx, makings: readonly CurrencyIssue[], by: CurrencyIssuer): Promise<IssuedAmount[]>;
   /**
    * Reverses a transaction that issued currency to a player, once: takes as much as the balance
@@ -118,7 +118,9 @@ export interface Bank {
    * supply cap, the account or one of the currencies does not allow it.
    */
   exchange(tx: Tx, exchange: CurrencyExchangeRequest): Promise<CurrencyExchangeResult>;
-  /** Living currencies by code, and how an account stands with them. */
+  /**
+   * Returns currencies that are not deleted, by code, with the balance and limits of an account.
+   */
   standings(
     on: Queries,
     accountId: number | null,
@@ -126,13 +128,16 @@ export interface Bank {
   ): Promise<ReadonlyMap<string, CurrencyBalance>>;
   /** Escrow of promised amounts. */
   readonly escrow: Escrow;
-  /** Invariants of the economy; operators can read them, and a broken one closes its faucet. */
+  /**
+   * Invariants of the economy; operators can read them. A broken invariant closes the faucet of its
+   * currency.
+   */
   readonly invariants: Pick<Invariants, 'add'>;
-  /** Treasuries of the chain, which its currencies are paid from. */
+  /** Treasuries on the chain, out of which chain currencies are paid. */
   readonly backing: Pick<CurrencyBacking, 'provide'>;
-  /** Balances on their way to wallets of the chain. */
+  /** Balances on their way to wallets on the chain. */
   readonly claims: WalletClaims;
-  /** Income of sales, and the parts reserved by others. */
+  /** Income from sales, and the parts of it that other modules reserve. */
   readonly revenue: Revenue;
   /**
    * Takes a price from a player, and updates the player's open pages. Reports the sale to the
@@ -147,7 +152,7 @@ export interface Bank {
   left(on: Queries, code: string): Promise<bigint | null>;
   /** Returns the total of all players in a currency, in minor units. */
   held(on: Queries, code: string): Promise<bigint>;
-  /** A living currency by its code. */
+  /** Finds a currency, not deleted, by its code. */
   named(
     on: Queries,
     code: string,
@@ -161,7 +166,7 @@ export interface Bank {
       }
     | undefined
   >;
-  /** Returns whether any active currency has a threshold or a ceiling for grants. */
+  /** Returns two flags: true if any active currency has a threshold, or a ceiling, for grants. */
   limited(on: Queries): Promise<{ readonly thresholds: boolean; readonly ceilings: boolean }>;
   /** Returns the balances of these accounts in a currency, in minor units. */
   balances(
@@ -174,8 +179,8 @@ export interface Bank {
 }
 
 /**
- * A rule pays in no hard currency; VALIDATION names the field. What has ended already cannot
- * be promised either.
+ * Validates the currency of a rule: it must not be a hard currency or one that has already ended.
+ * VALIDATION names the field.
  */
 async function judgeRuleCurrency(
   on: Queries,
@@ -219,13 +224,13 @@ const makingOf = ({
  */
 async function payOne(bank: Bank, tx: Tx, payment: RewardPayment): Promise<void> {
   const making = makingOf(payment);
-  // what is bought is no payout, nor is a pot
+  // neither a purchase nor a pot is a payout
   const isPayout = !payment.isBought && !payment.fund?.isPot;
   if (isPayout && !payment.isReviewed) await assertPayoutsBelowThreshold(tx, [making]);
   if (payment.fund && (await bank.escrow.pay(tx, payment.fund, making))) return;
   await bank.make(tx, making, payment.isBought ? 'sale' : 'rule');
 }
-/** Creates the payer of rewards in currency, under the number of the payout. */
+/** Creates the payer of rewards in currency; the payout id is the transaction's reference. */
 export const createCurrencyRewardPayer = (
   bank: Bank,
   { clock }: Pick<Kernel, 'clock'>,
@@ -265,7 +270,7 @@ export async function listBalancesWithDebts(
     debt: Number(row.debt),
   }));
 }
-/** Movements of an account and of its debts, newest first. */
+/** Lists movements of an account and of its debts, newest first. */
 export async function listAccountMovements(
   on: Queries,
   accountId: number,
@@ -299,7 +304,7 @@ export async function listMovementsByDay(on: Queries, accountId: number, days: D
   return [...Map.groupBy(rows, (row) => row.currency)].map(([currency, moved]) => {
     const gained = days.fill(moved, (row) => row.gained);
     const spent = days.fill(moved, (row) => row.spent);
-    // from what is there now, back over what came and went
+    // starts from the present balance and goes backwards through the movements
     let left = Number(moved[0]?.balance ?? 0);
     const balance = gained.map(() => 0);
     for (let day = balance.length - 1; day >= 0; day--) {
@@ -311,7 +316,10 @@ export async function listMovementsByDay(on: Queries, accountId: number, days: D
 }
 
 type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'>;
-/** Account that a price goes to: tokens of the chain are not burnt, the treasury has them again. */
+/**
+ * Returns the account that receives a price: tokens of the chain are not burnt but returned to the
+ * treasury.
+ */
 const getEnd = (to: Spending['to'], type: number): Spending['to'] | 'treasury' =>
   to === 'burn' && getIssuingAccount(type) === 'treasury' ? 'treasury' : to;
 const spending =
@@ -321,7 +329,7 @@ const spending =
     if (!row)
       throw new AppError('CONFLICT', { because: problem('noCurrency', { code: currency }) });
     const end = getEnd(to, row.type);
-    // Before the account, as whoever pays players takes both.
+    // before the account, as payments to players lock both in this order.
     if (end === 'treasury') await lockSupply(tx, row.id);
     await lockAccount(tx, accountId);
     const price = BigInt(amount);

@@ -11,7 +11,7 @@ export interface IssuableCurrency {
 /** Issuer: an operator's grant, a rule that pays, or a sale of currency for another one. */
 export type CurrencyIssuer = 'grant' | 'rule' | 'sale';
 
-/** Why nobody may make this now; undefined when he may. */
+/** Returns the reason why this issuer may not issue the currency now; undefined if it may. */
 export function findIssueRefusal(
   { name, type, endsAt }: IssuableCurrency,
   by: CurrencyIssuer,
@@ -24,7 +24,8 @@ export function findIssueRefusal(
 }
 
 /**
- * Says which of two currencies keeps them from being exchanged now, and why; undefined if none does.
+ * Describes which of two currencies prevents their exchange now, and why; undefined if neither
+ * does.
  */
 export function findExchangeRefusal(
   from: IssuableCurrency,
@@ -39,7 +40,7 @@ export function findExchangeRefusal(
       side: onChain === from ? 'from' : 'to',
       because: messages.notExchangedOnChain({ name: onChain.name }),
     };
-  // what nobody may make is not made by an exchange either
+  // a currency that cannot be issued cannot be issued by an exchange either
   const [given, gotten] = [
     findIssueRefusal(from, 'grant', now),
     findIssueRefusal(to, 'grant', now),
@@ -68,6 +69,6 @@ export function splitCorrection(amount: bigint, balance: bigint): { taken: bigin
   const taken = balance < amount ? balance : amount;
   return { taken, owed: amount - taken };
 }
-/** A stored bound in minor units; null: none. */
+/** Converts a stored bound into minor units; null if there is no bound. */
 export const toMinorUnitsOrNull = (stored: string | null | undefined): bigint | null =>
   stored === null || stored === undefined ? null : BigInt(stored);

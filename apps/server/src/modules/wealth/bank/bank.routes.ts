@@ -17,7 +17,7 @@ import { createBalances } from './transactions/balances.service.ts';
 import { createMovementReader } from './transactions/movements.service.ts';
 import { createBankJobs } from './bank.service.ts';
 
-/** Currencies, and what happens to them in their time. */
+/** Creates the parts of the bank: currencies, and their scheduled changes. */
 export function createBankModuleParts(
   kernel: Kernel,
   told: { readonly mailer: Mailer; readonly notifier: Notifier },

@@ -17,8 +17,8 @@ export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
         { owner: toPlayerOwner(accountId), currency: code, amount: -amount },
         { owner: 'burn' as const, currency: code, amount },
       ];
-      // By the command: what comes in later, out of an escrow that was still open, is burnt by a
-      // later one.
+      // the reference contains the command: amounts that arrive later, from an escrow that was
+      // still open, are burnt by a later command.
       const ref = `${code}:${commandId}:${accountId}`;
       await postLedgerEntry(tx, { kind: 'currency-end', ref, commandId, postings }, clock.now());
       await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
@@ -53,8 +53,8 @@ export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
     });
   return {
     /**
-     * An event's currency is worth nothing after its end. Repeating it burns nothing twice: a
-     * balance that is gone is not there.
+     * Burns the balances of an event's currency after its end. A repetition burns nothing twice,
+     * because burnt balances are empty.
      */
     async burnEnded(): Promise<void> {
       for (const { code, name } of await listEndedCurrencies(db.read, clock.now()))

@@ -23,8 +23,8 @@ export interface CurrencyWithPayees extends CurrencyRow {
   }[];
 }
 /**
- * A living currency together with those who are paid in it. The lock waits for a form that changes
- * the currency and makes that form wait for us; it keeps nobody else from paying.
+ * Locks a currency, not deleted, together with the accounts that are paid in it. The lock and
+ * changes of the currency by its form exclude each other; other payments are not blocked.
  */
 export async function lockCurrencyAndPayees(
   tx: Tx,
@@ -93,7 +93,7 @@ export async function consumeSupply(
   );
   return taken !== undefined;
 }
-/** Locks what was made of a currency, where that is counted, until commit. */
+/** Locks the issued amount of a capped currency until commit. */
 export const lockSupply = (tx: Tx, currencyId: number) =>
   run(tx, sql`select 1 from currency_supplies where currency_id = ${currencyId} for update`);
 export const getSupply = async (on: Queries, currencyId: number): Promise<bigint> =>
@@ -120,7 +120,7 @@ export async function getSupplyLeft(on: Queries, code: string): Promise<bigint |
   );
   return row === undefined || row.left === null ? null : BigInt(row.left);
 }
-/** Makes room for what came back. Nothing happens without a cap or a treasury. */
+/** Reduces the issued amount by a returned amount. Does nothing without a cap or a treasury. */
 export const giveBackSupply = (tx: Tx, code: string, amount: bigint) =>
   run(
     tx,
@@ -320,7 +320,10 @@ export interface PostingRow extends Record<string, unknown> {
   readonly actor_name: string | null;
   readonly reason: string | null;
 }
-/** Why a transaction `t` of a command `k` was posted: the rule that paid, else what was said. */
+/**
+ * Expression for the cause of transaction `t` by command `k`: the rule that paid, otherwise the
+ * text of the command.
+ */
 export const movementCauseSql = sql`
   coalesce(
     (
@@ -332,8 +335,8 @@ export const movementCauseSql = sql`
     to_jsonb(k.text)
   )`;
 /**
- * Movements of an account and of its debts. What a rule paid is called by its rule, everything else
- * by its command.
+ * Lists movements of an account and of its debts. A payment by a rule has the rule's name, every
+ * other movement the command's name.
  */
 export async function listAccountPostingsPage(
   on: Queries,
@@ -382,7 +385,10 @@ export async function listAccountPostingsPage(
   );
   return { rows, total: total?.n ?? 0 };
 }
-/** Returns whether an active currency has a threshold or a ceiling for grants by operators. */
+/**
+ * Returns two flags: true if an active currency has a threshold, or a ceiling, for grants by
+ * operators.
+ */
 export const getGrantLimits = (on: Queries) =>
   one<{ thresholds: boolean; ceilings: boolean }>(
     on,

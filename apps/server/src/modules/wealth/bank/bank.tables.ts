@@ -25,12 +25,12 @@ export const currencyPricesTable = buildSectionTable(currencyPricesSection);
 export const currencyUrlsTable = buildSectionTable(currencyUrlsSection);
 
 /**
- * Issued amount of a capped currency, net of reversals. Issuers queue at its row lock; uncapped
- * currencies have no row and no queue.
+ * Issued amount of a capped currency, minus reversals. Issuers wait for each other at its row lock;
+ * uncapped currencies have no row and no waiting.
  */
 export const currencySupplies = pgTable('currency_supplies', {
   currencyId: bigint('currency_id', { mode: 'number' }).primaryKey(),
-  /** Minor units. */
+  /** Amount in minor units. */
   minted: bigint('minted', { mode: 'bigint' }).notNull(),
 });
 
@@ -47,8 +47,8 @@ export const economyAlarms = pgTable(
 );
 
 /**
- * Movements of escrow, by the source they are for. Their sums equal the ledger's escrow balance;
- * rows are only added, so that payments do not queue.
+ * Movements of escrow, by their source. Their sums equal the ledger's escrow balance; rows are only
+ * added, so that payments do not wait for each other.
  */
 export const escrowMoves = pgTable(
   'escrow_moves',
@@ -64,7 +64,10 @@ export const escrowMoves = pgTable(
     /** Minor units. */
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
-    /** Out of revenue or a pool, or back to revenue; else made for it, or back to the mint. */
+    /**
+     * True for amounts taken out of revenue or a pool, or returned to revenue; false for amounts
+     * that were newly issued, or returned to the mint.
+     */
     isCollected: boolean('is_collected').notNull().default(false),
   },
   (t) => [
@@ -75,8 +78,8 @@ export const escrowMoves = pgTable(
 );
 
 /**
- * Income of sales and shares of pools, counted by month; rows are only added, so that sales do not
- * queue.
+ * Income from sales and shares of pools, counted by month; rows are only added, so that sales do
+ * not wait for each other.
  */
 export const revenueMoves = pgTable(
   'revenue_moves',
@@ -88,7 +91,7 @@ export const revenueMoves = pgTable(
     kind: text('kind').notNull(),
     /** Minor units; negative if the amount left revenue. */
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
-    /** Of a reversal the transaction that was reversed. */
+    /** For a reversal, the transaction that was reversed. */
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
   },
   (t) => [

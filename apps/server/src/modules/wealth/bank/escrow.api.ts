@@ -1,4 +1,4 @@
-/** Currency that is put aside for what was promised, and paid from there only. */
+/** Escrow: currency that is reserved for promised payments, and from which alone they are paid. */
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -46,8 +46,8 @@ export interface Escrow {
     commandId: number,
   ): Promise<void>;
   /**
-   * Moves so much into an escrow that was collected, and is not made for it: out of a pool, or of
-   * revenue. Answers the transaction.
+   * Moves a collected amount, out of a pool or of revenue, into an escrow instead of issuing it.
+   * Returns the transaction.
    */
   fundFrom(tx: Tx, fund: RewardFund, funding: Funding): Promise<number>;
   /**
@@ -75,8 +75,8 @@ export interface Escrow {
    */
   pay(tx: Tx, fund: RewardFund, making: CurrencyIssue): Promise<IssuedAmount | undefined>;
   /**
-   * Takes entries of players into an escrow, all of them or none; the caller has judged what they
-   * can pay, under the locks of their accounts. Tells their open pages.
+   * Moves entries of players into an escrow, all or none; the caller has checked the balances under
+   * the locks of the accounts. Informs open pages of the players.
    */
   collect: Moving;
   /** Returns entries to players; this is no payout, so it repays no debt. */
@@ -89,7 +89,7 @@ export interface Escrow {
     amount: bigint,
     commandId: number,
   ): Promise<void>;
-  /** Lets go of tokens of the chain that a transaction has paid to wallets for ever. */
+  /** Removes tokens that a transaction on the chain has permanently paid to wallets. */
   payToChain(
     tx: Tx,
     fund: RewardFund,
@@ -127,7 +127,10 @@ interface Movement {
   readonly amount: bigint;
   readonly commandId: number;
 }
-/** One transaction a command and an end: the same command moves nothing twice. */
+/**
+ * Writes one transaction per command and recipient: a repetition of the command moves nothing
+ * twice.
+ */
 async function move(
   tx: Tx,
   fund: RewardFund,
@@ -159,11 +162,11 @@ async function move(
 interface Exchange {
   readonly kind: 'FUNDED' | 'PAID' | 'RETURNED';
   readonly ledgerKind: string;
-  /** Postings beside that of the escrow. */
+  /** Postings in addition to the posting of the escrow. */
   readonly others: readonly Omit<LedgerPosting, 'currency'>[];
   readonly commandId: number;
 }
-/** One transaction a command and kind, with as many others as there are. */
+/** Writes one transaction per command and kind, with any number of other postings. */
 async function exchange(
   tx: Tx,
   fund: RewardFund,
@@ -194,7 +197,7 @@ const escrowStates: Escrow['of'] = async (on, source, sourceId) =>
     return { round, currency, funded, paid, returned, held: funded - paid - returned };
   });
 
-/** Between players and an escrow; `sign` is that of the players' side. */
+/** Moves amounts between players and an escrow; `sign` is the sign of the players' postings. */
 const between =
   (
     { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,

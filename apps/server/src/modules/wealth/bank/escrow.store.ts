@@ -35,7 +35,7 @@ export const insertMoves = (
         )}
       ) as x(kind text, amount text, id bigint, collected boolean)`,
   );
-/** Returns the collected amount that came into an escrow and has not returned, in minor units. */
+/** Returns the collected amount in an escrow that was not returned, in minor units. */
 export const getCollectedAmount = async (
   on: Queries,
   fund: RewardFund,
@@ -72,7 +72,7 @@ export const isFunded = async (on: Queries, fund: RewardFund, currency: string):
 export interface EscrowSums extends Record<string, unknown> {
   readonly round: number;
   readonly currency: string;
-  /** Minor units. */
+  /** Amounts in minor units. */
   readonly funded: string;
   readonly paid: string;
   readonly returned: string;

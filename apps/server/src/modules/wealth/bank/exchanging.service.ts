@@ -13,7 +13,7 @@ import { messages } from './bank.words.ts';
 import { mapCurrencyBalances, type CurrencyBalance } from './exchanging.store.ts';
 import type { CurrencyBacking } from './currencies/backing.ts';
 
-/** Amounts that a player gives and gets, in minor units. */
+/** Amounts that a player gives and receives in an exchange, in minor units. */
 export interface CurrencyExchangeRequest {
   readonly accountId: number;
   readonly from: { readonly currency: string; readonly amount: bigint };
@@ -29,7 +29,7 @@ export interface CurrencyExchangeResult {
 type Needs = Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyBacking };
 const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
 
-/** Both currencies under the lock of their account, judged for amounts like these. */
+/** Locks the account and returns both currencies, checked for these amounts. */
 async function judged(tx: Tx, { accountId, from, to }: CurrencyExchangeRequest, now: Date) {
   const standings = await mapCurrencyBalances(tx, accountId, [from.currency, to.currency]);
   const [given, gotten] = [standings.get(from.currency), standings.get(to.currency)];
@@ -59,7 +59,7 @@ export const createCurrencyExchanger =
   async (tx: Tx, exchange: CurrencyExchangeRequest): Promise<CurrencyExchangeResult> => {
     const { accountId, from, to, commandId } = exchange;
     await lockAccount(tx, accountId);
-    // in the order of their codes, as everybody who locks two of them
+    // locked in the order of codes, as in every place that locks two currencies
     for (const code of [from.currency, to.currency].sort())
       await lockCurrencyAndPayees(tx, code, []);
     const row = await lockCurrencyAndPayees(tx, to.currency, [accountId]);

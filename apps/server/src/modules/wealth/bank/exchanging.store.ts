@@ -9,10 +9,12 @@ export interface CurrencyBalance extends IssuableCurrency {
   readonly decimals: number;
   readonly imageUrl: string | null;
   readonly available: bigint;
-  /** Rest of the supply cap; null without one. */
+  /** Rest of the supply cap; null without a cap. */
   readonly left: bigint | null;
 }
-/** By code, without currencies that are gone; without an account nothing is available. */
+/**
+ * Returns standings by code, without deleted currencies; without an account nothing is available.
+ */
 export async function mapCurrencyBalances(
   on: Queries,
   accountId: number | null,

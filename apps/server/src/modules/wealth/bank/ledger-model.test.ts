@@ -21,7 +21,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ kind: fc.constant('exchange' as const), who, times: fc.integer({ min: 1, max: 5 }) }),
   fc.record({ kind: fc.constant('buy' as const), who, times: fc.integer({ min: 1, max: 4 }) }),
 );
-/** Deeds of one round are done at once; `undo` names a grant that is taken back after it. */
+/** Actions of one round run concurrently; `undo` names a grant that is undone afterwards. */
 const rounds = fc.array(
   fc.record({
     deeds: fc.array(deed, { minLength: 1, maxLength: 5 }),
@@ -29,7 +29,7 @@ const rounds = fc.array(
   }),
   { minLength: 1, maxLength: 6 },
 );
-/** Of the pair and of the offer. */
+/** Rates of the currency pair, and price of the offer. */
 const rate = { from: 3, to: 2 } as const;
 const price = 5;
 interface Purse {
@@ -114,10 +114,7 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
     readonly players: readonly [Player, Player];
     readonly purses: [Purse, Purse];
     readonly grants: { commandId: number; who: 0 | 1; amount: number }[];
-    /**
-     * Rejections by code; for the actions alone, whether each was accepted and whether it was
-     * affordable.
-     */
+    /** Rejections by code; for single actions, also if each was accepted and affordable. */
     readonly refusals: unknown[];
     readonly alone: (readonly [isAccepted: boolean, isBorne: boolean])[];
   }
@@ -145,7 +142,7 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
       if (one.kind === 'grant' && commandId !== undefined) grants.push({ ...one, commandId });
     }
   }
-  /** Takes a grant back; what the balance does not bear is a debt. */
+  /** Takes a grant back; the part that exceeds the balance becomes a debt. */
   async function takeBack({ purses, grants }: World, nth: number): Promise<void> {
     const [taken] = grants.splice(nth % Math.max(1, grants.length), 1);
     if (!taken) return;

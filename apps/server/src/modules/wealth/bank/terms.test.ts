@@ -9,7 +9,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 
-/** Terms of an order as they were seen, and how it is given with them. */
+/** Displayed terms of an order, and a function that places the order with them. */
 interface Prepared {
   readonly terms: Readonly<Record<string, string | number>>;
   readonly order: (terms: Readonly<Record<string, string | number>>) => Promise<unknown>;

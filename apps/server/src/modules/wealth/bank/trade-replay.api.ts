@@ -21,7 +21,7 @@ export type { TradeRecordsQuery, TradeRecord } from './economy/past.store.ts';
 /** Price and result of one trade under a set of rules, in minor units or pieces. */
 export interface TradeTerms {
   readonly takes: { readonly currency: string; readonly amount: number };
-  /** Null: what is given does not hang on the terms. */
+  /** Null if the given things do not depend on the terms. */
   readonly gives: (ReplayValueKind & { readonly amount: number }) | null;
   /** Returns true if the trade was possible at that moment. */
   readonly isOpen: (at: Date) => boolean;
@@ -32,18 +32,20 @@ export interface TradeBound {
   readonly key: string;
   readonly left: number;
 }
-/** Returns the requirements of deals beside their price. */
+/** Returns the limits that apply to deals in addition to the price. */
 type Bounds<Rules, T> = (rules: Rules, trade: T) => readonly TradeBound[];
 /** Rules that produce the trades of one kind. */
 interface TradeRules<Rules, T extends TradeRecord> {
   rules(on: Queries, id: number | undefined): Promise<Rules>;
   /** Returns the location of the trades of some days; undefined if there are none yet. */
   deals(span: ReplaySpan, id: number | undefined): TradeRecordsQuery | undefined;
-  /** Undefined where the rules know of no such trade. */
+  /** Undefined if the rules contain no such trade. */
   terms(rules: Rules, trade: T): TradeTerms | undefined;
-  /** Returns the name of the line: by the present rules, or by the draft if the trade is new. */
+  /** Returns the name of the line by the current rules, or by the draft if the trade is new. */
   about(now: Rules, draft: Rules): Sentence;
-  /** Returns the things handed over beside currency; omitted if the ledger contains everything. */
+  /**
+   * Returns the things given in addition to currency; omitted if the ledger contains everything.
+   */
   handed?(trade: T): readonly (ReplayValueKind & { readonly amount: number })[];
   /** Left out if only the price limits the trades. */
   bounds?(on: Queries, span: ReplaySpan, id: number | undefined): Promise<Bounds<Rules, T>>;
@@ -83,7 +85,7 @@ class Taken {
 }
 /**
  * Replays recorded trades under other terms. A trade that its player could not have afforded, given
- * the recorded balances and the changes by earlier trades, is counted as not made.
+ * the recorded balances and the changes by earlier trades, counts as not made.
  */
 function replayed<Rules, T extends TradeRecord>(
   { trades, past, about, bounds }: Facts<Rules, T>,
@@ -102,7 +104,7 @@ function replayed<Rules, T extends TradeRecord>(
     const had = terms
       ? past.held(commandId, terms.takes.currency) + drift.of(accountId, terms.takes.currency)
       : 0n;
-    // what really happened is taken out, what would have happened put in
+    // the recorded payment is subtracted, and the replayed payment added
     for (const [currency, amount] of past.paid(commandId)) drift.add(accountId, currency, amount);
     if (!terms?.isOpen(at)) continue;
     if (taken.isBeyond(bounds(rules, trade), times)) {
@@ -132,10 +134,7 @@ function replayed<Rules, T extends TradeRecord>(
   ];
   return { moved, counted };
 }
-/**
- * Returns the amounts that the ledger moved for trades, and the things beside currency from their
- * receipts.
- */
+/** Returns the amounts that the ledger moved for trades, and the other things on their receipts. */
 function recordedOf<T extends TradeRecord>(
   { trades, past, about }: Pick<Facts<unknown, T>, 'trades' | 'past' | 'about'>,
   handed: (trade: T) => readonly (ReplayValueKind & { readonly amount: number })[],
@@ -160,7 +159,7 @@ function recordedOf<T extends TradeRecord>(
     return [...money, ...things];
   });
 }
-/** Lists the limits of such a replay. */
+/** Lists the limitations of this replay. */
 const unknownOfTrades = (): readonly Sentence[] => [
   messages.samePurchases(),
   messages.otherBalances(),

@@ -40,7 +40,7 @@ export async function lockConsumableItems(
   }
   return locked;
 }
-/** An amount as people read it: `2.50 Gold`. */
+/** Formats an amount for display: `2.50 Gold`. */
 export async function describeAmount(
   { bank }: CraftDeps,
   on: Queries,
@@ -63,7 +63,7 @@ export async function toRecordedPrice(
   const named = await bank.named(on, code);
   return { price: toWholeUnits(amount, named?.decimals ?? 0), currency: named?.name ?? code };
 }
-/** The receipt of something that has just been done, once a command. */
+/** Inserts the receipt of an operation that was just done, one per command. */
 export async function insertPayoutReceipt(
   { rewards }: CraftDeps,
   tx: Tx,

@@ -25,7 +25,7 @@ export interface CraftRecord extends Record<string, unknown> {
   readonly slots: readonly StoredPerkSlot[];
   /** Transaction that paid the price; null if it cost nothing. */
   readonly transactionId: number | null;
-  /** In whole units. */
+  /** Price in whole units. */
   readonly price: string;
   /** Name of the currency. */
   readonly currency: string;
@@ -36,7 +36,7 @@ export interface DismantledRecord extends Record<string, unknown> {
   readonly transactionId: number;
   readonly reward: string;
   readonly currency: string;
-  /** Part of the reward that went against a debt. */
+  /** Part of the reward that repaid a debt. */
   readonly repaid: string;
 }
 const money = (currency: string, amount: bigint): Reward => ({
@@ -69,8 +69,8 @@ async function noteReceipt(
   });
 }
 /**
- * Restores what was crafted away and pays the price back, once the result is gone. Throws
- * NOT_UNDOABLE if the result was used, changed or given away, or the price cannot come back.
+ * Takes the crafted result away, restores the crafted items and pays the price back. Throws
+ * NOT_UNDOABLE if the result was used, changed or given away, or if the price cannot be returned.
  */
 export const createCraftUndo =
   (needs: CraftDeps): UndoStep =>
@@ -108,7 +108,7 @@ export const createCraftUndo =
     return { before: entry.after, after: entry.before };
   };
 /**
- * Restores dismantled items and takes their reward back; what the balance does not bear becomes a
+ * Restores dismantled items and takes their reward back; an amount beyond the balance becomes a
  * debt. Throws NOT_UNDOABLE if the currency has ended.
  */
 export const createDismantlingUndo =

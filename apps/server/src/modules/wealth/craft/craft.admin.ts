@@ -30,7 +30,7 @@ async function namesOf(on: Queries, rows: readonly About[]) {
     name: names.get(collectionId ?? 0) ?? formatRarity(rarity),
   });
 }
-/** A row of a collection is of its rarity. */
+/** Checks that a row of a collection has the rarity of that collection. */
 async function judgeRarity(tx: Tx, { rarity, collectionId }: About): Promise<void> {
   if (collectionId === null) return;
   const [collection] = await listCollectionsByIds(tx, [collectionId]);

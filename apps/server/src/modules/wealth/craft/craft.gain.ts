@@ -26,7 +26,7 @@ async function craftsAhead(on: Queries): Promise<GainConversion[]> {
   });
 }
 /**
- * Returns the conversions of dismantling, each with the most valuable season that the thing has or
+ * Returns the conversions of dismantling, each at the highest season value that the item has or
  * will have.
  */
 async function dismantlesAhead(on: Queries, now: Date): Promise<GainConversion[]> {
@@ -38,7 +38,7 @@ async function dismantlesAhead(on: Queries, now: Date): Promise<GainConversion[]
       setting ? computeExactWorth(setting.amount, value) : 0n,
     );
     if (!setting || whole < 1n) return [];
-    // Many together are rounded once: one of them can bring what is beyond its whole units.
+    // amounts of many items are rounded once together, so one item can add a further whole unit.
     const worth = Number(whole) + (rest > 0 ? 1 : 0);
     return [
       {
@@ -49,7 +49,9 @@ async function dismantlesAhead(on: Queries, now: Date): Promise<GainConversion[]
     ];
   });
 }
-/** Everything that crafting and taking apart let players do, as it is set now. */
+/**
+ * Returns all conversions that crafting and dismantling offer players with the current settings.
+ */
 export const listConversions = async (
   { clock }: Pick<Kernel, 'clock'>,
   on: Queries,

@@ -21,7 +21,9 @@ import { createDismantling } from './dismantle.service.ts';
 import { readCrafting } from './craft.shown.ts';
 import { craftSettingsTable, dismantleSettingsTable } from './craft.tables.ts';
 
-/** Common items become items of a collection; what is not wanted is taken apart. */
+/**
+ * Crafting, which turns common items into items of a collection, and dismantling of unwanted items.
+ */
 export const craft = defineModule({
   name: 'craft',
   uses: { gain, rewards, items, bank },

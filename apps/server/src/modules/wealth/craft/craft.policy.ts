@@ -11,7 +11,7 @@ export interface CraftSetting {
   readonly amount: number;
   readonly currency: string;
 }
-/** The row of a collection beats the default of its rarity; undefined without either. */
+/** Returns the row of a collection, or the default of its rarity; undefined without either. */
 export const findCraftSetting = (
   settings: readonly CraftSetting[],
   rarity: number,
@@ -21,9 +21,9 @@ export const findCraftSetting = (
   const own = ofRarity.find((one) => collectionId !== null && one.collectionId === collectionId);
   return own ?? ofRarity.find((one) => one.collectionId === null);
 };
-/** Factors of seasons have six digits after the point. */
+/** Factors of seasons have six decimals. */
 const scale = 1_000_000;
-/** A reward times the value of a season, exactly: in millionths of a minor unit. */
+/** Multiplies a reward by the value of a season, exactly, in millionths of a minor unit. */
 export const computeExactWorth = (reward: number, value: number): bigint =>
   BigInt(reward) * BigInt(Math.round(value * scale));
 /** Splits an exact worth into whole minor units, rounded down, and the millionths beyond them. */
@@ -34,8 +34,8 @@ export const splitExactWorth = (
   rest: Number(exact % BigInt(scale)),
 });
 /**
- * Rounds exact worths down once, all together, and shares the whole out by largest remainder, the
- * first of equal ones first: the parts are exactly the whole.
+ * Rounds the sum of exact worths down once, and distributes it by largest remainder, in ties to the
+ * earlier worth: the sum of the parts is exactly the rounded sum.
  */
 export function roundWorthsTogether(exact: readonly bigint[]): readonly bigint[] {
   const parts = exact.map(splitExactWorth);
@@ -50,7 +50,10 @@ export function roundWorthsTogether(exact: readonly bigint[]): readonly bigint[]
   return parts.map(({ whole }, at) => (raised.has(at) ? whole + 1n : whole));
 }
 
-/** Why an own item is not consumed, whatever for; undefined where it is. */
+/**
+ * Returns the reason why an item of the player cannot be consumed, for crafting or dismantling;
+ * undefined if it can.
+ */
 export function findNotConsumableReason(
   item: ConsumableItem,
   belowFull: readonly number[],

@@ -5,7 +5,7 @@ import { listCraftSettings } from './craft.store.ts';
 import { messages } from './craft.words.ts';
 import { buildCraftTradesQuery, type CraftedItemTrade } from './replay.store.ts';
 
-/** Everything that was crafted, each at what its collection or its rarity costs. */
+/** Replays all crafts, each at the price of its collection or its rarity. */
 export const craftReplay: RuleReplay = createTradeReplay<readonly CraftSetting[], CraftedItemTrade>(
   {
     rules: (on) => listCraftSettings(on, 'craft'),

@@ -25,7 +25,10 @@ interface Done {
   readonly item: Reply<typeof craftingCalls.craftItem>['item'];
 }
 
-/** The collection at the price that was seen, and the common item, locked and judged. */
+/**
+ * Returns the collection, checked against the displayed price, and the common item, locked and
+ * checked.
+ */
 async function judged(needs: CraftDeps, tx: Tx, accountId: number, order: Order) {
   await lockAccount(tx, accountId);
   const collection = await lockCraftedCollection(tx, order.collectionId);
@@ -116,7 +119,7 @@ const craft =
       };
     });
   };
-/** Registers the undo and returns the use case. */
+/** Registers the undo of crafting and returns the use case. */
 export function createCrafting(needs: CraftDeps) {
   needs.kernel.undo.register('items.craft', createCraftUndo(needs));
   return craft(needs);

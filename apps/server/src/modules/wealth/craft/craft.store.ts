@@ -23,8 +23,10 @@ const settingsWhere = (on: Queries, of: CraftOperation, which: Sql): Promise<Cra
       from ${places[of].table} s
       where s.deleted_at is null and s.currency is not null ${which}`,
   );
-/** All that is set. */
+/** Lists all settings of an operation. */
 export const listCraftSettings = (on: Queries, of: CraftOperation) => settingsWhere(on, of, sql``);
-/** Locks the settings for these rarities: their changes wait until the items are consumed. */
+/**
+ * Locks the settings for these rarities, so that they cannot change until the items are consumed.
+ */
 export const lockCraftSettings = (tx: Tx, of: CraftOperation, rarities: readonly number[]) =>
   settingsWhere(tx, of, sql`and s.rarity = any(${[...rarities]}) for share`);

@@ -5,7 +5,8 @@ import {
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
 /**
- * One living row a rarity and collection, also of no collection: the index stands in the migration.
+ * At most one row, not deleted, per rarity and collection, or per rarity without a collection; the
+ * unique index is in the migration.
  */
 export const craftSettingsTable = buildSectionTable(craftSettingsSection);
 export const dismantleSettingsTable = buildSectionTable(dismantleSettingsSection);

@@ -94,7 +94,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       await admin.section('POST', '/api/banking/admin/currencies', row);
   });
   afterAll(() => server.close());
-  // Each test sets what it goes by; the seasons of those before are over.
+  // each test sets its own rules; the seasons of earlier tests have ended
   beforeEach(async () => {
     server.clock.advance(30 * dayMs);
     for (const base of [craftBase, dismantleBase]) {
@@ -146,7 +146,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
         query: { perPage: '100' },
       })
     ).data;
-  /** Items for everybody exist in every test after the one that creates them. */
+  /** Items for everybody, which exist in every test after the one that creates them. */
   const everybodys: number[] = [];
   const makeEverybodys = async (name: string): Promise<number> => {
     const id = await makeTemplate(server, { name, isDefault: true });
@@ -274,7 +274,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     const made = things.flat().filter((item) => item.collectionId === collectionId).length;
     const paid = (await Promise.all(players.map((player) => balance(player)))).map((n) => n / 120);
     expect(made).toBeLessThanOrEqual(1);
-    // each item is either still there, became the collection's, or was paid for
+    // each item still exists, went to the collection, or was paid for
     expect(things.flat().length + paid.reduce((a, b) => a + b, 0)).toBe(3);
     expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
@@ -340,7 +340,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       })),
     );
     expect(await balance(player)).toBe(382);
-    // 82.5 each: rounded down once, not item by item.
+    // 82.5 each: the total is rounded down once, not each item
     await takeApart(player, twins, 165);
     expect(await balance(player)).toBe(547);
     expect(await owned(player)).toEqual([]);
@@ -411,7 +411,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       }),
     });
     expect((await owned(player)).map(({ id }) => id)).toEqual([two]);
-    // Reversed after it was spent, a grant is a debt.
+    // a grant reversed after it was spent becomes a debt
     await brings({ rarity: 4, currency: 'SPARK', reward: 500 });
     const collectionId = await vault({ fromCommonInventoryId: dusty });
     await costs({ collectionId, price: 300 });
@@ -434,7 +434,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       [player.userId],
     );
     expect(entry?.after).toMatchObject({ reward: '5.00', repaid: '3.00', currency: 'Sparks' });
-    // undone, the item is back, the balance gone, and the debt what it was
+    // after the undo, the item is back, the balance is zero, and the debt is as before
     await callApi(admin.connection, 'adminUndo', {
       params: { id: entry?.id ?? 0 },
       body: { reason: 'Test' },

@@ -39,7 +39,7 @@ const paid = (
   thing: { kind: 'CURRENCY', id: null, currency },
   amount,
 });
-/** Values an item exactly; undefined where it is worth nothing. */
+/** Computes the exact value of an item; undefined if it is worth nothing. */
 function valueItem(item: DismantledItem, { settings, values }: Rules) {
   const setting = findCraftSetting(settings, item.rarity, item.collectionId);
   const exact = setting
@@ -48,7 +48,9 @@ function valueItem(item: DismantledItem, { settings, values }: Rules) {
   const isWorth = setting !== undefined && splitExactWorth(exact).whole > 0n;
   return isWorth ? { item, exact, currency: setting.currency } : undefined;
 }
-/** Items that were taken apart, rounded once for those that went together in one currency. */
+/**
+ * Replays dismantled items; the values of items dismantled together are rounded once per currency.
+ */
 function play(facts: readonly DismantledItem[], rules: Rules, span: ReplaySpan): ReplayOutcome {
   const valued = facts.flatMap((item) => valueItem(item, rules) ?? []);
   const together = Map.groupBy(valued, ({ item: { accountId, at }, currency }) =>
@@ -61,9 +63,7 @@ function play(facts: readonly DismantledItem[], rules: Rules, span: ReplaySpan):
   const refused = facts.length - valued.length;
   return { moved, counted: [{ what: messages.notWorthIt(), n: refused }] };
 }
-/**
- * Everything that was taken apart, by what rarities, collections and seasons say that it is worth.
- */
+/** Replays all dismantled items at the values given by rarities, collections and seasons. */
 export const dismantleReplay: RuleReplay = eraseReplayTypes<Rules, readonly DismantledItem[]>({
   rules: async (on, span) => ({
     settings: await listCraftSettings(on, 'dismantle'),

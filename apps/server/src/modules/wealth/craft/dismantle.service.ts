@@ -27,15 +27,15 @@ import { lockCraftSettings } from './craft.store.ts';
 import { messages } from './craft.words.ts';
 
 type Order = ParsedInput<typeof craftingCalls.dismantleItems>['body'];
-/** An item that goes, and what it is worth now, in minor units. */
+/** A consumed item and its present value in minor units. */
 interface Worth {
   readonly item: ConsumableItem;
   readonly worth: bigint;
   readonly currency: string;
 }
 /**
- * Values items: their sum is rounded down once, not item by item. Throws CONFLICT, naming the first
- * item that would bring nothing alone.
+ * Values items; their sum is rounded down once instead of item by item. Throws CONFLICT naming the
+ * first item that would bring nothing alone.
  */
 async function worthsOf(
   { kernel }: CraftDeps,
@@ -60,7 +60,10 @@ async function worthsOf(
   const shared = roundWorthsTogether(exact.map(({ worth }) => worth));
   return exact.map((one, at) => ({ ...one, worth: shared[at] ?? 0n }));
 }
-/** The items, locked and judged, and the sum in one currency that was seen. */
+/**
+ * Returns the items, locked and checked, and their sum in one currency, checked against the
+ * displayed sum.
+ */
 async function judged(needs: CraftDeps, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
   if (again >= 0) throw invalid(`itemIds.${again}`, messages.itemTwice());
@@ -158,7 +161,7 @@ const dismantle =
       };
     });
   };
-/** Registers the undo and returns the use case. */
+/** Registers the undo of dismantling and returns the use case. */
 export function createDismantling(needs: CraftDeps) {
   needs.kernel.undo.register('items.dismantle', createDismantlingUndo(needs));
   return dismantle(needs);

@@ -2,12 +2,12 @@ import { sql } from '../../../kernel/db/sql.ts';
 import type { ReplaySpan } from '../../../kernel/game/replay.ts';
 import type { TradeRecordsQuery, TradeRecord } from '../bank/trade-replay.api.ts';
 
-/** An item that was crafted, of a collection that is as rare as it is by now. */
+/** A crafted item, with the present rarity of its collection. */
 export interface CraftedItemTrade extends TradeRecord {
   readonly collectionId: number;
   readonly rarity: number;
 }
-/** Crafted items whose crafting was not undone. */
+/** Selects crafted items without those whose crafting was undone. */
 export const buildCraftTradesQuery = ({ from, to, reads }: ReplaySpan): TradeRecordsQuery => ({
   columns: sql`
     p.command_id as "commandId", p.account_id as "accountId", 1 as times, p.at,

@@ -7,7 +7,7 @@ import { findExchangeRefusal, type Bank } from '../bank/bank.api.ts';
 import { formatPairName } from './exchange.policy.ts';
 import { currencyPairsTable } from './exchange.tables.ts';
 
-/** Currency pairs in the back office: nothing hard comes of them. */
+/** Mounts currency pairs in the back office; no pair may yield a hard currency. */
 export function mountCurrencyPairSection(router: Router, kernel: Kernel, bank: Bank): void {
   mountSection(kernel, router, currencyPairsSection, currencyPairsTable, {
     compute: async () => (row) => ({ name: formatPairName(row.currencyFrom, row.currencyTo) }),

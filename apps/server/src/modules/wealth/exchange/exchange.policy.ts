@@ -1,7 +1,7 @@
 import { amountMax } from '@guildhall/contract/amounts';
 import { intMax } from '@guildhall/contract/kit/field/fields';
 
-/** Amounts of one exchange, in minor units. */
+/** A currency pair with the amounts of one exchange, in minor units. */
 export interface CurrencyPair {
   readonly id: number;
   readonly currencyFrom: string;

@@ -10,7 +10,7 @@ const termsOf = (pair: CurrencyPair): TradeTerms => ({
   gives: { kind: 'CURRENCY', id: null, currency: pair.currencyTo, amount: pair.amountTo },
   isOpen: () => true,
 });
-/** Exchanges of a pair at its rate. */
+/** Replays exchanges of a pair at its rate. */
 export const currencyPairReplay: RuleReplay = createTradeReplay({
   rules: async (on, id) => (id === undefined ? undefined : findCurrencyPair(on, id)),
   deals: (span, id) => (id === undefined ? undefined : buildExchangeTradesQuery(id, span)),

@@ -148,7 +148,10 @@ const exchange =
     });
   };
 
-/** Whole or not at all: what came is there still, or the exchange stays. */
+/**
+ * Undoes an exchange completely or not at all: the received amount must still be in the balance,
+ * otherwise the exchange stays.
+ */
 const undo =
   ({ kernel, bank, rewards }: Needs): UndoStep =>
   async (tx, entry, command) => {
@@ -180,7 +183,7 @@ const undo =
     return { before: entry.after, after: entry.before };
   };
 
-/** Exchanging currency, as its player sees and does it. */
+/** Creates the list of currency exchanges and the exchange itself, for players. */
 export function createExchange(needs: Needs) {
   needs.kernel.undo.register('currency-pairs.exchange', undo(needs));
   return { list: list(needs), exchange: exchange(needs) };

@@ -28,7 +28,10 @@ export const listActiveCurrencyPairs = async (on: Queries): Promise<CurrencyPair
         order by p.currency_from, p.currency_to, p.amount_from, p.id`,
     )
   ).map(toPair);
-/** A pair as it is now; who changes it waits until the exchange is done. */
+/**
+ * Returns the present state of a pair and locks it, so that it cannot change until the exchange is
+ * done.
+ */
 export async function lockCurrencyPair(tx: Tx, id: number): Promise<CurrencyPair | undefined> {
   const row = await maybeOne<PairRow>(
     tx,

@@ -165,7 +165,7 @@ describe('exchanging', () => {
     expect(sums.reduce((a, b) => a + b, 0)).toBe(18);
     const [player] = players;
     if (!player) throw new Error('Nobody is there');
-    // whoever was first may have nothing left to give
+    // the first one may have nothing left to exchange
     await pay(player, 'ORE', 250);
     const before = await has(player, 'ORE');
     expect(await listed(player, id)).toMatchObject({ timesMax: 0, limitedBy: 'SUPPLY' });
@@ -208,11 +208,11 @@ describe('exchanging', () => {
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => undo(commandId)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect([await has(player, 'ORE'), await has(player, 'CHIP')]).toEqual([1_500, 0]);
-    // what was made by it can be made again
+    // the created amount can be created again
     await exchange(player, id, 3);
     expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
-  /** The command of an exchange, as the ledger's transactions name it. */
+  /** Returns the command of an exchange, as the ledger's transactions name it. */
   async function lastOf(player: Player, _done: unknown): Promise<{ commandId: number }> {
     const { data } = await admin.section<{ data: { commandId: number; reversible: boolean }[] }>(
       'POST',
@@ -256,7 +256,7 @@ describe('exchanging', () => {
     await currency('RIGHT');
     const there = { currencyFrom: 'LEFT', currencyTo: 'RIGHT', amountFrom: 10, amountTo: 9 };
     const back = { currencyFrom: 'RIGHT', currencyTo: 'LEFT', amountFrom: 9, amountTo: 11 };
-    // side by side each is fine, together they are not: one of them loses
+    // each alone is valid, both together are not: one of the concurrent calls fails
     const both = await Promise.allSettled([make(there), make(back)]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const even = { ...back, amountTo: 10 };

@@ -25,17 +25,20 @@ export const buildConversionMoneyAmount = (currency: string, amount: number) => 
   thing: toThingKey({ kind: 'CURRENCY', id: null, currency, amount }),
   amount,
 });
-/** So many items of an inventory, or of a collection. */
+/** Builds an amount of items of an inventory, or of a collection. */
 export const buildConversionItemAmount = (
   kind: 'INVENTORY' | 'COLLECTION',
   id: number,
   amount: number,
 ) => ({ thing: toThingKey({ kind, id, currency: null, amount }), amount });
-/** Something that players can do with what they have. */
+/** Conversions of one kind that players can perform with their things. */
 interface Source {
-  /** Sections that it is set in, each with the field that a refusal names. */
+  /** Sections in which the conversions are set, each with the field that a refusal names. */
   readonly sections: Readonly<Record<string, string>>;
-  /** All that can be done as it is set now, and in windows and seasons that are ahead. */
+  /**
+   * Returns all conversions with the current settings, and those of future time windows and
+   * seasons.
+   */
   conversions(on: Queries): Promise<readonly GainConversion[]>;
 }
 export interface GainLoopCheck {

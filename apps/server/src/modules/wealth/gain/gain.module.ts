@@ -1,7 +1,10 @@
 import { defineModule } from '../../../kernel/modules.ts';
 import { createGainLoopCheck } from './gain.api.ts';
 
-/** No machine for gold: what is set may not make more of a currency than goes into it. */
+/**
+ * Prevention of arbitrage: settings must not allow a loop that yields more of a currency than goes
+ * into it.
+ */
 export const gain = defineModule({
   name: 'gain',
   create() {

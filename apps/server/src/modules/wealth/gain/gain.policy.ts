@@ -1,4 +1,4 @@
-/** So much of a thing; things are called by keys that say kind and row, or kind and code. */
+/** An amount of a thing; the key of a thing consists of kind and row, or of kind and code. */
 interface Share {
   readonly thing: string;
   readonly amount: number;
@@ -13,22 +13,20 @@ export interface GainConversion {
   /** Name in messages about loops. */
   readonly name: string;
 }
-/** A way around that ends with more of a thing than it began with. */
+/** A sequence of conversions that ends with more of a thing than it began with. */
 export interface GainLoop {
   readonly thing: string;
   /** Steps of the loop, in order. */
   readonly through: readonly string[];
-  /** Amount that one becomes after a loop; above 1. */
+  /** Amount that one unit becomes after a loop; above 1. */
   readonly factor: number;
 }
 
-/**
- * Gains below this share are rounding: amounts are whole, and loops of a trillionth move nobody.
- */
+/** Relative gains below this value count as rounding errors, because amounts are whole numbers. */
 const tolerance = 1e-9;
 /**
  * Number of times that one thing may become cheaper before the search stops; real loops of gain are
- * found long before.
+ * found much earlier.
  */
 const cheapenings = 200;
 
@@ -38,7 +36,10 @@ const costOf = ({ takes, gives }: GainConversion, costs: ReadonlyMap<string, num
     0,
   ) / gives.amount;
 
-/** From the last deed back to the first, along what costs most of each. */
+/**
+ * Returns the path from the last conversion back to the first, along the most expensive input of
+ * each.
+ */
 function wayTo(
   last: GainConversion,
   made: ReadonlyMap<string, GainConversion>,

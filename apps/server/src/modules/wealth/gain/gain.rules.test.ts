@@ -53,7 +53,7 @@ describe('prevention of loops of gain', () => {
       status: 400,
     });
     expect(await admin.section('GET', `${shop}/${back}`)).toMatchObject({ amount: 10 });
-    // what is off sale opens nothing, until it is put on
+    // a disabled offer creates no loop until it is enabled
     const off = await offer('DUST', 4, 'MARKS', 99, { enabled: false });
     await expect(admin.section('POST', `${shop}/${off}`, { enabled: true })).rejects.toMatchObject({
       status: 400,

@@ -1,10 +1,10 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 
-/** Changes of what things are worth follow each other: none of two opens a loop with the other. */
+/** Serializes changes of values, so that two concurrent changes cannot open a loop together. */
 export const lockGainChecks = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('wealth.gain'))`);
-/** Currencies that live, in which somebody could gain. */
+/** Lists currencies that are not deleted, in which a gain would be possible. */
 export const listActiveCurrencies = (on: Queries) =>
   many<{ code: string; name: string }>(
     on,

@@ -33,7 +33,7 @@ describe('loops of gain', () => {
       conversion('merge', { cloak: 3 }, ['crown', 1]),
       conversion('pair', { gold: 2 }, ['dust', 1]),
     ];
-    // a crown is three times 50 + 5 × 2
+    // a crown is worth three times 50 + 5 × 2
     expect(loop(...rules, conversion('dismantle', { crown: 1 }, ['gold', 180]))).toBeUndefined();
     expect(loop(...rules, conversion('dismantle', { crown: 1 }, ['gold', 181]))).toMatchObject({
       thing: 'gold',
@@ -76,7 +76,7 @@ describe('loops of gain', () => {
         const fair = raw.map(([one, two, out, n, amount], at) => {
           const given = amount * (worth[out] ?? 1);
           const first = worth[one] ?? 1;
-          // as many of the first as it takes to be worth no less
+          // as many of the first as are needed to be worth at least as much
           const most = Math.max(n, Math.ceil((given - (worth[two] ?? 1)) / first));
           return conversion(
             `deed ${at}`,

@@ -43,13 +43,13 @@ export function mountGameShareSection(router: Router, kernel: Kernel): void {
     async applied(tx, { before, after, command, call }) {
       const rows = [before, after].filter((row) => row !== undefined);
       if (after) assertNotOwnGrant(call, after.userId);
-      // A part of what is sold has no amount that a threshold could be held against.
+      // a share of revenue has no fixed amount that could be compared with a threshold.
       if (after) await kernel.approvals.holdIfOn(tx, messages.shareOfRevenue());
       await lockGameShares(tx);
       const sum = await sumGameShares(tx);
       if (after && sum > gameShareBasisPointsMax) throw invalid('amount', messages.beyond({ sum }));
       for (const { id } of rows.slice(0, 1)) await setGameShareTerms(tx, id, command.at, after);
-      // The pages of whoever has it, or had it.
+      // updates the pages of the present and former owners.
       for (const userId of new Set(rows.map((row) => row.userId)))
         await kernel.realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
       return undefined;

@@ -9,7 +9,7 @@ import { createShareJobs } from './game-shares.service.ts';
 import { listPayments, listUserShares } from './game-shares.store.ts';
 import { gameSharesPersonalData } from './game-shares.tables.ts';
 
-/** Players who have a share in what the game sells. */
+/** Players who have a share of the game's revenue. */
 export const gameShares = defineModule({
   name: 'game-shares',
   uses: { bank, rewards },
@@ -42,7 +42,7 @@ export const gameShares = defineModule({
         }),
       ],
       sections: [(router) => mountGameShareSection(router, kernel)],
-      // Ten minutes into the first of a month, and again until everything is paid.
+      // ten minutes into the first day of a month, and again until everything is paid.
       jobs: { 'game-shares.sweep': every('*/10 * * * *', () => jobs.sweep()) },
     };
   },

@@ -1,7 +1,7 @@
 import { gameShareBasisPointsMax } from '@guildhall/contract/wealth/game-shares/game-shares.section';
 import { amountMax } from '@guildhall/contract/amounts';
 
-/** A month of the calendar, UTC, written `2026-11`. */
+/** Returns the calendar month, UTC, in the form `2026-11`. */
 export const formatCalendarMonth = (at: Date): string => at.toISOString().slice(0, 7);
 export const getMonthStart = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
 export function computeNextMonth(month: string): string {
@@ -9,16 +9,16 @@ export function computeNextMonth(month: string): string {
   next.setUTCMonth(next.getUTCMonth() + 1);
   return formatCalendarMonth(next);
 }
-/** The moment at which a month is over. */
+/** Returns the end of a month. */
 export const getMonthEnd = (month: string): Date => getMonthStart(computeNextMonth(month));
-/** A month as a number: the round of its escrow. */
+/** Returns a month as a number, which is the round of its escrow. */
 export const toEscrowRound = (month: string): number => Number(month.replace('-', ''));
 
 /** A share as it was in force when a month closed. */
 export interface GameShareInForce {
   readonly shareId: number;
   readonly accountId: number;
-  /** Basis points. */
+  /** Share in basis points. */
   readonly amount: number;
 }
 /** Computes the amounts of all shares, each rounded down; empty if the base is not positive. */

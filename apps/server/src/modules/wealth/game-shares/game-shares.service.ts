@@ -43,7 +43,9 @@ const fundOf = (shareId: number, month: string): RewardFund => ({
   sourceId: shareId,
   round: toEscrowRound(month),
 });
-/** Fixes what each share earns of one currency, and puts it aside out of revenue. */
+/**
+ * Fixes the amount that each share earns in one currency, and reserves the total out of revenue.
+ */
 async function shareOut(
   { bank }: Needs,
   tx: Tx,
@@ -71,7 +73,9 @@ interface Sums {
   readonly net: bigint;
   readonly carried: bigint;
 }
-/** Closes one month, once, whichever server is first; what is to be paid lies in escrow then. */
+/**
+ * Closes one month, once, even if several servers try; the amounts to be paid are then in escrow.
+ */
 async function close(needs: Needs, month: string): Promise<void> {
   const { kernel, bank } = needs;
   await kernel.db.transaction(async (tx) => {
@@ -100,7 +104,7 @@ async function close(needs: Needs, month: string): Promise<void> {
     });
   });
 }
-/** Every month that is over and was not closed, the oldest first. */
+/** Closes all months that are over and not closed yet, oldest first. */
 const closeDue = async (needs: Needs): Promise<void> => {
   const { db, clock } = needs.kernel;
   const last = await findLastSharedMonth(db.read);
@@ -158,7 +162,7 @@ const returnDue = ({ kernel, bank }: Needs): Promise<void> =>
       return rows.length;
     }),
   );
-/** Creates the jobs of shares; any number of runs pays each share once. */
+/** Creates the jobs of shares; each share is paid once, even if the jobs run repeatedly. */
 export function createShareJobs(needs: Needs) {
   const { kernel, rewards } = needs;
   rewards.fundedBy('game-share', ({ sourceId, period = '' }) =>

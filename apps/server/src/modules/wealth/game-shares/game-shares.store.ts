@@ -5,7 +5,7 @@ import type { GameShareInForce } from './game-shares.policy.ts';
 /** Locks all shares, so that changes run one after the other: their sum is checked. */
 export const lockGameShares = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('game-shares'))`);
-/** Basis points of all living shares. */
+/** Returns the sum of all shares that are not deleted, in basis points. */
 export const sumGameShares = async (on: Queries): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
@@ -35,7 +35,7 @@ export async function setGameShareTerms(
         values (${shareId}, ${is.userId}, ${is.amount}, ${now})`,
     );
 }
-/** Shares as they were just before a moment, of accounts that can be paid one day. */
+/** Lists the shares as they were just before a given time, of accounts that can still be paid. */
 export const listSharesInForce = (on: Queries, end: Date): Promise<GameShareInForce[]> =>
   many<{ share_id: number; account_id: number; amount: number }>(
     on,
@@ -49,7 +49,7 @@ export const listSharesInForce = (on: Queries, end: Date): Promise<GameShareInFo
     rows.map((row) => ({ shareId: row.share_id, accountId: row.account_id, amount: row.amount })),
   );
 
-/** The newest month that was shared out. */
+/** Returns the newest month whose revenue was shared. */
 export const findLastSharedMonth = async (on: Queries): Promise<string | undefined> =>
   (
     await maybeOne<{ month: string | null }>(
@@ -57,7 +57,7 @@ export const findLastSharedMonth = async (on: Queries): Promise<string | undefin
       sql`select max(month) as month from game_share_months`,
     )
   )?.month ?? undefined;
-/** True for the one who closes it. */
+/** Marks a month as closed; true for the caller who closes it. */
 export const closeGameShareMonth = async (tx: Tx, month: string, now: Date): Promise<boolean> =>
   (await run(
     tx,
@@ -66,7 +66,10 @@ export const closeGameShareMonth = async (tx: Tx, month: string, now: Date): Pro
       values (${month}, ${now})
       on conflict do nothing`,
   )) > 0;
-/** Returns the amounts that a month shared too much, by currency; they reduce the next month. */
+/**
+ * Returns the amounts by which a month's shares exceeded its revenue, by currency; they reduce the
+ * next month.
+ */
 export const mapOverdrawnAmounts = async (
   on: Queries,
   month: string,

@@ -23,7 +23,7 @@ export const gameShareTerms = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     shareId: bigint('share_id', { mode: 'number' }).notNull(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
-    /** Basis points. */
+    /** Share in basis points. */
     amount: integer('amount').notNull(),
     from: at('from').notNull(),
     until: at('until'),
@@ -36,9 +36,9 @@ export const gameShareTerms = pgTable(
   ],
 );
 
-/** Months that were shared out; one that brought nothing is here all the same. */
+/** Months whose revenue was shared, including months without revenue. */
 export const gameShareMonths = pgTable('game_share_months', {
-  /** As `2026-11`, UTC. */
+  /** Month in the form `2026-11`, UTC. */
   month: text('month').primaryKey(),
   closedAt: at('closed_at').notNull(),
 });
@@ -51,7 +51,7 @@ export const gameShareSums = pgTable(
     currency: text('currency').notNull(),
     /** Revenue of the month after the shares of pools. */
     net: bigint('net', { mode: 'bigint' }).notNull(),
-    /** Amount shared too much in earlier months; never positive. */
+    /** Amount by which earlier months shared too much; zero or negative. */
     carried: bigint('carried', { mode: 'bigint' }).notNull(),
     shared: bigint('shared', { mode: 'bigint' }).notNull(),
   },
@@ -70,9 +70,9 @@ export const gameSharePayments = pgTable(
     month: text('month').notNull(),
     currency: text('currency').notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
-    /** Basis points at the month's close. */
+    /** Share in basis points at the month's close. */
     share: integer('share').notNull(),
-    /** Minor units. */
+    /** Amount in minor units. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     paidAt: at('paid_at'),
     /**

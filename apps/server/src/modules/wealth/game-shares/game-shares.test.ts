@@ -36,7 +36,9 @@ describe('game shares', () => {
   const sales = createSaleActions(() => server);
   const sweep = () => server.app.kernel.jobs.runNow('game-shares.sweep');
   const month = () => formatCalendarMonth(server.clock.now());
-  /** Months of their own for each test: everything before is shared out and no share is left. */
+  /**
+   * Advances to a new month for each test: everything before is distributed, and no share is left.
+   */
   const nextMonth = async (): Promise<void> => {
     server.clock.advance(getMonthEnd(month()).getTime() + 600_000 - server.clock.now().getTime());
     admin = await server.admin();
@@ -148,7 +150,7 @@ describe('game shares', () => {
     await sales.sell(who, currency, 900);
     await nextMonth();
     await sweep();
-    // 300 - 1000 is carried: 900 - 700 are shared.
+    // 300 - 1000 is carried over: 900 - 700 are distributed
     expect(await balance(holder, currency)).toBe(500 + 100);
     await remove(id);
   });

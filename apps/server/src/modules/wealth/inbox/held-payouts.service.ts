@@ -20,7 +20,7 @@ import { messages } from './inbox.words.ts';
 
 type Staff = Call<UserActor>;
 type Held = NonNullable<Awaited<ReturnType<typeof findHeldPayout>>>;
-/** Stored names are kept as they were; the message is translated for the reader. */
+/** Stored names are not translated; the rest of the message is translated for the reader. */
 const keptOf = ({ attachments }: Held): string => attachments.map(formatRewardForRecord).join(', ');
 const shown = (row: Held, language: Language) => {
   const at = toIso(row.created_at);
@@ -54,7 +54,10 @@ const spec = (type: string, said: Sentence, id: number) => ({
   entityId: id,
 });
 
-/** Payouts over a threshold: an administrator pays them, or refuses them for good. */
+/**
+ * Creates the review of payouts above a threshold: an administrator pays or permanently refuses
+ * them.
+ */
 export function createHeldPayouts(kernel: Kernel, rewards: RewardPayments) {
   const { db, commands, clock, realtime, targets } = kernel;
   targets.registerTable('held-payouts', 'inbox_messages');

@@ -29,14 +29,14 @@ import { paged } from '../../../kernel/db/paged.ts';
 type Player = Call<UserActor>;
 const batch = 500;
 
-/** Why there is nothing to claim. */
+/** Describes why a message has nothing to claim. */
 const unclaimable = (state: string): Sentence =>
   state === 'REFUSED'
     ? messages.refusedAlready()
     : state === 'REVIEW'
       ? messages.underReview()
       : messages.expired();
-/** Says why a message waits; of a held one whatever kept it from being delivered. */
+/** Describes why a message waits; for a held message, the reason why it could not be delivered. */
 const explain = ({ kind, name, why }: MessageRow) =>
   kind === 'HELD' && why !== null
     ? heldRewardMessages({ why })
@@ -53,7 +53,7 @@ const shown = (row: MessageRow, language: string) => ({
   expiresAt: toIsoOrNull(row.expires_at),
 });
 
-/** Receipts as their player reads them: without what players are not shown. */
+/** Converts receipts for their player, without parts that are hidden from players. */
 async function toPlayers(on: Queries, receipts: readonly Receipt[], language: Language) {
   const all = receipts.flatMap((receipt) => receipt.rewards);
   const visible = new Set(await omitHiddenThings(on, all));
@@ -81,7 +81,7 @@ export function createInboxUseCases(
       const found = await rewards.receipts(db.read, call.actor.accountId, page, perPage);
       return { ...found, data: await toPlayers(db.read, found.data, call.language) };
     },
-    /** Throws NOT_FOUND for receipts of others. */
+    /** Returns a receipt; throws NOT_FOUND for receipts of other players. */
     async receipt(call: Player, id: number) {
       const found = await rewards.findReceipt(db.read, call.actor.accountId, id);
       const [receipt] = await toPlayers(db.read, found ? [found] : [], call.language);

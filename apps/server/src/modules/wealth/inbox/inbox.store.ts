@@ -6,7 +6,7 @@ import { buildNamedRewardsColumn, type NamedReward, type Reward } from '../rewar
 import type { InboxKind } from './inbox.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
-/** A reward on its way into somebody's inbox, with the key under which it is paid. */
+/** A reward to be put into a player's inbox, with the key under which it is paid. */
 export interface InboxReward {
   readonly source: string;
   readonly sourceId: number;
@@ -25,11 +25,11 @@ export interface WithdrawnReward {
   readonly period: string;
   readonly cause: Record<string, unknown>;
   readonly rewards: readonly Reward[];
-  /** Null while it waits. */
+  /** Null while the message waits. */
   readonly claimedAt: Date | null;
 }
 
-/** Answers whose inboxes they went into. */
+/** Inserts or updates parcels; returns the users whose inboxes received them. */
 export const upsertInboxRewards = async (
   tx: Tx,
   parcels: readonly InboxReward[],
@@ -166,7 +166,10 @@ export interface ClaimedInboxMessage extends Record<string, unknown> {
   readonly cause: Record<string, unknown>;
   readonly rewards: Reward[];
 }
-/** Marks as claimed; undefined when somebody was faster, it has expired, or it is not there. */
+/**
+ * Marks a message as claimed; undefined if another request claimed it first, if it has expired, or
+ * if it does not exist.
+ */
 export const claimInboxMessage = (tx: Tx, id: number, accountId: number, now: Date) =>
   maybeOne<ClaimedInboxMessage>(
     tx,
@@ -220,7 +223,7 @@ export const findInboxMessageState = (on: Queries, id: number, accountId: number
       from inbox_messages
       where id = ${id} and account_id = ${accountId}`,
   );
-/** Locks what waits of one rule for these accounts. */
+/** Locks the waiting messages of one rule for these accounts. */
 export const lockInboxMessages = (
   tx: Tx,
   {

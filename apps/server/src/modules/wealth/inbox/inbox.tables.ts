@@ -12,8 +12,8 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /**
- * Rewards that wait for a player. The key is that of the payout: whichever way it is claimed, it is
- * paid once.
+ * Rewards that wait for a player. The key is the key of the payout: a reward is paid once, even if
+ * several ways of claiming it are used.
  */
 export const inboxMessages = pgTable(
   'inbox_messages',
@@ -24,9 +24,9 @@ export const inboxMessages = pgTable(
     source: text('source').notNull(),
     sourceId: bigint('source_id', { mode: 'number' }).notNull(),
     period: text('period').notNull().default(''),
-    /** Why it waits: UNCLAIMED, HELD, SUSPENDED, REVIEW, WITHDRAWN. */
+    /** Reason why the message waits: UNCLAIMED, HELD, SUSPENDED, REVIEW, WITHDRAWN. */
     kind: text('kind').notNull(),
-    /** Name of the mission or achievement; null if it adds nothing. */
+    /** Name of the mission or achievement; null if a name adds no information. */
     name: text('name'),
     rule: jsonb('rule').$type<Sentence>().notNull(),
     cause: jsonb('cause').notNull(),

@@ -34,7 +34,7 @@ describe('the inbox', () => {
       name,
     };
   });
-  // A new one each time: a server that was silent while the clock moved on is not believed.
+  // a new game server each time: one that was silent while the clock advanced is not trusted
   beforeEach(async () => {
     game = await server.gameServer();
   });
@@ -82,7 +82,7 @@ describe('the inbox', () => {
     await advance([player]);
     const id = (await mission(player, templateId))?.id ?? 0;
     server.clock.advance(hourMs + 60_000);
-    // Over, but results may still come: it is claimed where it was.
+    // ended, but results may still arrive: it is claimed in its usual place
     expect(await mission(player, templateId)).toMatchObject({ status: 'READY_TO_CLAIM' });
     expect(await mission(slow, templateId)).toMatchObject({ status: 'EXPIRED', progress: 1 });
     await sweep('missions.sweep');
@@ -128,7 +128,7 @@ describe('the inbox', () => {
   });
 
   it('keeps the unclaimed reward of each period, and each pays (R3.21)', async () => {
-    // Of a statistic of its own: what others play must not fill it.
+    // with its own statistic, so that other matches do not count
     const name = `Laps ${randomBytes(3).toString('hex')}`;
     const { id: statisticId } = await (
       await admin()
@@ -240,7 +240,7 @@ describe('the inbox', () => {
       expiresAt: null,
       attachments: [{ kind: 'INVENTORY', id: template, amount: 1 }],
     });
-    // Still no room: nothing is lost, and nothing is paid by half.
+    // still no room: nothing is lost, and nothing is partly paid
     expect((await claim(second, message?.id ?? 0)).receipt.held).toBe(true);
     expect((await inbox(second)).data).toMatchObject([{ id: message?.id, state: 'WAITING' }]);
     const receipts = async () =>
@@ -291,7 +291,7 @@ describe('the inbox', () => {
         params: { id: blocked.userId },
         body: body as never,
       });
-    // The match runs while its player is blocked; the reward is granted without a click.
+    // the match runs while its player is blocked; the reward is granted automatically
     await game.admit(await blocked.ticket('1.0', 'Northreach'), 'FS');
     const matchId = randomBytes(6).toString('hex');
     await game.call('startMatch', {
@@ -331,7 +331,8 @@ describe('the inbox', () => {
     expect((await claim(blocked, message?.id ?? 0)).receipt.held).toBe(false);
     expect(await waiting()).toMatchObject({ state: 'CLAIMED', items: 1 });
     await (await admin()).section('DELETE', `/api/game/admin/activity-events/${eventId}`);
-    // A user whose account is about to be deleted claims; the reward is paid if they stay.
+    // a user whose account is about to be deleted makes a claim; the reward is paid if the user
+    // stays
     const reward = await makeLevelReward(server, 2, template);
     await playTestMatch(game, [leaving], 120);
     const ownedBefore = await owned(leaving);
@@ -369,7 +370,7 @@ describe('the inbox', () => {
       async () => (await inbox(player)).data[0],
     );
     expect(message.expiresAt).not.toBeNull();
-    // Two are owed and one is left: none is given.
+    // two are due and one is left: none is given
     expect((await claim(player, message.id)).receipt.held).toBe(true);
     expect(await owned(player)).toBe(0);
     expect((await inbox(player)).data).toMatchObject([{ state: 'WAITING', expiresAt: null }]);

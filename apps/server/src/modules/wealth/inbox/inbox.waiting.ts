@@ -13,22 +13,24 @@ import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 type Thing = Pick<Reward, 'kind' | 'id'>;
 export interface WaitingInbox {
-  /** Returns true while something held for an account has this thing among it. */
+  /** Returns true if a held message of an account contains this thing. */
   isHolding(on: Queries, accountId: number, thing: Thing): Promise<boolean>;
-  /** Locks what is held for an account with this thing among it, as a claim does. */
+  /**
+   * Locks the held messages of an account that contain this thing, with the same locks as a claim.
+   */
   lockHolding(tx: Tx, accountId: number, thing: Thing): Promise<readonly WaitingInboxMessage[]>;
   /**
    * Delivers a message locked by the caller, as a claim does; the message continues to wait if
    * another part of it still cannot be delivered.
    */
   deliver(tx: Tx, message: WaitingInboxMessage, commandId: number): Promise<Receipt | undefined>;
-  /** Says anew why a message waits. */
+  /** Replaces the reason why a message waits. */
   explain(tx: Tx, message: WaitingInboxMessage, why: Sentence): Promise<void>;
 }
 interface Deps {
   readonly clock: Clock;
   readonly rewards: RewardPayments;
-  /** Has open pages of these users read their inboxes again. */
+  /** Makes open pages of these users reload their inboxes. */
   readonly tell: (tx: Tx, userIds: readonly number[]) => Promise<void>;
 }
 
@@ -37,7 +39,7 @@ const keyOf = (message: ClaimedInboxMessage) => ({
   sourceId: message.source_id,
   period: message.period,
 });
-/** Hands over what a message holds, under the key of its payout. */
+/** Pays the content of a message, under the key of its payout. */
 export const payInboxMessage = (
   rewards: RewardPayments,
   tx: Tx,

@@ -21,7 +21,9 @@ export const messages = defineMessages('inbox', {
   waitInInboxes: 'rewards that wait in inboxes',
 });
 
-/** Why something waits in the inbox. `{name}` is what it was earned with. */
+/**
+ * Reasons why a reward waits in the inbox. `{name}` is the mission or achievement that earned it.
+ */
 export const inboxMessagesByKind = {
   UNCLAIMED: defineTitledMessage('inbox.UNCLAIMED', {
     title: '{name}',
@@ -44,7 +46,7 @@ export const inboxMessagesByKind = {
     text: 'It is no longer offered, but you had reached it before. It stays yours.',
   }),
 } as const satisfies Record<string, (values: never) => TitledSentence>;
-/** Names what kept a held reward from being delivered when that was tried last. */
+/** Text with the reason why the last delivery of a held reward failed. */
 export const heldRewardMessages = defineTitledMessage('inbox.HELD_BECAUSE', {
   title: 'A reward waits for you',
   text: 'It could not be delivered when it was tried last. {why}. It stays yours: claim it to try again.',

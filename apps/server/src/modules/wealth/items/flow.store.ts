@@ -1,4 +1,4 @@
-/** Flow of items by day. */
+/** Amounts of items by day. */
 import { limits } from '@guildhall/contract/limits';
 import type { DayRange, CurrencyFlowDay } from '../../../kernel/time/days.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
@@ -8,7 +8,10 @@ import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 export const hasInventory = async (on: Queries, id: number): Promise<boolean> =>
   (await maybeOne(on, sql`select 1 as found from inventories where id = ${id}`)) !== undefined;
 
-/** Items made of an inventory, or given back, and taken away, of the newest movements of all. */
+/**
+ * Returns items of an inventory that were created or given back, and items that were taken away, by
+ * day, from the newest movements of all.
+ */
 export const listDailyItemFlow = (on: Queries, templateId: number, days: DayRange) =>
   many<CurrencyFlowDay>(
     on,

@@ -1,10 +1,10 @@
-/** History of items, as operators read it. */
+/** History of items for operators. */
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
-/** An item in whatever state, with its owner or last owner. */
+/** An item in any state, with its owner or last owner. */
 interface NamedItem extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;
@@ -62,7 +62,7 @@ export async function listItemEventsPage(
   );
   return { events: rows.map(toEvent), total: n };
 }
-/** Reads the event by which each of these items went, by their ids. */
+/** Reads the event by which each of these items ended, by item id. */
 export async function mapItemEndEvents(
   on: Queries,
   itemIds: readonly number[],
@@ -79,7 +79,7 @@ export async function mapItemEndEvents(
   );
   return new Map(rows.map((row) => [row.itemId, toEvent(row)]));
 }
-/** Reads items by their ids, gone ones too. */
+/** Reads items by id, including items that no longer exist for players. */
 export async function mapItemsById(
   on: Queries,
   itemIds: readonly number[],

@@ -16,14 +16,14 @@ import { messages } from './items.words.ts';
 
 const defaults = 'items.grant-default';
 
-/** Each attribute of a template once. */
+/** Checks that each attribute occurs only once in a template. */
 export function assertAttributesUnique(attributes: readonly TemplateAttribute[]): void {
   const ids = attributes.map((attribute) => attribute.characterAttributeId);
   const again = ids.findIndex((id, at) => ids.indexOf(id) < at);
   if (again >= 0) throw invalid(`attributes.${again}.characterAttributeId`, problem('twice'));
 }
 
-/** Templates, their types and kinds in the back office. */
+/** Mounts templates, their types and kinds in the back office. */
 export function mountItemSections(router: Router, kernel: Kernel, items: Items): void {
   const { db, jobs, references } = kernel;
   jobs.define<{ templateId: number; after: number }>(

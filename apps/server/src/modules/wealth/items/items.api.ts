@@ -96,7 +96,7 @@ export {
   type ItemOwnColumns,
 } from './items.store.ts';
 type ItemsPage = Result<typeof accountsApi.listInventories>;
-/** The supply cap of an item leaves too few. */
+/** Creates the error for a supply cap that leaves too few items. */
 const supplyExhausted = () => new UndeliverableRewardError(messages.supplyItemExhausted());
 /** One item with everything that its slots depend on. */
 export type ItemWithSlots = Item & {
@@ -111,7 +111,7 @@ export type ItemWithSlots = Item & {
 interface SlotChange {
   readonly accountId: number;
   readonly itemId: number;
-  /** The version that the change started from. */
+  /** Version of the item from which the change started. */
   readonly version: number;
   readonly slots: readonly StoredPerkSlot[];
   readonly rule: Sentence;
@@ -120,7 +120,7 @@ interface SlotChange {
 }
 interface Granting {
   readonly templateId: number;
-  /** True if the id is that of a collection: the item is minted later, by its owner. */
+  /** True if the id belongs to a collection: its owner mints the item as an asset later. */
   readonly ofCollection?: boolean | undefined;
   readonly kind: 'granted' | 'default' | 'reward' | 'bought' | 'crafted';
   /** Number of items that the account gives away in this action; the new items use their space. */
@@ -161,21 +161,24 @@ export interface Items {
     read: { readonly told: number; readonly rows: readonly ItemOwnColumns[] },
   ): Promise<Item[]>;
   one(on: Queries, accountId: number, itemId: number): Promise<ItemWithSlots | undefined>;
-  /** Living items of an account by their ids, newest first. */
+  /** Returns existing items of an account by id, newest first. */
   some(on: Queries, accountId: number, ids: readonly number[]): Promise<Item[]>;
   /**
    * Loads the properties that determine the slots of a template's items; undefined without the
    * template.
    */
   slotOwner(on: Queries, templateId: number): Promise<SlotItemData | undefined>;
-  /** Fills an item's slots anew; STALE when it is another by now. Tells the player's open pages. */
+  /**
+   * Replaces an item's slots; throws STALE if the item has changed since. Informs open pages of the
+   * player.
+   */
   changeSlots(tx: Tx, change: SlotChange): Promise<void>;
   /**
-   * Makes items of a template and fills their slots; CONFLICT when the supply cap is reached or the
-   * inventory is full, NOT_FOUND without the template. Tells the player's open pages.
+   * Creates items of a template and fills their slots; throws CONFLICT if the supply cap is reached
+   * or the inventory is full, NOT_FOUND without the template. Informs open pages of the player.
    */
   grant(tx: Tx, grant: Grant): Promise<GrantedItems>;
-  /** Like `grant`, for several accounts; all or nothing. */
+  /** Like `grant`, for several accounts, all or none. */
   grantAll(
     tx: Tx,
     grant: Granting & { readonly getting: readonly ItemRecipient[] },
@@ -187,8 +190,9 @@ export interface Items {
    */
   grantDefaultBatch(tx: Tx, templateId: number, after: number): Promise<number | undefined>;
   /**
-   * Takes an item away (state DELETED, MERGED or CRAFTED into another, DISMANTLED) or puts one back
-   * that is in the state `from`, which is DELETED if left out; CONFLICT when it is in another.
+   * Takes an item away (to state DELETED, MERGED or CRAFTED into another item, or DISMANTLED), or
+   * restores an item that is in the state `from`, by default DELETED; throws CONFLICT if the item
+   * is in another state.
    */
   move(
     tx: Tx,
@@ -208,7 +212,7 @@ export interface Items {
     ofCollection?: boolean,
   ): Promise<number>;
   history(on: Queries, itemId: number): Promise<Receipt[]>;
-  /** Items that fit a mode, with what they give in a match. */
+  /** Returns the items that fit a mode, with their effects in a match. */
   loadout(on: Queries, accountId: number, mode: 'VR' | 'FS'): Promise<LoadoutItem[]>;
 }
 const batchSize = 200;
@@ -222,8 +226,8 @@ async function changed({ kernel }: Needs, tx: Tx, accountId: number): Promise<vo
   if (owner) await kernel.realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
 }
 /**
- * Returns the room in an inventory for rewards and purchases. It does not limit operators' grants,
- * items for everybody, or items that replace others.
+ * Returns the capacity of an inventory for rewards and purchases. The capacity does not limit
+ * operators' grants, items for everybody, or items that replace others.
  */
 const capacityFor = async (
   { kernel }: Needs,
@@ -234,7 +238,7 @@ const capacityFor = async (
     ? (await kernel.configuration.within(tx)).of(knownBalanceParameters)['inventory.capacity']
     : null;
 /**
- * Returns the owners of boosters at this moment; items being created do not boost their own draw.
+ * Returns the present owners of boosters; items that are being created do not boost their own draw.
  */
 const holdersAmong =
   (tx: Tx, ownerOf: ReadonlyMap<number, number>) =>
@@ -297,7 +301,7 @@ const newest =
   async (on, accountId, { told, rows }) => {
     const shown =
       (await origins.shown(on, told, rows)) ??
-      // One of them is hidden: older ones move up.
+      // if one of the items is hidden, older items move up.
       (await listItemsPage(on, accountId, { visibleOnly: true }, 1, rows.length)).rows;
     const now = kernel.clock.now();
     return shown.map((row) => toItem(row, now));
@@ -389,7 +393,7 @@ const history: Items['history'] = async (on, itemId) => {
     held: false,
   }));
 };
-/** The only writer of items and their history. */
+/** Creates the item ledger, the only writer of items and their history. */
 export function createItemLedger(
   kernel: Pick<Kernel, 'chance' | 'clock' | 'configuration' | 'realtime'>,
 ): Items {

@@ -24,7 +24,7 @@ describe('the newest items of a player', { timeout: 60_000 }, () => {
   const game = '/api/game/admin';
   const grant = (to: Player, body: { inventoryId: number; amount: number }) =>
     callApi(admin.connection, 'adminGrantInventory', { params: { id: to.userId }, body });
-  /** Returns the items that the two servers show. */
+  /** Returns the items that both servers show. */
   const shown = async (player: Player) => {
     const there = new Player(other.base, player.identity);
     await there.login();

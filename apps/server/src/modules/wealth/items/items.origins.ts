@@ -6,16 +6,18 @@ import {
   type ItemOwnColumns,
 } from './items.store.ts';
 
-/** Time after which manual changes in the database take effect, in milliseconds. */
+/**
+ * Age after which the cache is reloaded, so that manual changes in the database take effect, in
+ * milliseconds.
+ */
 const keptMs = 60_000;
 const keyOf = (row: Pick<ItemOwnColumns, 'template_id' | 'collection_id'>): string =>
   row.template_id === null ? `collection ${row.collection_id}` : `template ${row.template_id}`;
 
 /**
- * Cache of the inventories and collections that items are made from, so that a player's newest
- * items can be read from their own index. Every change is broadcast to everybody in its
- * transaction; the number of the newest broadcast, read together with the items, shows whether the
- * cache is still valid.
+ * Cache of the inventories and collections behind items, so that a player's newest items can be
+ * read from their own index. Every change is broadcast to all in its transaction; the id of the
+ * newest broadcast, read together with the items, shows whether the cache is still valid.
  */
 export class ItemOriginCache {
   #told: number | undefined;

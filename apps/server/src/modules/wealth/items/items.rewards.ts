@@ -8,7 +8,7 @@ import type { Items } from './items.api.ts';
 import { lockBoughtItems, lockRewardedItems } from './energy/bought.store.ts';
 import { messages } from './items.words.ts';
 
-/** Takes back the items of a purchase, all of them and only if unused. */
+/** Takes back the items of a purchase, all or none, and only unused items. */
 async function takeBought(
   items: Items,
   tx: Tx,
@@ -19,7 +19,7 @@ async function takeBought(
     await items.move(tx, accountId, id, 'DELETED', commandId, rule);
   }
 }
-/** Takes items of a reward that their owner still has, the newest first; returns how many. */
+/** Takes items of a reward back from their owner, newest first; returns their number. */
 async function reclaimItems(
   items: Items,
   tx: Tx,
@@ -64,7 +64,7 @@ export const createItemRewardPayers = (items: Items): readonly RewardPayer[] =>
       });
     },
   }));
-/** Items that belong to every account are there from its first moment. */
+/** Grants the default items to an account when it is registered. */
 export const createDefaultItemsGrant = (items: Items): DomainEventSubscription =>
   on(userRegisteredEvent, 'goals', (tx, { accountId, commandId }) =>
     items.grantDefaults(tx, accountId, commandId),

@@ -10,13 +10,13 @@ import { toUse } from './energy/energy.store.ts';
 import { listItemsWithValuePerks, listWearableItems, type ItemRow } from './items.store.ts';
 import { listHiddenThingKeys } from './catalogue/templates.store.ts';
 
-/** `Epic`, of the number of its rank. */
+/** Formats a rarity, given as a number, for display: `Epic`. */
 export const formatRarity = (rarity: number): string => {
   const name = rarityNames[rarity] ?? '';
   return name.charAt(0) + name.slice(1).toLowerCase();
 };
 export type Item = z.output<typeof userInventoryItem>;
-/** An item at a glance. */
+/** Converts a row into the short form of an item. */
 export const toItem = (row: ItemRow, now: Date): Item => ({
   id: row.id,
   name: row.name,

@@ -25,7 +25,7 @@ export interface ItemRow extends Record<string, unknown> {
   readonly dlc: string | null;
   readonly description: string;
   readonly granted_at: string;
-  /** The season in which it was made. */
+  /** Season in which the item was made. */
   readonly season_id: number | null;
   /** Energy setting of its category and rarity. */
   readonly setting: EnergySetting | null;
@@ -42,9 +42,9 @@ export interface ItemFilters {
   readonly typeId?: number | undefined;
   readonly commonId?: number | undefined;
   readonly collectionId?: number | undefined;
-  /** Items that are gone, instead of owned ones. */
+  /** Selects items that no longer exist, instead of owned ones. */
   readonly gone?: boolean | undefined;
-  /** Players do not see items of hidden types. */
+  /** Excludes items of hidden types, which players do not see. */
   readonly visibleOnly?: boolean;
 }
 const condition = (accountId: number, f: ItemFilters): Sql =>
@@ -61,7 +61,7 @@ const condition = (accountId: number, f: ItemFilters): Sql =>
     given(f.collectionId, (id) => sql`i.collection_id = ${id}`),
     given(f.isAsset, (is) => (is ? sql`i.asset_id is not null` : sql`i.asset_id is null`)),
   );
-/** An item is made from an inventory or from a collection: it is called and looks like that. */
+/** Columns of an item; name and picture come from its inventory or collection. */
 export const itemColumns = sql`
   i.id, coalesce(v.name, k.name) as name, coalesce(v.rarity, k.rarity) as rarity, t.section,
   t.id as type_id, t.name as type_name, i.asset_id,
@@ -111,7 +111,7 @@ export const buildNewestItemsColumn = (account: Sql, limit: number): Sql => sql`
 export interface ItemOriginRow {
   readonly template_id: number | null;
   readonly collection_id: number | null;
-  /** Inventory that an item of the collection counts as. */
+  /** Inventory to which an item of the collection is counted. */
   readonly common_id: number | null;
   readonly visible: boolean;
   readonly shown: Pick<
@@ -204,7 +204,7 @@ export async function listItemsPage(
       limit ${perPage}
       offset ${(page - 1) * perPage}`,
   );
-  // The first page of a small inventory says by itself how many there are.
+  // if the first page is not full, its length is the total.
   if (page === 1 && rows.length < perPage) return { rows, total: rows.length };
   const total = await maybeOne<{ n: number }>(
     on,
@@ -228,7 +228,7 @@ export interface CompleteItemRow extends ItemWithSlotsRow {
  */
 const isFit = (vr: boolean): Sql =>
   sql`i.state = 'OWNED' and t.visible${vr ? sql`` : sql` and not t.is_vr`}`;
-/** As much as an inventory can hold, newest first. */
+/** Lists items for a loadout, up to the capacity of an inventory, newest first. */
 export const listLoadoutItemRows = (
   on: Queries,
   accountId: number,
@@ -244,7 +244,7 @@ export const listLoadoutItemRows = (
       order by i.id desc
       limit ${capacity}`,
   );
-/** Returns those of these items that their accounts can take into a match. Takes no locks. */
+/** Returns the items, out of these, that their accounts can take into a match. Takes no locks. */
 export const listWearableItems = (
   on: Queries,
   worn: readonly { accountId: number; itemId: number }[],
@@ -308,7 +308,7 @@ export const findUserOfAccount = (on: Queries, accountId: number) =>
       where id = ${accountId}`,
   );
 
-/** Owned items among these with a perk of value in a slot. */
+/** Lists the owned items, out of these, with a value perk in a slot. */
 export const listItemsWithValuePerks = (on: Queries, itemIds: readonly number[]) =>
   many<{ id: number; account_id: number; name: string; perks: readonly StoredPerkSlot[] }>(
     on,
@@ -322,7 +322,7 @@ export const listItemsWithValuePerks = (on: Queries, itemIds: readonly number[])
         and i.perks @> '[{"type":"VALUE"}]'
       order by i.id`,
   );
-/** Reads the names of items by their ids, in whatever state they are. */
+/** Reads the names of items by id, in any state. */
 export async function mapItemNames(
   on: Queries,
   ids: readonly number[],

@@ -33,8 +33,8 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /**
- * A template's serial numbers: the next one is taken under the row's lock, the supply cap is
- * checked there.
+ * Serial numbers of a template: the next number is taken, and the supply cap checked, under the
+ * row's lock.
  */
 export const itemSerials = pgTable('item_serials', {
   templateId: bigint('template_id', { mode: 'number' }).primaryKey(),
@@ -58,7 +58,7 @@ export const items = pgTable(
     state: text('state').notNull().default('OWNED'),
     assetId: bigint('asset_id', { mode: 'number' }),
     grantedAt: at('granted_at').notNull(),
-    /** The slots, without points: those follow from the perks. */
+    /** Slots without their points, which follow from the perks. */
     perks: jsonb('perks').notNull().default([]),
     /** Season in which the item was made, permanently; null if no season ran. */
     seasonId: bigint('season_id', { mode: 'number' }),
@@ -101,7 +101,7 @@ export const itemHistory = pgTable(
 );
 
 /**
- * Energy used of contracts and badges; without a row before the first use. The capacity follows
+ * Used energy of contracts and badges; there is no row before the first use. The capacity follows
  * from the settings of the rarity.
  */
 export const itemEnergy = pgTable(
@@ -111,13 +111,16 @@ export const itemEnergy = pgTable(
       .primaryKey()
       .references(() => items.id),
     used: integer('used').notNull().default(0),
-    /** Named for matches that are not decided yet. */
+    /** Energy reserved for matches that are not decided yet. */
     reserved: integer('reserved').notNull().default(0),
     activatedAt: at('activated_at'),
   },
   (t) => [check('item_energy_not_negative', sql`${t.used} >= 0 and ${t.reserved} >= 0`)],
 );
-/** View of the energy settings, by category of the type and rarity. The migration defines it. */
+/**
+ * View of the energy settings, by category of the type and by rarity. The migration defines the
+ * view.
+ */
 export const energySetting = pgView('energy_setting', {}).existing();
 export const contractsTable = buildSectionTable(contractsSection);
 export const badgesTable = buildSectionTable(badgesSection);

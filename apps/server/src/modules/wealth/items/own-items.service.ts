@@ -9,7 +9,7 @@ import type { Items } from './items.api.ts';
 import { mapSeasonStates } from './seasons/seasons.shown.ts';
 import { mapReceiptLinesByMatch, toReceiptReply } from '../rewards/rewards.api.ts';
 
-/** The own items, as their player sees them. */
+/** Creates the list of a player's own items. */
 export const createOwnItems = ({ db, clock, configuration }: Kernel, items: Items) => ({
   inventories: (
     call: Call<UserActor>,

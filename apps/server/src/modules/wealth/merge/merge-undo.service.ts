@@ -13,10 +13,10 @@ import type { StoredPerkSlot } from '../perks/perks.api.ts';
 import { createReceiptNamer, type Reward, type RewardPayments } from '../rewards/rewards.api.ts';
 import { messages } from './merge.words.ts';
 
-/** Record of a merge: the items that were chosen. */
+/** Log record of a merge with the chosen items. */
 export interface MergedItemsRecord extends Record<string, unknown> {
   readonly items: readonly { readonly id: number; readonly name: string }[];
-  /** Slots of the first item before it took a perk; left out where an item was made. */
+  /** Slots of the first item before it took a perk; omitted if the merge created an item. */
   readonly slots?: readonly StoredPerkSlot[];
 }
 /** Record of a merge: its result and price. */
@@ -30,7 +30,7 @@ export interface MergeResultRecord extends Record<string, unknown> {
   readonly slots: readonly StoredPerkSlot[];
   /** Transaction of the price; null without a price. */
   readonly transactionId: number | null;
-  /** In whole units. */
+  /** Price in whole units. */
   readonly price?: string;
   /** Name of the currency. */
   readonly currency?: string;
@@ -41,7 +41,7 @@ interface Needs {
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-/** Takes the result away, or the perk out of it. */
+/** Takes away the resulting item, or removes the moved perk from it. */
 async function takeResult(
   { items }: Needs,
   tx: Tx,
@@ -56,8 +56,8 @@ async function takeResult(
   return items.changeSlots(tx, change);
 }
 /**
- * Restores what a merge consumed and pays its price back, once its result is gone. Throws
- * NOT_UNDOABLE if the result was used, changed or given away, or the price cannot come back.
+ * Takes the result away, restores the consumed items and pays the price back. Throws NOT_UNDOABLE
+ * if the result was used, changed or given away, or if the price cannot be returned.
  */
 export const createMergeUndo =
   (needs: Needs): UndoStep =>

@@ -13,7 +13,7 @@ import { countMerges } from './merge.store.ts';
 import { mergeLinesTable } from './merge.tables.ts';
 import { messages } from './merge.words.ts';
 
-/** Merge lines in the back office: a line is of one family. */
+/** Mounts merge lines in the back office; all items of a line belong to one family. */
 export function mountMergeLineSection(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, mergeLinesSection, mergeLinesTable, {
     async compute(on, rows) {

@@ -11,7 +11,7 @@ import { listMergeOutcomes } from '../items/items.api.ts';
 import { countItemsPerMerge } from './merge.policy.ts';
 import { listMergeLines } from './merge.store.ts';
 
-/** Returns the conversions of merging, each outcome as if it were certain. */
+/** Returns the conversions of merging; each outcome counts as certain. */
 export async function listMergeConversions(
   { configuration }: Pick<Kernel, 'configuration'>,
   on: Queries,
@@ -25,7 +25,7 @@ export async function listMergeConversions(
     const cost =
       price !== null && currency !== null ? [buildConversionMoneyAmount(currency, price)] : [];
     const n = countItemsPerMerge(line, mergeCount);
-    // of several things of one rarity the cheapest is enough to tell whether somebody gains
+    // for several things of one rarity, the cheapest is enough to detect a gain
     for (const from of made)
       for (const to of made)
         if (to.rarity === from.rarity + 1)

@@ -14,7 +14,9 @@ import { mergeReplay } from './merge.replay.ts';
 import { createMerging } from './merge.service.ts';
 import { mergePersonalData, mergeLinesTable } from './merge.tables.ts';
 
-/** Items of a line become one of the next rarity, or hand a perk on. */
+/**
+ * Merging: items of a line become an item of the next rarity, or one item passes a perk to another.
+ */
 export const merge = defineModule({
   name: 'merge',
   uses: { gain, rewards, items, bank },

@@ -4,18 +4,18 @@ import { createHash } from 'node:crypto';
 import type { ConsumableItem } from '../items/items.api.ts';
 import { messages } from './merge.words.ts';
 
-/** A line in force. */
+/** A merge line in force. */
 export interface MergeLine {
   readonly id: number;
   readonly name: string;
   readonly type: number;
   readonly belonging: number;
-  /** Origins of its items: inventories or collections, by `belonging`. */
+  /** Inventories or collections of the line's items, as defined by `belonging`. */
   readonly origins: readonly number[];
   readonly price: number | null;
   readonly currency: string | null;
 }
-/** Why these items are not merged on this line; undefined when they are. */
+/** Returns the reason why these items cannot be merged on this line; undefined if they can. */
 export function findMergeRefusal(
   line: MergeLine,
   items: readonly ConsumableItem[],
@@ -32,17 +32,20 @@ export function findMergeRefusal(
   const isOneRarity = items.every((item) => item.rarity === first?.rarity);
   return line.type === mergeTypes.up && !isOneRarity ? messages.rarityDiffers() : undefined;
 }
-/** Items that go into one merge of a line. */
+/** Returns the number of items for one merge of a line. */
 export const countItemsPerMerge = ({ type }: Pick<MergeLine, 'type'>, mergeCount: number): number =>
   type === mergeTypes.up ? mergeCount : 2;
-/** Evenly among them, and again the same with the same seed. */
+/** Picks an outcome with equal chances; the same seed picks the same outcome again. */
 export function pickMergeOutcome<T>(outcomes: readonly T[], seed: string): T | undefined {
   if (outcomes.length === 0) return undefined;
-  // 48 bits: what is left over of so many by a few hundred is no chance that anybody sees.
+  // with 48 bits and a few hundred outcomes, the bias of the modulo is negligible.
   const number = createHash('sha256').update(seed).digest().readUIntBE(0, 6);
   return outcomes[number % outcomes.length];
 }
-/** Ten-thousandths that are the whole together: what is left over goes to the first ones. */
+/**
+ * Returns chances in ten-thousandths whose sum is exactly 10 000: the rest goes to the first
+ * outcomes.
+ */
 export function computeEqualChances(count: number): number[] {
   const [each, rest] = [Math.floor(10_000 / count), 10_000 % count];
   return Array.from({ length: count }, (_, n) => each + (n < rest ? 1 : 0));

@@ -57,7 +57,7 @@ interface Needs {
 const conflict = (because: ReturnType<typeof messages.countNeeded>): AppError =>
   new AppError('CONFLICT', { because });
 
-/** The line at the price that was seen, and its items, locked and judged. */
+/** Returns the line, checked against the displayed price, and its items, locked and checked. */
 async function judged({ kernel, items }: Needs, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
   if (again >= 0) throw invalid(`itemIds.${again}`, messages.itemTwice());
@@ -86,7 +86,7 @@ interface Merging {
   readonly accountId: number;
   readonly commandId: number;
 }
-/** Consumes items: none of them is in another merge, for they are locked. */
+/** Consumes items; their locks ensure that no item is in another merge. */
 async function consume(
   { items }: Needs,
   tx: Tx,
@@ -152,7 +152,7 @@ async function makeNext(needs: Needs, tx: Tx, merging: Merging) {
   }
   throw conflict(messages.nothingComes());
 }
-/** The slots of the first item with a perk of the second in one of them. */
+/** Returns the slots of the first item, with a perk of the second item in one slot. */
 function withPerk(
   to: ItemWithSlots,
   from: ItemWithSlots,
@@ -167,7 +167,10 @@ function withPerk(
     at === slotTo ? { ...one, perkId, perkRarity, gameplayTaskId } : one,
   );
 }
-/** The first item keeps everything and takes a named perk of the second, which is gone then. */
+/**
+ * Moves a named perk of the second item to the first one, which keeps everything else; the second
+ * item is consumed.
+ */
 async function movePerk(needs: Needs, tx: Tx, merging: Merging, order: Order) {
   const { perkFrom, slotTo } = order;
   if (perkFrom === undefined || slotTo === undefined)
@@ -287,7 +290,7 @@ async function payPrice(
   const price = toWholeUnits(amount, named?.decimals ?? 0);
   return { price: { price, currency: named?.name ?? currency }, transactionId };
 }
-/** The price as a line of the receipt. */
+/** Returns the price as a line of the receipt. */
 async function linesOfPrice(tx: Tx, { price, currency }: MergeLine) {
   if (price === null || currency === null) return [];
   const paid: Reward = { kind: 'CURRENCY', id: null, currency, amount: -price };
@@ -368,7 +371,7 @@ const list =
     }
     return { data };
   };
-/** Merging, as its player sees and does it. */
+/** Creates the list of merges and the merge itself, for players. */
 export function createMerging(needs: Needs) {
   needs.kernel.undo.register('items.merge', createMergeUndo(needs));
   return { list: list(needs), merge: merge(needs) };

@@ -289,14 +289,14 @@ describe('merging', () => {
       ).perks.map(({ perkId }) => perkId);
     const order = { lineId: id, itemIds: [first, second], price: null };
     await expect(merge(player, order)).rejects.toMatchObject({ status: 400 });
-    // A perk is on an item once.
+    // an item has a perk at most once
     await expect(merge(player, { ...order, perkFrom: 1, slotTo: 1 })).rejects.toMatchObject({
       status: 400,
     });
     await merge(player, { ...order, perkFrom: 0, slotTo: 1 });
     expect(await perksOf(first)).toEqual([keen, wide]);
     await expect(perksOf(second)).rejects.toMatchObject({ status: 404 });
-    // undone, each has its own perks again
+    // after the undo, each item has its own perks again
     const [entry] = await server.look<{ id: number }>(
       "select max(id) as id from commands where type = 'items.merge' and user_id = $1",
       [player.userId],

@@ -3,14 +3,14 @@ import { addPoints, type PerkRules, type StoredPerkSlot } from './perks.api.ts';
 import { listPerkTexts, listGameplayTaskRules } from './perks.store.ts';
 
 type Task = Awaited<ReturnType<typeof listGameplayTaskRules>>[number];
-/** A slot of an item that pays when its task is done. */
+/** A slot of an item that pays when its task is completed. */
 export interface PayingSlot {
   readonly itemId: number;
-  /** Its place among the slots of the item. */
+  /** Position of the slot in the item. */
   readonly place: number;
   readonly perk: string;
   readonly currency: string;
-  /** Minor units. */
+  /** Payment in minor units. */
   readonly points: number;
   readonly task: Task;
 }

@@ -29,24 +29,24 @@ import {
 import { messages } from './perks.words.ts';
 
 const equipment = 0;
-/** More slots than all inventory types together have. */
+/** Limit that exceeds the number of slots of all inventory types together. */
 const acquisitionsMax = 10_000;
 const spoken = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase();
 const named = (labels: Readonly<Record<string, string | Text>>) => ({
   data: Object.entries(labels).map(([id, label]) => ({ id, name: toEnglish(label) })),
 });
 
-/** Facts about perks and tasks that items and statistics provide. */
+/** Data about the use of perks and tasks, provided by items and statistics. */
 export interface PerkUsageCounts {
   /** Counts the players' items that have this perk or task in a slot. */
   itemsWithPerk(on: Queries, perkId: number): Promise<number>;
   itemsWithTask(on: Queries, taskId: number): Promise<number>;
-  /** Counts the players' items with slots, of one type or of any. */
+  /** Counts the players' items that have slots, for one type or for all types. */
   itemsOfType(on: Queries, typeId: number | null): Promise<number>;
   sectionOfType(on: Queries, typeId: number): Promise<{ section: number } | undefined>;
-  /** A living number of a balance preset by its id. */
+  /** Finds a numeric parameter, not deleted, of a balance preset by its id. */
   livingNumber(on: Queries, id: number): Promise<{ name: string } | undefined>;
-  /** The dimensions by which a statistic is counted in parts. */
+  /** Returns the dimensions by which a statistic is divided. */
   segmentsOf(on: Queries, statisticId: number): Promise<readonly string[]>;
 }
 /** Mounts perks: the slots that they fit, their effects and their conditions. */
@@ -109,7 +109,10 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
   bindPerkCalls(router, kernel, acquisitions.store);
 }
 
-/** Calls of the back office beside the sections: lists of choices, and acquisitions of one type. */
+/**
+ * Binds calls of the back office that no section provides: lists of choices, and acquisitions of
+ * one type.
+ */
 function bindPerkCalls(
   router: Router,
   { db, references, configuration }: Kernel,

@@ -34,7 +34,7 @@ import {
 } from './perks.store.ts';
 
 export type { PerkRules, StoredPerkSlot } from './perks.policy.ts';
-/** Creates the rules of perks and attributes from the configuration of one moment. */
+/** Creates the rules of perks and attributes from a configuration as of one time. */
 export function createPerkRules(configuration: SettingsSnapshot): PerkRules {
   const { all } = configuration.of(balanceNumbers);
   const byName = new Map(all.map(({ name, value }) => [toNormalForm(name), value]));
@@ -50,7 +50,7 @@ export interface SlotItemData {
   readonly rarity: number;
   readonly attributes: readonly TemplateAttribute[];
 }
-/** Value of a template for a character attribute: the v of its formula. */
+/** Value of a template for a character attribute: the variable v in the attribute's formula. */
 export interface TemplateAttribute {
   readonly characterAttributeId: number;
   readonly value: number;
@@ -63,9 +63,9 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
 ];
 
 /**
- * Draws the slots of new items and writes down how: which table, which seed, whether boosted.
- * `seedOf` gives a new seed, `boostedOf` is asked once there is something to draw. Nothing where
- * items of the type have no slots.
+ * Draws the slots of new items and records the draw: table, seed, and boost. `seedOf` returns a new
+ * seed; `boostedOf` is called only if there is something to draw. Does nothing if items of the type
+ * have no slots.
  */
 export async function drawPerks(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function drawPerks(
   await insertPerkRolls(tx, rolls, await upsertPerkRollTable(tx, table, at), at);
   return rolls.map(({ itemId, slots }) => ({ itemId, slots }));
 }
-/** Returns the draw of an item's slots, and whether a repetition gives an equal result. */
+/** Returns the draw of an item's slots, and whether repeating the draw gives the same result. */
 export async function findRoll(on: Queries, itemId: number) {
   const row = await findPerkRollOfItem(on, itemId);
   if (!row) return null;
@@ -116,7 +116,7 @@ export async function findRoll(on: Queries, itemId: number) {
     repeats: text(again) === text(row.slots),
   };
 }
-/** The slots that an operator has filled; VALIDATION names the field of what breaks a rule. */
+/** Validates slots filled by an operator; VALIDATION names the field that breaks a rule. */
 export async function assertPerkSlots(
   tx: Tx,
   going: PerkRules,
@@ -150,7 +150,7 @@ const fieldsOf = (slot: StoredPerkSlot, points: number | null): PerkSlot => ({
   level: slot.level,
   gameplayTaskId: slot.gameplayTaskId,
 });
-/** Slots of several items with the points that follow from their perks. */
+/** Adds to the slots of several items the points that follow from their perks. */
 export async function addPoints(
   on: Queries,
   { levelPercent }: PerkRules,
@@ -210,12 +210,15 @@ function addedBy(
       added.set(id, (added.get(id) ?? 0) + (points ?? 0));
   return added;
 }
-/** Attributes of the item itself, and the perks that add to them. */
+/** The item's own attributes, and the perks that add to them. */
 interface Giving {
   readonly own: readonly TemplateAttribute[];
   readonly slots: readonly PerkSlot[];
 }
-/** The attributes of several items by their formula, each by itself and with what perks add. */
+/**
+ * Computes the attributes of several items by their formula, each without and with the points of
+ * perks.
+ */
 export async function computeAttributes(
   on: Queries,
   { factor }: PerkRules,

@@ -17,7 +17,7 @@ import {
 const slotType = fc.constantFrom<SlotType>('PERK_GRANT', 'PERK_UPGRADE');
 const perkType = fc.constantFrom<'COMMON' | 'VALUE'>('COMMON', 'VALUE');
 const rarity = fc.integer({ min: 0, max: 9 });
-/** Ten whole numbers that add up to 10,000. */
+/** Generates ten whole numbers that add up to 10,000. */
 const chances = fc
   .array(fc.integer({ min: 0, max: 1000 }), { minLength: 10, maxLength: 10 })
   .map((parts) =>
@@ -179,7 +179,7 @@ describe('the draw of perks', () => {
       return { rarities, perks };
     };
     const plain = count(false);
-    // Five standard deviations of a draw among ten thousand are below 250.
+    // five standard deviations of a draw among ten thousand are less than 250
     for (const [rank, parts] of [7000, 2500, 500].entries())
       expect(Math.abs((plain.rarities.get(rank) ?? 0) - parts)).toBeLessThan(250);
     expect(Math.abs((plain.perks.get(1) ?? 0) - 7500)).toBeLessThan(250);
@@ -215,9 +215,7 @@ describe('the draw of perks', () => {
 });
 
 describe('levels and points', () => {
-  /**
-   * OP-33 in other words: of the slots before an upgrade, the last one without a level gets one.
-   */
+  /** Restates OP-33: of the slots before an upgrade, the last one without a level gets a level. */
   const told = (types: readonly SlotType[]): (number | null)[] => {
     const open: number[] = [];
     const levels: (number | null)[] = types.map(() => null);

@@ -10,18 +10,16 @@ import { messages } from './perks.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
-/** A slot as an item keeps it. Its points follow from its perk when it is read. */
+/** A slot as stored with an item. Its points are computed from its perk when it is read. */
 export type StoredPerkSlot = Omit<PerkSlot, 'points'>;
 /** Balance parameters of perks and attributes. */
 export interface PerkRules {
   /** Increase of a perk at level 1, in percent. */
   readonly levelPercent: number;
-  /**
-   * The number that an attribute is multiplied by: 1 without a name, or where no such number is.
-   */
+  /** Returns the factor of an attribute; 1 without a name, or if no such number exists. */
   readonly factor: (parameter: string | null) => number;
 }
-/** A slot that items of a type have from a rarity on. */
+/** A slot that items of a type have from a given rarity. */
 export interface PerkSlotRule {
   readonly rarity: number;
   readonly type: SlotType;
@@ -37,7 +35,7 @@ export interface RollablePerk {
   readonly limitationCharacterAttributeId: number | null;
 }
 /**
- * Everything that a draw depends on beside the item: kept whole with each draw, so that it can be
+ * Input of a draw apart from the item: stored completely with each draw, so that the draw can be
  * repeated.
  */
 export interface PerkRollTable {
@@ -48,17 +46,22 @@ export interface PerkRollTable {
 export interface PerkRoll {
   readonly seed: string;
   readonly rarity: number;
-  /** Character attributes that the item has: some perks ask for one. */
+  /** Character attributes of the item; some perks require one. */
   readonly attributeIds: readonly number[];
   readonly isBoosted: boolean;
 }
 
-/** Numbers from 0 to below 1 that follow from a seed, the same on every machine. */
+/**
+ * Returns a generator of numbers from 0 to below 1, determined by a seed, equal on every machine.
+ */
 function drawsOf(seed: string): () => number {
   let drawn = 0;
   return () => Number(computeSha256(`${seed} ${drawn++}`).readBigUInt64BE(0) >> 11n) / 2 ** 53;
 }
-/** The one that a draw falls on, each as likely as its weight; undefined when nothing has any. */
+/**
+ * Picks a candidate with a probability proportional to its weight; undefined if all weights are
+ * zero.
+ */
 function pick<T extends { readonly weight: number }>(
   candidates: readonly T[],
   draw: number,
@@ -84,11 +87,11 @@ const withLevels = (slots: readonly StoredPerkSlot[]): StoredPerkSlot[] => {
   const levels = computeSlotLevels(slots);
   return slots.map((slot, at) => ({ ...slot, level: levels[at] ?? null }));
 };
-/** Slots that an item of this rarity has, in the order of the list. */
+/** Returns the slots of an item of this rarity, in the order of the list. */
 const slotsAt = (rules: readonly PerkSlotRule[], rarity: number): PerkSlotRule[] =>
   rules.filter((rule) => rule.rarity <= rarity);
 
-/** Why a perk may not stand in a slot; undefined when it may. */
+/** Returns the reason why a perk does not fit a slot; undefined if it fits. */
 function misfit(
   perk: RollablePerk,
   rule: PerkSlotRule,
@@ -106,9 +109,9 @@ function misfit(
     : messages.needsAttribute({ attribute: limit });
 }
 /**
- * Draws the slots of one item. Each slot takes three draws of its own, used or not, so that what
- * one slot finds does not shift the luck of the next. A slot that nothing fits stays empty, one for
- * a perk of value also without a task.
+ * Draws the slots of one item. Each slot uses three random numbers of its own, needed or not, so
+ * that the result of one slot does not change the next. A slot without a fitting perk stays empty,
+ * and a slot for a value perk also without a task.
  */
 export function rollPerkSlots(table: PerkRollTable, roll: PerkRoll): StoredPerkSlot[] {
   const next = drawsOf(roll.seed);
@@ -145,7 +148,7 @@ interface Judging {
   readonly rules: readonly PerkSlotRule[];
   readonly rarity: number;
   readonly attributeIds: readonly number[];
-  /** Perks and tasks that were named and exist. */
+  /** The named perks and tasks that exist. */
   readonly perks: ReadonlyMap<number, RollablePerk>;
   readonly tasks: ReadonlySet<number>;
 }
@@ -187,9 +190,7 @@ function judgeSlot(
     return { field: 'type', problem: messages.asSlots({ value: rule.perkType }) };
   return rule.type === 'PERK_GRANT' ? judgeGrant(sent, rule, all, taken) : judgeUpgrade(sent);
 }
-/**
- * The slots that an operator has filled, if every rule holds; else what is wrong with which field.
- */
+/** Returns the slots filled by an operator if all rules hold; otherwise the fault and its field. */
 export function checkFilledPerkSlots(
   sent: readonly SentPerkSlot[],
   all: Judging,
@@ -224,7 +225,7 @@ export function findSentSlotProblem(
   for (const [at, slot] of slots.entries())
     for (const field of ['level', 'points'] as const) {
       const said = sent[at]?.[field];
-      // A slot without a level may be said to have level 0 (OP-33).
+      // a slot without a level may be sent with level 0 (OP-33).
       if (said !== undefined && (said ?? 0) !== (slot[field] ?? 0))
         return {
           field: `perks.${at}.${field}`,

@@ -5,7 +5,7 @@ import { computeSha256Hex } from '../../../kernel/secrets.ts';
 import type { RollablePerk, PerkRoll, PerkRollTable, StoredPerkSlot } from './perks.policy.ts';
 
 /**
- * Returns the table from which items of a type draw now. Slots are ordered like the list of
+ * Returns the table from which items of a type currently draw. Slots are ordered like the list of
  * acquisitions.
  */
 export async function getPerkRollTable(on: Queries, typeId: number): Promise<PerkRollTable> {
@@ -58,7 +58,7 @@ export async function getPerkRollTable(on: Queries, typeId: number): Promise<Per
 }
 const knownTable = (tx: Tx, hash: string) =>
   maybeOne<{ id: number }>(tx, sql`select id from perk_roll_tables where hash = ${hash}`);
-/** The version of a table: the same contents are the same version. */
+/** Stores a table and returns its version; equal contents get the same version. */
 export async function upsertPerkRollTable(tx: Tx, table: PerkRollTable, at: Date): Promise<number> {
   const contents = JSON.stringify(table);
   const hash = computeSha256Hex(contents);
@@ -72,7 +72,7 @@ export async function upsertPerkRollTable(tx: Tx, table: PerkRollTable, at: Date
         on conflict do nothing
         returning id`,
     ));
-  // Another grant has kept the same table at this moment; its row is committed by now.
+  // a concurrent grant has stored the same table; its row is committed by now.
   const theirs = row ?? (await knownTable(tx, hash));
   if (!theirs) throw new Error('The table of a draw was not kept');
   return theirs.id;
@@ -120,7 +120,7 @@ export const findPerkRollOfItem = (on: Queries, itemId: number) =>
   );
 
 /**
- * Perks that are named and exist, held so that nobody deletes them before this transaction ends.
+ * Returns the named perks that exist, and locks them against deletion until the transaction ends.
  */
 export const lockPerks = (tx: Tx, ids: readonly number[]) =>
   many<RollablePerk & Record<string, unknown>>(
@@ -157,7 +157,7 @@ export interface PerkText extends Record<string, unknown> {
   readonly decimals: number;
   readonly attributeIds: number[];
 }
-/** Perks of items, the deleted too: what a player owns keeps its name. */
+/** Lists perks of items, including deleted ones: perks on owned items keep their names. */
 export const listPerkTexts = (on: Queries, ids: readonly number[]) =>
   many<PerkText>(
     on,
@@ -174,7 +174,7 @@ export const listGameplayTaskTexts = (on: Queries, ids: readonly number[]) =>
     on,
     sql`select id, name, description from gameplay_tasks where id = any(${ids})`,
   );
-/** Loads the counting rules of tasks, including deleted ones: a slot keeps its task. */
+/** Loads the counting rules of tasks, including deleted tasks, because a slot keeps its task. */
 export const listGameplayTaskRules = (on: Queries, ids: readonly number[]) =>
   many<{
     id: number;

@@ -24,8 +24,8 @@ export const rarityAcquisitionsTable = buildSectionTable(rarityAcquisitionsSecti
 export const gameplayTasksTable = buildSectionTable(gameplayTasksSection);
 
 /**
- * Tables from which perks were drawn: one row for each state of the settings. Append-only; the id
- * is the version.
+ * Tables from which perks were drawn: one row per state of the settings. Append-only; the id is the
+ * version.
  */
 export const perkRollTables = pgTable(
   'perk_roll_tables',
@@ -37,7 +37,7 @@ export const perkRollTables = pgTable(
   },
   (t) => [uniqueIndex('perk_roll_tables_hash').on(t.hash)],
 );
-/** The draw of one item: from these the slots follow again, bit by bit. Append-only. */
+/** Draw of one item: its slots can be reproduced exactly from this row. Append-only. */
 export const perkRolls = pgTable(
   'perk_rolls',
   {
@@ -55,5 +55,5 @@ export const perkRolls = pgTable(
   (t) => [index('perk_rolls_table').on(t.tableId)],
 );
 
-/** View of tasks for other modules. The migration defines it. */
+/** View of tasks for other modules. The migration defines the view. */
 export const gameplayTask = pgView('gameplay_task', {}).existing();

@@ -248,7 +248,7 @@ describe('perks in the back office and on items', () => {
     });
     const again = await look(player, items[0] ?? 0);
     expect(again.roll).toEqual(first.roll);
-    // Points follow from the perk; what was drawn stays.
+    // points are computed from the perk; the drawn values stay
     expect(again.perks[0]).toMatchObject({ perkId: common, perkRarity: 2, points: 50 });
     const all = await Promise.all(items.map((itemId) => look(player, itemId)));
     expect(
@@ -370,7 +370,7 @@ describe('perks in the back office and on items', () => {
       if (Number.isNaN(Number(value))) return 'STRING';
       return value.includes('.') ? 'DECIMAL' : 'INT';
     };
-    /** The main version goes by a preset with these parameters from now on. */
+    /** Makes the main version use a preset with these parameters. */
     async function goBy(parameters: Record<string, string>): Promise<Map<string, number>> {
       const { data } = await admin.section<{ data: { id: number; isMain: boolean }[] }>(
         'POST',
@@ -420,7 +420,7 @@ describe('perks in the back office and on items', () => {
       expect(await value()).toBe(10);
       await goBy({ 'might.scale': '3' });
       expect(await value()).toBe(12);
-      // The choice stays: a name that matches no parameter finds nothing.
+      // the choice stays: a name that matches no parameter has no effect
       await admin.section('POST', `${game}/character-attributes/${might}`, { paramB: 2 });
       expect(await value()).toBe(24);
       await goBy({ 'might.scale': 'none' });

@@ -79,7 +79,7 @@ export function mountPrizePoolSection(
       const { currency } = row;
       if (currency !== null && row.type === prizePoolTypes.amount)
         await kernel.approvals.weigh(tx, { currency, amount: BigInt(row.amount) });
-      // A percent of what is sold has no amount that a threshold could be held against.
+      // a percentage of revenue has no fixed amount that could be compared with a threshold.
       if (currency !== null && row.type === prizePoolTypes.percent)
         await kernel.approvals.holdIfOn(tx, messages.shareOfRevenue());
     },

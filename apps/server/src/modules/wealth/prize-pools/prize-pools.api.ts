@@ -1,4 +1,4 @@
-/** Pools that collect of sales, and what becomes of them at the end. */
+/** Pools that collect shares of sales, and their use at the end. */
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -23,19 +23,20 @@ import {
   listCollectingTournaments,
 } from './prize-pools.store.ts';
 
-/** A pool as its tournament knows it; amounts in minor units. */
+/** A pool from the point of view of its tournament; amounts in minor units. */
 interface PoolOf {
   readonly tournamentId: number;
   readonly currency: string;
   readonly collected: bigint;
   /** Amount that the pool would pay now; for a closed one, the final amount. */
   readonly payable: bigint;
-  /** Amount that it can still pay; zero once its tournament was settled or cancelled. */
+  /** Amount that the pool can still pay; zero after its tournament was settled or cancelled. */
   readonly held: bigint;
   readonly isClosed: boolean;
 }
 /**
- * Returns those of these tournaments that have begun or are over: their pools collect nothing more.
+ * Returns the tournaments, out of these, that have begun or are over: their pools collect nothing
+ * more.
  */
 type Begun = (on: Queries, tournamentIds: readonly number[]) => Promise<ReadonlySet<number>>;
 export interface PrizePools {
@@ -44,9 +45,9 @@ export interface PrizePools {
   closedBy(begun: Begun): void;
   /** Returns true if a tournament has begun: a pool can no longer be assigned to it. */
   hasBegun(on: Queries, tournamentId: number): Promise<boolean>;
-  /** Tournaments whose pools still collect. */
+  /** Returns the tournaments whose pools still collect. */
   collecting(on: Queries): Promise<number[]>;
-  /** Pools of tournaments, in the order of their ids; without those that have no currency. */
+  /** Returns the pools of tournaments, ordered by id, without pools that have no currency. */
   of(on: Queries, tournamentIds: readonly number[]): Promise<PoolOf[]>;
   /**
    * Fixes what the pools of a tournament pay, and returns the excess to revenue. A repeated call
@@ -55,7 +56,7 @@ export interface PrizePools {
   close(tx: Tx, tournamentId: number, commandId: number): Promise<number>;
   /**
    * Pays these amounts of each currency out of the closed pools of a tournament into an escrow, and
-   * returns what is left of them to revenue. Whoever asks holds the tournament's lock.
+   * returns the rest to revenue. The caller holds the tournament's lock.
    */
   settle(
     tx: Tx,
@@ -121,7 +122,7 @@ const taking = (needs: Needs, begunOf: Begun) =>
           at,
         });
         const after = { ...pool, collected: pool.collected + amount };
-        // Players see what is paid: a step of it is told, not each sale.
+        // players see the payable amount, so pages are informed when it changes, not at each sale.
         if (
           pool.tournamentId !== null &&
           getPoolPayableAmount(after) !== getPoolPayableAmount(pool)
@@ -157,7 +158,10 @@ const reversing = ({ kernel, bank }: Needs) =>
       if (pool.tournamentId !== null) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
     }
   });
-/** Pays of several pools of one currency, the oldest first; what a pool keeps returns. */
+/**
+ * Pays out of several pools of one currency, the oldest pool first; the rest of a pool returns to
+ * revenue.
+ */
 async function settleOne(
   needs: Needs,
   tx: Tx,

@@ -11,7 +11,7 @@ export interface PrizePool {
   readonly thresholdPercents: readonly number[];
   readonly purchasesAmount: bigint;
   readonly tournamentId: number | null;
-  /** Income from sales, minus reversals. */
+  /** Income from sales, after reversals. */
   readonly collected: bigint;
   readonly paid: bigint;
   readonly returned: bigint;
@@ -23,8 +23,8 @@ const least = (...amounts: readonly bigint[]): bigint =>
   amounts.reduce((least, amount) => (amount < least ? amount : least));
 
 /**
- * Divides a price among pools: percentages first, each rounded down, then fixed amounts up to their
- * goals; both in order of id, and never more than the rest of the price.
+ * Divides a price among pools: first percentages, each rounded down, then fixed amounts up to their
+ * goals; both ordered by id, and never more than the rest of the price.
  */
 export function splitPriceAmongPools(
   price: bigint,

@@ -55,7 +55,7 @@ const poolsWhere = async (on: Queries, where: Sql): Promise<PrizePool[]> =>
     )
   ).map(toPool);
 
-/** Makes room for what a pool collects. */
+/** Creates the row for the sums of a pool. */
 export const insertPrizePoolFund = (tx: Tx, poolId: number) =>
   run(tx, sql`insert into prize_pool_funds (pool_id) values (${poolId}) on conflict do nothing`);
 /**
@@ -101,7 +101,7 @@ export const lockPrizePools = (tx: Tx, ids: readonly number[]): Promise<PrizePoo
   );
 export const listPrizePools = (on: Queries, ids: readonly number[]): Promise<PrizePool[]> =>
   ids.length === 0 ? Promise.resolve([]) : poolsWhere(on, sql`p.id = any(${[...ids]})`);
-/** Pools of some tournaments, in the order of their ids. */
+/** Lists the pools of tournaments, ordered by id. */
 export const listTournamentPrizePools = (
   on: Queries,
   ids: readonly number[],
@@ -117,7 +117,7 @@ export const lockTournamentPrizePools = (tx: Tx, tournamentId: number): Promise<
       order by p.id
       for key share of p for no key update of f`,
   );
-/** Tournaments whose pools still collect. */
+/** Lists the tournaments whose pools still collect. */
 export const listCollectingTournaments = async (on: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
@@ -132,7 +132,7 @@ export const listCollectingTournaments = async (on: Queries): Promise<number[]> 
   ).map(({ id }) => id);
 
 type MoveKind = z.infer<typeof prizePoolState>['history'][number]['kind'];
-/** A movement, and what it makes of the pool's sums. */
+/** A movement, and the sums of the pool after it. */
 export interface PrizePoolMove {
   readonly poolId: number;
   readonly kind: MoveKind;

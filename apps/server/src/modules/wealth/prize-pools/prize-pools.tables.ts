@@ -6,8 +6,8 @@ import { at } from '../../../kernel/db/tables.ts';
 export const prizePoolsTable = buildSectionTable(prizePoolsSection);
 
 /**
- * Amounts of a pool. Sales of its currency queue at its row lock. The ledger account of the pool
- * holds the collected amount minus payments and returns.
+ * Amounts of a pool. Sales of its currency wait for each other at its row lock. The ledger account
+ * of the pool holds the collected amount minus payments and returns.
  */
 export const prizePoolFunds = pgTable(
   'prize_pool_funds',
@@ -17,7 +17,7 @@ export const prizePoolFunds = pgTable(
     collected: bigint('collected', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
-    /** To the winners of its tournament. */
+    /** Amount paid to the winners of the tournament. */
     paid: bigint('paid', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
@@ -35,7 +35,7 @@ export const prizePoolFunds = pgTable(
   ],
 );
 
-/** Every movement of a pool, with the sale that it came of. Append-only. */
+/** All movements of a pool, with the sale that caused each. Append-only. */
 export const prizePoolMoves = pgTable(
   'prize_pool_moves',
   {
@@ -47,7 +47,7 @@ export const prizePoolMoves = pgTable(
     /** Minor units. */
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
-    /** The transaction that paid the sale. */
+    /** Ledger transaction of the sale. */
     saleId: bigint('sale_id', { mode: 'number' }),
   },
   (t) => [

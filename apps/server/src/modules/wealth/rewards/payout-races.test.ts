@@ -18,13 +18,13 @@ import {
 } from './rewards.api.ts';
 import type { Payout } from './rewards.payment.ts';
 
-/** Payouts of one key, in transactions that hold no lock but their own rows. */
+/** Payouts of one key, in transactions that lock only their own rows. */
 describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }, () => {
   let server: TestServer;
   let player: Player;
   let rewards: RewardPayments;
   let handed = 0;
-  /** Cause for which the next payments cannot be delivered. */
+  /** Reason why the next payments cannot be delivered. */
   let hindrance: UndeliverableRewardError | undefined;
   beforeAll(async () => {
     server = await startTestServer();
@@ -65,7 +65,7 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
     accountId: player.accountId,
     rule: { key: 'test.rule' },
     cause: {},
-    // The kind is known to the registration alone.
+    // only the registration knows this kind
     rewards: [{ kind, id: null, currency: null, amount: 1 }] as unknown as readonly Reward[],
     commandId: 1,
   });
@@ -84,7 +84,7 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
     );
     return receipts;
   };
-  /** Every way in which a key comes to be paid; each answers whether it was this one that did. */
+  /** All ways in which a key is paid; each returns whether this call has paid it. */
   const ways: Record<string, Way> = {
     'at once': async (tx, payout) => (await rewards.pay(tx, payout)) !== undefined,
     'with all that is due': async (tx, payout) => (await payLater(tx, payout)) > 0,
@@ -100,8 +100,8 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
   };
   const refuse: Way = (tx, payout) => rewards.refuse(tx, payout, { key: 'test.why' });
   /**
-   * Has one transaction do something, another one begin the same beside it, and the first one end;
-   * answers what both say that they did.
+   * Runs something in one transaction, starts the same concurrently in another, and ends the first;
+   * returns what both report.
    */
   async function race(first: Way, second: Way, payout: Payout, end: 'commit' | 'rollback') {
     const begin = AsyncResource.bind(() =>
@@ -140,7 +140,7 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
     expect(await race(one, two, payoutOf(id), 'commit')).toEqual([true, false]);
     expect(handed).toBe(1);
     expect(await stored(id)).toEqual([{ held: false, refused: false }]);
-    // The cancelled one has paid nothing, and the other one pays.
+    // the cancelled transaction has paid nothing, and the other one pays
     handed = 0;
     const other = ++number;
     expect(await race(one, two, payoutOf(other), 'rollback')).toEqual(['Error: called off', true]);

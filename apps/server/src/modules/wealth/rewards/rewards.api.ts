@@ -81,10 +81,10 @@ export interface RewardPayments {
    * Registers a kind of reward and the module that pays it: the only step that a new kind needs.
    */
   register(payer: RewardPayer): void;
-  /** Says who keeps what cannot be delivered, and how that is withdrawn; named once. */
+  /** Registers the holder of undeliverable payouts, and their withdrawal; called once. */
   holdBy(holder: HoldPayout, waiting?: HeldPayoutAccess): void;
   /**
-   * Says where currency for the payouts of a source is put aside; also for those that wait in an
+   * Registers the escrow of currency for the payouts of a source, including payouts that wait in an
    * inbox.
    */
   fundedBy(source: string, fundOf: (payout: Payout) => RewardFund): void;
@@ -94,7 +94,7 @@ export interface RewardPayments {
    */
   promisedBy(what: Sentence, owed: Sql): void;
   /**
-   * Checks that a rule may promise this: the shape of its kind, and that the named thing exists.
+   * Checks that a rule may promise a reward: its kind has this shape, and the named thing exists.
    * Throws VALIDATION naming the field of the form.
    */
   judge(tx: Tx, reward: UncheckedReward, places: RewardFieldPaths): Promise<void>;
@@ -107,12 +107,12 @@ export interface RewardPayments {
     payout: readonly (readonly [UncheckedReward, RewardFieldPaths])[],
   ): Promise<void>;
   /**
-   * Pays rewards once, whatever rule pays them; undefined when this key was paid before. What
-   * cannot be delivered whole, or is owed to somebody blocked or about to leave, is kept by the
-   * holder, and the receipt says `held`.
+   * Pays rewards once per key, for any rule; undefined if the key was already paid. A payout that
+   * cannot be delivered completely, or belongs to an owner who is blocked or about to leave, is
+   * kept by the holder, and its receipt is marked `held`.
    */
   pay(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
-  /** Returns the selling rules of a kind; undefined if it is not sold. */
+  /** Returns the selling rules of a kind; undefined if the kind is not sold. */
   sold(kind: string): RewardSellingRules | undefined;
   /**
    * Delivers a purchase completely: throws CONFLICT with what cannot be delivered, or because its
@@ -141,13 +141,13 @@ export interface RewardPayments {
   /** Pays, once, what its owner has been waiting for, even if the key belongs to a held payout. */
   release(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /**
-   * Rejects a payout in review for good, with the reason on its receipt; returns false if it is no
-   * longer on hold.
+   * Permanently rejects a payout in review, with the reason on its receipt; returns false if it is
+   * no longer held.
    */
   refuse(tx: Tx, payout: Payout, why: Sentence): Promise<boolean>;
   /**
-   * Cancels a payout on hold for a deleted account for good; returns false if it is not on hold or
-   * the account exists.
+   * Permanently cancels a held payout of a deleted account; returns false if it is not held or the
+   * account exists.
    */
   forfeit(
     tx: Tx,
@@ -156,7 +156,7 @@ export interface RewardPayments {
   ): Promise<boolean>;
   /**
    * Locks the payouts of a rule to these accounts that wait for their owner or were refused: a
-   * claim is done or begins after the transaction. Returns their periods and accounts.
+   * claim is either complete or begins after this transaction. Returns their periods and accounts.
    */
   lockUndelivered(
     tx: Tx,
@@ -178,11 +178,11 @@ export interface RewardPayments {
       lines?: readonly ReceiptLine[];
       /** Payouts that this receipt fully includes: they are not listed separately. */
       parts?: readonly number[];
-      /** The period of an earlier receipt of the same thing, in whose place this one stands. */
+      /** Period of an earlier receipt about the same thing, which this receipt replaces. */
       instead?: string;
     })[],
   ): Promise<Map<number, Receipt>>;
-  /** Writes on a payout that is held why it waits by now. */
+  /** Updates the reason on a held payout why it waits. */
   explainHeld(tx: Tx, key: PayoutKey, why: Sentence): Promise<unknown>;
   receipts(
     on: Queries,
@@ -232,7 +232,7 @@ const toReceipt = (row: ReceiptRow): Receipt => ({
   ...(row.refused && { refused: true }),
   lines: row.lines,
 });
-/** A page of what an account was paid, newest first. */
+/** Returns a page of an account's receipts, newest first. */
 const receipts: RewardPayments['receipts'] = async (on, accountId, page, perPage) => {
   const { rows, total } = await listPayoutReceiptsPage(on, accountId, { page, perPage });
   return paged(rows.map(toReceipt), page, perPage, total);
@@ -250,11 +250,12 @@ export function createRewardPayments({
   const register = new RewardRegister(references);
   const payments = createPayoutPayments(clock, facts, register);
   /**
-   * Checks the promises of a rule, and asks for approval by a second administrator where needed.
+   * Checks the promises of a rule, and requests the approval of a second administrator if it is
+   * needed.
    */
   const judgeAll: RewardPayments['judgeAll'] = async (tx, payout) => {
     for (const [reward, places] of payout) await register.judge(tx, reward, places);
-    // Approval of a rule covers the rows that it names.
+    // approving a rule also approves the rows that the rule names.
     for (const [{ kind, id }] of payout) {
       const section = kind === null ? null : register.payer(kind).section;
       if (section !== null && id !== null) noteRowDependency(section, id);

@@ -3,7 +3,7 @@ import { createRewardPayments } from './rewards.api.ts';
 import { replayNameReaders } from './rewards.named.ts';
 import { rewardsPersonalData } from './rewards.tables.ts';
 
-/** The one way to pay: who can be promised what, and every payout once. */
+/** The only way to pay rewards: checks promises, and pays every payout once. */
 export const rewards = defineModule({
   name: 'rewards',
   holds: rewardsPersonalData,

@@ -16,14 +16,17 @@ export interface NamedReward {
   readonly kind: RewardKind;
   readonly id: number | null;
   readonly currency: string | null;
-  /** Minor units where it is currency. */
+  /** Minor units if the reward is currency. */
   readonly amount: number;
   readonly decimals: number;
   readonly name: string;
   readonly rarity: number | null;
   readonly imageUrl: string | null;
 }
-/** A reward in words as a record keeps it, for no language: `12.5 Gold`, `100 EXP`, `Torch × 2`. */
+/**
+ * Formats a reward for a stored record, independent of any language: `12.5 Gold`, `100 EXP`, `Torch
+ * × 2`.
+ */
 export function formatRewardForRecord({
   kind,
   name,
@@ -39,12 +42,15 @@ export function formatRewardForRecord({
   return amount > 1 ? `${name} × ${amount}` : name;
 }
 type Called = Parameters<typeof formatRewardForRecord>[0];
-/** Returns a reward as part of a message, whose language determines the format of amounts. */
+/**
+ * Returns a reward as part of a message; the language of the message determines the format of
+ * amounts.
+ */
 export function describeReward({ kind, name, amount, decimals = 0 }: Called): string | Sentence {
   if (isAmount(kind)) return messages.sum({ amount: toWholeUnits(amount, decimals), name });
   return amount > 1 ? messages.times({ name, n: Number(amount) }) : name;
 }
-/** Several of them in a row. */
+/** Returns several rewards joined in one text. */
 export const describeRewards = (rewards: readonly Called[]): string | Sentence =>
   inARow(rewards.map((reward) => describeReward(reward)));
 /** Finds the picture of the first reward that has one. */
@@ -66,7 +72,10 @@ interface Columns {
   readonly currency: Sql;
   readonly amount: Sql;
 }
-/** A stored list of rewards, made of the columns of a setting; empty without a kind. */
+/**
+ * SQL expression for a stored list of rewards, made from the columns of a setting; empty without a
+ * kind.
+ */
 export const buildStoredRewards = ({ kind, id, currency, amount }: Columns): Sql => sql`
   case
     when ${kind} is null then '[]'::jsonb
@@ -93,7 +102,10 @@ export const buildRewardNameJoin = (of: Sql): Sql => sql`
   ) m on r.currency is not null`;
 /** A promised reward keeps its name after its row was deleted. */
 const named = buildRewardNameJoin(sql`true`);
-/** A stored list of rewards (`stored`, jsonb) as a json list of NamedReward. */
+/**
+ * SQL expression that converts a stored list of rewards (`stored`, jsonb) into a json list of
+ * NamedReward.
+ */
 export const buildNamedRewardsColumn = (stored: Sql): Sql => sql`
   (
     select coalesce(

@@ -50,33 +50,34 @@ export interface Payout {
  * operator must review it first.
  */
 type HeldFor = 'SUPPLY' | 'OWNER' | 'REVIEW';
-/** Keeps what cannot be delivered now for its owner, in the transaction of the payout. */
+/** Stores a payout that cannot be delivered now for its owner, in the transaction of the payout. */
 export type HoldPayout = (tx: Tx, payout: Payout, why: HeldFor) => Promise<void>;
 
 interface Needs {
   readonly register: RewardRegister;
   readonly facts: DomainEvents;
-  /** Holders of undeliverable payouts; set while modules are assembled. */
+  /** Holder of undeliverable payouts; set while modules are assembled. */
   readonly held: { by?: HoldPayout; waiting?: HeldPayoutAccess };
-  /** Escrows of currency, by the source of the payout. */
+  /** Escrows of currency by the source of the payout. */
   readonly funds: Map<string, (payout: Payout) => RewardFund>;
 }
 interface Brought {
   readonly payoutId: number;
   readonly brought: readonly (readonly ReceiptLine[])[];
 }
-/** Writes on receipts what their rewards brought along, once that is paid. */
+/** Writes the additional effects of paid rewards on their receipts. */
 async function writeLines(tx: Tx, items: readonly Brought[]): Promise<void> {
   for (const { payoutId, brought } of items) await setReceiptLines(tx, payoutId, brought.flat());
 }
 const fundOf = ({ funds }: Needs, payout: Payout): RewardFund | undefined =>
   funds.get(payout.source)?.(payout);
 function entitleAll({ register }: Needs, tx: Tx, payouts: readonly Payout[], at: Date) {
-  // Also of what is held for now, or has no ledger: whoever is paid anything is a recipient.
+  // includes held payouts and rewards without a ledger: everyone who is paid anything is a
+  // recipient.
   for (const { accountId, rewards } of payouts)
     for (const { kind, id, amount } of rewards)
       noteValueHandover({ accountId, amount: BigInt(amount), of: `reward ${kind} ${id ?? ''}` });
-  // The rows go in first: whoever loses the race stops here.
+  // rows are inserted first: of concurrent payments of the same key, only the first continues.
   return insertEntitlements(
     tx,
     payouts.map((payout) => ({
@@ -90,7 +91,7 @@ function entitleAll({ register }: Needs, tx: Tx, payouts: readonly Payout[], at:
           id: reward.id,
           currency: reward.currency ?? null,
           amount: max === 1 ? 1 : reward.amount,
-          // Rewards without a table are named by their kind.
+          // rewards without a table row are named by their kind or currency.
           ...(section === null && { name: reward.currency ?? reward.kind }),
         };
       }),
@@ -238,7 +239,8 @@ interface Entry {
   readonly entitled: EntitledPayout | undefined;
 }
 /**
- * Key of payouts that can be delivered together; a payout with several rewards is delivered alone.
+ * Returns the key of payouts that can be delivered together; a payout with several rewards is
+ * delivered separately.
  */
 const setOf = ({ payout: { rewards } }: Entry, at: number): string =>
   rewards.length === 1 && rewards[0] ? toThingKey(rewards[0]) : `alone ${at}`;
@@ -306,7 +308,7 @@ async function payAll(
   return receipts;
 }
 
-/** Hands payouts over, each once. */
+/** Creates the delivery of payouts, each once. */
 export function createPayoutPayments(clock: Clock, facts: DomainEvents, register: RewardRegister) {
   const needs: Needs = { register, facts, held: {}, funds: new Map() };
   return {
@@ -314,7 +316,7 @@ export function createPayoutPayments(clock: Clock, facts: DomainEvents, register
       needs.held.by = holder;
       if (waiting) needs.held.waiting = waiting;
     },
-    /** Locks the holder's side first, as a claim does. */
+    /** Locks the messages of the holder first, in the same order as a claim. */
     async lockUndelivered(tx: Tx, of: PayoutsOfRule) {
       await needs.held.waiting?.lock(tx, of);
       return lockUndeliveredPayouts(tx, of);

@@ -14,14 +14,14 @@ export interface UncheckedReward {
 }
 /** Names of the form fields. */
 export type RewardFieldPaths = Readonly<Record<'id' | 'currency' | 'amount', string>>;
-/** The places of a reward inside a list, or under names of its own. */
+/** Returns the form fields of a reward inside a list, or under names of its own. */
 export const buildRewardFieldPaths = (path: string): RewardFieldPaths => ({
   id: `${path}.id`,
   currency: `${path}.currency`,
   amount: `${path}.amount`,
 });
 
-/** Rewards of a list, each with its places. */
+/** Lists the rewards of a list, each with its form fields. */
 export const listRewardsWithFieldPaths = (rewards: readonly UncheckedReward[], path: string) =>
   rewards.map((reward, at) => [reward, buildRewardFieldPaths(`${path}.${at}`)] as const);
 
@@ -50,8 +50,8 @@ function wrongAmount(
   return ['amount', isNamed ? messages.atMostItems({ max }) : problem('atMost', { max })];
 }
 /**
- * Payments take their things in one order, or two of them with several wait for each other in a
- * circle.
+ * Compares rewards for a fixed order of locks: without it, two payments with several rewards could
+ * deadlock.
  */
 export const compareRewards = (a: Reward, b: Reward): number =>
   a.kind < b.kind

@@ -26,10 +26,12 @@ export const buildExperience = (amount: number): ReceiptLine['rewards'][number] 
   name: 'EXP',
   imageUrl: null,
 });
-/** Why a player has something: the rule is a sentence, said where somebody reads it. */
+/**
+ * Receipt of a payment or its absence; the rule is a sentence that is translated for the reader.
+ */
 export type Receipt = Omit<ToldReceipt, 'rule' | 'lines' | 'why'> & {
   readonly rule: Sentence;
-  /** Why it waits, or is not paid. */
+  /** Reason why the payout waits or is not paid. */
   readonly why?: Sentence | null;
   readonly lines?: readonly ReceiptLine[];
 };
@@ -40,7 +42,7 @@ export const toPayoutState = ({
   inReview,
 }: Pick<Receipt, 'held' | 'inReview'>): PayoutState =>
   held ? (inReview === true ? 'REVIEW' : 'HELD') : 'PAID';
-/** Sentences of a receipt in a language; one without lines has none. */
+/** Translates the sentences of a receipt; a receipt without lines stays without them. */
 export const toReceiptReply = (
   { lines, why, ...receipt }: Receipt,
   language: Language,

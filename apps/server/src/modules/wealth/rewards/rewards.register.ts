@@ -21,9 +21,12 @@ export interface RewardFund {
  * review.
  */
 export class PayoutNeedsReviewError extends UndeliverableRewardError {}
-/** Thrown for a payout that is delivered outside the transaction; it waits until that is done. */
+/**
+ * Thrown for a payout that is delivered outside the transaction; it waits until the delivery is
+ * done.
+ */
 export class PayoutDeliveredLaterError extends UndeliverableRewardError {
-  /** Has it begun, in the transaction in which the payout was held. */
+  /** Starts the delivery, in the transaction in which the payout was held. */
   readonly begin: (tx: Tx) => Promise<void>;
 
   constructor(because: Sentence, begin: (tx: Tx) => Promise<void>) {
@@ -37,7 +40,7 @@ export interface RewardPayment {
   readonly id: number | null;
   readonly currency: string | null;
   readonly amount: number;
-  /** Number of a reward in its payout; unique, and equal when payment is retried. */
+  /** Number of a reward in its payout; unique, and unchanged if payment is retried. */
   readonly ref: string;
   readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
@@ -54,19 +57,19 @@ interface TakingBack {
   readonly accountId: number;
   readonly id: number | null;
   readonly amount: number;
-  /** The payment's own. */
+  /** Reference of the payment that is taken back. */
   readonly ref: string;
-  /** The command that bought it. */
+  /** Command of the purchase. */
   readonly boughtBy: number;
   readonly rule: Sentence;
   readonly commandId: number;
 }
 interface Price {
-  /** Minor units. */
+  /** Price in minor units. */
   readonly price: number;
   readonly currency: string;
 }
-/** Selling rules of a kind; otherwise a sold thing is paid like a reward. */
+/** Selling rules of a kind; without them a sold thing is paid like a reward. */
 export interface RewardSellingRules {
   /**
    * Returns the only price at which the thing is sold, if it is for sale; throws CONFLICT with the
@@ -75,13 +78,16 @@ export interface RewardSellingRules {
   price?(on: Queries, id: number): Promise<Price>;
   /** Like `price`, but locks the row until the transaction ends. */
   lockPrice?(tx: Tx, id: number): Promise<Price>;
-  /** Returns those of these things that an account has, for kinds that can be owned once. */
+  /**
+   * Returns the things, out of these, that an account owns, for kinds that can be owned only once.
+   */
   owned?(on: Queries, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Takes back the whole purchase; throws NOT_UNDOABLE with the reason if that is impossible. */
   takeBack(tx: Tx, taking: TakingBack): Promise<void>;
 }
 /**
- * Part of paid rewards that is not earned any more; `cause` is contained in that of their payouts.
+ * Part of paid rewards that is no longer earned; `cause` must be contained in the cause of their
+ * payouts.
  */
 export interface RewardReclaim {
   readonly accountId: number;
@@ -92,8 +98,8 @@ export interface RewardReclaim {
   readonly commandId: number;
 }
 /**
- * All that is to be said of a kind of reward. One that names rows of a table brings a line of the
- * view `catalogue` with it, as the table brings its migration.
+ * Complete definition of a kind of reward. A kind that names rows of a table must also add a line
+ * to the view `catalogue`, in the same way as the table has its migration.
  */
 export interface RewardPayer extends RewardKindSpec {
   readonly kind: string;
@@ -109,11 +115,15 @@ export interface RewardPayer extends RewardKindSpec {
    * further rewards: they may still grow while payments wait for each other.
    */
   pay(tx: Tx, payment: RewardPayment): Promise<readonly ReceiptLine[] | undefined | void>;
-  /** Takes back as much as its owner still has; returns how much. Without it the kind stays. */
+  /**
+   * Takes back as much as the owner still has; returns the amount. Rewards of a kind without this
+   * function cannot be taken back.
+   */
   reclaim?(tx: Tx, reclaiming: RewardReclaim): Promise<number>;
   /**
-   * Pays several accounts an equal reward, in order of their ids, with as few statements as one
-   * payment. Throws Undeliverable if not all of them can have it: then each is paid separately.
+   * Pays several accounts an equal reward, ordered by account id, with as few statements as a
+   * single payment. Throws Undeliverable if not all accounts can receive it: then each account is
+   * paid separately.
    */
   payAll?(tx: Tx, payments: readonly RewardPayment[]): Promise<void>;
 }

@@ -6,9 +6,12 @@ import type { ReceiptLine } from './rewards.receipt.ts';
 import { toThingKey, type Reward } from './rewards.stored.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
-/** A reward as players see it: called by what it is, whatever happened to its row since. */
+/** A reward as players see it: with its name, even if its row was changed or deleted. */
 export type DisplayedReward = Omit<NamedReward, 'id'>;
-/** Reads the names of these, once each; answers how any of them is shown. */
+/**
+ * Reads the names of these rewards, each once; returns a function that converts any of them for
+ * display.
+ */
 export async function createRewardNamer(
   on: Queries,
   rewards: readonly Reward[],
@@ -66,7 +69,10 @@ interface EntitledRow {
   readonly rewards: unknown;
   readonly suspended: boolean;
 }
-/** Asked of the one player: `exists` over many rows may be planned as a list of all players. */
+/**
+ * True if the player is suspended. A subquery for a single player, because `exists` over many rows
+ * may be planned as a list of all players.
+ */
 const isSuspended = (now: Date): Sql => sql`
   coalesce(
     (
@@ -78,8 +84,8 @@ const isSuspended = (now: Date): Sql => sql`
   )`;
 const living = buildRewardNameJoin(sql`c.living`);
 /**
- * Insert first: the rows are the entitlements. What they pay is named in the same statement; a
- * reward of a row that is gone has no name.
+ * Inserts the rows first: they are the entitlements. The same statement reads the names of the
+ * rewards; a reward whose row was deleted has no name.
  */
 const entitling = (rows: readonly (PayoutRow & { rewards: readonly object[] })[]) => sql`
   insert into payouts (
@@ -132,7 +138,7 @@ interface EntitledReward {
 export interface EntitledPayout {
   readonly id: number;
   readonly rewards: readonly EntitledReward[];
-  /** Its owner is blocked or about to leave: it waits. */
+  /** True if the owner is blocked or about to leave: the payout waits. */
   readonly isSuspended: boolean;
 }
 const toEntitled = (row: EntitledRow): EntitledPayout => ({
@@ -146,7 +152,10 @@ interface EntitledKey extends EntitledRow {
   readonly period: string;
   readonly account_id: number;
 }
-/** In the order of the rows; undefined for one that was paid before, or by a row in front of it. */
+/**
+ * Inserts entitlements and returns them in the order of the rows; undefined for a row whose key was
+ * already paid, or is contained in an earlier row.
+ */
 export async function insertEntitlements(
   tx: Tx,
   rows: readonly (PayoutRow & { rewards: readonly object[] })[],
@@ -160,7 +169,7 @@ export async function insertEntitlements(
       toEntitled(row),
     ]),
   );
-  // A key that stands here twice was inserted once, and is paid to the first of them alone.
+  // a key contained twice was inserted once, and only its first row is paid.
   return rows.map((row) => {
     const key = keyOf(row.source, row.sourceId, row.period, row.accountId);
     const entitled = inserted.get(key);
@@ -169,8 +178,7 @@ export async function insertEntitlements(
   });
 }
 /**
- * Takes a payout that could not be delivered so far; undefined when there is none or somebody was
- * faster.
+ * Takes a held payout for delivery; undefined if there is none or if another request was faster.
  */
 export async function releaseHeldPayout(
   tx: Tx,
@@ -208,10 +216,10 @@ export async function findPeriodlessPayout(
   if (!row) return undefined;
   return { ...toEntitled({ ...row, suspended: false }), commandId: row.command_id };
 }
-/** Sets what a receipt tells line by line. */
+/** Sets the lines of a receipt. */
 export const setReceiptLines = (tx: Tx, id: number, lines: readonly ReceiptLine[]) =>
   run(tx, sql`update payouts set lines = ${sql.json(lines)} where id = ${id}`);
-/** `inReview`: until somebody has looked at it. */
+/** Holds a payout; `inReview` holds it until it is reviewed. */
 export const setPayoutHeld = (
   tx: Tx,
   id: number,
@@ -224,7 +232,7 @@ export const setPayoutHeld = (
       set held = true, in_review = ${inReview}, why = ${why && sql.json(why)}
       where id = ${id}`,
   );
-/** Rejects a payout in review for good; false if it is no longer in review. */
+/** Permanently rejects a payout in review; false if it is no longer in review. */
 export const refuseHeldPayout = async (
   tx: Tx,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'period' | 'accountId' | 'at'>,
@@ -242,7 +250,7 @@ export const refuseHeldPayout = async (
         and in_review
       returning id`,
   )) !== undefined;
-/** Cancels a payout on hold for a deleted account for good; false if nothing is on hold. */
+/** Permanently cancels a held payout of a deleted account; false if no payout is held. */
 export const cancelHeldPayout = async (
   tx: Tx,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'period' | 'accountId' | 'at'>,
@@ -264,8 +272,8 @@ export const cancelHeldPayout = async (
       returning o.id`,
   )) !== undefined;
 /**
- * Inserts payouts whose rewards already have names, in order of accounts; payouts that were made
- * before are left out of the result.
+ * Inserts payouts whose rewards already have names, ordered by account; payouts with an existing
+ * key are left out of the result.
  */
 export const insertPayouts = (
   tx: Tx,
@@ -287,7 +295,7 @@ export const insertPayouts = (
       on conflict do nothing
       returning id, account_id`,
   );
-/** These payouts stand on another receipt, whole. */
+/** Marks payouts as included completely in another receipt. */
 export const setPayoutsPartOf = (
   tx: Tx,
   parts: readonly { readonly part: number; readonly whole: number | null }[],
@@ -300,7 +308,7 @@ export const setPayoutsPartOf = (
       from jsonb_to_recordset(${sql.json(parts)}) as x(part bigint, whole bigint)
       where p.id = x.part`,
   );
-/** Another receipt stands in the place of these from now on. */
+/** Marks payouts as replaced by another receipt. */
 export const setPayoutsReplaced = (
   tx: Tx,
   replaced: readonly {
@@ -340,7 +348,10 @@ export interface ReceiptRow {
 const receiptColumns = sql`
   id, source, rule, cause, rewards, lines, at, held, in_review, why,
   refused_at is not null as refused`;
-/** Finds a payout of an account; of one that another receipt tells of, that one. */
+/**
+ * Finds a payout of an account; for a payout that is included in another receipt, returns that
+ * receipt.
+ */
 export const findPayoutReceipt = (on: Queries, accountId: number, id: number) =>
   maybeOne<ReceiptRow>(
     on,
@@ -369,7 +380,7 @@ export const listPayoutReceiptsPage = (
     },
     place,
   );
-/** Everything that these matches brought an account, by the match. */
+/** Returns all rewards that these matches brought an account, by match. */
 export const mapReceiptLinesByMatch = async (
   on: Queries,
   accountId: number,

@@ -1,13 +1,13 @@
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 
-/** A reward as every rule keeps it. */
+/** A reward in the form in which every rule stores it. */
 export interface Reward {
   readonly kind: RewardKind;
   /** Id of the row that the reward names; null if its kind names none. */
   readonly id: number | null;
-  /** Code, where it is currency. */
+  /** Code of the currency; null for other kinds. */
   readonly currency: string | null;
-  /** Minor units where it is currency. */
+  /** Minor units if the reward is currency. */
   readonly amount: number;
 }
 /**

@@ -31,13 +31,15 @@ export const payouts = pgTable(
     cause: jsonb('cause').notNull(),
     rewards: jsonb('rewards').notNull(),
     at: at('at').notNull(),
-    /** Earned but not delivered: it waits in the inbox under the same key. */
+    /**
+     * True if the payout was earned but not delivered: it waits in the inbox under the same key.
+     */
     held: boolean('held').notNull().default(false),
-    /** Why it is held, or was refused. */
+    /** Reason why the payout is held or was refused. */
     why: jsonb('why').$type<Sentence>(),
-    /** Held until somebody has looked at it. */
+    /** True if the payout is held until it is reviewed. */
     inReview: boolean('in_review').notNull().default(false),
-    /** Time at which a reviewer rejected it for good. */
+    /** Time at which a reviewer permanently rejected the payout. */
     refusedAt: at('refused_at'),
     /** Receipt that fully includes this one, which is then not listed separately. */
     toldBy: bigint('told_by', { mode: 'number' }),
@@ -63,7 +65,7 @@ export const payouts = pgTable(
 
 /**
  * View of everything that can be named, owned or paid, by kind and id or by currency code, for
- * queries of all modules. The migration defines it.
+ * queries of all modules. The migration defines the view.
  */
 export const catalogue = pgView('catalogue', {}).existing();
 /** View of payouts for other modules. */

@@ -19,7 +19,9 @@ import { expectFieldRefusal, expectSentence } from '../../../../test/harness/wor
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 type Stored = Reward & { readonly currency: string | null };
-/** Roles at Discord wait for an answer from there: their own tests pay them. */
+/**
+ * Kinds of rewards paid without Discord: roles wait for Discord's answer and have their own tests.
+ */
 type PaidKind = Exclude<RewardKind, 'DISCORD_ROLE'>;
 const paidKinds = rewardKinds.filter((kind): kind is PaidKind => kind !== 'DISCORD_ROLE');
 describe('rewards', { timeout: 60_000 }, () => {
@@ -29,7 +31,7 @@ describe('rewards', { timeout: 60_000 }, () => {
   const inMs = (ms: number): string =>
     new Date(stage.server.clock.now().getTime() + ms).toISOString();
   let things: Record<PaidKind, Stored> | undefined;
-  /** One reward of each kind that is paid at once. */
+  /** Creates one reward of each kind that is paid immediately. */
   const each = async (): Promise<Record<PaidKind, Stored>> => {
     const { server, admin } = stage;
     if (things) return things;
@@ -303,7 +305,7 @@ describe('rewards', { timeout: 60_000 }, () => {
       accountId: player.accountId,
       rule: { key: 'test.rule' },
       cause: {},
-      // The kind is known to the registration alone.
+      // only the registration knows this kind
       rewards: [
         { kind: 'STICKER', id: null, currency: null, amount: 2 },
       ] as unknown as readonly Reward[],

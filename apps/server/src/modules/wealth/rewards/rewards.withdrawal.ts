@@ -10,18 +10,18 @@ export interface PayoutsOfRule {
   readonly sourceId: number;
   readonly accountIds: readonly number[];
 }
-/** Key under which a payout is paid once. */
+/** Key of a payout; it is paid once per key. */
 export interface PayoutKey {
   readonly source: string;
   readonly sourceId: number;
   readonly period: string;
   readonly accountId: number;
 }
-/** Access to what the holder keeps for owners. */
+/** Access to payouts that the holder keeps for their owners. */
 export interface HeldPayoutAccess {
-  /** Locks it, so that a claim is done or has not begun. */
+  /** Locks the held payouts, so that a claim is either complete or has not begun. */
   lock(tx: Tx, of: PayoutsOfRule): Promise<void>;
-  /** Leaves the rest of it with the holder; nothing left ends the wait. */
+  /** Reduces a held payout to the rest; without a rest, the payout no longer waits. */
   cut(tx: Tx, key: PayoutKey, rest: readonly Reward[], at: Date): Promise<void>;
 }
 /** Locks payouts that are held or were refused; returns their periods and accounts. */
@@ -84,7 +84,7 @@ export async function reduceHeldPayout(
   await run(tx, sql`update payouts set rewards = ${sql.json(left)} where id = ${id}`);
 }
 
-/** Writes why a payout waits by now. */
+/** Updates the reason why a payout waits. */
 export const setHeldPayoutReason = (
   tx: Tx,
   { source, sourceId, period, accountId }: PayoutKey,

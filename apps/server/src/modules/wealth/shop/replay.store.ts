@@ -6,7 +6,7 @@ import type { ReplaySpan } from '../../../kernel/game/replay.ts';
 import type { TradeRecordsQuery, TradeRecord } from '../bank/trade-replay.api.ts';
 import type { Reward } from '../rewards/rewards.api.ts';
 
-/** A purchase that was not reversed, and what it brought. */
+/** A purchase that was not reversed, with its rewards. */
 export interface PurchaseTrade extends TradeRecord {
   readonly rewards: readonly Reward[];
 }
@@ -29,11 +29,11 @@ export const buildPurchaseTradesQuery = (
   order: sql`b.id`,
 });
 
-/** Purchases of an offer before a span, without reversed ones. */
+/** Number of purchases of an offer before a time span, without reversed ones. */
 export interface PurchaseCountsBefore {
-  /** By everybody. */
+  /** Purchases by all accounts. */
   readonly all: number;
-  /** By an account, in the period that the span begins in. */
+  /** Purchases by one account, in the limit period at the beginning of the span. */
   readonly of: (accountId: number, period: PurchaseLimitPeriod) => number;
 }
 export async function countPurchasesBefore(

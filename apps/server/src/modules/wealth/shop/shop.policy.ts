@@ -12,7 +12,7 @@ export interface Offer {
   readonly itemId: number | null;
   readonly itemCurrency: string | null;
   readonly amount: number;
-  /** Minor units, of one. */
+  /** Price of one unit, in minor units. */
   readonly price: number;
   readonly currency: string;
   readonly enabled: boolean;

@@ -15,7 +15,10 @@ const termsOf = (offer: Offer): TradeTerms => ({
   gives: toOfferReward(offer),
   isOpen: (at) => findOfferClosedReason(offer, at) === undefined,
 });
-/** The stock of an offer, and what its player may buy in the period of a purchase. */
+/**
+ * Returns the limits of a purchase: the stock of the offer, and the player's limit in the period of
+ * the purchase.
+ */
 function boundsOf(
   { stock, limitPerUser, period }: Offer,
   { accountId, at }: PurchaseTrade,
@@ -23,7 +26,7 @@ function boundsOf(
   { from, share }: ReplaySpan,
 ): TradeBound[] {
   const bounds: TradeBound[] = [];
-  // where a share of the accounts is read, the stock is that share of it
+  // if only a share of the accounts is replayed, the stock is reduced to that share
   if (stock !== null) bounds.push({ key: 'stock', left: Math.floor((stock - before.all) * share) });
   if (limitPerUser !== null) {
     const { start } = getLimitSpan(period, at);
@@ -33,7 +36,7 @@ function boundsOf(
   }
   return bounds;
 }
-/** Purchases of an offer by its terms. */
+/** Replays purchases of an offer by its terms. */
 export const shopReplay: RuleReplay = createTradeReplay<Offer | undefined, PurchaseTrade>({
   rules: async (on, id) => (id === undefined ? undefined : findOffer(on, id)),
   deals: (span, id) => (id === undefined ? undefined : buildPurchaseTradesQuery(id, span)),

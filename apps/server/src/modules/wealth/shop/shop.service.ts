@@ -62,7 +62,7 @@ async function judgeAmount({ rewards }: Needs, tx: Tx, accountId: number, offer:
   const owned = await rewards.sold(itemType)?.owned?.(tx, accountId, [itemId ?? 0]);
   if (owned && owned.size > 0) throw conflict(messages.ownedAlready({ name }));
 }
-/** An offer that runs, at the price that was seen. */
+/** Returns an offer that is on sale, checked against the displayed price. */
 async function judged({ kernel, rewards }: Needs, tx: Tx, order: Order): Promise<Offer> {
   const offer = await lockOffer(tx, order.offerId);
   if (!offer) throw new AppError('NOT_FOUND');
@@ -74,7 +74,7 @@ async function judged({ kernel, rewards }: Needs, tx: Tx, order: Order): Promise
     throw new AppError('CHANGED', { details: { price, currency } });
   return { ...offer, price, currency };
 }
-/** Takes it out of the stock, and out of what the player may buy. */
+/** Subtracts a purchase from the stock, and from the player's limit. */
 async function reserveStock(
   { kernel }: Needs,
   tx: Tx,
@@ -178,7 +178,7 @@ const reverse =
       messages.takenBackFromBuyer({ name: offer, n: times }),
     );
     const key = { source: 'shop', sourceId: purchaseId, accountId };
-    // in the order in which a purchase locks: what was sold, what it brought, the ledger
+    // locks in the order of a purchase: the sales count, the rewards, the ledger
     await returnStock(tx, bought);
     await rewards.takeBack(tx, { ...key, rule, commandId: command.id });
     const back = await bank.reverse(tx, transactionId, command.id);
@@ -204,7 +204,7 @@ const reverse =
     return {
       before: entry.after,
       after: null,
-      // Out of the count of the offer, and of what its buyer may still buy.
+      // subtracted from the sales count of the offer, and from the limit of its buyer.
       effects: [{ what: messages.soldUnits({ name: offer }), count: -times }],
     };
   };
@@ -224,7 +224,7 @@ async function withOwnPrices(
         const own = await rewards.sold(offer.itemType)?.price?.(on, offer.itemId ?? 0);
         return own ? [{ ...offer, ...own }] : [offer];
       } catch (error) {
-        // A pass that is over is not offered any more.
+        // a season pass that is over is no longer offered.
         if (error instanceof AppError) return [];
         throw error;
       }
@@ -232,7 +232,7 @@ async function withOwnPrices(
   );
   return priced.flat();
 }
-/** Returns the offers whose thing can be owned once and is already owned. */
+/** Returns the offers whose thing can be owned only once and is already owned. */
 async function ownedOf(
   { rewards }: Needs,
   on: Queries,
@@ -283,7 +283,7 @@ const list =
       }),
     };
   };
-/** Offers, as their buyer sees and buys them. */
+/** Creates the list of offers and the purchase, for players. */
 export function createShop(needs: Needs) {
   needs.kernel.undo.register('shop.purchase', reverse(needs));
   return { list: list(needs), purchase: purchase(needs) };

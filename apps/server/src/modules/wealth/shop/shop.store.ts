@@ -53,7 +53,10 @@ const toOffer = (row: OfferRow): Offer => ({
   limitPerUser: row.limitPerUser,
   period: row.period,
 });
-/** An offer as it is now; who changes it waits until the purchase is done. */
+/**
+ * Returns the present state of an offer and locks it, so that it cannot change until the purchase
+ * is done.
+ */
 export async function lockOffer(tx: Tx, id: number): Promise<Offer | undefined> {
   const row = await maybeOne<OfferRow>(
     tx,
@@ -76,7 +79,7 @@ export async function findOffer(on: Queries, id: number): Promise<Offer | undefi
   );
   return row && toOffer(row);
 }
-/** An offer that runs, as one player sees it. */
+/** An offer on sale as one player sees it. */
 export interface RunningOffer extends Offer {
   readonly imageUrl: string | null;
   readonly shelf: string | null;
@@ -89,7 +92,7 @@ export interface RunningOffer extends Offer {
   /** Purchases of this account: in total, this week, today. */
   readonly bought: Readonly<Record<PurchaseLimitPeriod, number>>;
 }
-/** Offers that run, with what this account has bought of those that have a limit. */
+/** Lists offers on sale, with the purchases of this account if an offer has a limit. */
 export async function listOffers(
   on: Queries,
   accountId: number,
@@ -155,7 +158,7 @@ export async function listOffers(
     ];
   });
 }
-/** Offers that are or will be on sale. */
+/** Lists offers that are or will be on sale. */
 export const listOffersAhead = async (on: Queries, now: Date): Promise<Offer[]> =>
   (
     await many<OfferRow>(
@@ -169,7 +172,7 @@ export const listOffersAhead = async (on: Queries, now: Date): Promise<Offer[]> 
         order by s.id`,
     )
   ).map(toOffer);
-/** Number of offers that players can buy at a moment and that are not sold out. */
+/** Counts the offers that players can buy at a given time and that are not sold out. */
 export async function countListedOffers(on: Queries, now: Date): Promise<number> {
   const { n } = await one<{ n: number }>(
     on,
@@ -183,7 +186,7 @@ export async function countListedOffers(on: Queries, now: Date): Promise<number>
   );
   return n;
 }
-/** Counts an account's purchases of an offer since a moment; null counts all. */
+/** Counts an account's purchases of an offer since a given time; null counts all. */
 export async function countPurchasesSince(
   tx: Tx,
   accountId: number,
@@ -225,7 +228,7 @@ export async function takeStock(
   );
   return row && row.sold;
 }
-/** Counts back what was sold to an account. */
+/** Subtracts returned units from the sales count of an offer and of an account. */
 export const returnStock = (
   tx: Tx,
   { offerId, times, accountId }: Pick<Purchase, 'offerId' | 'times' | 'accountId'>,
@@ -297,7 +300,7 @@ export async function insertPurchase(
   );
   return id;
 }
-/** Marks a purchase as reversed, once; undefined without it. */
+/** Marks a purchase as reversed, once; undefined if there is none to reverse. */
 export async function reversePurchase(
   tx: Tx,
   id: number,

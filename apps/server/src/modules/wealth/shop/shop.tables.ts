@@ -7,7 +7,8 @@ import { at } from '../../../kernel/db/tables.ts';
 export const shopTable = buildSectionTable(shopSection);
 
 /**
- * Units sold of an offer and its buyers, minus reversals; its stock is checked against this row.
+ * Sold units of an offer and number of its buyers, after reversals; its stock is checked against
+ * this row.
  */
 export const shopSales = pgTable(
   'shop_sales',

@@ -265,7 +265,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     await admin.section('POST', `${base}/${id}`, { limitPerUser: 1, stock: 2 });
     await expect(buy(player, id)).rejects.toMatchObject({ status: 409 });
     expect(await found()).toEqual([]);
-    // One that was sold beyond the limit of its time is found.
+    // a purchase beyond the limit at its time is found
     await run(
       server.db.write,
       sql`update shop_purchases set limit_per_user = 2, stock = 2 where offer_id = ${id}`,

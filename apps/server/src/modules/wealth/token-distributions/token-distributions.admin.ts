@@ -45,7 +45,8 @@ export function mountTokenDistributionSection(
       return ({ id }) => ({ recipients: known.get(id) ?? 0 });
     },
     children: [{ table: 'distribution_recipients', by: 'distribution_id' }],
-    // Amounts of recipients were read in the currency: in another one they are to be read anew.
+    // amounts of recipients were read in the old currency: after a change of currency they must be
+    // read again.
     async derive(row, _at, before, tx) {
       if (!before || (row.state !== 'DRAFT' && row.state !== 'CHECKED')) return {};
       if (before.currency !== row.currency) {

@@ -3,31 +3,31 @@ import type { WalletRow } from './wallet-rows.store.ts';
 
 export type { WalletRow } from './wallet-rows.store.ts';
 
-/** Knows the wallets of the chain. */
+/** Access to the wallets of the chain. */
 export interface WalletAddressBook {
-  /** Addresses among these that no wallet can have. */
+  /** Returns the addresses, out of these, that cannot belong to a wallet. */
   readonly listUnusable: (addresses: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly listOwners: (
     on: Queries,
     addresses: readonly string[],
   ) => Promise<readonly { readonly address: string; readonly accountId: number }[]>;
 }
-/** Rows of one distribution that a transaction of the chain pays. */
+/** Rows of one distribution that a transaction on the chain pays. */
 export interface WalletPayoutBatch {
   readonly distributionId: number;
   readonly ids: readonly number[];
 }
-/** Pays the wallets among recipients, by whoever speaks to the chain. */
+/** Payment of recipients with wallets, used by the module that talks to the chain. */
 export interface WalletRecipients {
-  /** Names who knows the wallets, before the server listens. */
+  /** Registers the source of wallet data, before the server listens. */
   readonly useBook: (book: WalletAddressBook) => void;
-  /** Distributions that run and have wallets to pay. */
+  /** Lists running distributions with unpaid wallets. */
   readonly listRunning: (
     on: Queries,
   ) => Promise<
     readonly { readonly id: number; readonly name: string; readonly currency: string }[]
   >;
-  /** Wallets that wait, from a row on. */
+  /** Lists waiting wallets, starting from a row. */
   readonly listWaiting: (
     on: Queries,
     distributionId: number,

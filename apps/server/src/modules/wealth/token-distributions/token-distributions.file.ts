@@ -14,14 +14,14 @@ import { decodeText } from '@guildhall/contract/kit/text/text-file';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { messages } from './token-distributions.words.ts';
 
-/** A line of the file that says who gets how much. */
+/** A line of the file: a recipient and an amount. */
 export interface RecipientLine {
   readonly line: number;
   /** Recipient as named in the file: exactly one of the three fields is set. */
   readonly userId: number | null;
-  /** In small letters. */
+  /** Address in lower case. */
   readonly email: string | null;
-  /** Address on the chain; only its form has been looked at. */
+  /** Address on the chain; only its format has been checked. */
   readonly wallet: string | null;
   /** Minor units. */
   readonly amount: number;
@@ -59,7 +59,7 @@ function readLine(
   if (typeof units !== 'bigint') return units;
   return { line, ...recipient, amount: Number(units) };
 }
-/** Reads the id, address or wallet of a recipient; undefined where it is none of them. */
+/** Reads the id, address or wallet of a recipient; undefined if the text is none of these. */
 function readRecipient(
   who: string,
 ): Pick<RecipientLine, 'userId' | 'email' | 'wallet'> | undefined {
@@ -103,7 +103,8 @@ function rowsOf(table: ParsedTable): readonly TableRow[] | RefusedLine {
 }
 /**
  * Reads a file of recipients: user id, e-mail or wallet, and an amount in whole units. The first
- * line may say what its columns are. What cannot be taken is named by its line, and so are doubles.
+ * line may contain the column names. Invalid and duplicate lines are reported with their line
+ * number.
  */
 export function readRecipientsFile(bytes: Buffer, decimals: number): Read {
   const table = tableOf(bytes);

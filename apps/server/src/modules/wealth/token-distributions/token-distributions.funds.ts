@@ -10,7 +10,7 @@ export const toDistributionFund = (id: number): RewardFund => ({
   sourceId: id,
   round: 0,
 });
-/** An amount as the log says it. */
+/** Formats an amount for the log. */
 export async function formatDistributionAmount(
   bank: Bank,
   on: Queries,

@@ -6,7 +6,7 @@ import { createDistributionPayments } from './token-distributions.paying.ts';
 import { distributionsPersonalData } from './token-distributions.tables.ts';
 import { createWalletRecipients } from './wallet-recipients.ts';
 
-/** Currency for many recipients at once, from a file. */
+/** Payment of currency to many recipients, listed in a file. */
 export const tokenDistributions = defineModule({
   name: 'token-distributions',
   uses: { bank, rewards },

@@ -31,7 +31,7 @@ interface Needs {
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-/** The task that pays a distribution: the one that is on, or a new one. */
+/** Returns the task that pays a distribution: the current task, or a new one. */
 export const startDistributionPayment = (
   { tasks }: Pick<Kernel, 'tasks'>,
   tx: Tx,
@@ -39,7 +39,7 @@ export const startDistributionPayment = (
   userId: number | null,
 ): Promise<number> => tasks.ensure(tx, paying, userId, { distributionId: id, paid: 0 }, String(id));
 
-/** Finds the standstill of the task that pays a distribution. */
+/** Finds the interruption of the task that pays a distribution. */
 export const findPayingInterruption = ({ tasks }: Pick<Kernel, 'tasks'>, on: Queries, id: number) =>
   tasks.findInterruption(on, paying, String(id));
 
@@ -78,7 +78,7 @@ async function pay(
     return { reply: {}, after: { receipt: receipt ?? null } };
   });
 }
-/** It is over when nobody is left who could still get something. */
+/** Ends a distribution when no recipient remains who could still be paid. */
 export async function endDistributionIfPaid(
   { kernel }: Pick<Needs, 'kernel'>,
   tx: Tx,
@@ -89,7 +89,7 @@ export async function endDistributionIfPaid(
   if (state === 'RUNNING' && !isOpen)
     await setDistributionState(tx, id, 'DONE', kernel.clock.now());
 }
-/** Returns what some recipients get no more, with a record of its own. */
+/** Returns the amounts of recipients who will not be paid, with a separate log record. */
 async function giveBack(
   { kernel, bank }: Needs,
   tx: Tx,
@@ -110,7 +110,8 @@ async function giveBack(
   });
 }
 /**
- * Advances running distributions: pays recipients known by now, and returns the rest at the end.
+ * Advances running distributions: pays the recipients known so far, and returns the rest at the
+ * end.
  */
 async function advance(needs: Needs, id: number): Promise<void> {
   const { db, clock } = needs.kernel;
@@ -120,7 +121,7 @@ async function advance(needs: Needs, id: number): Promise<void> {
     const { state, end } = distribution;
     const isEnded = Date.parse(end) <= clock.now().getTime();
     if (state === 'FUNDED' && isEnded) {
-      // Funded and never run: nobody gets anything any more, and nothing stays put aside for it.
+      // funded but never started: no recipient will be paid, so nothing stays reserved.
       await giveBack(needs, tx, distribution, 'UNPAID');
       await setDistributionState(tx, id, 'CANCELLED', clock.now());
       return;
@@ -142,7 +143,7 @@ const sweep = (needs: Needs) => async (): Promise<void> => {
     });
 };
 
-/** Pays recipients, each once, and lets time do its part. */
+/** Creates the payment of recipients, each once, and the scheduled steps of distributions. */
 export function createDistributionPayments(needs: Needs) {
   const { kernel, rewards } = needs;
   rewards.fundedBy('distribution', ({ sourceId }) => toDistributionFund(sourceId));
@@ -150,7 +151,7 @@ export function createDistributionPayments(needs: Needs) {
     step: async (tx, { state }) => {
       const { distributionId, paid } = state as { distributionId: number; paid: number };
       const distribution = await lockTokenDistribution(tx, distributionId);
-      // Paused or called off meanwhile: what was paid is paid.
+      // paused or called off in the meantime: payments already made stay.
       if (distribution?.state !== 'RUNNING')
         return { state, progress: 100, result: { paid, stopped: true } };
       if (paid === 0) await resolveUnknownRecipients(tx, distributionId);

@@ -88,7 +88,7 @@ export const computeDistributionState = (amount: bigint, sum: bigint): 'CHECKED'
   sum === amount ? 'CHECKED' : 'DRAFT';
 const toWallets = (recipients: readonly DistributionRecipient[]): string[] =>
   recipients.flatMap(({ wallet }) => wallet ?? []);
-/** Lines whose wallet cannot be paid: in this currency, or by anybody. */
+/** Lists the lines whose wallet cannot be paid, in this currency or at all. */
 async function judgeWallets(
   book: WalletAddressBook,
   type: number,
@@ -102,7 +102,7 @@ async function judgeWallets(
     return unusable.has(wallet) ? [{ line, because: messages.noWallet({ wallet }) }] : [];
   });
 }
-/** Wallets among these that the operator has linked to his own account. */
+/** Returns the wallets, out of these, that the operator has linked to his own account. */
 async function listOwnWallets(
   book: WalletAddressBook,
   on: Queries,
@@ -118,7 +118,8 @@ const upload =
   (call: Staff, id: number, bytes: Buffer): Promise<Uploaded> =>
     acceptUnchanged(
       kernel.commands.run<Omit<Uploaded, 'commandId'>>(
-        // The body is no part of what a key is compared by here: a repetition replaces the same.
+        // the idempotency key is not compared with the body here: a repeated call replaces the same
+        // recipients.
         { ...call, idempotencyKey: undefined },
         {
           type: 'token-distributions.recipients',
@@ -194,7 +195,7 @@ async function putAside(
     throw error;
   }
 }
-/** A deed of an operator on one distribution, under its lock. */
+/** Runs an operator's action on a distribution, under the lock of the distribution. */
 const deed =
   (
     { kernel }: Needs,

@@ -57,7 +57,7 @@ export async function lockTokenDistribution(
   );
   return row && toDistribution(row);
 }
-/** A state moves on; forms that are open are told so by the version. */
+/** Sets the next state; open forms detect the change by the new version. */
 export const setDistributionState = (tx: Tx, id: number, state: DistributionState, now: Date) =>
   run(
     tx,
@@ -79,7 +79,7 @@ export const listOpenDistributionIds = async (on: Queries): Promise<number[]> =>
     )
   ).map(({ id }) => id);
 
-/** Reads the users of living accounts, by ids and by addresses in normal form. */
+/** Reads the users of accounts that are not deleted, by id and by normalized address. */
 export async function mapAccountsByUserAndEmail(
   on: Queries,
   userIds: readonly number[],
@@ -124,17 +124,17 @@ export async function replaceRecipients(
       )`,
   );
 }
-/** An earlier distribution that pays the same to the same recipients. */
+/** An earlier distribution that pays the same amounts to the same recipients. */
 export interface SimilarDistribution {
   readonly id: number;
   readonly name: string;
-  /** Number of lines that both have. */
+  /** Number of lines that both distributions contain. */
   readonly same: number;
   readonly lines: number;
 }
 /**
- * Finds the newest funded distribution that shares at least half of the lines of one. Those who are
- * funded at once follow each other until they commit, so that the second sees the first.
+ * Finds the newest funded distribution that shares at least half of its lines with a given one.
+ * Concurrent funding is serialized until commit, so that the second distribution sees the first.
  */
 export async function findSimilarDistribution(
   tx: Tx,
@@ -181,8 +181,8 @@ export interface RecipientSums {
 }
 type Fate = 'PENDING' | 'UNKNOWN' | 'PAID' | 'HELD' | 'RETURNED';
 /**
- * Outcome for the recipients. A transaction under way has not paid yet; what was handed over and
- * waits in an inbox is held.
+ * Sums the recipients by outcome. A transaction in progress has not paid yet; a delivered payment
+ * that waits in an inbox counts as held.
  */
 export async function mapRecipientOutcomes(
   on: Queries,
@@ -280,8 +280,8 @@ export interface DueRecipient {
   readonly amount: number;
 }
 /**
- * Takes so many that are due, in the order of accounts: they are handed over with this. Recipients
- * change under the lock of their distribution alone, which the caller holds.
+ * Takes due recipients up to a limit, in the order of accounts, and marks them as delivered.
+ * Recipients change only under the lock of their distribution, which the caller holds.
  */
 export async function takeDueRecipients(
   tx: Tx,
@@ -320,7 +320,7 @@ type Ended = 'UNPAID' | 'UNKNOWN' | 'ABANDONED';
 const ended = {
   UNPAID: sql`r.state in ('PENDING', 'UNKNOWN')`,
   UNKNOWN: sql`r.state = 'UNKNOWN'`,
-  // Deleted before they had it: not paid, or kept in an inbox that nobody opens any more.
+  // deleted before payment: not paid, or paid into an inbox that nobody can open any more.
   ABANDONED: sql`
     r.state in ('PENDING', 'PAID')
       and exists (
@@ -360,7 +360,7 @@ export async function returnRecipients(tx: Tx, id: number, which: Ended): Promis
 }
 export const returnRecipient = (tx: Tx, recipientId: number) =>
   run(tx, sql`update distribution_recipients set state = 'RETURNED' where id = ${recipientId}`);
-/** Distributions of which deleted accounts did not get their part. */
+/** Lists distributions with unpaid parts of deleted accounts. */
 export const listAbandonedDistributions = async (on: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(

@@ -14,7 +14,7 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
 export const tokenDistributionsTable = buildSectionTable(tokenDistributionsSection);
 
-/** Recipients of a distribution: one row each, paid once under its account. */
+/** Recipients of a distribution: one row each; each account is paid once. */
 export const distributionRecipients = pgTable(
   'distribution_recipients',
   {
@@ -22,18 +22,18 @@ export const distributionRecipients = pgTable(
     distributionId: bigint('distribution_id', { mode: 'number' }).notNull(),
     /** Line of the file. */
     line: integer('line').notNull(),
-    /** Of who is not known yet: the id that the file names, or the address in small letters. */
+    /** For recipients that are not known yet: the id in the file, or the address in lower case. */
     userId: bigint('user_id', { mode: 'number' }),
     email: text('email'),
     /** Address on the chain, to which a transaction pays; null for players. */
     wallet: text('wallet'),
-    /** Null while nobody has that id or address, and for wallets. */
+    /** Null while no account has that id or address, and for wallets. */
     accountId: bigint('account_id', { mode: 'number' }),
     /** Minor units. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     /**
-     * PENDING, UNKNOWN, SENT (a transaction of the chain is under way), PAID (handed over, also
-     * where it waits in an inbox) or RETURNED.
+     * PENDING, UNKNOWN, SENT (a transaction on the chain is in progress), PAID (delivered, possibly
+     * into an inbox) or RETURNED.
      */
     state: text('state').notNull(),
   },

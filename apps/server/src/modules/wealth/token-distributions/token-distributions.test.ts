@@ -110,7 +110,7 @@ describe('token distributions', () => {
   const players = async (count: number): Promise<Player[]> => {
     const all: Player[] = [];
     for (let n = 0; n < count; n++) {
-      // Nobody registers so many at once from one place.
+      // advances the clock: the number of simultaneous registrations from one place is limited
       server.clock.advance(1_000);
       all.push(await server.player());
     }
@@ -205,7 +205,7 @@ describe('token distributions', () => {
       await twin(other, 32)
     ).funding;
     for (const id of [first, again.id]) await cancel(id);
-    // Nobody was paid by those that were called off.
+    // cancelled distributions have paid nobody
     await (
       await twin(lines)
     ).funding;
@@ -350,7 +350,7 @@ describe('token distributions', () => {
       who.map((one) => [one.userId, 3] as const),
     );
     await fund(id);
-    // The step that reaches the sixtieth account breaks, whole, until somebody mends it.
+    // the step that reaches the sixtieth account fails as a whole, until the fault is repaired
     const broken = who[59]?.accountId ?? 0;
     await server.db.asOwner(`
       create function break_it() returns trigger language plpgsql as

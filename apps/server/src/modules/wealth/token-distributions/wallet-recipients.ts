@@ -1,4 +1,4 @@
-/** Takes recipients that are wallets of the chain through their payment. */
+/** Handles the payment of recipients that are wallets on the chain. */
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -20,7 +20,7 @@ import {
 
 const system = createSystemCall('Token distributions');
 
-/** Without a chain no address is a wallet. */
+/** Without a chain, no address counts as a wallet. */
 const noBook: WalletAddressBook = {
   listUnusable: (addresses) => Promise.resolve(new Set(addresses)),
   listOwners: () => Promise.resolve([]),
@@ -42,7 +42,7 @@ export function createWalletRecipients(deps: { readonly kernel: Kernel; readonly
     const distribution = await lockTokenDistribution(tx, distributionId);
     if (distribution?.state !== 'RUNNING') return false;
     const { n } = await updateWalletRowStates(tx, ids, 'PENDING', 'SENT');
-    // Another server was faster with some: all of it waits for the next batch.
+    // another server has taken some of the rows: the whole batch waits for the next run.
     if (n > 0 && n < ids.length) await updateWalletRowStates(tx, ids, 'SENT', 'PENDING');
     return n === ids.length;
   }

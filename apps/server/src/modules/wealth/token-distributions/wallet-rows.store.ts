@@ -1,4 +1,4 @@
-/** Recipients that are wallets of the chain. */
+/** Recipients that are wallets on the chain. */
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
 
@@ -16,7 +16,7 @@ export const listDistributionWallets = (on: Queries, distributionId: number) =>
       from distribution_recipients
       where distribution_id = ${distributionId} and wallet is not null`,
   );
-/** Distributions that run and have wallets to pay. */
+/** Lists running distributions with unpaid wallets. */
 export const listDistributionsWithWallets = (on: Queries) =>
   many<{ id: number; name: string; currency: string }>(
     on,
@@ -32,7 +32,7 @@ export const listDistributionsWithWallets = (on: Queries) =>
         )
       order by d.id`,
   );
-/** Wallets that wait for their part, from a row on. */
+/** Lists waiting wallets of a distribution, starting from a row. */
 export const listWaitingWallets = (
   on: Queries,
   distributionId: number,
@@ -50,7 +50,7 @@ export const listWaitingWallets = (
       limit ${limit}`,
   );
 type WalletState = 'PENDING' | 'SENT' | 'PAID' | 'RETURNED';
-/** Moves rows from a state to another; answers how many, and their sum in minor units. */
+/** Moves rows from one state to another; returns their number and their sum in minor units. */
 export async function updateWalletRowStates(
   tx: Tx,
   ids: readonly number[],

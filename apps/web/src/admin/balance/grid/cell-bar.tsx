@@ -88,7 +88,7 @@ export function CellActionBar(props: BarProps) {
     <button
       type="button"
       className={joinClassNames(c.btn, c.quiet, c.small)}
-      // the grid keeps the keyboard
+      // keeps the focus in the grid
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >

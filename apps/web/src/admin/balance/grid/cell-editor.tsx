@@ -13,12 +13,12 @@ interface EditorProps {
   line: PresetLine;
   field: ParameterField;
   label: string;
-  /** Starts empty, because a key was typed over the cell. */
+  /** True if the editor starts empty, because a key was typed on the cell. */
   isTypedOver: boolean;
   onWrite: (text: string, end: EditExitDirection) => void;
   onCancel: () => void;
 }
-/** Returns the choices of a cell that holds one of a few texts. */
+/** Returns the choices of a cell whose value is one of a few texts. */
 function getChoices({ values }: PresetLine, field: ParameterField): readonly string[] | undefined {
   if (field === 'type') return parameterTypes;
   return field === 'value' && values.type === 'BOOLEAN' ? ['true', 'false'] : undefined;
@@ -43,7 +43,7 @@ export function CellEditor({ line, field, label, isTypedOver, onWrite, onCancel 
       element.setSelectionRange(element.value.length, element.value.length);
   }, []);
   const end = (act: () => void) => {
-    // the blur that follows a written cell writes nothing more
+    // the blur event after a written cell must not write again
     if (isOver.current) return;
     isOver.current = true;
     act();
@@ -56,7 +56,7 @@ export function CellEditor({ line, field, label, isTypedOver, onWrite, onCancel 
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const way = readEnd(event);
-    // a save takes the text along that is still being typed
+    // Ctrl+S also saves the text that is still being typed
     if (event.code === 'KeyS' && (event.ctrlKey || event.metaKey)) end(() => onWrite(text, 'stay'));
     else if (way !== undefined) end(() => onWrite(text, way));
     else if (event.key === 'Escape') end(onCancel);

@@ -1,6 +1,6 @@
 import { parseTableRows } from '@guildhall/contract/kit/text/table-text';
 
-/** Cells as text, row by row. */
+/** Cell texts, row by row. */
 export type CellBlock = readonly (readonly string[])[];
 
 /**

@@ -13,7 +13,7 @@ import {
 interface Ground {
   readonly selection: GridSelection;
   readonly size: GridSize;
-  /** Rows that fit into the window of the grid. */
+  /** Returns the number of rows that fit into the visible part of the grid. */
   readonly pageRows: () => number;
   readonly isFixed: boolean;
   readonly select: (selection: GridSelection) => void;
@@ -25,7 +25,10 @@ interface Ground {
   readonly undo: () => void;
   readonly redo: () => void;
 }
-/** Returns the key, with Ctrl the Latin letter on it also where the keyboard types Cyrillic. */
+/**
+ * Returns the pressed key; with Ctrl, returns the Latin letter of the key, also on Cyrillic
+ * keyboards.
+ */
 function readKey({ key, code, ctrlKey, metaKey }: KeyboardEvent): string {
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
   if ((ctrlKey || metaKey) && letter && !/^[a-z]$/i.test(key)) return letter.toLowerCase();
@@ -36,7 +39,7 @@ function nameKey(event: KeyboardEvent): string {
   const { ctrlKey, metaKey, shiftKey } = event;
   return `${ctrlKey || metaKey ? 'mod+' : ''}${shiftKey ? 'shift+' : ''}${readKey(event)}`;
 }
-/** Selections and changes by a key, beside moves. */
+/** Lists selections and changes by key, apart from moves. */
 function listActs(ground: Ground): Readonly<Record<string, () => void>> {
   const { selection, size, select } = ground;
   const rect = toSelectionRect(selection);
@@ -64,11 +67,11 @@ function listActs(ground: Ground): Readonly<Record<string, () => void>> {
     'mod+y': ground.redo,
   };
 }
-/** Returns true for a key that types a letter, or begins one, as those of Chinese do. */
+/** Returns true for a key that types or begins a character, as in Chinese input. */
 const isTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey && (key.length === 1 || key === 'Process');
 
-/** Handles a key that was pressed on a cell; keys of an open editor are the editor's. */
+/** Handles a key pressed on a cell; an open editor handles its own keys. */
 export function handleGridKey(pressed: KeyboardEvent, ground: Ground): void {
   if (pressed.target instanceof Element && pressed.target.closest('[data-editor]')) return;
   const { selection, size, select } = ground;
@@ -87,7 +90,7 @@ export function handleGridKey(pressed: KeyboardEvent, ground: Ground): void {
     pressed.preventDefault();
     act();
   } else if (!ground.isFixed && isTyping(pressed)) {
-    // a letter is typed into the cell, and is no shortcut of the page
+    // a typed letter goes into the cell and must not trigger a shortcut of the page
     pressed.stopPropagation();
     ground.edit(true);
   }

@@ -17,7 +17,7 @@ import { CellEditor, type EditExitDirection } from './cell-editor.tsx';
 import { isCellLocked } from './grid-writes.ts';
 import type { GridRect } from './grid-selection.ts';
 
-/** Names a cell to those who hear the page: the column and the parameter. */
+/** Accessible name of a cell: the column and the parameter. */
 const nameCell = ({ values, before }: PresetLine, row: number, field: ParameterField): string =>
   before
     ? m.admin_balance_cell({ field: parameterFieldLabels[field](), name: before.name })
@@ -43,13 +43,15 @@ interface RowProps {
   isFixed: boolean;
   range: GridRect;
   target: GridRect | undefined;
-  /** Column that has the keyboard, if it is in this row. */
+  /** Column of the focused cell, if it is in this row. */
   active: number | undefined;
   editing: OpenCellEdit | undefined;
   onWrite: (text: string, end: EditExitDirection) => void;
   onCancel: () => void;
 }
-/** Marks the edges of a range by side, so that it has one frame. */
+/**
+ * Returns the sides of a cell that lie on the border of the range, so that the range has one frame.
+ */
 function readEdges(rect: GridRect | undefined, row: number, column: number): string | undefined {
   if (!rect || row < rect.top || row > rect.bottom) return undefined;
   if (column < rect.left || column > rect.right) return undefined;
@@ -65,7 +67,7 @@ function readEdges(rect: GridRect | undefined, row: number, column: number): str
 type CellProps = RowProps & { column: number; field: ParameterField };
 const findReason = ({ problems, field }: CellProps): string | undefined =>
   problems?.find((problem) => problem.field === field)?.problem;
-/** Attributes by which styles, keys and readers know the state of a cell. */
+/** Returns attributes with the state of a cell, for styles, key handling and screen readers. */
 function readMarks(props: CellProps) {
   const { line, row, column, field, range, target, isFixed } = props;
   const isActive = props.active === column;
@@ -82,7 +84,7 @@ function readMarks(props: CellProps) {
     'aria-readonly': isFixed || isCellLocked(line, field) || undefined,
   };
 }
-/** Says that the platform reads a parameter, whose name and type are fixed therefore. */
+/** Mark of a parameter that the platform reads; its name and type are therefore fixed. */
 const KnownMark = () => (
   <span className={g.known} title={m.admin_balance_known()}>
     <Icon name="lock" size={11} />

@@ -3,7 +3,7 @@ export interface GridCell {
   readonly row: number;
   readonly column: number;
 }
-/** A range from the cell that it was begun in to the one that has the keyboard. */
+/** A range from the cell where the selection began to the focused cell. */
 export interface GridSelection {
   readonly anchor: GridCell;
   readonly head: GridCell;
@@ -70,7 +70,7 @@ const moves: Readonly<Record<string, Move>> = {
   PageUp: ({ row, column }, _size, page) => ({ row: row - page, column }),
   PageDown: ({ row, column }, _size, page) => ({ row: row + page, column }),
 };
-/** Returns the cell that a key leads to; undefined for keys that move nothing. */
+/** Returns the target cell of a key; undefined for keys that do not move. */
 export function findNextCellByKey(
   spot: GridCell,
   { key, ctrlKey, metaKey }: Press,
@@ -82,8 +82,8 @@ export function findNextCellByKey(
 }
 
 /**
- * Returns the range that a fill handle was pulled to: the source stretched in one direction, the
- * one in which the pointer is farther away. Undefined while the pointer is inside the source.
+ * Returns the range to which a fill handle was dragged: the source extended in the direction in
+ * which the pointer is farther away. Undefined while the pointer is inside the source.
  */
 export function stretchFillRect(source: GridRect, to: GridCell): GridRect | undefined {
   const down = Math.max(to.row - source.bottom, source.top - to.row, 0);

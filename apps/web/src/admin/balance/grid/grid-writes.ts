@@ -17,12 +17,15 @@ import {
 import type { CellBlock } from './grid-clipboard.ts';
 import type { GridRect } from './grid-selection.ts';
 
-/** Edits after a write to many cells, and the reasons for which cells were not written. */
+/** Edits after a write to many cells, and the reasons why some cells were not written. */
 export interface CellWriteResult {
   readonly edits: PresetEdits;
   readonly refused: readonly string[];
 }
-/** Returns true for cells that cannot be changed: the platform reads some names, as one type. */
+/**
+ * Returns true for cells that cannot be changed: removed rows, and the name and type of parameters
+ * that the platform reads.
+ */
 export const isCellLocked = ({ before, isRemoved }: PresetLine, field: ParameterField): boolean =>
   isRemoved || (before?.known === true && (field === 'name' || field === 'type'));
 
@@ -30,7 +33,7 @@ const textMax = 60;
 const nameCell = ({ values }: PresetLine, field: ParameterField): string =>
   `${values.name === '' ? m.admin_balance_new() : values.name}, ${parameterFieldLabels[field]()}`;
 
-/** Writes cells one by one and remembers which of them were refused. */
+/** Writes cells one by one and records the refused cells. */
 class CellWriter {
   edits: PresetEdits;
   readonly refused: string[] = [];
@@ -55,7 +58,10 @@ class CellWriter {
     this.#lines[row] = line;
     return line;
   }
-  /** Writes a text; `isTyped` reads numbers by the page's language, else they stand as stored. */
+  /**
+   * Writes a text; with `isTyped`, numbers are read in the format of the page's language, otherwise
+   * in the stored format.
+   */
   write(row: number, column: number, text: string, isTyped: boolean): void {
     const field = parameterColumns[column];
     if (field === undefined) {
@@ -100,10 +106,10 @@ interface Ground {
   readonly edits: PresetEdits;
   /** Lines in the order in which they are shown; positions refer to this order. */
   readonly lines: readonly PresetLine[];
-  /** Makes the key of a new line. */
+  /** Creates the key of a new line. */
   readonly newKey: () => string;
 }
-/** Lays a block over cells; rows beyond the last line become new lines. */
+/** Writes a block into cells; rows beyond the last line become new lines. */
 export function pasteCells(
   { edits, lines, newKey }: Ground,
   { top, left }: Pick<GridRect, 'top' | 'left'>,
@@ -114,7 +120,7 @@ export function pasteCells(
     for (const [right, text] of cells.entries()) writer.write(top + down, left + right, text, true);
   return { edits: writer.edits, refused: writer.refused };
 }
-/** Repeats the cells of the source over the target, which contains it. */
+/** Repeats the source cells over the target range, which contains the source. */
 export function fillCells(
   { edits, lines, newKey }: Ground,
   source: GridRect,
@@ -145,7 +151,7 @@ export function clearCells({ edits, lines, newKey }: Ground, rect: GridRect): Ce
       if (parameterColumns[column] !== 'type') writer.write(row, column, '', false);
   return { edits: writer.edits, refused: writer.refused };
 }
-/** Returns the texts of a range, as the page shows them. */
+/** Returns the texts of a range as displayed. */
 export const readCellRange = (
   lines: readonly PresetLine[],
   { top, bottom, left, right }: GridRect,

@@ -63,7 +63,10 @@ interface GridProps {
 }
 type Actions = ReturnType<typeof useGridActions>;
 
-/** Copies and pastes through events of the page: the browser asks for no permission then. */
+/**
+ * Copies and pastes through clipboard events of the page, because the browser then asks for no
+ * permission.
+ */
 function useClipboard(
   rect: GridRect,
   actions: Actions,
@@ -109,7 +112,7 @@ function useEditor(
     begin: ({ row, column }: GridCell, isTypedOver: boolean) => {
       const [line, field] = [lines[row], parameterColumns[column]];
       if (isFixed || !line || !field || isCellLocked(line, field)) return;
-      // the key that was pressed is typed into the editor, which has to be there by then
+      // rendered synchronously, because the pressed key is typed into the editor
       flushSync(() => setOpen({ row, column, isTypedOver }));
     },
     write: (text: string, end: EditExitDirection) => {
@@ -181,7 +184,7 @@ function useGrid({ lines, editing, isFixed, ref }: GridProps) {
       flushSync(() => {
         actions.add();
         wantsFocus.current = true;
-        // the new line stands at the end
+        // selects the new line at the end
         select(selectCell({ row: lines.length, column: 0 }));
       });
     },
@@ -220,7 +223,7 @@ export function ParameterGrid(props: GridProps) {
     const element = event.target instanceof Element ? event.target : undefined;
     if (element?.closest('[data-active]') && !element.closest('[data-editor]')) begin(false);
   };
-  /** A finger has no double click that the browser does not zoom by: the second tap opens. */
+  /** Opens a cell at the second tap, because the browser uses a double tap to zoom. */
   const tap = (event: MouseEvent) => {
     const { nativeEvent } = event;
     const isTouch =

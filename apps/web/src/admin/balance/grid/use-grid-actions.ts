@@ -22,7 +22,7 @@ import {
 } from './grid-writes.ts';
 
 const namedMax = 3;
-/** Names the first cells that were not written, and counts the others. */
+/** Shows the first cells that were not written, and the number of the others. */
 function showRefused(refused: readonly string[]): void {
   if (refused.length === 0) return;
   const named = refused.slice(0, namedMax);
@@ -70,7 +70,7 @@ export function useGridActions({ edits, change }: GridEditState, lines: readonly
       change(toggleRemovedLines(edits, lines.slice(top, bottom + 1))),
     add: () => change(addPresetLine(edits, newKey())),
     copy: (rect: GridRect): string => formatCellBlock(readCellRange(lines, rect)),
-    /** Returns the range that was written to; undefined if the text cannot be read. */
+    /** Returns the written range; undefined if the text cannot be parsed. */
     paste: (rect: GridRect, text: string): GridRect | undefined => {
       try {
         const [rows, width] = [rect.bottom - rect.top + 1, rect.right - rect.left + 1];

@@ -1,12 +1,12 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
 
-/** Height of a row and of the head, in px, as the styles have them. */
+/** Height of a row and of the header in px, equal to the styles. */
 export const gridRowHeightPx = 32;
-/** Rows drawn beyond the edges of what is seen. */
+/** Number of rows drawn above and below the visible ones. */
 const overscan = 12;
 
-/** Draws only the rows that are seen, and always the one that has the keyboard. */
+/** Draws only the visible rows, and always the focused one. */
 export function useGridRows(
   scroller: RefObject<HTMLDivElement | null>,
   count: number,

@@ -11,7 +11,7 @@ import {
   type GridCell,
 } from './grid-selection.ts';
 
-/** Pixels that the grid scrolls in a frame while the pointer pulls beyond its edge. */
+/** Pixels per frame by which the grid scrolls while the pointer is dragged beyond its edge. */
 const pullStep = 14;
 const readSpot = (target: Element | null): GridCell | undefined => {
   const cell = target?.closest<HTMLElement>('[data-column]');
@@ -19,7 +19,7 @@ const readSpot = (target: Element | null): GridCell | undefined => {
   if (!cell || !row) return undefined;
   return { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) };
 };
-/** Scrolls while the pointer is held beyond an edge of the grid. */
+/** Scrolls while the pointer is dragged beyond an edge of the grid. */
 function usePull(scroller: RefObject<HTMLElement | null>) {
   const pointer = useRef<{ x: number; y: number }>(undefined);
   const frame = useRef(0);
@@ -54,10 +54,10 @@ function usePull(scroller: RefObject<HTMLElement | null>) {
   return { pull, stop };
 }
 
-/** A pull with the pointer that is under way: it extends a range, or fills from it. */
+/** Drag in progress: it extends a range, or fills from a range. */
 type Pull = { readonly kind: 'range' } | { readonly kind: 'fill'; readonly source: GridRect };
 
-/** Selection of a grid by pointer: press, pull, Shift and press, and the fill handle. */
+/** Selection in a grid by pointer: press, drag, press with Shift, and the fill handle. */
 export function useGridSelection(
   scroller: RefObject<HTMLElement | null>,
   size: GridSize,
@@ -92,18 +92,18 @@ export function useGridSelection(
     const isInside = hasGridCell(toSelectionRect(selection), spot);
     const { head } = selection;
     wasActive.current = spot.row === head.row && spot.column === head.column;
-    // the other button opens a menu on what is selected
+    // the right button opens a menu for the selection
     if (event.button !== 0 && isInside) return;
     setChosen((before) => (event.shiftKey ? { ...before, head: spot } : selectCell(spot)));
-    // a finger that is pulled scrolls
+    // dragging with a finger scrolls
     if (event.button === 0 && event.pointerType !== 'touch') pulled.current = { kind: 'range' };
   };
   return {
     selection,
-    /** Range that the fill handle is pulled over. */
+    /** Range over which the fill handle is dragged. */
     target,
     select: setChosen,
-    /** Returns true if the cell had the keyboard before it was pressed. */
+    /** Returns true if the cell had the focus before it was pressed. */
     wasActive: () => wasActive.current,
     handlers: {
       onPointerDown: (event: PointerEvent) => {
@@ -118,7 +118,7 @@ export function useGridSelection(
       },
       onPointerMove: (event: PointerEvent) => {
         if (!pulled.current) return;
-        // only now: a press that is not pulled is a click on its cell
+        // captured only at the first move, because a press without a drag is a click on the cell
         event.currentTarget.setPointerCapture(event.pointerId);
         extendTo(event.clientX, event.clientY);
         pull(event.clientX, event.clientY, extendTo);

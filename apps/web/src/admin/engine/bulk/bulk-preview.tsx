@@ -18,12 +18,12 @@ export interface BulkReply {
   readonly rows: number;
   readonly refused: readonly { id: number; problem: string }[];
   readonly effects: readonly { key: string; label: string; count: number; currency?: string }[];
-  /** Names exactly the rows that it is about. */
+  /** Identifies exactly the previewed rows. */
   readonly seen: string;
   readonly awaits: readonly string[];
   readonly commandId: number | null;
 }
-/** Rows by their numbers, or all that filters list. */
+/** Rows by their ids, or all rows that match filters. */
 export type BulkRows =
   | { readonly ids: readonly number[] }
   | { readonly filters: Readonly<Record<string, unknown>> };
@@ -48,7 +48,7 @@ export const sendBulkChange = (
 /** Asks the server for the effect of a bulk change: it applies the change and rolls it back. */
 export const useBulkPreview = (section: Section, rows: BulkRows, change: BulkChange | undefined) =>
   useQuery({
-    // The dialog that draws it comes late: it must hear of every state.
+    // the dialog that displays it is loaded later, so all state changes must be reported.
     notifyOnChangeProps: 'all',
     ...buildPreviewQuery([section.name, rows, change], ({ signal }) =>
       sendBulkChange(section, rows, change ?? { set: {} }, { preview: true, signal }),

@@ -13,7 +13,7 @@ import { reportCommandDone } from '../command/command-outcome.ts';
 import { isBulkSelectionStale } from '../form/stale-set.ts';
 import type { RowSelection } from '../list/use-selection.ts';
 
-/** Kinds of which one value makes sense for many rows. */
+/** Kinds of fields for which one value makes sense for many rows. */
 const settable = new Set([
   'flag',
   'choice',
@@ -47,8 +47,7 @@ export function useBulkRun(
   { section, selection }: BulkDialogProps,
   change: BulkChange | undefined,
 ) {
-  // The rows that are asked about stay as they were while the dialog is open and the list behind it
-  // changes.
+  // the chosen rows stay fixed while the dialog is open and the list behind it changes.
   const [{ ids, all }] = useState(() => ({ ids: [...selection.ids], all: selection.all }));
   const rows = all ? { filters: all.filters } : { ids };
   const preview = useBulkPreview(section, rows, change);
@@ -59,7 +58,7 @@ export function useBulkRun(
     const options = { preview: false, seen: data.seen, reason };
     const done = await sendBulkChange(section, possible, change, options).catch(
       (error: unknown) => {
-        // Others match by now: the preview shows them before anything is done.
+        // other rows match now: the preview shows them before anything is changed.
         if (isBulkSelectionStale(error)) void preview.refetch();
         throw error;
       },

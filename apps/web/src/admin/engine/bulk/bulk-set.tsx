@@ -11,7 +11,10 @@ import { FormFields } from '../form/form-fields.tsx';
 import { ReasonDialog } from '../command/reason-dialog.tsx';
 import { useSessionRecovery } from '../form/use-kept.ts';
 
-/** One field for all ticked rows: the same control, judged by the same rules as in the form. */
+/**
+ * Form for one field of all ticked rows: the control and the rules are the same as in the row's
+ * form.
+ */
 export function BulkSetForm(props: BulkDialogProps) {
   const { section, open, onClose } = props;
   const id = useId();

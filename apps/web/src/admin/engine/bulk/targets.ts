@@ -70,9 +70,7 @@ const users: ReferenceTarget = {
   nameOf: (id) => userName(id),
 };
 
-/**
- * Parameters of balance presets: found among those that are in force, named wherever they stand.
- */
+/** Parameters of balance presets: searched among those in force, named from any preset. */
 const numbers: ReferenceTarget = {
   name: 'balance-parameters',
   find: async (text, signal) =>
@@ -82,7 +80,7 @@ const numbers: ReferenceTarget = {
 };
 const byHand: Readonly<Record<string, ReferenceTarget>> = { users, 'balance-parameters': numbers };
 
-/** The target of a name; undefined where the section is not built yet. */
+/** Returns the target with a name; undefined if the section does not exist yet. */
 export function findRefTargetByName(name: string): ReferenceTarget | undefined {
   if (byHand[name]) return byHand[name];
   const section = findSectionCard(name);
@@ -119,7 +117,8 @@ export function findRefTarget(
   return chosen === undefined ? undefined : findRefTargetByName(chosen);
 }
 /**
- * A filter knows no other field of the row: only references to one section can be filtered by name.
+ * Returns the target of a filter. A filter has no other fields of the row, so only references to
+ * one section can be filtered by name.
  */
 export const findFilterTarget = (field: Field): ReferenceTarget | undefined =>
   typeof field.refTo === 'string' ? findRefTargetByName(field.refTo) : undefined;

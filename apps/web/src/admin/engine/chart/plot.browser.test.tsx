@@ -31,7 +31,7 @@ const drawPlot = (props: PlotProps = flow, look: Parameters<typeof renderOffice>
     look,
   );
 
-/** Nothing is known yet, then all of it. */
+/** Displays a plot without data first, and then with data. */
 function Arriving({ isLow }: { isLow: boolean }) {
   const [isThere, setThere] = useState(false);
   const known = isThere ? flow : { ...flow, points: [], series: [], emptyText: '' };

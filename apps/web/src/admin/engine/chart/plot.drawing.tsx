@@ -10,7 +10,7 @@ import s from '../../styles/plot.module.css';
 import type { PlotProps } from './plot.tsx';
 import { useElementWidth } from '../use-width.ts';
 
-/** A text below the plot has about this much room. */
+/** Approximate width of a text below the plot, in px. */
 const tickWidth = 96;
 const foot = 20;
 
@@ -28,7 +28,7 @@ const leftTick = ({ x, y, formattedValue }: TickProps) => (
   </text>
 );
 
-/** Places of the numbers in so much room. */
+/** Computes the positions of the numbers in the available space. */
 function placesOf({ points, series, isLow }: PlotProps, width: number) {
   const height = isLow ? 64 : 220;
   const left = isLow ? 0 : 60;
@@ -91,7 +91,10 @@ function Axes({ props, places, width }: { props: PlotProps; places: Places; widt
   );
 }
 
-/** Bars of one point are drawn side by side, unless outflows are drawn below the axis. */
+/**
+ * Returns true if bars of one point are drawn side by side, which is the case unless outflows are
+ * drawn below the axis.
+ */
 const isBeside = ({ series }: PlotProps): boolean =>
   series.length > 1 && series.every(({ values }) => values.every((value) => (value ?? 0) >= 0));
 
@@ -147,7 +150,7 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** Pointer areas over the points: hovering shows a point's numbers, a press selects it. */
+/** Pointer areas over the points: hovering shows a point's numbers, pressing selects the point. */
 function Columns({
   props,
   places: { x, height },

@@ -8,7 +8,7 @@ import s from '../../styles/plot.module.css';
 import { EmptyValue } from '../list/cell-value.tsx';
 import { DataTable } from '../list/data-table.tsx';
 
-// the drawing code is as large as a list: loaded after the page
+// the drawing code is large, so it is loaded after the page
 const Drawing = createLazyComponent<PlotProps>(
   async () => (await import('./plot.drawing.tsx')).PlotDrawing,
   () => <div className={s.waiting} aria-busy="true" />,
@@ -36,13 +36,13 @@ export interface PlotProps {
   readonly valueText?: (value: number) => string;
   /** Divisor from values to units of the scale: 100 for cents. */
   readonly per?: number;
-  /** A strip without a scale. */
+  /** Draws a low strip without a scale. */
   readonly isLow?: boolean;
   /** Makes each bar a button. */
   readonly onChoose?: (at: number) => void;
   readonly chooseText?: (point: string) => string;
   readonly emptyText: string;
-  /** Stands beside the title. */
+  /** Content next to the title. */
   readonly children?: ReactNode;
 }
 
@@ -62,7 +62,7 @@ function Legend({ series }: { series: readonly PlotSeries[] }) {
 function Value({ of, text }: { of: number | null | undefined; text: (value: number) => string }) {
   return of === null || of === undefined ? <EmptyValue /> : text(of);
 }
-/** The numbers of a plot as rows, for who would rather read them. */
+/** The numbers of a plot as a table, for readers who prefer it. */
 function PlotTable({ title, points, pointName, series, valueText = formatNumber }: PlotProps) {
   return (
     <div className={s.table}>
@@ -86,11 +86,14 @@ function PlotTable({ title, points, pointName, series, valueText = formatNumber 
   );
 }
 
-/** Says why nothing is drawn; without words it is not known yet, and the place is kept. */
+/**
+ * Reason why nothing is drawn; an empty text means that the data is still loading, and the space is
+ * reserved.
+ */
 const NoDrawing = ({ text }: { text: string }) =>
   text === '' ? <div className={s.waiting} /> : <p className={s.empty}>{text}</p>;
 
-/** Numbers over something, looked at or, by a press, read as a table. */
+/** A plot of numbers that can be switched to a table. */
 export function Plot(props: PlotProps) {
   const { title, points, series, isLow = false, emptyText, children } = props;
   const [isTable, setTable] = useState(false);
@@ -98,7 +101,7 @@ export function Plot(props: PlotProps) {
   const isEmpty =
     points.length === 0 ||
     series.every(({ values }) => values.every((value) => (value ?? 0) === 0));
-  // not known yet: what comes with the numbers has its place already
+  // still loading: the space for the numbers is already reserved
   const isWaiting = isEmpty && emptyText === '';
   return (
     <figure className={joinClassNames(s.plot, isLow && s.low)} aria-labelledby={id}>

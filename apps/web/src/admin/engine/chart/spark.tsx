@@ -3,7 +3,7 @@ import s from '../../styles/spark.module.css';
 const width = 120;
 const height = 24;
 
-/** A line through the numbers, the smallest at the foot. */
+/** Returns the path of a line through the numbers, with the smallest at the bottom. */
 function linePath(numbers: readonly number[]): string {
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   const step = width / Math.max(1, numbers.length - 1);
@@ -19,10 +19,10 @@ interface SparkProps {
   label: string;
   line?: readonly number[];
   bars?: readonly number[];
-  /** Over the whole width, as high as three lines of text. */
+  /** Draws over the whole width, with the height of three lines of text. */
   isWide?: boolean;
 }
-/** A small picture of numbers over days, beside the number that it is about. */
+/** A small picture of numbers over days, displayed next to the number that it illustrates. */
 export function Sparkline({ label, line, bars = [], isWide = false }: SparkProps) {
   const most = Math.max(1, ...bars);
   const step = width / Math.max(1, bars.length);

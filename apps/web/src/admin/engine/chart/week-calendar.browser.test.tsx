@@ -23,7 +23,7 @@ const row = toStoredRow({
     { start: '2031-03-05T22:00:00.000Z', end: '2031-03-06T02:00:00.000Z' },
   ],
 });
-/** The column of a day, from midnight to midnight; 0 is Monday. */
+/** Returns the column of a day, from midnight to midnight; 0 is Monday. */
 const column = (day: number): HTMLElement => {
   const found = document.querySelector<HTMLElement>(`[data-day="${String(day)}"]`);
   if (!found) throw new Error('There is no calendar');

@@ -30,7 +30,7 @@ const percent = (minutes: number): string => `${String((minutes / 1440) * 100)}%
 const inUtc = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(getLocale(), { ...options, timeZone: 'UTC' });
 
-/** The minute of a day at which a pointer is over its column. */
+/** Returns the minute of the day at the pointer's position in a column. */
 function minuteAt(event: PointerEvent<HTMLElement>): number {
   const box = event.currentTarget.getBoundingClientRect();
   return Math.min(Math.max((event.clientY - box.top) / box.height, 0), 1) * 1440;
@@ -40,11 +40,11 @@ interface Drawing {
   readonly from: number;
   readonly to: number;
 }
-/** Pressed and not moved: an hour is meant. */
+/** Returns the intended minutes; a press without a move means one hour. */
 const meant = ({ from, to }: Drawing): readonly [number, number] =>
   Math.abs(to - from) < 15 ? [from, from + 45] : [from, to];
 
-/** Spans that are drawn with the pointer over a day, until it is let go. */
+/** Draws a span with the pointer over a day, until the pointer is released. */
 function useDrawing(draw: (day: number, minutes: readonly [number, number]) => void) {
   const [drawing, setDrawing] = useState<Drawing>();
   const column = (day: number) => ({
@@ -61,15 +61,15 @@ function useDrawing(draw: (day: number, minutes: readonly [number, number]) => v
       if (drawing?.day === day) draw(day, meant(drawing));
       setDrawing(undefined);
     },
-    // a finger that scrolls draws nothing
+    // a finger that scrolls draws no span
     onPointerCancel: () => setDrawing(undefined),
   });
   return { drawing, column };
 }
 
 /**
- * Spans of time as the week that they lie in, in UTC: drawn with the pointer, repeated in the next
- * week, chosen to be edited. Without a pointer the rows below do the same.
+ * Time spans shown in their week, in UTC: drawn with the pointer, repeated in the next week, chosen
+ * for editing. Without a pointer, the rows below offer the same functions.
  */
 export function WeekCalendar({ label, spans, onAdd, onChoose }: WeekCalendarProps) {
   const [monday, setMonday] = useState(() => pickFirstWeek(spans, getServerTime()));

@@ -4,29 +4,29 @@ export const dayMs = 86_400_000;
 const dayMinutes = 24 * 60;
 const weekMs = 7 * dayMs;
 
-/** A span of time among others, as a form holds it: what cannot be read yet is no instant. */
+/** A time span as a form holds it; text that cannot be parsed yet is not an instant. */
 export interface DraftSpan {
   readonly from: string | null;
   readonly to: string | null;
 }
-/** Part of a span that lies on one day, in minutes from midnight UTC. */
+/** Part of a span on one day, in minutes from midnight UTC. */
 export interface DaySpan {
   /** Index of the span. */
   readonly index: number;
-  /** 0 is Monday. */
+  /** Day of the week; 0 is Monday. */
   readonly day: number;
   readonly fromMinute: number;
   readonly toMinute: number;
 }
 
-/** The two fields of rows that are nothing but spans of time; undefined for other rows. */
+/** Finds the two fields of rows that consist only of a time span; undefined for other rows. */
 export function findSpanFields(of: Fields): { from: string; to: string } | undefined {
   const [first, second, ...others] = Object.entries(of) as [string, Field][];
   if (!first || !second || others.length > 0) return undefined;
   return second[1].after === first[0] ? { from: first[0], to: second[0] } : undefined;
 }
 
-/** The Monday, 00:00 UTC, of the week of a moment. */
+/** Returns the Monday, 00:00 UTC, of the week that contains a time. */
 export function getMonday(ms: number): number {
   const day = Math.floor(ms / dayMs);
   // 1 January 1970 was a Thursday
@@ -36,7 +36,7 @@ const readable = ({ from, to }: DraftSpan): { start: number; end: number } | und
   const [start, end] = [Date.parse(from ?? ''), Date.parse(to ?? '')];
   return start < end ? { start, end } : undefined;
 };
-/** The parts of spans that lie in a week, each on one day. */
+/** Lists the parts of spans in a week, each on one day. */
 export const listDaySpans = (spans: readonly DraftSpan[], monday: number): DaySpan[] =>
   spans.flatMap((span, index) => {
     const read = readable(span);
@@ -50,14 +50,15 @@ export const listDaySpans = (spans: readonly DraftSpan[], monday: number): DaySp
   });
 
 /**
- * The week to begin with: of the first span that is not over, else of the last one, else of now.
+ * Chooses the first week to show: the week of the first span that is not over, otherwise of the
+ * last span, otherwise the current week.
  */
 export function pickFirstWeek(spans: readonly DraftSpan[], now: number): number {
   const read = spans.flatMap((span) => readable(span) ?? []).sort((a, b) => a.start - b.start);
   const next = read.find(({ end }) => end > now) ?? read.at(-1);
   return getMonday(next ? Math.max(next.start, Math.min(now, next.end - 1)) : now);
 }
-/** Spans that begin in a week, a week later; those that are there already are left out. */
+/** Copies the spans of a week to the next week, without those that already exist there. */
 export function repeatWeekSpans(
   spans: readonly DraftSpan[],
   monday: number,
@@ -74,7 +75,7 @@ export function repeatWeekSpans(
     .map(({ start, end }) => ({ from: later(start), to: later(end) }))
     .filter((span) => !known.has(keyOf(span)));
 }
-/** Converts a drag over one day, in either direction, to a span. */
+/** Converts a drag over one day, in either direction, into a span. */
 export function toDraggedSpan(
   monday: number,
   day: number,

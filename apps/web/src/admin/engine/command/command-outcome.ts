@@ -10,7 +10,7 @@ import { getFieldPathLabel } from '../form/field-problems.ts';
 import { refetchOfficeData } from '../queries.ts';
 import { showCommandReceipt } from './receipt.store.ts';
 
-/** Finished command with its kind, which says whether it can be undone. */
+/** Finished command with its kind, which determines if it can be undone. */
 type Done = { readonly message: string; readonly text: string } & (
   | { readonly commandId?: never; readonly command?: never }
   | { readonly commandId: number | null | undefined; readonly command: CommandName | undefined }

@@ -43,7 +43,7 @@ function ConsequenceList({ asked }: { asked: ChangeConsequences }) {
  */
 export function ConsentDialog() {
   const asked = useConsentQuestion();
-  // The question stays while the dialog leaves.
+  // the question stays visible while the dialog closes.
   const [shown, setShown] = useState(asked);
   if (asked && asked !== shown) setShown(asked);
   if (!shown) return null;

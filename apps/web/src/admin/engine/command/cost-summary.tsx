@@ -26,7 +26,7 @@ function What({ cost: { section, label, id } }: { cost: NamedRewardCost }) {
 const HowMuch = ({ cost: { currency, amount } }: { cost: NamedRewardCost }) =>
   currency === null ? formatNumber(amount) : <CurrencyAmount minor={amount} code={currency} />;
 
-/** Total cost that a row commits to, computed by the paying rule while the form is filled in. */
+/** Total cost of a row, computed by the paying rule while the form is filled in. */
 export function CostSummary({ section, draft }: { section: Section; draft: FormDraft }) {
   const values = useWatch({ control: draft.form.control });
   const costs = useMemo(

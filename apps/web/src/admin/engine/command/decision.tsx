@@ -9,7 +9,7 @@ import { useListPage } from '../list/use-list-page.ts';
 
 /** One of the two decisions on something on hold. */
 interface End {
-  /** Label of the button, unless it is the default of releasing or refusing. */
+  /** Label of the button; the default is the label for releasing or refusing. */
   readonly action?: string;
   /** Disables the decision in the present state. */
   readonly isImpossible?: boolean;
@@ -22,7 +22,7 @@ interface End {
   ) => Promise<{ commandId: number; command: CommandName | undefined }>;
 }
 interface Props {
-  /** The page of the list that it waits in. */
+  /** Page name of the list in which the subject waits. */
   readonly page: string;
   /** Name of the subject of the decision. */
   readonly about: string;

@@ -7,11 +7,11 @@ interface EffectsProps {
   effects: readonly {
     readonly label: string;
     readonly count: number;
-    /** Set where the count is money, in minor units. */
+    /** Currency if the count is an amount of money, in minor units. */
     readonly currency?: string;
   }[];
 }
-/** Lists all that a command touches, line by line. */
+/** Lists all things that a command affects, line by line. */
 export const EffectLines = ({ effects }: EffectsProps) =>
   effects.map(({ label, count, currency }) => [
     <dt key={`${label}-${currency}-label`}>{label}</dt>,

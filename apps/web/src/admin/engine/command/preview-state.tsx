@@ -3,7 +3,7 @@ import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { formatFailure } from '../../words.ts';
 
-/** A preview that is not there: it is being asked for, or failed and can be asked for again. */
+/** Display of a missing preview: it is loading, or it has failed and can be requested again. */
 export function PreviewState({
   preview: { error, isFetching, refetch },
   labelOf,
@@ -13,7 +13,7 @@ export function PreviewState({
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
-  /** Names the field of a path, where the failure is about fields. */
+  /** Returns the label of a field path, if the failure concerns fields. */
   labelOf?: (path: string) => string;
 }) {
   if (isFetching) return <p className={p.hint}>{m.admin_preview_asking()}</p>;
@@ -30,7 +30,7 @@ export function PreviewState({
   );
 }
 
-/** Notes that the previewed command needs approval, with the reasons. */
+/** Note with the reasons why the previewed command needs approval. */
 export function ApprovalNote({ awaits }: { awaits: readonly string[] }) {
   if (awaits.length === 0) return null;
   return (

@@ -14,19 +14,19 @@ export interface ReasonDialogProps {
   children?: ReactNode;
   action: string;
   isDangerous?: boolean;
-  /** The name of the thing, to be typed before a dangerous action that cannot be undone. */
+  /** Name of the thing; it must be typed before a dangerous action that cannot be undone. */
   confirmName?: string;
   isReady?: boolean;
-  /** Reason entered before the dialog opened. */
+  /** Reason that was entered before the dialog opened. */
   said?: string;
   /** Makes room for a table of the consequences. */
   wide?: boolean;
-  /** Stands beside the buttons. */
+  /** Text next to the buttons. */
   note?: string;
-  /** The first thing to fill in stands in the children. */
+  /** True if the first field to fill in is among the children. */
   isReasonLast?: boolean;
   onClose: () => void;
-  /** Throws when it failed: the dialog stays and the message is shown. */
+  /** Runs the command; if it throws, the dialog stays open and shows the message. */
   run: (reason: string) => Promise<void>;
 }
 const reasonMax = 500;
@@ -58,7 +58,7 @@ function ReasonForm({
       onClose();
     } catch (error) {
       reportCommandFailed(error);
-      // The command waits for approval and keeps its input: nothing is left to do here.
+      // the command waits for approval and its input is stored: the dialog can close.
       if (findApprovalId(error) !== undefined) onClose();
     }
     setBusy(false);

@@ -62,7 +62,10 @@ function ReceiptLine({
 /** Result of the last command with Undo, until it is closed or replaced by the next command. */
 export const CommandReceiptBar = () => <ReceiptLine receipt={useCommandReceipt()} />;
 
-/** Like ReceiptBar, for a dialog that covers it: shows only commands since the dialog opened. */
+/**
+ * Like ReceiptBar, for a dialog that covers it: shows only commands that ran after the dialog
+ * opened.
+ */
 export function DialogCommandReceipt() {
   const receipt = useCommandReceipt();
   const [before] = useState(receipt);

@@ -1,8 +1,8 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 
 /**
- * Result of the last command, with its undo or the approval it waits for. It stays until it is
- * closed or the next command replaces it.
+ * Result of the last command, with its undo or its pending approval request. It stays until it is
+ * closed or replaced by the next command.
  */
 export type CommandReceipt = { readonly text: string } & (
   | { readonly commandId: number }

@@ -8,18 +8,20 @@ import type { FormValues } from '../form/field-values.ts';
 
 interface Options {
   body?: unknown;
-  /** The version that the form started from: a stale write answers 412. */
+  /** Version from which the form started; a write with an outdated version gets a 412 reply. */
   ifMatch?: number;
   /**
-   * A delete has no body: its reason travels in a header, percent-encoded because headers are
+   * Reason of a delete, which has no body: sent in a header, percent-encoded because headers are
    * ASCII.
    */
   reason?: string;
   ownMessage?: OwnMessageMode;
   signal?: AbortSignal;
-  /** `file` for a text that becomes a download. */
+  /** `file` for a text that is downloaded as a file. */
   as?: 'json' | 'file';
-  /** A whole table or many rows at once: the longer of the two timeouts (R9.9). */
+  /**
+   * True for a whole table or many rows in one call: uses the longer of the two timeouts (R9.9).
+   */
   isLong?: boolean | undefined;
 }
 
@@ -51,8 +53,9 @@ function headersOf({ body, ifMatch, reason }: Options, key: string | undefined):
 }
 
 /**
- * One call of a declared section. Its path and shapes follow from the declaration at run time, so
- * the caller names the reply; calls that the contract lists by name go through `adminCall`.
+ * Makes a call of a declared section. Its path and types follow from the declaration at run time,
+ * so the caller specifies the type of the reply; calls that the contract lists by name go through
+ * `adminCall`.
  */
 export async function callSection<T>(
   method: 'GET' | 'POST' | 'DELETE',
@@ -61,7 +64,7 @@ export async function callSection<T>(
 ): Promise<T> {
   const { body, ifMatch, reason, signal, as, isLong = false } = options;
   const timeoutMs = isLong ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
-  // one key for a logical call, its repetition after a two-factor prompt included
+  // one idempotency key per logical call, including its repetition after a two-factor prompt
   const sent = (key?: string) =>
     runWithConsent((extra) => {
       const headers = headersOf(options, key);

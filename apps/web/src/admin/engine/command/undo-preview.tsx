@@ -18,7 +18,7 @@ function Amount({ amount, currency }: { amount: string; currency?: string | unde
   if (currency === undefined) return <>{formatNumber(Number(amount))}</>;
   return <CurrencyAmount minor={amount} code={currency} />;
 }
-/** Sums: money by currency and account, items by name, and of how many players. */
+/** Sums: money by currency and account, items by name, and the number of players. */
 function Effects({ effects }: Pick<Preview, 'effects'>) {
   return (
     <dl className={joinClassNames(p.facts, p.effects)}>
@@ -37,7 +37,7 @@ function Effects({ effects }: Pick<Preview, 'effects'>) {
     </dl>
   );
 }
-/** Gains and losses by player, the first of many. For one player the sums are enough. */
+/** Gains and losses of the first players. For a single player the sums are sufficient. */
 function Players({ players, rows, rowsTotal }: Pick<Preview, 'players' | 'rows' | 'rowsTotal'>) {
   if (players < 2 || rowsTotal === 0) return null;
   return (
@@ -61,7 +61,7 @@ function Players({ players, rows, rowsTotal }: Pick<Preview, 'players' | 'rows' 
     </>
   );
 }
-/** Fields of the undone entry; for several entries the effect of each. */
+/** Fields of the undone entry; for several entries, the effect of each. */
 function Entries({ entries, entriesTotal }: Pick<Preview, 'entries' | 'entriesTotal'>) {
   const [only] = entries;
   if (only && entriesTotal === 1)
@@ -79,7 +79,7 @@ function Entries({ entries, entriesTotal }: Pick<Preview, 'entries' | 'entriesTo
     </>
   );
 }
-/** Counts of written rows by table. */
+/** Number of written rows by table. */
 function Tables({ tables }: Pick<Preview, 'tables'>) {
   return (
     <table className={p.diff} aria-label={m.admin_undo_tables()}>
@@ -123,7 +123,8 @@ export function UndoPreview({ commandId }: { commandId: number }) {
   if (!data) return <PreviewState preview={preview} />;
   const { effects, players, tables } = data;
   const entries = <Entries entries={data.entries} entriesTotal={data.entriesTotal} />;
-  // The record of one grant or purchase says the sums once more, beside ids: that is for who asks.
+  // for one grant or purchase, the record repeats the sums with ids, so it is shown only on
+  // request.
   const isSummed = effects.length > 0 && data.entriesTotal === 1;
   return (
     <>

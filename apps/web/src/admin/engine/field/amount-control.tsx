@@ -62,8 +62,8 @@ function besideOf(unit: AmountUnit | undefined): string {
   return 'decimals' in unit ? unit.decimals : unit.currency;
 }
 /**
- * Returns the decimals of the amount from the current form values, and the name of its currency; its
- * code if that is deleted. Undefined until they are known.
+ * Returns the decimals of the amount from the current form values, and the name of its currency, or
+ * its code if the currency is deleted. Undefined while they are unknown.
  */
 function useUnit({ field, level, at, scope, control }: FormControlProps): {
   decimals: number | undefined;
@@ -72,7 +72,7 @@ function useUnit({ field, level, at, scope, control }: FormControlProps): {
   const { unit } = field;
   const beside = besideOf(unit);
   const named: unknown = useWatch({ control, name: at + beside, disabled: beside === '' });
-  // a currency that the form hides is not what is counted: three items are three
+  // a currency field that the form hides does not apply: the amount is then a plain number
   const isNamed = useIsFieldShown(level[beside], control, scope);
   const { data } = useCurrencies();
   if (unit && 'digits' in unit) return { decimals: unit.digits, currency: undefined };
@@ -83,7 +83,7 @@ function useUnit({ field, level, at, scope, control }: FormControlProps): {
   return { decimals: row?.decimals, currency: row?.name ?? named };
 }
 
-/** Reads the number of decimals that another field of the form holds; 0 while it is no number. */
+/** Reads the number of decimals from another field of the form; 0 if the text is not a number. */
 function typedDecimals(text: unknown): number {
   return digits.test(toPlainText(text)) ? Math.min(9, Number(text)) : 0;
 }
@@ -114,7 +114,7 @@ export function AmountControl(props: FormControlProps) {
     setTyped({ text: next, held: now, decimals: places });
     onChange(now);
   };
-  // an amount typed as 12 stays 12 when another currency has more decimals
+  // an amount typed as 12 stays 12 when the new currency has more decimals
   if (
     decimals !== undefined &&
     typed.decimals !== decimals &&
@@ -147,7 +147,7 @@ export function AmountControl(props: FormControlProps) {
   );
 }
 
-/** Several amounts: whole units are typed, minor ones are held. */
+/** Several amounts: typed in whole units, stored in minor units. */
 export function AmountListControl(props: FormControlProps) {
   const { decimals, currency } = useUnit(props);
   const { value, onChange, onBlur, id, describedBy, isWrong } = props;

@@ -16,7 +16,7 @@ function uploadPath(section: Section, name: string, id: number): string | undefi
 
 const accepted = 'image/png,image/jpeg,image/webp';
 
-/** A picture as it is, and what chooses another. */
+/** Displays a picture, with a button to choose another. */
 export function PictureChooser({
   field,
   src,
@@ -64,7 +64,7 @@ export function PictureChooser({
             onChange={(event) => {
               const file = event.target.files?.[0];
               if (file) onChoose(file);
-              // A file can be chosen again after it was removed.
+              // allows choosing the same file again after it was removed.
               event.target.value = '';
             }}
           />
@@ -74,7 +74,7 @@ export function PictureChooser({
   );
 }
 
-/** A picture of a stored row is uploaded or removed on its own, at once. */
+/** Uploads or removes the picture of a stored row immediately, independent of the form. */
 export function ImageField({
   section,
   name,
@@ -115,7 +115,7 @@ export function ImageField({
   );
 }
 
-/** Pictures of a row that is not made yet, by their fields: sent together with it. */
+/** Chosen pictures of a new row, by field: sent together with the row. */
 type Chosen = Readonly<Record<string, { readonly file: File; readonly src: string }>>;
 export function useChosenPictures() {
   const [chosen, setChosen] = useState<Chosen>({});
@@ -139,7 +139,7 @@ export function useChosenPictures() {
       release();
       setChosen({});
     },
-    /** The body of a create: with pictures a form, of which the row is a part. */
+    /** Returns the body of a create; with pictures, the body is a form with the row as one part. */
     with(row: FormValues): FormValues | FormData {
       if (Object.keys(chosen).length === 0) return row;
       const form = new FormData();

@@ -31,8 +31,8 @@ type InputChange = Combobox.Root.ChangeEventDetails;
 type BaseKeyEvent = KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void };
 
 /**
- * Finds by name as text settles (1500 ms, or at once on Enter), so that a long list is never loaded
- * whole.
+ * Searches by name when the text settles (after 1500 ms, or immediately on Enter), so that a long
+ * list is never loaded whole.
  */
 function useFinder(target: ReferenceTarget | undefined) {
   const [sought, setSought] = useState('');
@@ -45,7 +45,7 @@ function useFinder(target: ReferenceTarget | undefined) {
     isWaiting,
     settle: search.settle,
     open: (open: boolean) => open && setOpen(true),
-    // text inserted by the control, such as the chosen name, starts no search
+    // text inserted by the control itself, such as the chosen name, starts no search
     type: (text: string, { reason }: InputChange) =>
       search.type(reason === 'input-change' ? text : ''),
   };
@@ -54,8 +54,9 @@ function useFinder(target: ReferenceTarget | undefined) {
 const isListOpen = (input: HTMLInputElement): boolean =>
   input.getAttribute('aria-expanded') === 'true';
 /**
- * Enter starts the search if no option is marked; otherwise it would submit the incomplete form.
- * Escape beside an open list is left to the parent, as the kit would clear the field.
+ * Handles keys of the search field. Enter starts the search if no option is marked; otherwise it
+ * would submit the incomplete form. Escape without an open list is left to the parent, because the
+ * kit would clear the field.
  */
 function onSearchKey(event: BaseKeyEvent, settle: () => void): void {
   const input = event.currentTarget;
@@ -71,7 +72,7 @@ const nameOf = (option: TargetOption): string => option.name;
 const isSame = (a: TargetOption, b: TargetOption): boolean => a.id === b.id;
 const nameProps = ({ id, label }: SharedControlProps) => ({
   'aria-label': label,
-  // while the list is open the page is hidden from readers, and the label that names this with it
+  // while the list is open, the rest of the page is hidden from screen readers, including the label
   'aria-labelledby': label === undefined && id !== undefined ? `${id}-label` : undefined,
 });
 const inputProps = (shared: SharedControlProps) => ({
@@ -84,7 +85,7 @@ const inputProps = (shared: SharedControlProps) => ({
   spellCheck: false,
 });
 
-/** An option with its art on the ground of its rank. */
+/** An option with its picture on the background of its rarity. */
 function Picked({ option: { name, rarity, image } }: { option: TargetOption }) {
   const hasRank = typeof rarity === 'number';
   return (
@@ -96,13 +97,15 @@ function Picked({ option: { name, rarity, image } }: { option: TargetOption }) {
   );
 }
 
-/** The options below the control: 300 px high at most, and scrolling inside (R9.7, OP-87). */
+/**
+ * The list of options below the control: at most 300 px high, with its own scrolling (R9.7, OP-87).
+ */
 function OptionList({ isWaiting, of }: { isWaiting: boolean; of: SharedControlProps }) {
   return (
     <Combobox.Portal>
       <Combobox.Positioner className={s.place} sideOffset={4} collisionPadding={4}>
         <Combobox.Popup
-          // mounted on the body, outside every landmark
+          // mounted in the body, outside of every landmark
           role="region"
           {...nameProps(of)}
           className={joinClassNames('office-pop', s.popup)}
@@ -159,7 +162,7 @@ export function ReferenceSelectControl({
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     if (!input.current) return;
-    // at once: of several controls each is put back on top of the one before
+    // rendered synchronously: with several controls, each restored value builds on the previous one
     const put = (id: string) => flushSync(() => onChange(id === '' ? null : Number(id)));
     saveControlValue(input.current, value === null ? '' : String(value), put);
   });
@@ -180,7 +183,7 @@ export function ReferenceSelectControl({
       value={chosen}
       itemToStringLabel={nameOf}
       isItemEqualToValue={isSame}
-      // a field that looks empty is empty, whichever way it was emptied
+      // a field that looks empty is empty, independent of the way in which it was emptied
       onValueChange={(next) => onChange(next?.id ?? null)}
       onInputValueChange={finder.type}
       onOpenChange={finder.open}
@@ -244,7 +247,9 @@ export function ReferenceListControl({
 }
 
 const ends = /[,;\n]/;
-/** Takes several words, each ended by Enter, a comma or a semicolon, or by leaving the field. */
+/**
+ * Input of several words; each is ended by Enter, a comma, a semicolon, or by leaving the field.
+ */
 export function TagsControl({ value, placeholder, onChange, onBlur, ...shared }: TagsProps) {
   const [text, setText] = useState('');
   const add = (words: readonly string[]) => {
@@ -274,7 +279,7 @@ export function TagsControl({ value, placeholder, onChange, onBlur, ...shared }:
       <Chips values={values.map((tag) => ({ key: tag, name: tag }))} isWrong={shared.isWrong}>
         <Combobox.Input
           {...inputProps(shared)}
-          // there is no list to choose from
+          // the control offers no list
           role="textbox"
           aria-haspopup={undefined}
           aria-expanded={undefined}

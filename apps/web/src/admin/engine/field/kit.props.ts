@@ -7,20 +7,20 @@ export interface SharedControlProps {
   describedBy?: string;
   isWrong?: boolean;
   isRequired?: boolean;
-  /** Gets the focus when the dialog around it opens. */
+  /** True if the control gets the focus when its dialog opens. */
   isFirst?: boolean;
 }
 export interface ReferenceSelectProps extends SharedControlProps {
   target: ReferenceTarget | undefined;
   value: number | null;
-  /** Ids that are not offered. */
+  /** Ids that are excluded from the options. */
   without?: readonly number[];
   onChange: (id: number | null) => void;
 }
 export interface ReferenceListProps extends SharedControlProps {
   target: ReferenceTarget | undefined;
   value: readonly number[];
-  /** The order counts, and can be changed. */
+  /** True if the order matters and can be changed. */
   isOrdered?: boolean;
   onChange: (ids: number[]) => void;
 }

@@ -13,7 +13,7 @@ export function LabelledSelect({
   label: string;
   value: string;
   options: readonly (readonly [value: string, label: string])[];
-  /** Has the focus when its dialog opens. */
+  /** True if the control gets the focus when its dialog opens. */
   isFocused?: boolean;
   onChange: (value: string) => void;
 }) {

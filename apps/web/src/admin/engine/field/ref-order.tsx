@@ -18,7 +18,7 @@ const steps = [
   { by: 1, icon: 'arrow-down', label: m.admin_move_down },
 ] as const;
 
-/** The order in which several count: each a place up or down. The focus goes along. */
+/** Changes the order of chosen rows: each can move one position up or down, and keeps the focus. */
 export function ReferenceOrderList({ chosen, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const pressed = useRef<{ id: number; by: number }>(undefined);

@@ -82,7 +82,8 @@ describe('a reference to another section', () => {
     await expect.element(option('ash@example.test')).not.toBeInTheDocument();
     await expect.element(option('birch@example.test')).toBeVisible();
     expect(asked.at(-1)?.query).toEqual({ email: 'birch' });
-    // the list alone: while it is open, what lies behind is hidden from readers as a whole
+    // only the list is checked: while it is open, the rest of the page is hidden from screen
+    // readers
     expect(await listAccessibilityViolations(page.getByRole('listbox').element())).toEqual([]);
     await pressKeys('{ArrowDown}{Enter}');
     await expect.element(option('birch@example.test')).not.toBeInTheDocument();

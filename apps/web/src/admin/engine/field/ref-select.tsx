@@ -5,7 +5,7 @@ import type { ReferenceSelectProps, ReferenceListProps, TagsProps } from './kit.
 
 /** Loads the searching controls after the list: they are larger than the list itself. */
 const kit = () => import('./kit.control.tsx');
-/** Fetches the kit ahead of the first form. */
+/** Loads the kit before the first form is opened. */
 export const loadFieldKit = (): void => void kit().catch(() => undefined);
 
 /** Placeholder for a control that is loading, with the same height and label. */
@@ -42,7 +42,7 @@ export const ReferenceListSelect = createLazyComponent<ReferenceListProps>(
   async () => (await kit()).ReferenceListControl,
   showWaiting,
 );
-/** Takes several words. */
+/** Input of several words. */
 export const TagsField = createLazyComponent<TagsProps>(
   async () => (await kit()).TagsControl,
   showWaiting,

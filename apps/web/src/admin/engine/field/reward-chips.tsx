@@ -10,7 +10,7 @@ interface Reward {
   readonly decimals?: number | undefined;
   readonly rarity?: number | null | undefined;
 }
-/** Rewards as chips, in the player's texts; rewards that were taken back are marked. */
+/** Rewards as chips, worded as players see them; rewards that were taken back are marked. */
 export function RewardChips({ rewards }: { rewards: readonly Reward[] }) {
   if (rewards.length === 0) return null;
   return (

@@ -20,10 +20,10 @@ const WeekCalendar = createLazyComponent(
 interface RowProps {
   field: Field;
   control: Control<FormValues>;
-  /** Path of the row: `prizes.0`. */
+  /** Path of the row in the form: `prizes.0`. */
   path: string;
   index: number;
-  /** Draws fields: rows hold fields, and those may hold rows. */
+  /** Component that draws fields; rows contain fields, and these may contain rows. */
   Fields: ComponentType<FormFieldsProps>;
   onRemove: () => void;
 }
@@ -61,7 +61,7 @@ function PlainRow(props: RowProps) {
   );
 }
 
-/** The first text of a row names it. */
+/** Returns the first text field of a row, which provides its title. */
 const titleField = (of: Declared): string | undefined =>
   Object.entries(of).find(([, field]) => field.kind === 'text' && !field.readOnly)?.[0];
 /** Nested row as a collapsible card, titled by its name. */
@@ -77,7 +77,7 @@ function Card(props: RowProps) {
   const formState = useFormState({ control });
   const isWrong = control.getFieldState(path, formState).invalid;
   const [submits, setSubmits] = useState(formState.submitCount);
-  // opens on errors of a save, so that they are visible
+  // opens if a save found errors, so that they are visible
   if (formState.submitCount !== submits) {
     setSubmits(formState.submitCount);
     if (isWrong) setOpen(true);
@@ -111,7 +111,10 @@ const widths: Partial<Record<Field['kind'], string>> = {
 };
 const shownIn = (of: Declared): [string, Field][] =>
   Object.entries(of).filter(([, field]) => field.readOnly !== true);
-/** The columns of a table of rows, by the kinds of its fields; the last one takes a row away. */
+/**
+ * Returns the columns of a table of rows, by the kinds of its fields; the last column holds the
+ * button that removes a row.
+ */
 const columnsOf = (of: Declared): CSSProperties => ({
   gridTemplateColumns: `${shownIn(of)
     .map(([, field]) => widths[field.kind] ?? 'minmax(0, 1fr)')
@@ -128,7 +131,10 @@ function Heads({ of }: { of: Declared }) {
     </div>
   );
 }
-/** A row of a table, or in one line: its labels are the heads of the table, or for readers. */
+/**
+ * A row of a table, or a row in one line; its labels are the table headers, or visible only to
+ * screen readers.
+ */
 function Line(props: RowProps) {
   const { field, index } = props;
   const isTable = field.layout === 'table';
@@ -162,7 +168,7 @@ function RowsError({ control, path }: { control: Control<FormValues>; path: stri
   return <span className={c.error}>{String(error.message)}</span>;
 }
 
-/** Rows inside a row: each has its own fields; order is the order of the list. */
+/** Rows nested in a row, each with its own fields; the order is the order of the list. */
 export function NestedRowsField({
   name,
   field,
@@ -214,7 +220,7 @@ export function NestedRowsField({
   );
 }
 
-/** Above rows that are nothing but spans of time: the week that they lie in. */
+/** Week calendar above rows that consist only of time spans. */
 function SpansField({
   field,
   path,

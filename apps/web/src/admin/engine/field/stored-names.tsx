@@ -11,11 +11,14 @@ export const buildStoredNamesQuery = (section: string, field: string, load: Load
   staleTime: namesStaleMs,
 });
 type Options = Awaited<ReturnType<LoadFilterOptions>>;
-/** The word itself where nobody has named it; nothing until the names are there. */
+/**
+ * Returns the name of a stored value: the value itself if it has no name, and nothing while the
+ * names are loading.
+ */
 const nameIn = (names: Options | undefined, isError: boolean, value: string): string =>
   names?.find(([stored]) => stored === value)?.[1] ?? (names || isError ? value : '');
 
-/** A stored word by its name. */
+/** Name of a stored value. */
 export function StoredValueName({
   section,
   field,
@@ -31,7 +34,7 @@ export function StoredValueName({
   return <>{nameIn(data, isError, value)}</>;
 }
 
-/** A row as it is read: with the names of what is stored by a word. */
+/** Returns a row with the names of its stored values. */
 export function useRowWithNames(
   section: string,
   override: SectionOverride | undefined,

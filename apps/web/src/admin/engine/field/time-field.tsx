@@ -18,7 +18,7 @@ import {
 interface TimeFieldProps {
   id: string;
   name?: string;
-  /** An instant, null for none, or the text that could not be read. */
+  /** An instant, null for none, or the text that could not be parsed. */
   value: string | null;
   onChange: (value: string | null) => void;
   onBlur?: () => void;
@@ -53,8 +53,8 @@ function useTimeText(value: string | null, onChange: (value: string | null) => v
 }
 
 /**
- * A time as tables write it, in UTC: typed, pasted whole, or stepped with the arrows a part at a
- * time; in an empty field they begin with the present minute.
+ * A time in the format of tables, in UTC: typed, pasted, or changed part by part with the arrow
+ * keys; in an empty field, the arrow keys start from the current minute.
  */
 export function UtcTimeField({
   value,

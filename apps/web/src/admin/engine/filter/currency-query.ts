@@ -10,7 +10,7 @@ export interface Currency {
   readonly type: number;
   readonly decimals: number;
   readonly imageUrl: string | null;
-  /** Of a whole unit, in millionths of the currency that prices are said in. */
+  /** Price of a whole unit, in millionths of the pricing currency. */
   readonly price: number | null;
   readonly pricedIn: string | null;
   readonly explorerUrl: string | null;
@@ -40,6 +40,6 @@ const currenciesQuery = queryOptions({
 });
 export const useCurrencies = () => useQuery(currenciesQuery);
 
-/** Returns the name by which a list offers a currency: with its code only where names are alike. */
+/** Returns the display name of a currency in a list; the code is added only if names are equal. */
 export const toCurrencyChoiceName = ({ name, code }: Currency, all: readonly Currency[]): string =>
   all.some((other) => other.name === name && other.code !== code) ? `${name} · ${code}` : name;

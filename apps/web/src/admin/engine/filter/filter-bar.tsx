@@ -12,7 +12,7 @@ import { setListFilter, omitListFilters, type ListSearch } from '../list/list-se
 import { StoredValueName } from '../field/stored-names.tsx';
 import { useDebouncedText } from '../use-settled.ts';
 
-/** The free search of a list; `/` focuses it. */
+/** Search field of a list; the key `/` focuses it. */
 function SearchBox({
   value,
   onChange,
@@ -40,7 +40,7 @@ function SearchBox({
   );
 }
 
-/** Draws the name of the chosen stored value; undefined without a filter. */
+/** Returns the name of the stored value chosen in a filter; undefined without a filter. */
 function storedSaid(section: string, field: string, load: LoadFilterOptions, { f }: ListSearch) {
   const value = f?.[field];
   if (value === undefined) return undefined;
@@ -100,7 +100,7 @@ interface FilterBarProps {
   override: SectionOverride | undefined;
   children?: ReactNode;
 }
-/** Search and filters of a declared list, stored in the address. */
+/** Search and filters of a declared list; their state is stored in the address. */
 export function FilterBar({
   section,
   search,

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import t from '../../styles/table.module.css';
 import { PopoverButton } from '../popover.tsx';
 
-/** One thing that a list can be filtered by. */
+/** A filter of a list. */
 export interface ChipFilter {
   readonly name: string;
   readonly label: string;
@@ -75,7 +75,7 @@ function Adding({ filters, onDone }: { filters: readonly ChipFilter[]; onDone: (
   );
 }
 
-/** Marks the button that adds a filter, so that the shortcut `f` finds it. */
+/** Marks the button that adds a filter; the shortcut `f` finds it by this attribute. */
 const addFilterButton = 'data-add-filter';
 
 /** Active filters of a list as chips, and a button to add one. */

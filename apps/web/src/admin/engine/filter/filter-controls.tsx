@@ -7,7 +7,7 @@ import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
 import { useDebouncedText } from '../use-settled.ts';
 
-/** Typed filters settle 1500 ms after the last change, or at once on Enter (R9.12). */
+/** Typed filter; it takes effect 1500 ms after the last change, or immediately on Enter (R9.12). */
 export function TextFilter({
   label,
   value,
@@ -45,7 +45,7 @@ export function TextFilter({
   );
 }
 
-/** A choice among a few; the first entry takes the filter away. */
+/** A choice among a few values; the first entry removes the filter. */
 export function ChoiceFilter({
   label,
   value,

@@ -25,7 +25,7 @@ export interface FilterKindProps {
   readonly field: Field;
   readonly search: ListSearch;
   readonly onFilter: (name: string, value: FilterValue) => void;
-  /** After a choice nothing more is to be said. */
+  /** Called after a choice that completes the filter. */
   readonly onDone: () => void;
 }
 
@@ -34,7 +34,7 @@ const toNumber = (text: string): FilterValue =>
 const presentText = ({ name, search }: Pick<FilterKindProps, 'name' | 'search'>): string =>
   String(search.f?.[name] ?? '');
 
-/** A few to choose from, all in sight; the chosen one is marked. */
+/** A few choices, all visible; the chosen one is marked. */
 export function ChoiceList({
   label,
   value,
@@ -104,7 +104,7 @@ function TimeFilter({
   const id = useId();
   const [typedTime, setTyped] = useState(value);
   const [from, setFrom] = useState(value);
-  // the address may change behind the control: by the browser's back button or by a link that
+  // the address may change outside of the control: by the browser's back button or by a link that
   // clears the filters
   if (value !== from) {
     setFrom(value);
@@ -128,7 +128,7 @@ function TimeFilter({
 }
 
 const hourMs = 3_600_000;
-/** Spans that are asked for most, from now back. */
+/** Frequently used time spans that end now. */
 const spans: readonly (readonly [hours: number, label: () => string])[] = [
   [1, m.admin_filter_last_hour],
   [24, m.admin_filter_last_day],

@@ -14,7 +14,7 @@ import { useWatch } from 'react-hook-form';
 
 const reasonMax = 500;
 
-/** Kept beside the draft: a reason alone is no change. */
+/** State of the reason, stored with the draft: a reason without changed fields is not a change. */
 export function useChangeReason() {
   const [reason, setReason] = useState('');
   return { reason, setReason, sent: reason.trim() === '' ? {} : { reason: reason.trim() } };
@@ -51,7 +51,7 @@ export function UnsavedFieldCount({ draft }: { draft: FormDraft }) {
   );
 }
 
-/** Names what was filled in and does not apply any more, before a save empties it. */
+/** Names filled-in fields that no longer apply, before a save empties them. */
 function EmptiedNote({ draft: { form, fields, base } }: { draft: FormDraft }) {
   const values = useWatch({ control: form.control });
   const labels = listClearedFieldPaths(fields, base, values).map((path) =>
@@ -68,16 +68,16 @@ function EmptiedNote({ draft: { form, fields, base } }: { draft: FormDraft }) {
 interface DraftFormProps {
   draft: FormDraft;
   reason: ReturnType<typeof useChangeReason>;
-  /** Parts above the fields: pictures and the override's own. */
+  /** Parts above the fields: pictures, and parts of the override. */
   before?: ReactNode;
   after?: ReactNode;
-  /** Parts beside the save button. */
+  /** Parts next to the save button. */
   beside?: ReactNode;
   end?: ReactNode;
   saveLabel: string;
 }
 
-/** The body of every form: fields, reason, what somebody else changed, save and discard. */
+/** Body of every form: fields, reason, changes by other users, save and discard. */
 export function DraftForm({
   draft,
   reason,

@@ -6,7 +6,7 @@ import { formatFieldProblem } from '../../words.ts';
 import { findTimeProblem } from '../field/time-problem.ts';
 import { isFieldShown, toWireValue, toWireValues, type FormValues } from './field-values.ts';
 
-/** A rule over several fields, as a declaration writes it. */
+/** A rule about several fields, as a section declares it. */
 export type RowCheck = (row: FormValues) => FieldFault | undefined;
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
@@ -47,8 +47,8 @@ export function findFieldProblems(
 }
 
 /**
- * The field that a path of the wire means, as the form calls it: `prizes.0.amount` is the amount of
- * the first prize. Empty where the form has no such field.
+ * Returns the label of a field by its path in the protocol: `prizes.0.amount` is the amount of the
+ * first prize. Empty if the form has no such field.
  */
 export function getFieldPathLabel(fields: Fields, path: string): string {
   const [name = '', ...rest] = path.split('.');

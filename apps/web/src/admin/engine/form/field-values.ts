@@ -13,7 +13,7 @@ import { rarityNames } from '@guildhall/contract/limits';
  */
 export type FormValues = Record<string, unknown>;
 
-/** A single value as text: what is no text already is written as JSON writes it. */
+/** Converts a single value into text; a value that is not text is written as JSON. */
 export const toPlainText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
@@ -21,7 +21,7 @@ const isTextKind = (field: Field): boolean =>
   field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url';
 const isNumberKind = (field: Field): boolean => field.kind === 'int' || field.kind === 'decimal';
 const allowsNull = (field: Field): boolean => field.schema.safeParse(null).success;
-/** Null or an empty list is no answer to it: the form marks the field. */
+/** Returns true if null or an empty list is not accepted: the form marks the field as required. */
 export const isFieldRequired = (field: Field): boolean =>
   !field.optional && field.kind !== 'flag' && !allowsNull(field);
 
@@ -33,7 +33,7 @@ function blank(field: Field): unknown {
   return ['refs', 'tags', 'ints', 'rows'].includes(field.kind) ? [] : null;
 }
 
-/** A value of the wire as its control holds it. */
+/** Converts a protocol value into the form of its control. */
 function toForm(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return blank(field);
   if (isNumberKind(field)) return toPlainText(value);
@@ -67,7 +67,10 @@ function wireNumber(value: unknown): number | string | null {
   return number.test(text) ? Number(text) : text;
 }
 
-/** A rank that is left empty has none; what a nested row hides has its initial value there. */
+/**
+ * Converts a list for the protocol: an empty field of a rarity counts as 0, and hidden fields of a
+ * nested row get their initial value.
+ */
 function listWire(field: Field, values: readonly unknown[]): unknown {
   if (field.kind === 'per-rarity') return values.map((each) => wireNumber(each) ?? 0);
   if (field.kind === 'ints') return values.map(wireNumber);
@@ -77,8 +80,8 @@ function listWire(field: Field, values: readonly unknown[]): unknown {
 }
 
 /**
- * Converts a control's value to its wire format. Unreadable numbers stay text, so that the schema
- * names them. `row` decides which fields of a group are hidden.
+ * Converts a control's value into its protocol format. Unreadable numbers stay text, so that the
+ * schema reports them. `row` decides which fields of a group are hidden.
  */
 export function toWireValue(field: Field, value: unknown, row?: FormValues): unknown {
   if (isNumberKind(field)) return wireNumber(value);
@@ -93,7 +96,7 @@ export const toFormValues = (fields: Fields, row: FormValues): FormValues =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, toForm(field, row[name])]),
   );
-/** Values of the wire; a field that does not apply is as if it had never been filled in. */
+/** Converts values for the protocol; a field that does not apply is treated as never filled in. */
 export const toWireValues = (fields: Fields, values: FormValues): FormValues =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, wireValue(field, values[name], values)]),
@@ -108,10 +111,10 @@ export const buildEmptyValues = (fields: Fields): FormValues =>
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** A field stands in the form while the field that it hangs on has one of the named values. */
+/** Returns true if a field is shown: the field on which it depends has one of the named values. */
 export const isFieldShown = (field: Field, values: FormValues): boolean =>
   isFieldApplicable(field, values);
-/** Names fields that were filled in and do not apply any more: a save empties them. */
+/** Lists filled-in fields that no longer apply and that a save will empty. */
 export const listClearedFieldPaths = (
   fields: Fields,
   base: FormValues | undefined,
@@ -124,7 +127,7 @@ export const listClearedFieldPaths = (
   const before = new Set(base ? listUnusedFields(fields, plain(base)) : []);
   return listUnusedFields(fields, plain(values)).filter((path) => !before.has(path));
 };
-/** A value of the wire with everything that a form hides in it. */
+/** Converts a value for the protocol, including parts that the form hides. */
 function plainWire(field: Field, value: unknown): unknown {
   const inner = (row: unknown): FormValues =>
     Object.fromEntries(
@@ -148,8 +151,8 @@ export const listChangedFields = (fields: Fields, base: FormValues, values: Form
     .map(([name]) => name);
 
 /**
- * The body of an update: only what was changed, so that an untouched field cannot overwrite
- * somebody else's work.
+ * Builds the body of an update with the changed fields only, so that an untouched field cannot
+ * overwrite another user's change.
  */
 export function buildChangesBody(fields: Fields, base: FormValues, values: FormValues): FormValues {
   const changed = new Set(listChangedFields(fields, base, values));
@@ -159,7 +162,8 @@ export function buildChangesBody(fields: Fields, base: FormValues, values: FormV
 }
 
 /**
- * The body of a create. What is hidden or left empty is left out, and the column's default holds.
+ * Builds the body of a create. Hidden and empty fields are left out, so the defaults of the columns
+ * apply.
  */
 export function buildCreateBody(fields: Fields, values: FormValues): FormValues {
   const sent = Object.entries(fields).filter(([name, field]) => {

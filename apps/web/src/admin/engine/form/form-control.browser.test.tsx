@@ -25,16 +25,16 @@ const letters = { a: 'Ash', b: 'Birch', c: 'Cedar' } as const;
 const six = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 const trees = { ...letters, d: 'Dogwood', e: 'Elm', f: 'Fir' } as const;
 
-/** A rank in a list of them. */
+/** Label of a rarity in a list of numbers. */
 const inRank = (rank: number): string => `${rank} ${getRarityName(rank)}`;
 /** A changed field's name also contains its old value. */
 const name = /^Lantern/;
 interface Case {
-  /** The kind, and what sets it apart from others of that kind. */
+  /** The kind, and the difference from other cases of this kind. */
   readonly name: string;
   readonly kind: FieldKind;
   readonly field: Field;
-  /** Fields that it hangs on, and what they hold. */
+  /** Fields on which it depends, and their values. */
   readonly beside?: Fields;
   readonly besides?: Record<string, unknown>;
   readonly value: unknown;
@@ -43,7 +43,7 @@ interface Case {
   readonly shows: (at: Locator) => Promise<unknown>;
   readonly change: (at: Locator) => Promise<unknown>;
   readonly sends: unknown;
-  /** The form reports a missing value. */
+  /** True if the form reports a missing value. */
   readonly isRequired?: boolean;
 }
 const labelled = () => page.getByLabelText(name);

@@ -19,7 +19,7 @@ export interface FormControlProps {
   field: Field;
   name: string;
   id: string;
-  /** The fields of the same level. */
+  /** All fields of the same level. */
   level: Fields;
   /** Prefix of the field's path: `slots.0.` inside nested rows. */
   at: string;
@@ -28,7 +28,7 @@ export interface FormControlProps {
   value: unknown;
   onChange: (value: unknown) => void;
   onBlur: () => void;
-  /** Gives the element to the form, which focuses it when it is wrong. */
+  /** Registers the element with the form, which focuses it if its value is invalid. */
   attach: (element: HTMLElement | null) => void;
   describedBy: string | undefined;
   isWrong: boolean;
@@ -54,7 +54,7 @@ function TextControl(props: FormControlProps) {
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
   if (field.kind === 'long-text') return <textarea {...common} ref={attach} rows={4} />;
-  // numbers are typed as text: a wheel over a focused field changes nothing (R5.22)
+  // numbers are typed as text, so the mouse wheel over a focused field changes nothing (R5.22)
   const inputMode =
     field.kind === 'int'
       ? 'numeric'
@@ -112,9 +112,9 @@ function InstantControl({ attach, field, id, name, value, ...props }: FormContro
   );
 }
 
-/** More choices than this are a list. */
+/** Maximum number of choices shown as segments; more are shown as a list. */
 export const choiceSegmentsMax = 4;
-/** Few choices lie open as segments; many, and the ranks, are a list. */
+/** Shows few choices as segments; shows many choices, and rarities, as a list. */
 function ChoiceControl({ attach, ...props }: FormControlProps) {
   const { field, value, onChange, onBlur, name, id } = props;
   const choices =
@@ -181,7 +181,7 @@ function RefControl({
   const target = findRefTarget(field.refTo, by === '' ? {} : { [by]: decides });
   const chosen = JSON.stringify(value);
   const before = useRef({ name: target?.name, chosen });
-  // an id means another thing once another section is meant, unless both were set together
+  // an id refers to another section after the section field changes, unless both were set together
   const retarget = useEffectEvent(() => {
     const { name } = before.current;
     if (name !== undefined && name !== target?.name && before.current.chosen === chosen)
@@ -229,15 +229,12 @@ function TagsControl({ value, onChange, onBlur, id, describedBy, isWrong }: Form
   );
 }
 
-/** Several numbers; of minor units whole ones are typed. */
+/** Input of several numbers; amounts in minor units are typed in whole units. */
 function NumbersControl(props: FormControlProps) {
   return props.field.unit ? <AmountListControl {...props} /> : <TagsControl {...props} />;
 }
 
-/**
- * The control of each kind of field; pictures, nested rows and groups are drawn by parts of their
- * own.
- */
+/** Control of each kind of field; pictures, nested rows and groups have components of their own. */
 const controls: Record<FieldKind, ComponentType<FormControlProps> | null> = {
   text: TextControl,
   'long-text': TextControl,

@@ -30,7 +30,7 @@ import { getRarityName } from '../../../ui/rarity/rarity.ts';
 
 prepareOfficeTests();
 
-/** A picture of one point. */
+/** Returns a picture of one pixel. */
 const picture = (name: string): File =>
   new File(
     [
@@ -64,12 +64,12 @@ describe('the amount of a reward', () => {
     const { sent } = await renderForm(rewards, { row: toStoredRow({ rewards: [gems] }) });
     const amount = rewardIn(1).getByLabelText(/^Amount/);
     await expect.element(amount).toHaveValue('2.50');
-    // beside the amount, after the choice of the same name
+    // next to the amount, after the option with the same name
     await expect.element(rewardIn(1).getByText('Gems', { exact: true }).last()).toBeVisible();
     await userEvent.fill(amount, '7.25');
     await getSaveButton().click();
     await expect.poll(() => sent).toEqual([{ rewards: [{ ...gems, amount: 725 }] }]);
-    // the currency that was chosen is hidden now, and counts no longer
+    // the chosen currency is hidden now and no longer applies
     await userEvent.selectOptions(rewardIn(1).getByLabelText(/^Reward/), 'EXP');
     await userEvent.fill(amount, '3');
     await getSaveButton().click();

@@ -5,7 +5,7 @@ import type { FormValues } from './field-values.ts';
 export interface FormFieldsProps {
   fields: Fields;
   control: Control<FormValues>;
-  /** Measures changes; undefined while the row is new. */
+  /** Values with which changes are compared; undefined for a new row. */
   base: FormValues | undefined;
   /** Prefix of the paths inside nested rows: `slots.0.`. */
   at?: string;
@@ -24,7 +24,7 @@ export interface FormFieldsProps {
 export interface FormFieldProps {
   name: string;
   field: Field;
-  /** The fields of the same level, itself among them. */
+  /** All fields of the same level, including this one. */
   level: Fields;
   control: Control<FormValues>;
   base: FormValues | undefined;

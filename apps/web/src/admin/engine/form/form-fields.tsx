@@ -46,7 +46,7 @@ function FormField(props: FormFieldProps) {
   return <OneField {...props} />;
 }
 
-/** Previous value of the field, beside its label. */
+/** Previous value of the field, next to its label. */
 function Was({ field, base, name }: { field: Field; base: FormValues; name: string }) {
   const row = Object.fromEntries(Object.entries(base));
   return (
@@ -61,7 +61,10 @@ function Was({ field, base, name }: { field: Field; base: FormValues; name: stri
 
 const choiceKinds = new Set(['choice', 'number-choice']);
 
-/** A label may only point at one control; a group of segments is named by it instead. */
+/**
+ * Label of a field. A label may refer to only one control; a group of segments instead refers to
+ * the label.
+ */
 function Label({ id, field, children }: { id: string; field: Field; children: ReactNode }) {
   const isGroup =
     field.kind === 'per-rarity' ||
@@ -103,7 +106,7 @@ function Note({
   );
 }
 
-/** The message of a field; of a list of numbers the first that one of them has. */
+/** Returns the message of a field; for a list of numbers, the first message of any number. */
 function messageIn(error: unknown): string | undefined {
   if (Array.isArray(error)) return error.map(messageIn).find((message) => message !== undefined);
   const message: unknown =
@@ -115,8 +118,7 @@ function OneField({ name, field, level, control, base, at, scope, isInLine }: Fo
   const id = useId();
   const { field: input, fieldState, formState } = useController({ name: at + name, control });
   const isChanged = base !== undefined && isFieldChanged(field, base[name], input.value);
-  // a row that was just added is judged whole at once: what nobody has touched yet is not called
-  // wrong
+  // a newly added row is validated as a whole, but fields that nobody has touched show no error yet
   const error =
     at === '' || fieldState.isTouched || formState.isSubmitted
       ? messageIn(fieldState.error)

@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store';
 
 /**
- * The data-changed flag of OP-43: set by the first edit, cleared by save, reset or confirmed
- * leaving.
+ * The data-changed flag of OP-43: set by the first edit, cleared by a save, a reset or by leaving
+ * with confirmation.
  */
 export const hasUnsavedChanges = createAtom(false);

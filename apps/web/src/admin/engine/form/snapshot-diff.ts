@@ -6,11 +6,11 @@ export interface FieldDiff {
 }
 type Snapshot = Readonly<Record<string, unknown>> | null | undefined;
 
-/** Fields that every write changes: no information for a reader. */
+/** Fields that every write changes and that carry no information for a reader. */
 const noise = new Set(['version', 'updatedAt', 'createdAt', 'id', 'deletedAt', 'updatedBy']);
 
 /**
- * Changed fields only. Of a created or deleted thing that is everything it has, as far as it has a
+ * Returns the changed fields only. For a created or deleted thing, these are all fields with a
  * value.
  */
 export function computeSnapshotDiff(before: Snapshot, after: Snapshot): FieldDiff[] {

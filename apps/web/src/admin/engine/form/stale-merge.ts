@@ -1,7 +1,7 @@
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { toFormValues, isFieldChanged, type FormValues } from './field-values.ts';
 
-/** One field that somebody else changed while this form was open. */
+/** One field that another user changed while this form was open. */
 export interface StaleField {
   readonly name: string;
   readonly was: unknown;
@@ -34,7 +34,9 @@ export function listStaleFields(
   });
 }
 
-/** The form on top of the stored row: what I changed stays, everything else is theirs. */
+/**
+ * Combines the form with the stored row: own changes stay, all other fields take the stored values.
+ */
 export function keepOwnChanges(
   fields: Fields,
   base: FormValues,

@@ -1,6 +1,9 @@
 import { ApiError } from '../../../shared/api/api-error.ts';
 
-/** True where a bulk action was refused because other rows match than its preview showed. */
+/**
+ * Returns true if a bulk action was refused because the matching rows differ from those of its
+ * preview.
+ */
 export const isBulkSelectionStale = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.code === 'CONFLICT' &&

@@ -15,13 +15,13 @@ import { keepOwnChanges, listStaleFields } from './stale-merge.ts';
 import { formatFieldProblem } from '../../words.ts';
 import { reportCommandFailed } from '../command/command-outcome.ts';
 
-/** The stored row that a form starts from; a new one has none. */
+/** The stored row from which a form starts; a new row has none. */
 export type VersionedRow = FormValues & { version: number };
 interface DraftOptions {
   fields: Fields;
   stored: VersionedRow | undefined;
   check?: RowCheck;
-  /** Sends the body; what it throws is shown in the form. Answers the new version. */
+  /** Sends the body and returns the new version; the form shows thrown errors. */
   save: (body: FormValues, version: number | undefined) => Promise<number>;
 }
 export interface FormDraft {
@@ -31,9 +31,7 @@ export interface FormDraft {
   base: FormValues | undefined;
   isDirty: boolean;
   isSaving: boolean;
-  /**
-   * The row that somebody else stored meanwhile, while the choice between theirs and mine is open.
-   */
+  /** The row that another user has stored in the meantime, until the user chooses between both. */
   theirs: VersionedRow | undefined;
   submit: () => void;
   /**
@@ -64,7 +62,7 @@ const resolver =
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
   };
 
-/** Puts errors of the server on their fields. Errors of other fields are left to the message. */
+/** Shows errors of the server at their fields. Errors of unknown fields are left to the message. */
 function showProblems(form: UseFormReturn<FormValues>, fields: Fields, error: unknown): void {
   if (!(error instanceof ApiError)) return;
   for (const { field, problem } of error.fields ?? []) {
@@ -101,13 +99,13 @@ export function useFormDraft({ fields, stored, check, save }: DraftOptions): For
   };
   const follow = useEffectEvent((row: VersionedRow) => {
     if (!isDirty) return startFrom(row);
-    // a new picture or counter is no reason to stop the one who edits the rest
+    // a new picture or counter alone must not interrupt the editing of other fields
     if (listStaleFields(fields, base, row, form.getValues()).length === 0)
       version.current = row.version;
   });
   const followed = useRef(stored);
   useEffect(() => {
-    // the form starts from the first one, with what was kept of an earlier visit on top
+    // the form starts from the first stored row, with input restored from an earlier visit
     if (stored && stored !== followed.current) follow(stored);
     followed.current = stored;
   }, [stored]);

@@ -23,14 +23,14 @@ export function useLeaveGuard(isDirty: boolean): void {
   const warn = useEffectEvent((event: BeforeUnloadEvent) => {
     if (!hasUnsavedChanges.get()) return;
     event.preventDefault();
-    // browsers show words of their own; the value is what makes older ones ask at all
+    // browsers show their own text; older browsers ask only if a value is set
     event.returnValue = unsavedText;
   });
   useEffect(() => {
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
   }, []);
-  // Whoever was signed out cannot stay: there is nothing to ask.
+  // a user who was signed out cannot stay on the page, so no question is asked.
   useBlocker({
     shouldBlockFn: () => sessionStore.get() !== null && !confirmLeave(),
     enableBeforeUnload: false,

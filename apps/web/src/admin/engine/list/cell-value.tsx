@@ -55,7 +55,7 @@ export function Thumbnail({
   );
 }
 
-/** UTC in the table, the operator's own time in the tooltip. */
+/** Time in UTC, with the operator's local time in the tooltip. */
 export function InstantText({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={m.admin_local_time({ time: formatLocalTime(iso) })}>
@@ -208,7 +208,7 @@ function GroupCell({ field, value, row }: CellProps) {
   );
 }
 
-/** Component of each kind of field: a kind without one does not compile. */
+/** Component of each kind of field; a kind without a component is a compile error. */
 const drawings: Record<FieldKind, ComponentType<CellProps>> = {
   text: TextCell,
   'long-text': TextCell,
@@ -235,7 +235,7 @@ const drawings: Record<FieldKind, ComponentType<CellProps>> = {
   rows: ({ value }) => m.admin_rows_count({ count: isList(value) ? value.length : 0 }),
 };
 
-/** One value of a row as a reader sees it. */
+/** Displays one value of a row. */
 export function CellValue(props: CellProps) {
   const { field, value } = props;
   if (value === null || value === undefined || value === '')

@@ -11,7 +11,7 @@ import {
 export interface ToggleableColumn {
   readonly name: string;
   readonly label: string;
-  /** Shown until the operator chooses otherwise. */
+  /** True if the column is shown by default. */
   readonly isDefault: boolean;
 }
 /** One column of a table: a declared field, or a field that every row has. */
@@ -54,7 +54,7 @@ const isSorted = (section: Section | Feed, name: string): boolean => {
   const field = section.fields[name];
   return !field || (!unsortable.has(field.kind) && !field.computed);
 };
-/** Every column that a section can show, in the order of its declaration. */
+/** Lists all columns that a section can show, in the order of its declaration. */
 export function listSectionColumns(section: Section | Feed): FieldColumn[] {
   const plain = { field: undefined, isDefault: false, isSortable: true };
   return [
@@ -70,7 +70,7 @@ export function listSectionColumns(section: Section | Feed): FieldColumn[] {
 
 const keyOf = (section: string): string => `bf-office-columns-${section}`;
 
-/** The operator's own choice of columns in this browser, or nothing. */
+/** Returns the operator's choice of columns stored in this browser; undefined without a choice. */
 export function readColumnChoice(section: string): readonly string[] | undefined {
   const kept = parseStoredJson(readLocalStorage(keyOf(section)));
   return Array.isArray(kept)

@@ -11,13 +11,13 @@ export interface TableColumn<R> {
   readonly label: string;
   readonly isNumeric?: boolean;
   readonly isSortable?: boolean;
-  /** Takes the room that is left and cuts its text. */
+  /** True if the column takes the remaining space and cuts its text. */
   readonly isElastic?: boolean;
   readonly cell: (row: R) => ReactNode;
 }
 export interface RowExpansion<R> {
   readonly isFor: (row: R) => boolean;
-  /** Name of the button. */
+  /** Accessible name of the button. */
   readonly label: (row: R) => string;
   readonly draw: (row: R) => ReactNode;
 }
@@ -32,16 +32,16 @@ interface TableProps<R extends { id: number }> {
   readonly emptyAction?: ReactNode;
   readonly sort?: string;
   readonly onSort?: (column: string) => void;
-  /** Draws the text that opens a row; the whole row opens it for the mouse. */
+  /** Draws the text that opens a row; with the mouse, the whole row opens it. */
   readonly opener?: {
     readonly column: string;
     readonly draw: (row: R, text: ReactNode) => ReactNode;
     readonly open: (row: R) => void;
   };
   readonly currentId?: number;
-  /** Rows that open in place, by a button before their first cell. */
+  /** Rows that open in place, by a button in front of their first cell. */
   readonly expand?: RowExpansion<R>;
-  /** Ticked rows; without it there are no boxes. */
+  /** Ticked rows; undefined for a table without check boxes. */
   readonly selection?: RowSelection;
   /** Number of placeholder rows drawn while loading. */
   readonly bones?: number;
@@ -96,7 +96,7 @@ function Heads<R>({ columns, sort, onSort, selection, ids }: HeadsProps<R>) {
   );
 }
 
-/** Skeleton rows have the height of real ones: nothing jumps when data arrives. */
+/** Placeholder rows with the height of real rows, so that nothing moves when data arrives. */
 function Bones({ columns, rows }: { columns: number; rows: number }) {
   return (
     <tbody aria-hidden="true">
@@ -130,9 +130,7 @@ interface RowProps<R extends { id: number }> {
   isTicked: boolean;
   onTick: ((id: number) => void) | undefined;
 }
-/**
- * Memoised: a change of one row, or of the one that is open, redraws two rows and not a hundred.
- */
+/** Memoised: a change of one row, or of the opened row, redraws two rows instead of a hundred. */
 const TableRow = memo(function TableRow<R extends { id: number }>({
   row,
   columns,
@@ -205,15 +203,17 @@ function TableError({ onRetry }: { onRetry: () => void }) {
 }
 
 /**
- * Without rows that open, or before they are there, nothing inside may take the focus, and what is
- * wide or long is to be scrolled by keys too.
+ * Makes the table itself focusable if no row can take the focus, so that a wide or long table can
+ * be scrolled by keyboard.
  */
 const reach = (name: string, rows: readonly unknown[] = [], opens: boolean) =>
   rows.length === 0 || !opens
     ? { tabIndex: 0, role: 'group', 'aria-label': name }
     : { tabIndex: -1 };
 
-/** A table of the back office: sticky head, order by column, skeleton, empty and failed state. */
+/**
+ * A table of the back office: sticky header, sorting by column, loading, empty and failed state.
+ */
 export function DataTable<R extends { id: number }>(props: TableProps<R>) {
   const { name, columns, rows, isError, onRetry, opener, currentId, selection } = props;
   const isFailed = isError && rows === undefined;

@@ -19,7 +19,7 @@ import { buildFilterBody, type ListSearch } from './list-search.ts';
 import { PopoverButton } from '../popover.tsx';
 import { callSection } from '../command/section-call.ts';
 
-/** Rows answer to the arrows, to `e` and Enter: the focus is on the text that opens the row. */
+/** Marks the text that opens a row; the arrow keys, `e` and Enter work on the focused text. */
 export const rowLinkAttribute = 'data-row-link';
 export function moveRowFocus(by: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>(`[${rowLinkAttribute}]`)];
@@ -36,14 +36,14 @@ export const openFocusedRow = (): void => {
     document.activeElement.click();
 };
 
-/** Ticks the row that has the focus. */
+/** Ticks the focused row. */
 export const tickFocusedRow = (): void =>
   document.activeElement
     ?.closest('tr')
     ?.querySelector<HTMLInputElement>('input[type=checkbox]')
     ?.click();
 
-/** The columns that are shown, chosen in this browser. */
+/** Returns the shown columns as chosen in this browser. */
 export function useShownColumns<C extends ToggleableColumn>(section: string, all: readonly C[]) {
   const [choice, setChoice] = useState(() => readColumnChoice(section));
   const shown = pickShownColumns(all, choice);
@@ -90,7 +90,7 @@ export function ColumnChoice({
   );
 }
 
-/** Streams the filtered list as CSV into a download; for administrators, as the server has it. */
+/** Downloads the filtered list as CSV; only for administrators, like the endpoint. */
 export function ExportButton({ section, search }: { section: Section | Feed; search: ListSearch }) {
   const load = () =>
     callSection<Blob>('POST', `${section.base}/export`, {
@@ -107,7 +107,10 @@ function exportFailed(error: unknown): void {
   const text = isSilent ? m.admin_export_offline() : formatFailure(error, m.admin_export_failed());
   showFailureMessage(error, { title: m.error_title(), text });
 }
-/** Saves a list that the server hands out as a file under its name; for administrators. */
+/**
+ * Downloads a list that the server provides as a file, under its file name; only for
+ * administrators.
+ */
 export function FileDownloadButton({ file, load }: { file: string; load: () => Promise<Blob> }) {
   const { roleNames } = useSignedInSession();
   const [isBusy, setBusy] = useState(false);
@@ -139,7 +142,7 @@ export function FileDownloadButton({ file, load }: { file: string; load: () => P
   );
 }
 
-/** The keys that act on a list, at its foot; `?` lists all of them. */
+/** Hints below a list about its keys; `?` lists all keys. */
 export function ListKeyHints({
   withCreate,
   withSearch,

@@ -5,8 +5,8 @@ import { limits } from '@guildhall/contract/limits';
 
 type FilterValue = string | number | boolean;
 /**
- * State of a list in the address: page, order, search and filters, so that lists can be shared and
- * reloaded.
+ * State of a list in the address: page, order, search and filters; lists can therefore be shared
+ * and reloaded.
  */
 export type ListSearch = {
   tab?: string;
@@ -25,7 +25,7 @@ const isFilterValue = (value: unknown): value is FilterValue =>
   typeof value === 'boolean';
 const nameOf = (value: unknown): string | undefined =>
   (typeof value === 'string' && value) || undefined;
-/** Restores the typed text: the router reads `true`, `7` and `[1]` as values. */
+/** Restores the typed text, because the router parses `true`, `7` and `[1]` as values. */
 const textOf = (value: unknown): string | undefined =>
   (typeof value === 'string' ? value : value !== undefined && JSON.stringify(value)) || undefined;
 const intOf = (value: unknown, max: number): number | undefined =>
@@ -33,7 +33,7 @@ const intOf = (value: unknown, max: number): number | undefined =>
     ? value
     : undefined;
 
-/** Parses an address; malformed parts count as absent and never break the page. */
+/** Parses an address; malformed parts are ignored and never break the page. */
 export function readListSearch(raw: Record<string, unknown>): ListSearch {
   const filters = isRecord(raw['f'])
     ? Object.entries(raw['f']).filter((entry): entry is [string, FilterValue] =>
@@ -52,8 +52,8 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
 }
 
 /**
- * The address after one filter changed; an empty value takes the filter away. A changed filter
- * starts at the first page.
+ * Returns the address after a change of one filter; an empty value removes the filter. A changed
+ * filter leads to the first page.
  */
 export function setListFilter(
   search: ListSearch,
@@ -66,11 +66,14 @@ export function setListFilter(
   return { ...search, page: undefined, f: Object.keys(f).length > 0 ? f : undefined };
 }
 
-/** The address without some of its filters. */
+/** Returns the address without some of its filters. */
 export const omitListFilters = (search: ListSearch, names: readonly string[]): ListSearch =>
   names.reduce((left, name) => setListFilter(left, name, null), search);
 
-/** The next order when a column's head is pressed: up, down, the list's own. */
+/**
+ * Returns the next order after a press on a column's header: ascending, descending, then the
+ * default order of the list.
+ */
 export function pickNextSort(present: string | undefined, column: string): string | undefined {
   if (present === column) return `-${column}`;
   return present === `-${column}` ? undefined : column;
@@ -82,8 +85,8 @@ const wireFilter = (field: Field | undefined, value: FilterValue): FilterValue =
     : value;
 
 /**
- * Filters and order of the address as the server takes them; what the section does not declare is
- * left out.
+ * Converts filters and order of the address for the server; fields that the section does not
+ * declare are left out.
  */
 export function buildFilterBody(
   section: { fields: Fields },
@@ -111,8 +114,8 @@ export const buildListBody = (
 });
 
 /**
- * The page numbers that are offered: first, last, the neighbours of the present one; `null` stands
- * for a gap (R2.172 to R2.174).
+ * Returns the offered page numbers: first, last, and the neighbours of the current page; `null`
+ * stands for a gap (R2.172 to R2.174).
  */
 export function listPageNumbers(page: number, total: number): (number | null)[] {
   const wanted = [...new Set([1, page - 1, page, page + 1, total])]

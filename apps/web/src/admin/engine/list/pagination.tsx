@@ -10,7 +10,7 @@ import { listPageNumbers, type ListSearch } from './list-search.ts';
 interface PaginationProps {
   page: number;
   totalPages: number;
-  /** Rows on all pages. */
+  /** Number of rows on all pages. */
   total?: number | undefined;
   /** If undefined, no choice of page size is offered. */
   perPage?: number;
@@ -70,11 +70,11 @@ export function ListPagination({
   /** Default number of rows of a page, if the address has none. */
   size: number;
   search: ListSearch;
-  /** The list as it was answered last. */
+  /** Last reply with the list. */
   answer:
     | { readonly page: number; readonly totalPages: number; readonly total: number }
     | undefined;
-  /** Replaces the address where that is asked for, so that Back does not return to it. */
+  /** Changes the address; with `replace`, the Back button does not return to the former address. */
   onSearch: (next: ListSearch, replace?: boolean) => void;
 }) {
   useClampedPage(search.page ?? limits.pageDefault, answer, (page) =>
@@ -93,7 +93,7 @@ export function ListPagination({
 }
 
 /**
- * Previous and Next, the first, the last and the neighbours of the present page (R2.172 to R2.174).
+ * Previous and Next, the first, the last and the neighbours of the current page (R2.172 to R2.174).
  */
 export function Pagination({
   page,

@@ -6,12 +6,13 @@ import type { Row } from '../command/section-call.ts';
 import { findRefTarget, type ReferenceTarget } from '../bulk/targets.ts';
 
 /**
- * Loads data that drawings need beside the rows; rows whose data fail to load are drawn without.
+ * Loads data that the cells need in addition to the rows; if loading fails, the rows are displayed
+ * without it.
  */
 export type RowPrefetch = (rows: readonly Row[], client: QueryClient) => Promise<unknown>;
 
 const isId = (value: unknown): value is number => typeof value === 'number';
-/** Returns the references of a cell that it draws by name. */
+/** Returns the references that a cell displays by name. */
 function refsIn(field: Field, value: unknown, row: FormValues): [ReferenceTarget, number][] {
   if (field.kind === 'group') return refsOf(field.of ?? {}, (value ?? {}) as FormValues, row);
   const target = findRefTarget(field.refTo, row);
@@ -25,7 +26,7 @@ const refsOf = (fields: Fields, values: FormValues, row: FormValues): [Reference
 
 /**
  * Loads the names of referenced rows before the table is drawn: a late name would widen its column
- * and shift the others. Known names cost nothing.
+ * and shift the others. Names that are already loaded are not requested again.
  */
 export const prefetchRefNames =
   (fields: Fields): RowPrefetch =>

@@ -29,7 +29,7 @@ interface ViewsProps {
   onSearch: (next: ListSearch) => void;
 }
 
-/** The views of one list, read when they are looked at. */
+/** Saved views of one list, loaded when they are opened. */
 function Views({ page, search, onSearch, onDone }: ViewsProps & { onDone: () => void }) {
   const id = useId();
   const client = useQueryClient();
@@ -122,7 +122,7 @@ function Views({ page, search, onSearch, onDone }: ViewsProps & { onDone: () => 
   );
 }
 
-/** Lists as operators like to see them: saved under a name, shared with the others on request. */
+/** Saved views of a list: stored under a name, and shared with other operators on request. */
 export function SavedViews(props: ViewsProps) {
   return (
     <PopoverButton

@@ -35,7 +35,7 @@ const elk = buildLanternRow(3, 'Elk');
 const list = getSectionEndpoint(lanternsSection, 'list');
 const answerList = (rows = [fox, owl, elk], pages = 1): readonly RecordedCall[] =>
   mockReply(list, toListReply(rows, pages));
-/** Its name goes on with the mark of the order. */
+/** Finds a column header; its name ends with the mark of the order. */
 const head = (name: string) =>
   page.getByRole('columnheader', { name: new RegExp(`^${name}(?! at)`) });
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -321,7 +321,7 @@ describe('selected rows', () => {
   });
 });
 
-/** Opens what a filter needs, by the way to one more. */
+/** Opens the control of a filter through the button that adds filters. */
 async function addFilter(label: string): Promise<void> {
   await getControlByRole('button', m.admin_filter_add()).click();
   await offered(label).click();

@@ -4,8 +4,8 @@ import { buildOfficeLink } from '../office-link.ts';
 import { readListSearch, type ListSearch } from './list-search.ts';
 
 /**
- * The address of a page of the back office, read and written. Filters and order survive opening and
- * closing a form.
+ * Reads and changes the address of a page of the back office. Filters and order are kept when a
+ * form is opened or closed.
  */
 export function useListPage(page: string) {
   const raw = useSearch({ strict: false });
@@ -15,20 +15,19 @@ export function useListPage(page: string) {
     void navigate({ ...buildOfficeLink(page, id, next), replace });
   return {
     search,
-    // another page is a step that Back undoes; filters and order, which change with every letter,
-    // are not
+    // Back undoes a change of page, but not of filters and order, which change with every letter
     setSearch: (next: ListSearch, replace = next.page === search.page || next.page === undefined) =>
       go(undefined, next, replace),
-    /** Other filters for the same list, whatever is open over it. */
+    /** Sets other filters for the same list and keeps the open form. */
     refilter: (f: ListSearch['f']) =>
       void navigate({ to: '.', search: { ...search, f }, replace: true }),
     open: (id: number | 'new') => go(String(id), search),
     close: () => go(undefined, search),
-    /** Back to another list than the one that it was opened from. */
+    /** Closes the row and opens a list other than the one from which it was opened. */
     closeTo: (next: ListSearch) => go(undefined, next),
-    /** Another view of the row that is open. */
+    /** Opens another tab of the open row. */
     openTab: (id: number, tab: string | undefined) => go(String(id), { ...search, tab }, true),
-    /** After a save or a delete nothing is left to lose, although the form has not noticed yet. */
+    /** Closes the form after a save or a delete, without the question about unsaved changes. */
     closeSaved: () => {
       hasUnsavedChanges.set(false);
       go(undefined, search);
@@ -40,7 +39,7 @@ export function useListPage(page: string) {
   };
 }
 
-/** The id in an address: a row, the form of a new one, none, or one that no row can have. */
+/** The id in an address: a row, the form of a new row, no row, or an impossible id. */
 export type RouteRowId = number | 'new' | 'impossible' | undefined;
 export function readRowId(text: string | undefined): RouteRowId {
   if (text === undefined || text === 'new') return text;

@@ -8,19 +8,19 @@ interface AllMatching {
 }
 export interface RowSelection {
   readonly ids: ReadonlySet<number>;
-  /** Set where all rows of the list are selected, and not only those that were ticked. */
+  /** Set if all rows of the list are selected, instead of only the ticked ones. */
   readonly all: AllMatching | undefined;
   readonly toggle: (id: number) => void;
   readonly toggleAll: (ids: readonly number[]) => void;
-  /** Selects all rows that the list has; undefined until it is known how many there are. */
+  /** Selects all rows of the list; undefined until their number is known. */
   readonly selectAll: (() => void) | undefined;
   /** Number of rows that `selectAll` selects. */
   readonly total: number;
   readonly clear: () => void;
 }
 /**
- * Rows that are ticked; they stay ticked while pages are turned, and are gone with the section.
- * All rows are selected only for as long as the list has the same filters.
+ * State of ticked rows; they stay ticked while pages are changed, until the section is left. All
+ * rows stay selected only while the filters of the list are unchanged.
  */
 export function useRowSelection(
   filters: Readonly<Record<string, unknown>>,
@@ -37,7 +37,7 @@ export function useRowSelection(
       setAll(kept['all'] as AllMatching | undefined);
     },
   );
-  // stable, or no row of the table could keep its drawing
+  // must be a stable function, otherwise every row of the table would redraw
   const toggle = useCallback((id: number) => {
     setAll(undefined);
     setIds((before) =>

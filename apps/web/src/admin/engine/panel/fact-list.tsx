@@ -3,7 +3,7 @@ import p from '../../styles/panel.module.css';
 import { CellValue } from '../list/cell-value.tsx';
 import type { Row } from '../command/section-call.ts';
 
-/** Every declared field of one entry as a term and its value. */
+/** All declared fields of one entry as terms with their values. */
 export function EntryFieldList({ fields, row }: { fields: Fields; row: Row }) {
   return (
     <dl className={p.facts}>

@@ -6,7 +6,7 @@ import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { useKeyboardShortcuts } from '../use-keys.ts';
 
-/** The frame at the right of a list; below 1180 px it lies over the list. */
+/** Panel to the right of a list; below 1180 px it covers the list. */
 export function PanelFrame({
   label,
   title,
@@ -18,14 +18,14 @@ export function PanelFrame({
   label: string;
   title: ReactNode;
   sub?: ReactNode;
-  /** Replaces the list and becomes the page's heading. */
+  /** True if the panel replaces the list; its title is then the heading of the page. */
   isPage?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
   const Heading = isPage ? 'h1' : 'h2';
   const panel = useRef<HTMLElement>(null);
-  // the form that was asked for gets the keyboard; closing gives it back to the row
+  // an opened form gets the focus; closing returns the focus to the row
   useEffect(() => {
     const before = document.activeElement;
     (
@@ -59,7 +59,7 @@ export function PanelFrame({
   );
 }
 
-/** An address that no row can have. */
+/** Panel for an impossible address. */
 export function RowNotFoundPanel({ title, onClose }: { title: string; onClose: () => void }) {
   return (
     <PanelFrame label={title} title={title} onClose={onClose}>

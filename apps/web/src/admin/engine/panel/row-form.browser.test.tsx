@@ -33,7 +33,7 @@ const update = getSectionEndpoint(lanternsSection, 'update');
 const panel = () => page.getByRole('complementary');
 const field = (name: string) => panel().getByLabelText(new RegExp(`^${name}`));
 const shows = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
-/** The form of the first lantern, ready to be typed into. */
+/** Opens the form of the first lantern, ready for input. */
 async function open(row: object = fox) {
   mockReply(getSectionEndpoint(lanternsSection, 'list'), toListReply([fox]));
   mockReply(get, row as never);

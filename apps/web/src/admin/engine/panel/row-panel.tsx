@@ -31,13 +31,16 @@ import { useFormDraft, type VersionedRow } from '../form/use-draft.ts';
 
 interface PanelProps {
   section: Section;
-  /** Undefined while the row is new. */
+  /** Undefined for a new row. */
   id: number | undefined;
   override: SectionOverride | undefined;
   onClose: () => void;
-  /** Leaves without a question: what was open is gone. */
+  /**
+   * Closes the panel without the question about unsaved changes, because the open row is saved or
+   * deleted.
+   */
   onSaved: () => void;
-  /** A new row has an address of its own once it is saved. */
+  /** Opens the address of a new row after it is saved. */
   onCreated: (id: number) => void;
 }
 type StoredRow = Row & VersionedRow;
@@ -50,7 +53,7 @@ const titleOf = (section: Pick<Section, 'title' | 'singular' | 'fields'>, row: R
 };
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Fields that only the server writes: shown below the form, never sent. */
+/** Fields that only the server writes: displayed below the form, never sent. */
 function ReadOnlyFacts({ section, row }: { section: Section; row: StoredRow }) {
   const shown = Object.entries(section.fields).filter(
     ([, field]) => field.readOnly && field.kind !== 'image',
@@ -136,7 +139,7 @@ const formFields = (
   );
 };
 
-/** Head of the form of a stored row: its running task and the override's parts. */
+/** Head of a stored row's form: its running task, and parts of the override. */
 function FormHead({
   section,
   row,
@@ -155,7 +158,7 @@ function FormHead({
   );
 }
 
-/** Pictures of a stored row, or those that are chosen for a new one. */
+/** Pictures of a stored row, or pictures chosen for a new row. */
 function Images({
   section,
   row,
@@ -311,7 +314,7 @@ function PanelState({
   );
 }
 
-/** The form of one row, over its list and under its own address (OP-116). */
+/** Form of one row, displayed over its list and with its own address (OP-116). */
 export function RowPanel(props: PanelProps) {
   const { section, id, onClose } = props;
   const row = useQuery({ ...buildSectionRowQuery(section, id ?? 0), enabled: id !== undefined });

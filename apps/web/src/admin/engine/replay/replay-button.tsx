@@ -7,7 +7,7 @@ import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import type { RequestReplay } from './replay.query.ts';
 
-// the figures are rarely read: their code is loaded on the first press
+// the replay is rarely used, so its code is loaded on the first press
 const Figures = createLazyComponent(
   async () => (await import('./replay-panel.tsx')).DraftReplayPanel,
   () => <p className={p.hint}>{m.admin_replay_running()}</p>,
@@ -20,8 +20,8 @@ interface ReplayButtonProps {
   labelOf?: (path: string) => string;
 }
 /**
- * Button that replays the last days by the rules of an unsaved draft and shows what these would
- * pay.
+ * Button that replays the last days with the rules of an unsaved draft and shows the resulting
+ * payments.
  */
 export function DraftReplayButton({ draft, labelOf }: ReplayButtonProps) {
   const [asked, setAsked] = useState<{ about: string; ask: RequestReplay }>();

@@ -13,7 +13,7 @@ import { replayPeriodDays, useDraftReplay, type RequestReplay } from './replay.q
 import { formatUtcTime } from '../text/time-text.ts';
 
 type Line = ReplayResult['lines'][number];
-/** A sum with its sign, as a difference is read. */
+/** Formats a difference with its sign. */
 const signed = (minor: bigint, text: (minor: string) => string): string =>
   minor > 0n ? `+${text(String(minor))}` : minor < 0n ? `−${text(String(-minor))}` : '0';
 const unitsOf =
@@ -27,7 +27,7 @@ const keyOf = ({ about, direction, thing }: Line): string =>
 const isTouched = ({ now, draft }: Line): boolean =>
   now.amount !== draft.amount || now.players !== draft.players;
 
-/** Says whether it grows or shrinks also without its colour. */
+/** A difference that is marked as growing or shrinking by more than its colour. */
 function Difference({ from, to, text }: { from: string; to: string; text: (n: string) => string }) {
   const change = BigInt(to) - BigInt(from);
   return (
@@ -67,7 +67,7 @@ function Head({ first, isRecorded = false }: { first: string; isRecorded?: boole
 }
 /** Attributes that make an overflowing area scrollable by keyboard. */
 const scrolledByKeys = (name: string) => ({ tabIndex: 0, role: 'group', 'aria-label': name });
-/** Each line as recorded, by the present rules and by the draft. */
+/** Each line as recorded, with the current rules, and with the draft. */
 function Lines({ lines }: { lines: readonly Line[] }) {
   return (
     <div className={s.scroll} {...scrolledByKeys(m.admin_replay_lines())}>
@@ -146,7 +146,7 @@ function Days({ data, line }: { data: ReplayResult; line: Line }) {
     </>
   );
 }
-/** Levels, deals that could not be paid for, and the like. */
+/** Counts of levels, unaffordable trades, and the like. */
 function Counts({ counts }: { counts: ReplayResult['counts'] }) {
   const shown = counts.filter(({ now, draft }) => now !== 0 || draft !== 0);
   if (shown.length === 0) return null;
@@ -231,7 +231,7 @@ function Figures({ data }: { data: ReplayResult }) {
     </>
   );
 }
-/** Recorded play by a draft: asked for a period, told line by line. */
+/** Replay of recorded play with a draft: choice of a period, and results line by line. */
 export function DraftReplayPanel({
   about,
   ask,

@@ -8,11 +8,12 @@ import { buildOfficeKey } from '../queries.ts';
  */
 export type RequestReplay = (days: number, signal: AbortSignal) => Promise<ReplayResult>;
 
-/** The periods that are offered; the server takes any up to the longest. */
+/** Offered periods; the server accepts any number of days up to the maximum. */
 export const replayPeriodDays = [1, replayLimits.daysDefault, 14, replayLimits.daysMax] as const;
 
 /**
- * Asked once for a draft and a period: what is recorded meanwhile does not change under the eye.
+ * Loads the replay once per draft and period: newly recorded play does not change the displayed
+ * result.
  */
 export const useDraftReplay = (about: string, days: number, ask: RequestReplay) =>
   useQuery({

@@ -1,7 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import type { SaveReply } from '../command/section-call.ts';
 
-/** Tasks that the last saving of a row has started, by section and row. */
+/** Tasks started by the last save of a row, by section and row. */
 const tasks = createAtom<Readonly<Record<string, number>>>({});
 const keyOf = (section: string, rowId: number): string => `${section}/${rowId}`;
 

@@ -11,8 +11,8 @@ import { useRowTask } from './row-task.store.ts';
 import { useUnfinishedTask, type UnfinishedTask } from './use-open-task.ts';
 
 /**
- * Progress of the task that a row's save has started, here or elsewhere. The task continues when
- * the form or the page is left.
+ * Progress of the task that a save of the row has started, in this browser or elsewhere. The task
+ * continues after the form or the page is left.
  */
 export function RowTaskProgress({ section, rowId }: { section: string; rowId: number }) {
   const taskId = useRowTask(section, rowId);

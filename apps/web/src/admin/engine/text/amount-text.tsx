@@ -8,20 +8,20 @@ import * as m from '../../../messages/messages.js';
 import { useCurrencies, type Currency } from '../filter/currency-query.ts';
 import { toPlainText, type FormValues } from '../form/field-values.ts';
 
-/** Returns the decimals of an amount, or the code of the currency that has them. */
+/** Returns the decimals of an amount, or the code of its currency. */
 const namedIn = (field: Field, row: FormValues): string | number | null => {
   if (!field.unit) return 0;
   if ('digits' in field.unit) return field.unit.digits;
-  // a form has its numbers as they are typed
+  // a form contains its numbers as typed text
   if ('decimals' in field.unit) return Number(row[field.unit.decimals] ?? 0) || 0;
   const value = row[field.unit.currency];
   return typeof value === 'string' ? value : null;
 };
 
-/** A living currency, once it is known. */
+/** Returns a currency, not deleted, when it is loaded. */
 const useCurrency = (code: string): Currency | undefined =>
   useCurrencies().data?.find((row) => row.code === code);
-/** Value of an amount in the pricing currency; draws nothing if its currency has no price. */
+/** Value of an amount in the pricing currency; shows nothing if its currency has no price. */
 export function AmountWorth({ minor, code }: { minor: number | string; code: string }) {
   const { price, pricedIn, decimals = 0 } = useCurrency(code) ?? {};
   if (price === undefined || price === null || pricedIn === undefined || pricedIn === null)
@@ -33,7 +33,7 @@ export function AmountWorth({ minor, code }: { minor: number | string; code: str
     </span>
   );
 }
-/** Link to the explorer of a currency; draws nothing without one. */
+/** Link to the explorer of a currency; shows nothing if there is no explorer. */
 export function ExplorerLink({ code }: { code: string }) {
   const address = useCurrency(code)?.explorerUrl;
   if (address === undefined || address === null) return null;
@@ -60,7 +60,7 @@ export function CurrencyAmount({
 }) {
   const { data, isError } = useCurrencies();
   const known = data?.find((row) => row.code === code);
-  // a currency that is gone has no decimals to ask for: its minor units are what is known
+  // the decimals of a deleted currency are unknown, so its amount is shown in minor units
   if (known === undefined && !isError && data === undefined) return <>…</>;
   return (
     <>

@@ -1,6 +1,6 @@
 import { getLocale } from '../../../messages/runtime.js';
 
-/** A share in percent, with the sign as the language writes it: `12.5%`, `12,5 %`. */
+/** Formats a percentage with the sign in the style of the language: `12.5%`, `12,5 %`. */
 export const formatPercent = (percent: number): string =>
   new Intl.NumberFormat(getLocale(), { style: 'percent', maximumFractionDigits: 2 }).format(
     percent / 100,

@@ -11,7 +11,7 @@ describe('instants', () => {
   afterEach(() => void vi.unstubAllEnvs());
 
   it('are formatted in UTC in every time zone, with seconds only if they have some', () => {
-    // a machine that keeps UTC itself would not tell one from the other
+    // on a machine in the UTC zone, both formats would be equal
     vi.stubEnv('TZ', 'Asia/Kathmandu');
     expect(new Date('2026-03-04T05:06:07.000Z').getHours()).toBe(10);
     expect(formatUtcTime('2026-03-04T05:06:07.000Z')).toBe('2026-03-04 05:06');

@@ -1,8 +1,8 @@
 const pad = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * An instant in UTC, as tables show it: operators in different places must speak of the same
- * moment.
+ * Formats an instant in UTC for tables, so that operators in different time zones read the same
+ * time.
  */
 export function formatUtcTime(iso: string, withSeconds = false): string {
   const at = new Date(iso);
@@ -12,7 +12,8 @@ export function formatUtcTime(iso: string, withSeconds = false): string {
 }
 
 /**
- * An instant in the operator's own zone, in the form of `formatUtcTime`: both stand beside each other.
+ * Formats an instant in the operator's time zone, in the format of `formatUtcTime`, because both
+ * are shown next to each other.
  */
 export function formatLocalTime(iso: string): string {
   const at = new Date(iso);
@@ -33,13 +34,13 @@ export type TimeParseError =
 const shape =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ]+(\d\d):(\d\d)(?::(\d\d)(\.\d{1,3})?)? ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i;
 
-/** Minutes that a zone is ahead of UTC; none is UTC. */
+/** Returns the minutes by which a zone is ahead of UTC; no zone means UTC. */
 function aheadOf(zone: string): number {
   const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 }
 
-/** The first part that a calendar or a clock does not have. */
+/** Returns the first part that is impossible in a calendar or on a clock. */
 function faultOf(parts: readonly (string | undefined)[]): TimeParseError | undefined {
   const [, year = '', month = '', day = '', hour, minute = '', second = '00'] = parts;
   if (month < '01' || month > '12') return { what: 'month', found: month };
@@ -88,7 +89,7 @@ export const isValidTime = (value: string | null): boolean =>
 
 interface Step {
   readonly text: string;
-  /** Range of the stepped part, to be selected again. */
+  /** Range of the changed part, to be selected again. */
   readonly from: number;
   readonly to: number;
 }
@@ -96,8 +97,8 @@ interface Step {
 const ends = [4, 7, 10, 13, 16, 19] as const;
 
 /**
- * Steps the part at the caret by one: minutes carry into hours, and a month keeps its day if
- * possible. Null if the text is not a time.
+ * Increases or decreases the part at the caret by one: minutes carry over into hours, and a month
+ * keeps its day if possible. Null if the text is not a time.
  */
 export function stepTimePart(text: string, caret: number, by: 1 | -1): Step | null {
   const read = parseUtcTime(text);

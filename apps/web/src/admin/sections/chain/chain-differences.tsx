@@ -40,7 +40,7 @@ interface Line {
   readonly onChain: string;
   readonly isBroken: boolean;
 }
-/** Room that the answer takes is there before it, so that the list below stays. */
+/** Placeholder lines with the size of the reply, so that the list below does not move. */
 const expected: readonly Line[] = chainComparedKinds.map((thing) => ({
   name: names[thing](),
   ours: '0',
@@ -59,7 +59,7 @@ const toLines = ({ counts, treasuries }: Comparison): readonly Line[] => [
     name: m.admin_chain_treasury({ currency: currencyName }),
     ours: formatExactDecimal(toWholeUnits(owed, decimals)),
     onChain: formatExactDecimal(toWholeUnits(held, decimals)),
-    // It may hold more than it owes.
+    // holding more than the owed amount is allowed.
     isBroken: BigInt(owed) > BigInt(held),
   })),
 ];
@@ -76,7 +76,7 @@ function formatState({ isOpen, isRunning, comparedAt, failedAt }: Comparison): s
   );
 }
 
-/** Numbers of both sides at the last comparison; what does not agree stands out. */
+/** Numbers of both sides at the last comparison; differences are highlighted. */
 function Summary() {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: buildOfficeKey('chain-differences', 'summary'),

@@ -27,7 +27,7 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** An entry is named by its kind: a signature is too long for a heading. */
+/** Titles an entry by its kind, because a signature is too long for a heading. */
 export const override: SectionOverride = {
   title: (row) =>
     localizeDeclaration(chainTransactionsFeed).fields.kind.choices?.find(

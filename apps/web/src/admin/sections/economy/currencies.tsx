@@ -16,5 +16,5 @@ const Flow = ({ row }: { row: Row }) => (
     valueText={(minor) => formatExactDecimal(toWholeUnits(minor, decimalsOf(row)))}
   />
 );
-/** Opens with how the economy does; shows the flow of a currency below its form. */
+/** Displays the economy overview above the list, and the flow of a currency below its form. */
 export const override: SectionOverride = { Chart: EconomyOverview, FormExtra: Flow };

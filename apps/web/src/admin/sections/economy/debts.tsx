@@ -19,7 +19,7 @@ import c from '../../styles/controls.module.css';
 import s from '../../styles/economy.module.css';
 import p from '../../styles/panel.module.css';
 
-/** Sums that all in the list owe, by currency. */
+/** Sums of the debts of all listed players, by currency. */
 function Sums({ search }: { search: ListSearch }) {
   const body = buildFilterBody(debtsFeed, { ...search, sort: undefined });
   const { data } = useQuery({
@@ -68,7 +68,7 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** The owed amount beside the picture of its currency. */
+/** The owed amount next to the picture of its currency. */
 function Owed({ row }: { row: Row }) {
   const { owed, currency } = row as Row & { owed: string | null; currency: string };
   if (owed === null) return <EmptyValue />;

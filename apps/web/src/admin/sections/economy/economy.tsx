@@ -14,5 +14,5 @@ function Detail({ row }: { row: Row }) {
     </>
   );
 }
-/** Shows the invariants above the currencies; each currency opens to its days. */
+/** Displays the invariants above the currencies; each currency opens to its daily figures. */
 export const override: SectionOverride = { Chart: LedgerInvariants, Detail };

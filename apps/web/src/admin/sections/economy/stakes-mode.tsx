@@ -7,7 +7,10 @@ import { buildOfficeKey } from '../../engine/queries.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import p from '../../styles/panel.module.css';
 
-/** Running matches, which the change does not affect: they end by the settings they began with. */
+/**
+ * Number of running matches, which keep the settings of their start and are not affected by the
+ * change.
+ */
 function AtPlay() {
   const { data } = useQuery({
     queryKey: buildOfficeKey('stakes-mode', 'at-play'),

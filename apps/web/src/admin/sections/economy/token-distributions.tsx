@@ -57,7 +57,7 @@ const isState = (value: unknown): value is DistributionState =>
 const shown = (units: string, { decimals, name }: Pick<Report, 'decimals' | 'name'>): string =>
   formatCurrency(units, decimals, name);
 
-/** Outcome by recipient, and whether the reserve equals the sum still to be paid. */
+/** Outcome by kind of recipient, and a comparison of the reserve with the sum still to be paid. */
 function Reconciled({ report }: { report: Report }) {
   return (
     <>
@@ -95,7 +95,7 @@ function Reconciled({ report }: { report: Report }) {
     </>
   );
 }
-/** Lines that a file was refused for; nothing of it was taken over. */
+/** Faulty lines because of which a file was refused; nothing of the file was imported. */
 function RefusedLines({ refused }: { refused: Uploaded['refused'] }) {
   return (
     <div role="alert">
@@ -148,7 +148,7 @@ function Recipients({ row }: { row: Row }) {
         aria-label={m.admin_token_file()}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // allows choosing a corrected file of equal name again
+          // allows choosing a corrected file with the same name again
           target.value = '';
           if (file) void send(file);
         }}

@@ -44,7 +44,7 @@ function Moved({ row }: { row: Row }) {
     </span>
   );
 }
-/** Both sides, account by account. */
+/** Postings of a transaction on both sides, account by account. */
 function Postings({ row }: { row: Row }) {
   const { label, of = {} } = localizeDeclaration(feed).fields.postings;
   return (
@@ -75,7 +75,9 @@ function Postings({ row }: { row: Row }) {
   );
 }
 
-/** To a transaction, to the record of its cause, and to everything else that this moved. */
+/**
+ * Links to a transaction, to the record of its cause, and to the other effects of the same cause.
+ */
 function Way({
   page,
   id,
@@ -127,7 +129,8 @@ function Ways({ row }: { row: Row }) {
 }
 
 /**
- * Reverses a transaction by undoing its cause, so that everything paid together returns together.
+ * Reverses a transaction by undoing its cause, so that everything paid together is returned
+ * together.
  */
 function Reverse({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);

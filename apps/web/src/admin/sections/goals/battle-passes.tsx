@@ -23,7 +23,7 @@ const tiersOf = (result: unknown): number => {
   return typeof tiers === 'number' ? tiers : 0;
 };
 
-/** Decisions on a pass: publish a draft, retire a published one. */
+/** Actions on a season pass: publish a draft, retire a published one. */
 function PassDesk({ row }: { row: Row }) {
   const [open, setOpen] = useState<'publish' | 'retire'>();
   const [taskId, setTaskId] = useState<number>();
@@ -105,5 +105,5 @@ function PassDesk({ row }: { row: Row }) {
   );
 }
 
-/** Shows decisions on a pass above its form. */
+/** Displays actions on a season pass above its form. */
 export const override: SectionOverride = { FormHead: PassDesk };

@@ -6,7 +6,10 @@ import { buildListQuery } from '../../engine/queries.ts';
 import { Plot } from '../../engine/chart/plot.tsx';
 import type { SectionOverride } from '../../overrides.ts';
 
-/** Players who reach each level and those who claim its reward, for the first hundred rewards. */
+/**
+ * Plot of the players who reached each level and of those who claimed its reward, for the first
+ * hundred rewards.
+ */
 function ClaimsPlot() {
   const { data } = useQuery(
     buildListQuery(levelRewardsSection, { sort: 'lvl', perPage: limits.perPageMax }),
@@ -35,5 +38,5 @@ function ClaimsPlot() {
   );
 }
 
-/** Hides `applyToReady` for new rows: they have no ready rewards yet. */
+/** Hides `applyToReady` for new rows, which have no ready rewards yet. */
 export const override: SectionOverride = { notOnCreate: ['applyToReady'], Chart: ClaimsPlot };

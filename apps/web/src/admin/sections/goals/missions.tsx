@@ -3,7 +3,7 @@ import { localizeDeclaration } from '../../pages.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
 
-/** A special mission is drawn from no pool. */
+/** Returns the rotation of a mission; a special mission is not drawn from a pool. */
 const rotationOf = (row: Row): string =>
   row['type'] === 'special'
     ? '–'

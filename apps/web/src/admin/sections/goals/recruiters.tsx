@@ -11,7 +11,7 @@ import { localizeDeclaration } from '../../pages.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 
-/** Decides on all held recruits of a recruiter that this row counts. */
+/** Releases or refuses all held recruits that this row of a recruiter counts. */
 const send = (call: 'releaseRecruits' | 'refuseRecruits', row: Row) => async (reason: string) => {
   const { commandId } = await callAdminApi(call, {
     params: { id: row.id },
@@ -50,5 +50,5 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** One look decides on all recruits of a recruiter that wait. */
+/** One decision applies to all waiting recruits of a recruiter. */
 export const override: SectionOverride = { Detail, isSearched: true };

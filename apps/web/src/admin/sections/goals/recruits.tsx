@@ -36,7 +36,7 @@ const calls: Readonly<
     text: m.admin_recruit_refuse_text,
   },
 };
-/** One decision on a recruit, with its reason. */
+/** Dialog for one decision on a recruit, with its reason. */
 function Decision({ row, call }: { row: Row; call: Call }) {
   const [isOpen, setOpen] = useState(false);
   const name = String(row['username']);
@@ -75,7 +75,7 @@ function Decision({ row, call }: { row: Row; call: Call }) {
   );
 }
 
-/** Decisions that are possible on a recruit as it is. */
+/** Lists the decisions that are possible in a recruit's present state. */
 const openCalls = ({ state }: Row): readonly Call[] =>
   state === 'HELD'
     ? ['releaseRecruit', 'refuseRecruit']

@@ -77,7 +77,7 @@ function Detail({ row, named, onUndo }: { row: Row; named: Row; onUndo: () => vo
   );
 }
 
-/** A user opens; a game server, a job or a visitor has a name alone. */
+/** Actor of an entry; a user is a link, a game server, job or visitor only a name. */
 function Actor({ row }: { row: Row }) {
   if (typeof row['actorId'] === 'number')
     return <ReferenceName target={findRefTargetByName('users')} id={row['actorId']} />;
@@ -88,14 +88,14 @@ function Actor({ row }: { row: Row }) {
   );
 }
 
-/** The log is ordered by time alone; an entry is read as a difference. */
+/** The log is sorted only by time; an entry is displayed as its changed fields. */
 export const override: SectionOverride = {
   isSearched: true,
   filterOptions: {
     type: async () =>
       (await callAdminApi('adminActivityTypes')).data.map(({ id, name }) => [id, name] as const),
   },
-  // hides actions of players and matches at first: most readers look for an operator
+  // initially hides actions of players and matches, because most readers search for an operator
   first: { by: 'operators' },
   ahead: prefetchLogChanges,
   Chart: ActivityLogPlot,

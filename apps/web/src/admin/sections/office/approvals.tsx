@@ -28,13 +28,13 @@ const send = (verb: 'refuseRequest' | 'withdrawRequest', id: number) => async (r
   const { commandId } = await callAdminApi(verb, sent(id, reason));
   return { commandId, command: getCallCommand(verb) };
 };
-/** Offers to undo the approved command, not the approval itself. */
+/** Approves a request. The receipt offers to undo the approved command, not the approval itself. */
 const approve = (id: number, type: string) => async (reason: string) => {
   const { entry } = await callAdminApi('approveRequest', sent(id, reason));
   return { commandId: entry, command: findCommandName(type) };
 };
 
-/** Lets the author withdraw a request that nobody has decided on. */
+/** Lets the author withdraw an undecided request. */
 function Withdraw({ row }: { row: Row }) {
   const page = useListPage(pageName);
   const [isOpen, setOpen] = useState(false);
@@ -65,7 +65,7 @@ function Withdraw({ row }: { row: Row }) {
   );
 }
 
-/** Effect of the command if it were approved now, and who may decide. */
+/** Effect of the command if it were approved now, and the users who may decide. */
 function Waiting({ row }: { row: Row }) {
   const preview = useQuery({
     queryKey: buildOfficeKey(approvalsFeed.name, 'preview', row.id),
@@ -134,5 +134,5 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** Lists waiting requests first: a second administrator opens the page to decide on these. */
+/** Lists waiting requests first, because a second administrator opens the page to decide them. */
 export const override: SectionOverride = { elastic: 'said', first: { state: 'WAITS' }, Detail };

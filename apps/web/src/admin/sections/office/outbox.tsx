@@ -48,5 +48,8 @@ function Detail({ row, named }: { row: Row; named: Row }) {
 
 const kinds = async () =>
   (await callAdminApi('effectKinds')).data.map(({ id, name }) => [id, name] as const);
-/** Shows failed external effects without their payload: a mail's payload contains a secret link. */
+/**
+ * Displays failed external effects without their payload, because the payload of a mail contains a
+ * secret link.
+ */
 export const override: SectionOverride = { filterOptions: { kind: kinds }, Detail };

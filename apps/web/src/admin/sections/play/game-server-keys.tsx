@@ -40,7 +40,7 @@ const client = new GameServerClient({
   },
 });`;
 
-/** A key is shown once: no later answer of the server carries it. */
+/** Displays a new key once: no later reply of the server contains it. */
 function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClose: () => void }) {
   const copy = (text: string) => copyTextWithToast(text, m.admin_key_copied());
   const both = `GS_KEY_ID=${secret?.keyId ?? ''}\nGS_KEY=${secret?.key ?? ''}`;
@@ -310,7 +310,7 @@ function Detail({ row }: { row: Row }) {
 }
 
 /**
- * A key is never edited: it is made, given a new secret, and revoked. The list has one order, the
+ * A key cannot be edited, only created, given a new secret, and revoked. The list is always sorted
  * newest first.
  */
 export const override: SectionOverride = {

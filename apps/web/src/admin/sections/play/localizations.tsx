@@ -43,7 +43,7 @@ const platformName: Record<Platform, string> = {
   WEB: 'Web',
 };
 
-/** Names of texts, closed at first, and how many there are; none are not named. */
+/** Collapsed list of text names with their number; shows nothing if there are none. */
 function KeyNames({ label, keys }: { label: string; keys: Keys }) {
   if (keys.count === 0) return null;
   const more = keys.count - keys.first.length;
@@ -147,7 +147,7 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
         aria-label={m.admin_texts_file_of({ name })}
         onChange={({ target }) => {
           const [next] = target.files ?? [];
-          // allows choosing a corrected file of equal name again
+          // allows choosing a corrected file with the same name again
           target.value = '';
           if (next) void choose(next);
         }}
@@ -167,7 +167,7 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
   );
 }
 
-/** The file of each platform: put in place, fetched, compared with en. */
+/** The file of each platform: uploaded, downloaded, or compared with en. */
 function Files({ row }: { row: Row }) {
   const { data } = useQuery({
     queryKey: buildOfficeKey('localizations', 'files', row.id),

@@ -61,7 +61,7 @@ function Facts({ report }: { report: Report }) {
   );
 }
 
-/** Posts with how far the lists of those who did something are read. */
+/** Posts of a campaign, with the reading progress of the lists of reactions. */
 function Posts({ posts }: Pick<Report, 'posts'>) {
   if (posts.length === 0) return <p className={p.hint}>{m.admin_airdrop_no_posts()}</p>;
   return (
@@ -98,7 +98,8 @@ function Posts({ posts }: Pick<Report, 'posts'>) {
 }
 
 /**
- * Shows a campaign's pool and what is known of its posts, and lets operators decide on the rest.
+ * Displays a campaign's pool and the data about its posts, and lets operators settle a campaign
+ * with missing data.
  */
 function CampaignDesk({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
@@ -147,5 +148,5 @@ function CampaignDesk({ row }: { row: Row }) {
   );
 }
 
-/** Below the form stands where the pool is. */
+/** Displays the state of the pool below the form. */
 export const override: SectionOverride = { FormExtra: CampaignDesk };

@@ -16,7 +16,7 @@ import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 
-/** Two letters are a country; anything else is shown as it was sent. */
+/** Converts a code of two letters into a country name; any other text is shown as sent. */
 function countryName(value: unknown): string {
   const text = String(value);
   return /^[A-Z]{2}$/.test(text)
@@ -29,7 +29,10 @@ function KeyState({ state }: { state: unknown }) {
       ?.label ?? String(state);
   return <span className={joinClassNames(c.state, state === 0 && c.off)}>{label}</span>;
 }
-/** An address is a link of the player's: it opens apart from this page and learns nothing of it. */
+/**
+ * A link that a player has sent: it opens in a separate tab without access to this page and without
+ * the referrer.
+ */
 function LinkText({ link }: { link: unknown }) {
   if (typeof link !== 'string' || !link.startsWith('https://')) return <EmptyValue />;
   return (
@@ -51,7 +54,7 @@ function Answer({ row }: { row: Row }) {
       ownMessage: 'except-429',
     });
     const message = alphaKey === 1 ? m.admin_alpha_granted() : m.admin_alpha_taken_back();
-    // only an administrator can undo: support gets the message without the way back
+    // only an administrator can undo, so support gets the message without an undo button
     await reportCommandDone({
       message,
       commandId: isAdmin(roleNames) ? commandId : undefined,
@@ -125,7 +128,7 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** Shows a player's request; it is answered by a grant. */
+/** Displays a player's request; granting a key answers the request. */
 export const override: SectionOverride = {
   cells: {
     alphaKey: (row) => <KeyState state={row['alphaKey']} />,

@@ -69,8 +69,8 @@ function GenerateDialog({ open, onClose }: DialogProps) {
 }
 
 /**
- * Checks the pasted keys by the server while they are typed. Nothing is written before the button
- * is pressed.
+ * Dialog in which the server checks pasted keys while they are typed. Nothing is written before the
+ * button is pressed.
  */
 function ImportDialog({ open, onClose }: DialogProps) {
   const id = useId();
@@ -152,7 +152,7 @@ function ImportDialog({ open, onClose }: DialogProps) {
   );
 }
 
-/** Says how many would get a key before anybody does. */
+/** Dialog that shows the number of players who would get a key, before any key is assigned. */
 function AssignDialog({ open, onClose }: DialogProps) {
   const id = useId();
   const [typed, setTyped] = useState('');

@@ -56,5 +56,5 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** A role that was not given yet can be tried again at once. */
+/** A role that was not given yet can be tried again immediately. */
 export const override: SectionOverride = { Detail };

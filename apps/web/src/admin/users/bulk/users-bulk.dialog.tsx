@@ -78,13 +78,16 @@ function useAction(kind: UserBulkKind, given: number | undefined) {
   };
   return { action: actions[kind](), fields: fields[kind] };
 }
-/** Users by their ids, or all whom filters of the list match. */
+/** Users by their ids, or all users that match the filters of the list. */
 interface Chosen {
   readonly ids: readonly number[];
   readonly all: Readonly<Record<string, unknown>> | undefined;
 }
 const settleMs = 400;
-/** An action that has stayed the same for a moment: each preview runs it over all users. */
+/**
+ * Returns an action after it was unchanged for a moment, because each preview executes the action
+ * on all users.
+ */
 function useStill(action: UserBulkAction | undefined): UserBulkAction | undefined {
   const text = JSON.stringify(action);
   const [still, setStill] = useState(text);
@@ -98,7 +101,7 @@ function useStill(action: UserBulkAction | undefined): UserBulkAction | undefine
 function useUsersPreview({ ids, all }: Chosen, asked: UserBulkAction | undefined) {
   const action = useStill(asked);
   return useQuery({
-    // The dialog that draws it comes late: it must hear of every state.
+    // the dialog that displays it is loaded later, so all state changes must be reported.
     notifyOnChangeProps: 'all',
     ...buildPreviewQuery(['users', all ?? [...ids], action], ({ signal }) =>
       callAdminApi('adminBulkUsers', {
@@ -132,7 +135,7 @@ export function UsersBulkDialog({
   ids: readonly number[];
   /** Filters of the list, in place of `ids`, if all matches are selected. */
   all?: Readonly<Record<string, unknown>> | undefined;
-  /** The item that is granted, where it is known already. */
+  /** The item to be granted, if it is already chosen. */
   itemId?: number | undefined;
   onDone?: () => void;
   onClose: () => void;
@@ -151,7 +154,7 @@ export function UsersBulkDialog({
       ownMessage: 'except-429',
       timeoutMs: limits.longRequestTimeoutMs,
     }).catch((error: unknown) => {
-      // Others match by now: the preview shows them before anything is done.
+      // other users match now: the preview shows them before anything is changed.
       if (isBulkSelectionStale(error)) void preview.refetch();
       throw error;
     });

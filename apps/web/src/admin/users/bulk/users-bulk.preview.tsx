@@ -36,7 +36,7 @@ const amountText = (minor: string, { decimals, currency, name }: What): string =
   currency === null
     ? formatExactDecimal(toWholeUnits(minor, decimals))
     : formatCurrency(minor, decimals, name);
-/** Returns true if the supply is too small for all users: then nobody is paid. */
+/** Returns true if the supply is too small for all users: then no user is paid. */
 export const isSupplyShort = (what: What | null): boolean =>
   what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);
 
@@ -122,7 +122,7 @@ function BeforeAndAfter({ touched, what }: { touched: readonly Touched[]; what: 
   const amount = (minor: string | null): ReactNode =>
     minor === null || !what ? '–' : amountText(minor, what);
   const title = m.admin_preview_before_after();
-  // a longer list is scrolled, by keys too
+  // a longer list scrolls, also by keyboard
   const reach = { tabIndex: 0, role: 'group', 'aria-label': title };
   return (
     <section className={s.people} aria-label={title}>
@@ -186,7 +186,7 @@ function LeftOut({ leftOut }: Pick<Answer, 'leftOut'>) {
 }
 
 const bars = 10;
-/** Players by level, in as many bars as there is a use for; in words for readers. */
+/** Players by level as a bar chart, and as text for screen readers. */
 function Levels({ touched }: { touched: readonly Touched[] }) {
   const levels = touched.map(({ lvl }) => lvl);
   const [least, most] = [Math.min(...levels), Math.max(...levels)];
@@ -257,7 +257,7 @@ function Finals({ kind }: { kind: Kind }) {
   );
 }
 
-/** Affected players and amounts before anything happens, as found by the server's trial run. */
+/** Affected players and amounts before the action, as computed by the server's trial run. */
 export function UsersBulkPreview({
   kind,
   chosen,

@@ -7,7 +7,7 @@ import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { AvatarField } from './grant-fields.tsx';
 import type { AdminUser } from '../user-state.tsx';
 
-/** Gives a player an avatar. The receipt has the way back. */
+/** Dialog that grants an avatar to a player. The receipt offers the undo. */
 export function GrantAvatarDialog({
   user,
   open,

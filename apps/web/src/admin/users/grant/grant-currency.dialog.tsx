@@ -40,7 +40,7 @@ function Preview({
   );
 }
 
-/** Grants currency to a player. The receipt has the way back. */
+/** Grants currency to a player. The receipt offers to reverse the grant. */
 export function GrantCurrencyDialog({
   user,
   open,

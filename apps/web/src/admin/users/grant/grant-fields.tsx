@@ -16,7 +16,7 @@ interface ItemFieldsProps {
   of: 'item' | 'asset';
   itemId: number | null;
   onItem: (id: number | null) => void;
-  /** As it is typed. */
+  /** Amount as typed. */
   amount: string;
   onAmount: (typed: string) => void;
 }
@@ -60,7 +60,7 @@ export function ItemFields({ of, itemId, onItem, amount, onAmount }: ItemFieldsP
 interface CurrencyFieldsProps {
   code: string;
   onCode: (code: string) => void;
-  /** Whole units, as they are typed. */
+  /** Amount in whole units, as typed. */
   typed: string;
   onTyped: (typed: string) => void;
 }

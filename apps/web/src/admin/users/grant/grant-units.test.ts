@@ -6,6 +6,6 @@ it('the smallest grant of currency is one whole unit; smaller or invalid entries
     ['0', '0.5', '', 'x', '-3', '1', '1.5', '12,25', '1e9'].map((typed) => toGrantUnits(typed, 2)),
   ).toEqual([100, 100, 100, 100, 100, 100, 150, 1225, 100]);
   expect(toGrantUnits('7', 0)).toBe(7);
-  // more than an account holds is no amount
+  // an amount above the maximum balance is invalid
   expect(toGrantUnits('9007199254740992', 0)).toBe(1);
 });

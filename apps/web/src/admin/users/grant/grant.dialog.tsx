@@ -15,7 +15,10 @@ import { ItemFields } from './grant-fields.tsx';
 import { parseGrantAmount } from '../user-queries.ts';
 import type { AdminUser } from '../user-state.tsx';
 
-/** An item of an inventory, or one of a collection, which its owner may mint. */
+/**
+ * Kind of a granted item: an item of an inventory, or an item of a collection, which its owner may
+ * mint.
+ */
 type Granted = 'item' | 'asset';
 /** Preview of a grant: recipient, reward and quantity. */
 function Preview({
@@ -58,7 +61,7 @@ function Preview({
   );
 }
 
-/** Grants copies of an item to a player. The receipt has the way back. */
+/** Grants copies of an item to a player. The receipt offers to reverse the grant. */
 export function GrantItemDialog({
   user,
   open,

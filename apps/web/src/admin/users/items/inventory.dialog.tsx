@@ -57,7 +57,7 @@ const fateColumn = (): TableColumn<UserItem> => ({
   label: m.admin_item_fate(),
   cell: (item) => item.fate ?? '',
 });
-/** Columns of owned items, or of gone ones, which can neither be changed nor deleted. */
+/** Columns of owned items or of deleted items. Deleted items can be neither changed nor deleted. */
 const columnsOf = (actions: Actions, isGone: boolean): TableColumn<UserItem>[] =>
   isGone
     ? [...aboutColumns(), fateColumn(), historyColumn(actions)]
@@ -119,7 +119,7 @@ const actionColumns = ({ onDelete, onChange }: Actions): TableColumn<UserItem>[]
     name: 'delete',
     label: m.admin_delete(),
     cell: (item) => (
-      // an item of the chain cannot be taken away (R5.15)
+      // an item that is on the blockchain cannot be taken away (R5.15)
       <button
         type="button"
         className={joinClassNames(c.btn, c.danger, c.small)}

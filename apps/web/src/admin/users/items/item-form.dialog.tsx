@@ -51,8 +51,8 @@ const acquisitionsQuery = (typeId: number) =>
     enabled: typeId > 0,
   });
 /**
- * The slots of a template's items; none for what is no equipment, undefined until all of it is
- * read.
+ * Slots of a template's items: empty if the template is no equipment, undefined until all data are
+ * loaded.
  */
 function slotsOf(
   row: Row | undefined,
@@ -156,8 +156,8 @@ function useFitting(
 }
 
 /**
- * Makes an item with perks of the operator's choice (R2.161). The save waits for a player, an item
- * and every slot (R5.9 to R5.11).
+ * Makes an item with perks that the operator chooses (R2.161). Saving requires a player, an item
+ * and a choice for every slot (R5.9 to R5.11).
  */
 export function CreateItemDialog({
   user,
@@ -257,7 +257,7 @@ export function CreateItemDialog({
   );
 }
 
-/** Draw of the slots: its table and seed, and whether a repetition gives equal perks. */
+/** Draw result for the slots: its table and seed, and a note about equal perks on repetition. */
 function RollNote({
   roll,
 }: {
@@ -306,14 +306,14 @@ function useChoices(slots: readonly SlotRule[], now: StoredItem | undefined) {
     changed: changedSince(slots, edited, now),
     version: (edited ?? present)?.version,
     choose: (next: readonly SlotChoice[]) => startFrom(edited ?? present, next),
-    /** The choices stay, on top of what the item is now. */
+    /** Keeps the choices and applies them to the present item. */
     keep: () => startFrom(present, choices),
     forget: () => setEdited(undefined),
   };
 }
 /**
- * An item's slots as they are stored and as they are being changed; what somebody else did
- * meanwhile is found however it is learnt of.
+ * Stored slots of an item and the operator's choices, including detection of changes that another
+ * user made in the meantime.
  */
 function useItemChange(user: AdminUser, item: UserItem | undefined) {
   const stored = useQuery(buildUserItemQuery(user.id, item?.id));
@@ -331,7 +331,7 @@ function useItemChange(user: AdminUser, item: UserItem | undefined) {
   };
 }
 
-/** Fills the slots of an item anew (R2.159, OP-32), from what it has. */
+/** Fills the slots of an item again (R2.159, OP-32), starting from the present contents. */
 export function ChangeItemDialog({
   user,
   item,
@@ -362,7 +362,7 @@ export function ChangeItemDialog({
   const run = async (reason: string) => {
     if (!item || version === undefined) return;
     const body = { itemId: item.id, perks: toSlotsBody(slots, choices), reason };
-    // pins what the choices started from, also where nothing was chosen yet
+    // fixes the state from which the choices started, even if nothing has been chosen yet
     choose(choices);
     try {
       const { commandId } = await callAdminApi('adminSaveUserItem', {
@@ -379,7 +379,7 @@ export function ChangeItemDialog({
         text: m.admin_receipt_item_changed({ item: item.name, name: user.username }),
       });
     } catch (error) {
-      // somebody was faster: what the item is now is read, and stands beside what was chosen
+      // another user was faster: loads the present item and shows it next to the operator's choices
       if (error instanceof ApiError && error.status === 412)
         await refetchQueries(client, { queryKey: buildUserItemQuery(user.id, item.id).queryKey });
       throw error;

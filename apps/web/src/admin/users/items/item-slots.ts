@@ -5,7 +5,7 @@ import type {
   SlotType,
 } from '@guildhall/contract/wealth/perks/perks';
 
-/** A slot that items of a type have from a rarity on, as the list of acquisitions tells it. */
+/** Slot that items of a type have from a certain rarity on, as in the list of acquisitions. */
 export interface SlotRule {
   readonly id: number;
   readonly rarity: number;
@@ -102,7 +102,7 @@ export const areSlotsComplete = (
     );
   });
 
-/** The slots as they are sent: an upgrade slot holds nothing. */
+/** Returns the slots as sent to the server; an upgrade slot holds nothing. */
 export const toSlotsBody = (
   rules: readonly SlotRule[],
   choices: readonly SlotChoice[],

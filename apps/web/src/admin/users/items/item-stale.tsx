@@ -28,8 +28,8 @@ interface StaleProps {
   onKeep: () => void;
 }
 /**
- * Slots changed by another user beside the own choices, with a choice between them. Own choices
- * stay until then.
+ * Slots that another user has changed, shown next to the operator's own choices, which stay until
+ * the operator decides between the two.
  */
 export function StaleItemNote({ changed, onTake, onKeep }: StaleProps) {
   return (

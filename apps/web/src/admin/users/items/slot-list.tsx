@@ -28,8 +28,8 @@ import { translateText } from '../../words.ts';
 import type { SlotChoice, SlotRule } from './item-slots.ts';
 
 /**
- * Perks that a slot of this item may hold: the same rules as the server's, so that nothing is
- * offered that it refuses.
+ * Perks that a slot of this item may hold. The rules equal the server's rules, so that no perk is
+ * offered that the server refuses.
  */
 function fittingPerks(
   rule: SlotRule,
@@ -88,7 +88,7 @@ function Points({
   );
 }
 
-/** As the section of acquisitions calls it, in the language that is spoken. */
+/** Name of a slot as in the section of acquisitions, in the language of the page. */
 function slotName({ type, perkType }: SlotRule): string {
   const name = translateText(slotTypeLabels[type]);
   return type === 'PERK_GRANT' ? `${name}, ${translateText(perkTypeLabels[perkType])}` : name;
@@ -102,7 +102,7 @@ interface SlotProps {
   /** Percentage that level 1 adds to a perk. */
   levelPercent: number;
   raises: number | null;
-  /** Perks of the other slots: an item has each perk once. */
+  /** Perks of the other slots: an item has each perk only once. */
   taken: readonly number[];
   attributeIds: readonly number[];
   onChange: (next: SlotChoice) => void;

@@ -18,7 +18,7 @@ function ActionLine({ action, onPress }: { action: DangerousAction; onPress: () 
   );
 }
 
-/** Actions that affect the player at once: each explains itself and asks for a reason. */
+/** Actions that affect the player immediately; each shows an explanation and asks for a reason. */
 export function DangerZone({ user }: { user: AdminUser }) {
   const [open, setOpen] = useState<DangerousAction['name']>();
   const actions = listDangerousActions(user);

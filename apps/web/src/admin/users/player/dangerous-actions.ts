@@ -7,12 +7,12 @@ import type { AdminUser } from '../user-state.tsx';
 export interface DangerousAction {
   readonly name: 'password' | 'sessions' | 'two-factor' | 'delete';
   readonly isOffered: boolean;
-  /** Describes the action beside its button. */
+  /** Description of the action next to its button. */
   readonly text: string;
   readonly label: string;
-  /** Asks in the dialog. */
+  /** Question in the dialog. */
   readonly question: string;
-  /** Must be typed before the action runs. */
+  /** Name that must be typed before the action runs. */
   readonly confirmName?: string;
   readonly run: (reason: string) => Promise<void>;
 }
@@ -55,7 +55,7 @@ async function deleteUser(user: AdminUser, reason: string): Promise<void> {
   });
 }
 
-/** Lists the actions on a player that take effect at once, in the order of the page. */
+/** Lists the actions on a player that take effect immediately, in the order of the page. */
 export function listDangerousActions(user: AdminUser): readonly DangerousAction[] {
   const { username: name, email } = user;
   return [

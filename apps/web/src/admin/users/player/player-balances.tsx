@@ -25,7 +25,7 @@ export const buildUserBalancesQuery = (id: number) =>
     queryFn: ({ signal }) => callAdminApi('adminUserBalances', { params: { id }, signal }),
   });
 
-/** A player's last days, told in small pictures. */
+/** Trends of a player's last days, drawn as small charts. */
 export const buildUserTrendsQuery = (id: number) =>
   queryOptions({
     queryKey: buildOfficeKey('users', 'trends', id),

@@ -17,7 +17,7 @@ import { buildUserTrendsQuery } from './player-balances.tsx';
 import { PlayerSummary } from '../user-info.tsx';
 import { getAccessTypeName, type AdminUserDetails } from '../user-state.tsx';
 
-/** Level, the way to the next one, and what the last days brought. */
+/** Level, progress to the next level, and gains of the last days. */
 function Level({ user }: { user: AdminUserDetails }) {
   const share = user.maxExp > 0 ? Math.min(100, (user.exp / user.maxExp) * 100) : 0;
   const days = useQuery(buildUserTrendsQuery(user.id)).data?.experience;
@@ -92,7 +92,7 @@ function Trouble({ user }: { user: AdminUserDetails }) {
   );
 }
 
-/** Links to what a player has on the blockchain. */
+/** Links to the player's wallets and transactions on the blockchain. */
 const ChainLinks = ({ userId }: { userId: number }) => (
   <div className={c.row}>
     {[walletsFeed, chainTransactionsFeed].map((feed) => (

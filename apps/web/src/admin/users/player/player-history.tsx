@@ -93,7 +93,7 @@ interface PagedProps<R extends { id: number }> {
   userId: number;
   columns: readonly TableColumn<R>[];
   empty: string;
-  /** Draws the first page only: the rest is shown elsewhere. */
+  /** Draws the first page only: the full list is shown elsewhere. */
   isOnePage?: boolean;
   read: (
     page: number,

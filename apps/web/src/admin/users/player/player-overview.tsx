@@ -20,7 +20,7 @@ import { UserForm } from '../user-form.tsx';
 import { buildUserItemsQuery } from '../user-queries.ts';
 import type { AdminUserDetails, UserItem } from '../user-state.tsx';
 
-/** The newest few of what is listed whole in a tab of its own. */
+/** Number of newest rows shown here; a separate tab lists all rows. */
 const fewRows = 6;
 
 function Part({
@@ -122,7 +122,8 @@ function MatchDays({ userId }: { userId: number }) {
 }
 
 /**
- * Overview of a player: facts beside items, matches and history; roles and dangerous actions last.
+ * Overview of a player: facts next to items, matches and history; roles and dangerous actions at
+ * the end.
  */
 export function PlayerOverview({
   user,

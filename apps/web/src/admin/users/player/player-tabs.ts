@@ -1,6 +1,6 @@
 import * as m from '../../../messages/messages.js';
 
-/** The views of a player's page, as the address names them; the first is what opens. */
+/** Tabs of a player's page, named as in the address; the first tab opens by default. */
 export const playerTabs = [
   'overview',
   'inventory',

@@ -27,7 +27,7 @@ const viewName: Record<TimelineView, () => string> = {
 
 const dayMs = 86_400_000;
 const dayOf = (iso: string): number => Math.floor(Date.parse(iso) / dayMs);
-/** A day as people call it, in UTC as every time of the page. */
+/** Name of a day in everyday words, in UTC like every time on the page. */
 function dayName(day: number, today: number): string {
   if (today - day < 2)
     return new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' }).format(day - today, 'day');
@@ -140,7 +140,7 @@ export function PlayerTimeline({ userId }: { userId: number }) {
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
     placeholderData: keepPreviousData,
   });
-  // new entries shift the pages: drops repeated rows
+  // new entries shift the pages: removes repeated rows
   const rows = [
     ...new Map(
       (list.data?.pages ?? []).flatMap((page) => page.data).map((row) => [row.id, row]),

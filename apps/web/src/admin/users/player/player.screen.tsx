@@ -22,7 +22,7 @@ import { PlayerTournaments } from './tournaments.dialog.tsx';
 import { UserStatus, type AdminUserDetails } from '../user-state.tsx';
 import { buildUserQuery } from '../user-queries.ts';
 
-/** Address of a player: closing returns to the list, whose address has no tab. */
+/** Address of a player's page: closing returns to the list, whose address has no tab. */
 function useUserPage() {
   const { closeTo, openTab, search } = useListPage('users');
   return { search, openTab, close: () => closeTo({ ...search, tab: undefined }) };

@@ -14,12 +14,12 @@ import { ErrorState } from '../../../ui/states/states.tsx';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './device-dialog.module.css';
 
-// a session that is over has nothing to prove
+// a session that has ended has nothing to prove
 onSignOut(() => settlePasswordProof(false));
 
 /**
- * Opens over a step that needs a password proof of the last five minutes; closing it leaves the
- * step undone (OP-100, OP-127).
+ * Opens before a step that needs a password proof not older than five minutes; closing the dialog
+ * cancels the step (OP-100, OP-127).
  */
 export function PasswordProofDialog() {
   return (

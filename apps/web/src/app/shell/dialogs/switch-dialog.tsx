@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import classes from './device-dialog.module.css';
 
-/** A link of the game never takes the place of a session unasked: closing the dialog stays. */
+/** Asks before a link of the game replaces the session; closing the dialog keeps the session. */
 export function SwitchAccountDialog() {
   const to = useAccountSwitch();
   return (

@@ -31,7 +31,7 @@ export function TwoFactorDialog() {
   const flow = useTwoFactorFlow();
   const { step } = flow;
   return (
-    // a dialog of its own for each question, so that its field has the focus
+    // a separate dialog for each question, so that its field gets the focus
     <Modal
       key={step.kind}
       open={step.kind !== 'loading'}
@@ -68,7 +68,7 @@ export function TwoFactorDialog() {
   );
 }
 
-/** Answer to the dialog's question; without `onClick` it submits the surrounding form. */
+/** Button of the dialog; without `onClick` it submits the surrounding form. */
 function Act({
   busy,
   isOff = false,
@@ -97,7 +97,7 @@ function Act({
   );
 }
 
-/** The password, hidden unless it is asked to be seen. */
+/** Password field, hidden unless the user asks to see it. */
 function Password() {
   const id = useId();
   const [isShown, setShown] = useState(false);
@@ -160,7 +160,7 @@ function BindingStep({
   );
 }
 
-/** Numeric; the button waits for a token (R5.2, R5.3). */
+/** Numeric code; the button stays disabled until a code is typed (R5.2, R5.3). */
 function TokenForm({
   label,
   busy,
@@ -189,7 +189,7 @@ function TokenForm({
   );
 }
 
-/** Shown once, right after binding: for the day on which the authenticator is lost. */
+/** Recovery codes, shown once directly after binding, for use if the authenticator is lost. */
 function RecoveryCodes({
   codes,
   busy,

@@ -30,7 +30,7 @@ export type TwoFactorStep =
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof ApiError && error.code === code;
 
-/** A failure of the prompt is a toast titled Error with the server's words (R8.33). */
+/** Shows a failure of the prompt as a toast titled Error with the server's message (R8.33). */
 function tell(error: unknown): void {
   showMessage({
     title: m.error_title(),
@@ -46,8 +46,8 @@ async function isEnabled(): Promise<boolean> {
 }
 
 /**
- * Binding needs a password proof of the last five minutes; without one it is asked for first
- * (OP-52).
+ * Starts binding, which needs a password proof not older than five minutes; without a proof, asks
+ * for it first (OP-52).
  */
 async function startBinding(): Promise<TwoFactorStep> {
   try {
@@ -98,7 +98,7 @@ export function useTwoFactorFlow() {
       const next = await act();
       if (next) setStep(next);
       else if (await isOpenNow()) settleTwoFactorPrompt(true);
-      // somebody else was faster with what the code has opened
+      // another call was faster and has used the code's permission
       else setStep({ kind: 'code' });
     } catch (error) {
       tell(error);

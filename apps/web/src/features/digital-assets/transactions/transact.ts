@@ -38,7 +38,7 @@ export async function sendAssetOrder(
   } catch (error) {
     if (signal.aborted) closeToast(key);
     else showTransactionFailed(key);
-    // The answer was lost: once the server is known to have recorded it, it is followed after all.
+    // the answer was lost: follows the transaction once the server is known to have recorded it
     watchLostCall<{ taskId: number }>(error, {
       onAnswer: ({ taskId }) => followTransaction(taskId),
     });
@@ -57,7 +57,7 @@ async function signOrder(
   const account = accounts.find(({ address }) => address === wallet.address);
   if (!account)
     throw new WalletFailure(m.assets_other_account({ address: shortenAddress(wallet.address) }));
-  // As late as possible: its blockhash lives for about a minute.
+  // as late as possible, because the blockhash is valid for about a minute
   const { transaction } = await prepareAssetOrder(order, wallet.id).catch(failUnprepared);
   signal.throwIfAborted();
   const network = chain ?? account.chains[0] ?? '';
@@ -65,7 +65,8 @@ async function signOrder(
 }
 
 /**
- * Throws for what was never sent: without an answer nothing was prepared, so nothing can follow.
+ * Throws for an order that was never sent: without an answer no transaction was prepared, so no
+ * effect can follow.
  */
 function failUnprepared(error: unknown): never {
   if (error instanceof ApiError && error.status === 0)
@@ -73,7 +74,7 @@ function failUnprepared(error: unknown): never {
   throw error;
 }
 
-/** The program of this browser with which a wallet was linked. */
+/** Wallet program of this browser with which the wallet was linked. */
 function findProgram({ authWay }: OwnWallet): Wallet {
   const programs = listLinkableWallets();
   const program = programs.find(({ name }) => name.startsWith(authWay));

@@ -1,4 +1,4 @@
-/** The toast of a transaction: one that changes in place, on every page (R4.40 to R4.44). */
+/** Toast of a transaction: a single toast that changes in place, on every page (R4.40 to R4.44). */
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
@@ -10,7 +10,7 @@ import { isTaskRunning } from '../../../shared/tasks/use-task.ts';
 import { closeToast, showMessage } from '../../../ui/toasts/toast.store.ts';
 
 let lastKey = 0;
-/** Says that a wallet is asked; returns the key of the toast. */
+/** Shows that a wallet is being asked; returns the key of the toast. */
 export function showTransactionPending(): string {
   lastKey += 1;
   const key = `transaction-${lastKey}`;
@@ -25,7 +25,7 @@ export const showTransactionFailed = (key: string): string =>
     durationMs: limits.toastDefaultMs,
   });
 
-/** Tasks that this page asks about. */
+/** Tasks that this page is following. */
 const followed = new Set<number>();
 /**
  * Follows a sent transaction across pages until its outcome is certain. A transaction that is
@@ -46,7 +46,7 @@ export function followTransaction(taskId: number, ownKey?: string): void {
 }
 
 type End = { readonly isConfirmed: boolean; readonly reason: string | null } | undefined;
-/** Resolves with the end of a task; undefined where nobody may ask any more. */
+/** Resolves with the end of a task; undefined if the player may no longer ask for it. */
 async function pollTask(taskId: number): Promise<End> {
   for (;;) {
     try {

@@ -14,7 +14,7 @@ import classes from './transaction.module.css';
 interface OrderProps {
   order: AssetOrder;
   wallet: OwnWallet;
-  /** The chain that wallets sign for. */
+  /** Chain for which wallets sign. */
   chain: string | undefined;
   onDone: () => void;
 }
@@ -39,7 +39,7 @@ type Step =
 function Order({ order, wallet, chain, onDone }: OrderProps) {
   const [step, setStep] = useState<Step>({ kind: 'explain' });
   const attempt = useRef<AbortController>(undefined);
-  // The dialog is closed: nothing is sent that the wallet still signs.
+  // the dialog is closed: does not send a transaction that the wallet signs afterwards
   useEffect(() => () => attempt.current?.abort(), []);
   const run = (): void => {
     attempt.current?.abort();
@@ -77,7 +77,7 @@ function Order({ order, wallet, chain, onDone }: OrderProps) {
   );
 }
 
-/** Picture and name of what an order is about. */
+/** Picture and name of an order's subject. */
 function Subject({ order }: { order: AssetOrder }) {
   if (order.kind === 'delete-capsule') return null;
   if (order.kind === 'claim') return <p className={`num ${classes.sum}`}>{order.amount}</p>;

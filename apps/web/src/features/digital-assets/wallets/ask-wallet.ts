@@ -1,17 +1,17 @@
-/** Asks wallets of this browser, which may decline, hang or show another account. */
+/** Calls to wallets of this browser, which may decline, hang or show another account. */
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import * as m from '../../../messages/messages.js';
 import { decodeBase64, encodeBase64 } from './wallet-bytes.ts';
 import { findWalletFeature } from './wallet-registry.ts';
 
 const declinedCode = 4001;
-/** Milliseconds; hardware wallets take up to a minute. */
+/** Maximum wait in milliseconds; hardware wallets take up to a minute. */
 const patienceMs = 90_000;
 
-/** Ends an attempt with words for the player. */
+/** Failure of an attempt, with a message for the player. */
 export class WalletFailure extends Error {}
 
-/** Rejects with WalletFailure when a wallet has not answered in time, or its dialog was closed. */
+/** Rejects with WalletFailure if a wallet has not answered in time or its dialog was closed. */
 function withPatience<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new WalletFailure(m.wallets_silent())), patienceMs);
@@ -28,7 +28,7 @@ export const awaitWallet = <T>(signal: AbortSignal, promise: Promise<T>): Promis
     throw new WalletFailure(isDeclined(error) ? m.wallets_declined() : m.wallets_failed());
   });
 
-/** Accounts that a wallet shares for the chain; any will do without one. */
+/** Accounts that a wallet shares for the chain; without a chain, every account qualifies. */
 export async function listWalletAccounts(
   wallet: Wallet,
   chain: string | undefined,
@@ -45,7 +45,7 @@ export async function listWalletAccounts(
   return usable;
 }
 
-/** Has a wallet sign a transaction, both in base64. */
+/** Asks a wallet to sign a transaction; input and result are base64. */
 export async function signTransaction(
   wallet: Wallet,
   account: WalletAccount,

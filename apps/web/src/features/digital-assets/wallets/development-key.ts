@@ -1,8 +1,8 @@
-/** The key of the development wallet: it stays in this browser and cannot be read out of it. */
+/** Key of the development wallet: it stays in this browser and cannot be exported. */
 const databaseName = 'development-wallet';
 const storeName = 'keys';
 const keyName = 'own';
-/** A private key of Ed25519 in PKCS #8, up to its 32 bytes. */
+/** Prefix of an Ed25519 private key in PKCS #8, before its 32 bytes. */
 const pkcs8Head = [48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32];
 
 function openDatabase(): Promise<IDBDatabase> {
@@ -29,7 +29,7 @@ export interface DevelopmentKey {
   readonly publicKey: Uint8Array;
   sign(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
 }
-/** Opens the key of this browser, and makes it the first time. */
+/** Opens the key of this browser; creates the key the first time. */
 export async function openDevelopmentKey(): Promise<DevelopmentKey> {
   const database = await openDatabase();
   try {
@@ -53,7 +53,8 @@ async function makePair(database: IDBDatabase): Promise<CryptoKeyPair> {
 }
 
 /**
- * Opens the key of a published seed of 32 bytes: that of the demonstration, which is nobody's own.
+ * Opens the key of a published 32-byte seed: the key of the demonstration, which belongs to no
+ * person.
  */
 export async function openDemonstrationKey(seed: Uint8Array): Promise<DevelopmentKey> {
   const pkcs8 = Uint8Array.from([...pkcs8Head, ...seed]);

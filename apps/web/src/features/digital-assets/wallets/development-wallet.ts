@@ -1,5 +1,6 @@
 /**
- * A wallet for machines without one: in the page, by Wallet Standard, for the local chain alone.
+ * Wallet for machines without one: it runs in the page, follows Wallet Standard, and serves only
+ * the local chain.
  */
 import { getWallets } from '@wallet-standard/app';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
@@ -20,9 +21,7 @@ import {
 } from './wallet-bytes.ts';
 
 const developmentWalletName = 'Development wallet';
-/**
- * The wallet that the player of the demonstration has linked, with which every visitor may sign.
- */
+/** Wallet that the player of the demonstration has linked; every visitor may sign with it. */
 const demonstrationWalletName = 'Demonstration wallet';
 const chains = ['solana:localnet'] as const;
 const drawing =
@@ -31,7 +30,7 @@ const drawing =
   'bDMtM2gxMmwzIDNNMTYgMTNoMiIvPjwvc3ZnPg==';
 const icon = `data:image/svg+xml;base64,${drawing}` as const;
 
-/** Code that wallets answer with when their user declines. */
+/** Error code of wallets if their user declines. */
 const declinedCode = 4001;
 class Declined extends Error {
   readonly code = declinedCode;
@@ -87,16 +86,16 @@ const createFeatures = (openKey: OpenKey) =>
   }) as const;
 
 const registered = new Set<string>();
-/** Registers a wallet of the page, once. */
+/** Registers a wallet of the page, once per name. */
 function register(name: string, openKey: OpenKey): void {
-  // keys are made on https and on the machine itself alone
+  // keys can be created only on https and on the local machine
   if (registered.has(name) || !isSecureContext) return;
   registered.add(name);
   const features = createFeatures(openKey);
   const wallet: Wallet = { version: '1.0.0', name, icon, chains, features, accounts: [] };
   getWallets().register(wallet);
 }
-/** Offers the wallet whose key is made in this browser. */
+/** Offers the wallet whose key is created in this browser. */
 export const offerDevelopmentWallet = (): void =>
   register(developmentWalletName, openDevelopmentKey);
 /** Offers the wallet of the demonstration by its published seed, in base64. */

@@ -27,7 +27,7 @@ const account = (chains: readonly `solana:${string}`[] = [chain]): WalletAccount
   chains,
   features: [],
 });
-/** A wallet that answers as it is told. */
+/** Creates a wallet that replies as the test defines. */
 function fakeWallet(name: string, features: Readonly<Record<string, unknown>>): Wallet {
   return {
     version: '1.0.0',
@@ -186,7 +186,7 @@ describe('linking a wallet', () => {
     await open([good(() => new Promise(() => undefined))]);
     await choose();
     await expect.element(page.getByText(m.wallets_waiting({ wallet: 'Lantern' }))).toBeVisible();
-    // The wait begins when the wallet is asked, a little after it is said.
+    // the wait begins when the wallet is called, a little after the message is shown.
     await expect
       .poll(async () => {
         await vi.advanceTimersByTimeAsync(90_000);

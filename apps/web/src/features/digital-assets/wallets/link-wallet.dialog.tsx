@@ -21,11 +21,11 @@ import { findWalletFeature, listLinkableWallets, watchWallets } from './wallet-r
 
 interface LinkProps {
   open: boolean;
-  /** The chain that wallets sign for; undefined where the server has none. */
+  /** Chain for which wallets sign; undefined if the server has none. */
   chain: string | undefined;
   onClose: () => void;
 }
-/** Chooses a wallet of this browser and has it prove that its owner is the player. */
+/** Dialog that chooses a wallet of this browser and asks it to prove that the player owns it. */
 export function LinkWalletDialog(props: LinkProps) {
   return (
     <Modal open={props.open} onClose={props.onClose} title={m.wallets_link()}>
@@ -34,7 +34,7 @@ export function LinkWalletDialog(props: LinkProps) {
   );
 }
 
-/** Wallets of this browser; the list follows those that come late. */
+/** Wallets of this browser; the list includes wallets that register later. */
 function useLinkable(): readonly Wallet[] {
   const [wallets, setWallets] = useState(listLinkableWallets);
   useEffect(() => {
@@ -60,7 +60,7 @@ function useLinking({ chain, onClose }: Pick<LinkProps, 'chain' | 'onClose'>) {
   const [step, setStep] = useState<Step>({ kind: 'choose' });
   const attempt = useRef<AbortController>(undefined);
   const client = useQueryClient();
-  // the dialog is closed: what the wallet still answers is nobody's any more
+  // the dialog is closed: ignores later answers of the wallet
   useEffect(() => () => attempt.current?.abort(), []);
   const link = (wallet: Wallet, way: WalletProofKind): void => {
     attempt.current?.abort();
@@ -77,7 +77,8 @@ function useLinking({ chain, onClose }: Pick<LinkProps, 'chain' | 'onClose'>) {
       onClose();
     };
     void linkWallet(wallet, way, chain, controller.signal).then(succeed, (error: unknown) => {
-      // the answer was lost: once the server is known to have recorded it, it is as if it had come
+      // the answer was lost: once the server is known to have recorded the link, the attempt
+      // succeeds
       watchLostCall<Linked>((error as Error).cause, {
         onAnswer: ({ data }) => succeed(data.address),
       });

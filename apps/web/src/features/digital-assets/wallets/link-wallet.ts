@@ -1,4 +1,4 @@
-/** One attempt to link a wallet: connects, has the text signed, and sends the proof. */
+/** Attempt to link a wallet: connects, asks for a signature of the text, and sends the proof. */
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { isCallUnanswered, retryLostCallOnce } from '../../../shared/api/call-key.ts';
@@ -33,8 +33,8 @@ async function sign(
 }
 
 /**
- * Links a wallet. Throws WalletFailure with the text for its dialog: refusals of the server appear
- * there, not as a toast (R8.18).
+ * Links a wallet. Throws WalletFailure with the text for the dialog: refusals of the server appear
+ * in the dialog, not as a toast (R8.18).
  */
 export async function linkWallet(
   wallet: Wallet,
@@ -64,7 +64,7 @@ export async function linkWallet(
   return address;
 }
 
-/** Throws WalletFailure with the words of the server. */
+/** Throws WalletFailure with the server's message. */
 function refuse(error: unknown): never {
   if (error instanceof ApiError) throw new WalletFailure(formatError(error) || m.error_failed());
   throw error;

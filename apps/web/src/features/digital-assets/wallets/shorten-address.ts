@@ -1,4 +1,4 @@
 const shown = 4;
-/** First and last characters of an address, which people compare. */
+/** Returns the first and last characters of an address, which people compare. */
 export const shortenAddress = (address: string): string =>
   `${address.slice(0, shown)}…${address.slice(-shown)}`;

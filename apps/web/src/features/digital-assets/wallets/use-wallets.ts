@@ -16,7 +16,7 @@ export const useWallets = () =>
     queryFn: ({ signal }) => callChainApi('listWallets', { signal }),
     select: ({ data }) => data,
   });
-/** The chain that wallets sign for; null where the server has none. */
+/** Chain for which wallets sign; null if the server has none. */
 export const useWalletChain = () => useQuery(walletChainQuery);
 /** Unlinks a wallet; completes the unlinking even if its response was lost. */
 export function useUnlinkWallet(onDone: () => void) {

@@ -1,7 +1,7 @@
-/** Bytes of Solana's addresses and transactions, as far as a wallet in the page needs them. */
+/** Bytes of Solana's addresses and transactions, limited to the needs of a wallet in the page. */
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-/** Encodes bytes as base58, as addresses are written. */
+/** Encodes bytes as base58, the notation of addresses. */
 export function encodeBase58(bytes: Uint8Array): string {
   let number = bytes.reduce((all, byte) => all * 256n + BigInt(byte), 0n);
   let text = '';
@@ -16,11 +16,11 @@ export const decodeBase64 = (text: string): Uint8Array<ArrayBuffer> =>
 
 const signatureBytes = 64;
 const keyBytes = 32;
-/** Set in the first byte of a message that has a version. */
+/** Bit that is set in the first byte of a message with a version. */
 const versionBit = 0x80;
 
 const countBytesMax = 3;
-/** Reads a count: seven bits a byte, the lowest first. */
+/** Reads a count: seven bits per byte, lowest bits first. */
 function readCount(bytes: Uint8Array, from: number): { count: number; next: number } {
   let count = 0;
   for (let at = 0; at < countBytesMax; at++) {
@@ -32,7 +32,7 @@ function readCount(bytes: Uint8Array, from: number): { count: number; next: numb
 }
 interface Parts {
   readonly signatures: number;
-  /** Offset of the message, of its header, and of its first account key. */
+  /** Offsets of the message, its header and its first account key. */
   readonly message: number;
   readonly header: number;
   readonly keys: number;
@@ -47,8 +47,8 @@ function readParts(transaction: Uint8Array): Parts {
 }
 
 /**
- * Puts the signature of a key into its own place among the signers. Throws where the key is no
- * signer of the transaction.
+ * Writes the signature of a key to its place among the signers. Throws if the key is not a signer
+ * of the transaction.
  */
 export async function addTransactionSignature(
   transaction: Uint8Array,
@@ -66,19 +66,19 @@ export async function addTransactionSignature(
   return signed;
 }
 
-/** Address of the program by whose instructions wallets guard their users. */
+/** Address of the program whose instructions wallets use to guard their users. */
 const lighthouse = 'BN+teWL/sd2SXQqftebQDOYZW6i7OpH9B++YYMXpe7g=';
 /** Bytes of an instruction that only asserts. */
 const guardData = [3, 65];
 /**
- * Adds an instruction that only asserts, as wallets do for the safety of their users. The
- * transaction has to be unsigned, and its counts below 128.
+ * Adds an instruction that only asserts, as wallets do to protect their users. The transaction must
+ * be unsigned, and its counts must be below 128.
  */
 export function addGuardInstruction(transaction: Uint8Array): Uint8Array {
   const { message, header, keys, keyCount } = readParts(transaction);
   const endOfKeys = keys + keyCount * keyBytes;
   const instructionCount = endOfKeys + keyBytes;
-  // a message with a version ends with the number of its lookup tables
+  // a message with a version ends with the count of its lookup tables
   const end = transaction.length - (header === message ? 0 : 1);
   const guarded = transaction.slice();
   const increase = (at: number): void => {

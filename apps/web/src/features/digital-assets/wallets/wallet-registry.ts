@@ -1,8 +1,8 @@
-/** Wallets of this browser that can sign for us, by Wallet Standard. */
+/** Wallets of this browser that can sign for the portal, by Wallet Standard. */
 import { getWallets } from '@wallet-standard/app';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 
-/** Features of Wallet Standard, as far as linking uses them. */
+/** Features of Wallet Standard that linking uses. */
 interface ConnectFeature {
   connect(): Promise<{ readonly accounts: readonly WalletAccount[] }>;
 }
@@ -36,7 +36,7 @@ const canLink = (wallet: Wallet): boolean =>
   findWalletFeature(wallet, 'standard:connect') !== undefined &&
   findWalletFeature(wallet, 'solana:signTransaction') !== undefined;
 
-/** Wallets that can be linked; the answer changes when one is registered late. */
+/** Lists the wallets that can be linked; the result changes when a wallet registers later. */
 export const listLinkableWallets = (): readonly Wallet[] => getWallets().get().filter(canLink);
 /** Calls back when wallets are registered or unregistered; returns a function that stops it. */
 export function watchWallets(listener: () => void): () => void {

@@ -14,7 +14,7 @@ export const airdropTaskTexts = {
   UNKNOWN: m.airdrops_unknown,
 } as const satisfies Record<AirdropPost['deed'], () => string>;
 
-/** An amount in whole units with the currency's name. */
+/** Formats an amount in whole units with the currency's name. */
 export const formatAirdropAmount = (
   { decimals, currencyName }: Pick<Airdrop, 'decimals' | 'currencyName'>,
   units: number,

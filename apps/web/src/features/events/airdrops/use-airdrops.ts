@@ -8,7 +8,7 @@ import { callLazyApi } from '../../../shared/api/later-call.ts';
 export type Airdrop = Result<typeof airdropCalls.listAirdrops>['data'][number];
 export type AirdropPost = Airdrop['posts'][number];
 
-/** Airdrop campaigns with the player's own deeds and share. */
+/** Airdrop campaigns with the player's own actions and share. */
 export function useAirdrops() {
   const { userId } = useSignedInSession();
   return useQuery({

@@ -13,8 +13,8 @@ const route = getRouteApi('/undo-email-change/$token');
 type State = 'asking' | 'busy' | 'done' | 'over' | 'taken';
 
 /**
- * The old address takes a change back. A press decides, not the opening: some mail programs open
- * every link.
+ * Reverts a change of the email address, for the old address. It needs a press, because some mail
+ * programs open every link.
  */
 export function UndoEmailChangePage() {
   const { token } = route.useParams();
@@ -56,8 +56,8 @@ export function UndoEmailChangePage() {
 }
 
 function Done() {
-  // every session of the account has ended; if this browser was signed in to it, it says so itself,
-  // and to another it is nothing
+  // every session of the account has ended; this browser reports the end itself if it was signed in
+  // to the account
   const signedIn = sessionStore.get() !== null;
   return (
     <SignInFrame title={m.email_undo_done_title()}>

@@ -14,7 +14,7 @@ import { refetchQueries } from '../../../shared/query/read-again.ts';
 const first = getRouteApi('/signed-in/update-email/$requestId/step-1');
 const second = getRouteApi('/signed-in/update-email/$requestId/step-2');
 
-/** The link at the present address (OP-05, step 1). */
+/** Page of the link mailed to the present address (OP-05, step 1). */
 export function ConfirmOldEmailPage() {
   const { requestId } = first.useParams();
   const { userId } = useSignedInSession();
@@ -32,7 +32,7 @@ export function ConfirmOldEmailPage() {
     />
   );
 }
-/** The link at the new address (OP-05, step 2). */
+/** Page of the link mailed to the new address (OP-05, step 2). */
 export function ConfirmNewEmailPage() {
   const { requestId } = second.useParams();
   const { verificationId } = second.useSearch();
@@ -53,7 +53,9 @@ export function ConfirmNewEmailPage() {
   );
 }
 
-/** A link works once, so the call is made once for an address however often the page is drawn. */
+/**
+ * Runs the call once per address, however often the page is drawn, because a link works only once.
+ */
 function Step({
   id,
   run,
@@ -73,7 +75,7 @@ function Step({
       void refetchQueries(client, { queryKey: buildQueryKey('user') });
       return true;
     },
-    // nor when everything that is shown is read again
+    // not repeated when all shown data are reloaded either
     staleTime: 'static',
     gcTime: Infinity,
     retry: false,

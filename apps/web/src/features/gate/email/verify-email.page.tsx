@@ -26,8 +26,8 @@ async function complete(id: string): Promise<true> {
 }
 
 /**
- * The mailed link works once, so the call is made once for an address however often the page is
- * drawn.
+ * Verifies the address once, however often the page is drawn, because the mailed link works only
+ * once.
  */
 export function VerifyEmailPage() {
   const { requestId } = route.useParams();
@@ -35,7 +35,7 @@ export function VerifyEmailPage() {
   const { isSuccess, isError, isFetching, error, refetch } = useQuery({
     queryKey: ['verify-email', requestId],
     queryFn: () => complete(requestId),
-    // nor when everything that is shown is read again
+    // not repeated when all shown data are reloaded either
     staleTime: 'static',
     gcTime: Infinity,
     retry: false,

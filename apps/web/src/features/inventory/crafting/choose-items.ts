@@ -15,9 +15,9 @@ const compare: Record<ItemSortOrder, (a: Sortable, b: Sortable) => number> = {
   name: (a, b) => a.name.localeCompare(b.name) || a.id - b.id,
 };
 
-/** Normalizes a text for the search; the whole normal form would weigh more. */
+/** Normalizes a text for the search; full normalization would add more code. */
 const toSearched = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
-/** The items that fit, in the chosen order. */
+/** Returns the matching items in the chosen order. */
 export function filterAndSortItems<T extends Sortable>(
   items: readonly T[],
   { q, section, type, rarity, order = 'newest' }: InventorySearch,
@@ -44,7 +44,8 @@ export function countItemsByValue<T, K>(
 }
 
 /**
- * Packs that the player has something of, and the chosen one: of another pack nothing is read then.
+ * Lists the packs of the loaded items, and the chosen pack: with a chosen pack, items of other
+ * packs are not loaded.
  */
 export const listOwnedPacks = (
   items: readonly { dlc: string | null }[],

@@ -68,7 +68,7 @@ interface OneProps {
   from: InventoryItem | undefined;
   onDone: () => void;
 }
-/** The item to be used, and what the page showed of it at the press. */
+/** Item to be used, and the content that the page showed at the press. */
 interface CraftOrder {
   readonly id: number;
   readonly pieces: readonly MergePiece[];
@@ -77,7 +77,7 @@ function OneCraft({ craft, from, onDone }: OneProps) {
   const { accountId } = useSignedInSession();
   const items = craft.items.filter(isEnergyFull);
   const [picked, setPicked] = useState(from?.id);
-  // drops the choice if the item is gone, for example through another tab
+  // drops the choice if the item no longer exists, for example because of another tab
   const item = items.find(({ id }) => id === picked);
   const { spend, isPending, isChanged, isUnanswered, repeat } = useSpendCommand({
     send: ({ id: itemId }: CraftOrder) =>

@@ -11,7 +11,7 @@ interface Props {
   lacks: string | undefined;
   isPending: boolean;
   isChanged: boolean;
-  /** Pressed before without an answer: pressing again is the same deed. */
+  /** True if an earlier press got no answer: pressing again repeats the same action. */
   isUnanswered: boolean;
   onPress: () => void;
 }
@@ -37,7 +37,7 @@ interface PressProps {
   isUnanswered: boolean;
   onPress: () => void;
 }
-/** The press that gives items away for good. */
+/** Button that gives items away permanently. */
 export function CraftingActionButton({
   says,
   changed,

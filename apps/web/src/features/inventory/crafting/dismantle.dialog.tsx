@@ -26,7 +26,7 @@ import { CraftingLoader } from './with-crafting.tsx';
 interface Props {
   open: boolean;
   onClose: () => void;
-  /** An item that was chosen before. */
+  /** Item that was chosen before opening. */
   from?: InventoryItem | undefined;
 }
 /** Dialog for disassembling items; shows the items and the sum before the press. */

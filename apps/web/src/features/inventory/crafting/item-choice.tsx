@@ -9,13 +9,13 @@ interface Props {
   label: string;
   items: readonly InventoryItem[];
   chosen: readonly number[];
-  /** None of the others can be pressed any more. */
+  /** True if no further item can be chosen. */
   isFull: boolean;
   /** Text beside the name of each item. */
   says?: (item: InventoryItem) => string;
   onToggle: (item: InventoryItem) => void;
 }
-/** Own items to choose from; a chosen one is pressed. */
+/** Own items to choose from; a chosen item is drawn as pressed. */
 export function ItemPicker({ label, items, chosen, isFull, says, onToggle }: Props) {
   return (
     <ul className={classes.items} aria-label={label}>

@@ -37,7 +37,7 @@ export function ItemCraftingOptions({ item }: { item: InventoryItem }) {
     </section>
   );
 }
-/** Opens what can be crafted; from one item, or from all that there are. */
+/** Button that opens the crafting dialog, for one item or for all craftable items. */
 function CraftButton({ from }: { from?: InventoryItem }) {
   const [isOpen, setIsOpen] = useState(false);
   const Dialog = useLazyModule(craftPart, isOpen, ignore);

@@ -67,7 +67,7 @@ export function ItemDetail({ item }: { item: InventoryItem | undefined }) {
   );
 }
 
-/** State of a collection item on the blockchain; draws nothing for others. */
+/** State of a collection item on the blockchain; draws nothing for other items. */
 function OnChain({ item }: { item: InventoryItem }) {
   if (item.collectionId === null) return null;
   return (

@@ -22,7 +22,7 @@ type Energy = NonNullable<ItemDetails['energy']>;
 const stale = ['inventories', 'item-history', 'balances', 'receipts'] as const;
 
 interface Deed {
-  /** Tells orders of one kind apart. */
+  /** Distinguishes actions of the same kind. */
   readonly about?: number;
   readonly run: () => Promise<object>;
 }

@@ -81,7 +81,7 @@ function Perks({ perks }: { perks: readonly Perk[] }) {
   );
 }
 
-/** Empty slots are listed with their purpose. */
+/** Row of a perk slot; an empty slot is listed with its purpose. */
 function PerkRow({ perk }: { perk: Perk }) {
   if (perk.name === null || perk.perkRarity === null)
     return (

@@ -5,7 +5,7 @@ import classes from './item-detail.module.css';
 
 type Season = NonNullable<ItemDetails['season']>;
 
-/** The season of an item, and what that makes of it now. */
+/** Season of an item, and the factors that the season applies to the item now. */
 export function ItemSeasonWorth({ season: { name, power, value } }: { season: Season }) {
   const factors = [
     [m.inventory_power(), power],

@@ -18,7 +18,7 @@ import { formatMergeLabel, useMergeItems } from './use-merge.ts';
 
 type Slot = ItemDetails['perks'][number];
 
-/** The first item takes a perk of the second; the second is gone then. */
+/** Moves a perk from the second item to the first; the second item is destroyed. */
 export function PerkTransferForm({ line }: { line: MergeLine }) {
   const items = line.steps.flatMap((step) => step.items);
   const [keeps, setKeeps] = useState<number>();
@@ -112,7 +112,7 @@ interface SlotsProps {
   isTaken: (slot: Slot) => boolean;
   onChoose: (at: number) => void;
 }
-/** The slots of an item by their places. */
+/** Slots of an item, in order. */
 function Slots({ itemId, label, chosen, isTaken, onChoose }: SlotsProps) {
   const { data, isPending, isFetching, refetch } = useItemDetail(itemId);
   if (isPending) return <Skeleton height="72px" />;

@@ -1,12 +1,12 @@
 import type { InventoryItem } from '../../../shared/inventory/use-inventory.ts';
 import type { MergePiece } from '../../../shared/moments/moments.store.ts';
 
-/** Limits the place of a picture to the list that scrolls it. */
+/** Limits the position of a picture to the list that scrolls it. */
 function placeInside(picture: DOMRect, list: DOMRect): DOMRect {
   const y = Math.min(Math.max(picture.y, list.y), list.bottom - picture.height);
   return new DOMRect(picture.x, y, picture.width, picture.height);
 }
-/** Returns chosen items with the places of their pictures, from which a merge animates them. */
+/** Returns chosen items with the positions of their pictures, where the merge animation starts. */
 export const toMergePieces = (items: readonly InventoryItem[]): MergePiece[] =>
   items.flatMap(({ id, rarity, imageUrl }) => {
     const row = document.querySelector(`[data-choice="${id}"]`);

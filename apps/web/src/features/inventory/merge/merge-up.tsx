@@ -15,7 +15,7 @@ import { toMergePieces } from './merge-pieces.ts';
 import classes from './merge.module.css';
 import { formatMergeLabel, useMergeItems } from './use-merge.ts';
 
-/** Several of one rarity become one of the next. */
+/** Merges several items of one rarity into one item of the next rarity. */
 export function RarityMergeForm({ line }: { line: MergeLine }) {
   const [rarity, setRarity] = useState<number>();
   const [picked, setPicked] = useState<readonly number[]>([]);
@@ -27,7 +27,7 @@ export function RarityMergeForm({ line }: { line: MergeLine }) {
     line.steps.find((one) => isMergeReady(line, one)) ??
     line.steps[0];
   if (!step) return null;
-  // drops chosen items that are gone, for example through another tab
+  // drops chosen items that no longer exist, for example because of another tab
   const chosen = picked.filter((id) => step.items.some((item) => item.id === id));
   const missing = line.count - chosen.length;
   const toggle = ({ id }: { id: number }): void =>

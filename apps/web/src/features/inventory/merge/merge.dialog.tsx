@@ -56,7 +56,7 @@ function Lines() {
     </div>
   );
 }
-/** The first one with which something can be done. */
+/** Returns the first line in which a merge is possible. */
 const firstOf = (lines: readonly MergeLine[]): MergeLine | undefined =>
   lines
     .toSorted((a, b) => a.type - b.type)

@@ -5,7 +5,7 @@ import type { MergeLine } from '../../../shared/inventory/use-merge-lines.ts';
 import { showClaimedRewards, type MergePiece } from '../../../shared/moments/moments.store.ts';
 import { useSignedInSession } from '../../../shared/session/session.store.ts';
 
-/** Body of the call, and what the page showed of the items at the press. */
+/** Body of the call, and the item data that the page showed at the press. */
 interface Order {
   readonly pieces: readonly MergePiece[];
   readonly itemIds: number[];
@@ -14,7 +14,7 @@ interface Order {
 }
 export const formatMergeLabel = (price: string | undefined): string =>
   price === undefined ? m.merge_do() : m.merge_do_for({ price });
-/** Merges at the price that is shown; one that has changed is shown before anything is paid. */
+/** Merges at the shown price; a changed price is shown before payment. */
 export function useMergeItems(line: MergeLine, onDone: () => void) {
   const { accountId } = useSignedInSession();
   const { spend, ...state } = useSpendCommand({

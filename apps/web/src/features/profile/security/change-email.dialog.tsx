@@ -12,10 +12,7 @@ import { LabelledInput } from '../../../ui/field/field.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import classes from './change-password.dialog.module.css';
 
-/**
- * Asks for another address. The password is asked for in between, where its proof is too old
- * (OP-05, OP-100).
- */
+/** Asks for a new address, and for the password if its proof is too old (OP-05, OP-100). */
 export function ChangeEmailDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title={m.email_change()}>
@@ -38,7 +35,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
         body: { newEmail, userId },
         ownMessage: 'except-429',
       });
-      // the address as it was: this dialog may still be open when the change is done
+      // stores the address as submitted: this dialog may still be open after the change is complete
       setAsked(email);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'VALIDATION')

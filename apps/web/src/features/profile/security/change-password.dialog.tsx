@@ -13,7 +13,7 @@ import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './change-password.dialog.module.css';
 import { refetchQueries } from '../../../shared/query/read-again.ts';
 
-/** Opened from the settings and by the banner that asks for a new password (R2.119). */
+/** Dialog opened from the settings and from the banner that asks for a new password (R2.119). */
 export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title={m.profile_change_password()}>

@@ -9,7 +9,8 @@ export type NextSecurityStep = 'verify' | 'password' | 'factor' | 'ask' | 'codes
 const codesEnough = 3;
 
 /**
- * Returns the one step that helps most: without the mail or the password the others are worth less.
+ * Returns the most useful next step: without a verified mail or a password, the other steps are
+ * worth less.
  */
 export function getNextSecurityStep(state: SecurityState): NextSecurityStep {
   if (!state.emailVerified) return 'verify';

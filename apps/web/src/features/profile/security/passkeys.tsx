@@ -53,7 +53,7 @@ function usePasskeys() {
     busy: work.isPending,
     add: (name: string) =>
       work.mutate(async () => {
-        // the library comes with the first passkey that is made
+        // loads the library when the first passkey is created
         const { createPasskey: makePasskey } =
           await import('../../../shared/passkeys/make-passkey.ts');
         return (await makePasskey(userId, name)) ? m.passkey_added() : undefined;

@@ -17,7 +17,9 @@ import { TwoFactorSettingDialog } from './two-factor.dialog.tsx';
 import classes from './security.module.css';
 import { useTwoFactorSettings, type TwoFactorFlow } from './use-two-factor.ts';
 
-/** Says in plain sentences what guards the account, and offers the one step that helps most. */
+/**
+ * Describes in plain sentences how the account is protected, and offers the most useful next step.
+ */
 export function SecuritySettings() {
   const { userId } = useSignedInSession();
   const state = useQuery({
@@ -130,7 +132,7 @@ function Next({ step, flow }: { step: NextSecurityStep; flow: TwoFactorFlow }) {
   }
 }
 
-/** Other changes that are possible, beside the next step. */
+/** Other possible changes, next to the recommended step. */
 function Others({
   state: { twoFactor },
   step,

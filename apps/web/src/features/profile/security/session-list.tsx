@@ -30,7 +30,7 @@ function useSessions() {
     select: ({ data }) => data,
   });
   const end = useMutation({
-    // ending the own session is signing out, which also clears what this browser keeps
+    // ending the own session means signing out, which also clears this browser's data
     mutationFn: async ({ id, current }: Ended) =>
       current
         ? signOut()
@@ -48,7 +48,7 @@ function useSessions() {
   });
   const endOthers = useMutation({
     mutationFn: async (ids: readonly number[]) => {
-      // one that has ended by itself meanwhile is what was wanted
+      // a session that has ended in the meantime also counts as ended
       for (const id of ids)
         await callLazyApi('endSession', {
           params: { id: userId, sessionId: id },

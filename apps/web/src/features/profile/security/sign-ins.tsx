@@ -39,7 +39,9 @@ function useSignIns() {
   });
 }
 
-/** Sign-ins and refused attempts, newest first; one that was somebody else's can be disowned. */
+/**
+ * Sign-ins and refused attempts, newest first; the player can report a sign-in as not their own.
+ */
 export function SignInHistory() {
   const list = useSignIns();
   const [foreign, setForeign] = useState<SignIn>();
@@ -120,7 +122,7 @@ function describeRefusal({ outcome, times }: SignIn): string {
   return times > 1 ? m.guard_refused_times({ reason, count: times }) : reason;
 }
 
-/** Asks first: every other session ends, and the account wants another password. */
+/** Asks for confirmation: every other session ends, and the account requires a new password. */
 function DisownDialog({ signIn, onClose }: { signIn: SignIn; onClose: () => void }) {
   const { userId } = useSignedInSession();
   const hasPassword = useUser().data?.hasPassword !== false;

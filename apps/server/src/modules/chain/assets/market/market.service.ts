@@ -23,7 +23,7 @@ import {
 import type { Reconciler } from '../reconcile.service.ts';
 import { announceAssetChange, moveAssetItem } from '../places.service.ts';
 
-/** Assets that are looked at for the first free ones. */
+/** Largest number of assets searched for free ones. */
 const candidatesMax = 200;
 const depositsAtOnce = 500;
 type MarketKernel = Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log' | 'realtime'>;
@@ -33,11 +33,11 @@ interface Deps {
   readonly compare: Reconciler['tryToCompare'];
 }
 
-/** An asset that has arrived at the deposit of a player. */
+/** An asset that has arrived at a player's deposit. */
 interface Arrival {
   readonly deposit: string;
   readonly accountId: number;
-  /** Address of the wallet under which the player sees it meanwhile. */
+  /** Address of the wallet under which the player sees the asset meanwhile. */
   readonly homeWallet: string;
   readonly cause: Readonly<Record<string, unknown>>;
 }
@@ -59,7 +59,9 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
     listAtMarket: listAssetsAtMarket,
   };
 
-  /** Ids of the first assets of a wallet that can leave it. Throws CONFLICT where there is none. */
+  /**
+   * Finds the ids of the first assets that can leave a wallet. Throws CONFLICT if there are none.
+   */
   async function findFree(on: Queries, wallet: OwnWallet, max: number): Promise<number[]> {
     const candidates = await listUnstakedAssets(on, wallet.address, candidatesMax);
     const ids = candidates.map(({ id }) => id);
@@ -90,7 +92,7 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
     await announceAssetChange(tx, kernel, to.accountId);
   }
 
-  /** Does nothing where it is in another state by now, or has left. */
+  /** Does nothing if the asset is in another state by now, or has left the marketplace. */
   async function setState(
     tx: Tx,
     { id, marketAccountId }: Pick<AssetRow, 'id' | 'marketAccountId'>,
@@ -102,7 +104,10 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
       await announceAssetChange(tx, kernel, marketAccountId);
   }
 
-  /** The marketplace is no longer this player's: what stayed there is away. */
+  /**
+   * Marks a player's assets at the marketplace as away, because the marketplace account is no
+   * longer linked.
+   */
   async function markAway(tx: Tx, accountId: number): Promise<void> {
     for (const { id, holder } of await listAssetsAtMarket(tx, accountId)) {
       const asset = await lockAsset(tx, id);
@@ -113,7 +118,7 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
     }
   }
 
-  /** Looks at the chain for what has left deposits: back to a wallet, or elsewhere. */
+  /** Checks the chain for assets that have left their deposits: back to a wallet, or elsewhere. */
   async function compareDeposits(): Promise<void> {
     for (const { holder } of await listDeposits(kernel.db.read, depositsAtOnce)) {
       if (!(await compare(holder))) return;

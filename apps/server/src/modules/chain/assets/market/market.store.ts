@@ -3,7 +3,7 @@ import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
 import { many, run, sql } from '../../../../kernel/db/sql.ts';
 import { assetColumns, type AssetRow, type MarketState } from '../assets.store.ts';
 
-/** Assets of a wallet that may be free to leave it, oldest first. */
+/** Lists assets of a wallet that may be free to leave, oldest first. */
 export const listUnstakedAssets = (on: Queries, holder: string, limit: number) =>
   many<AssetRow>(
     on,
@@ -32,7 +32,7 @@ export const listAssetsByMint = (on: Queries, mints: readonly string[]) =>
     on,
     sql`select ${assetColumns} from chain_assets a where a.mint = any(${[...mints]})`,
   );
-/** Assets that an account has at the marketplace. */
+/** Lists the assets that an account has at the marketplace. */
 export const listAssetsAtMarket = (on: Queries, accountId: number) =>
   many<AssetRow>(
     on,
@@ -55,7 +55,7 @@ export const setAssetAtMarket = (
         market_account_id = ${to.accountId}, home_wallet = ${to.homeWallet}
       where id = ${id}`,
   );
-/** Does nothing where it is in another state by now, or has left. */
+/** Does nothing if the asset is in another state by now, or has left the marketplace. */
 export const setAssetMarketState = (tx: Tx, id: number, from: MarketState, state: MarketState) =>
   run(
     tx,
@@ -64,7 +64,10 @@ export const setAssetMarketState = (tx: Tx, id: number, from: MarketState, state
       set market_state = ${state}
       where id = ${id} and market_state = ${from}`,
   );
-/** Deposits that hold assets, those that were compared with the chain longest ago first. */
+/**
+ * Lists deposits that hold assets; the deposits with the oldest comparison with the chain come
+ * first.
+ */
 export const listDeposits = (on: Queries, limit: number) =>
   many<{ holder: string }>(
     on,

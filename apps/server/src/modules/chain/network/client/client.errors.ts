@@ -1,11 +1,11 @@
 import { AppError } from '../../../../kernel/errors.ts';
 import { ChainUnavailable, TransactionRefused } from '../network.errors.ts';
 
-/** Codes of requests that we have put together wrongly: defects of ours, not of the chain. */
+/** Codes of malformed requests: defects of ours, not of the chain. */
 const defects = new Set([-32600, -32601, -32602]);
 
 /**
- * Sorts failures of a call: refusals of a transaction, defects of ours, and everything else, for
+ * Classifies failures of a call: refused transactions, our own defects, and everything else, for
  * which the chain counts as unavailable.
  */
 export async function toChainError(error: unknown): Promise<unknown> {

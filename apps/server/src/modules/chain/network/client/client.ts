@@ -13,7 +13,7 @@ import type { ChainKeys } from '../keys/keys.ts';
 /** Address of the Token-2022 program. */
 const tokenProgram = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
 
-/** Ways to the nodes, opened by the first call. */
+/** Connections to the nodes, opened by the first call. */
 export interface ChainConnection {
   readonly rpc: Rpc;
   /**
@@ -47,7 +47,7 @@ export function createChainClient(deps: {
 
   /** Our keys. */
   async function loadKeys(): Promise<ChainKeys> {
-    // The connection decides if there is a chain at all, and makes keys for the local node.
+    // connecting determines whether there is a chain at all, and creates keys for the local node
     await deps.connect();
     return deps.loadKeys();
   }
@@ -62,7 +62,7 @@ function createReads(connect: () => Promise<ChainConnection>) {
     listLargestTokenAccounts,
   };
 
-  /** Balance of an address in lamports. */
+  /** Returns the balance of an address in lamports. */
   function getBalance(address: Address, commitment: Commitment = 'finalized'): Promise<bigint> {
     return ask(
       connect,
@@ -70,12 +70,12 @@ function createReads(connect: () => Promise<ChainConnection>) {
     );
   }
 
-  /** Lamports that keep an account of so many bytes from being removed. */
+  /** Returns the lamports that keep an account of this number of bytes from being removed. */
   function getRentExemption(bytes: number): Promise<bigint> {
     return ask(connect, ({ rpc }) => rpc.getMinimumBalanceForRentExemption(BigInt(bytes)).send());
   }
 
-  /** Accounts of at most 100 addresses, in their order; undefined where there is none. */
+  /** Reads accounts of at most 100 addresses, in their order; undefined for a missing account. */
   function listAccounts(
     addresses: readonly Address[],
     commitment: Commitment = 'finalized',
@@ -87,7 +87,7 @@ function createReads(connect: () => Promise<ChainConnection>) {
     });
   }
 
-  /** Token-2022 accounts of a wallet. */
+  /** Lists Token-2022 accounts of a wallet. */
   function listTokenAccounts(
     owner: Address,
     commitment: Commitment = 'finalized',
@@ -100,7 +100,10 @@ function createReads(connect: () => Promise<ChainConnection>) {
     });
   }
 
-  /** Token accounts that hold most of a mint, at most 20: finds an asset that has moved. */
+  /**
+   * Lists the token accounts that hold most of a mint, at most 20; this finds an asset that has
+   * moved.
+   */
   function listLargestTokenAccounts(
     mint: Address,
     commitment: Commitment = 'finalized',
@@ -115,7 +118,9 @@ function createReads(connect: () => Promise<ChainConnection>) {
 function createBlockReads(connect: () => Promise<ChainConnection>) {
   return { getLatestBlockhash, isBlockhashValid, getBlockHeight, getPriorityFee };
 
-  /** A blockhash for a new transaction, and the last block height at which it is accepted. */
+  /**
+   * Returns a blockhash for a new transaction, and the last block height at which it is accepted.
+   */
   function getLatestBlockhash(commitment: Commitment = 'confirmed') {
     return ask(
       connect,
@@ -123,7 +128,7 @@ function createBlockReads(connect: () => Promise<ChainConnection>) {
     );
   }
 
-  /** Asks if a transaction with this blockhash would still be taken. */
+  /** Asks whether a transaction with this blockhash would still be accepted. */
   function isBlockhashValid(blockhash: Blockhash): Promise<boolean> {
     return ask(
       connect,
@@ -132,12 +137,15 @@ function createBlockReads(connect: () => Promise<ChainConnection>) {
     );
   }
 
-  /** Height of the newest block of a commitment. */
+  /** Returns the height of the newest block with a commitment. */
   function getBlockHeight(commitment: Commitment = 'finalized'): Promise<bigint> {
     return ask(connect, ({ rpc }) => rpc.getBlockHeight({ commitment }).send());
   }
 
-  /** Median of recent priority prices for these accounts, in micro-lamports a compute unit. */
+  /**
+   * Returns the median of recent priority fees for these accounts, in micro-lamports per compute
+   * unit.
+   */
   function getPriorityFee(addresses: readonly Address[]): Promise<bigint> {
     return ask(connect, async ({ rpc }) => {
       const recent = await rpc.getRecentPrioritizationFees(addresses).send();
@@ -150,7 +158,7 @@ function createBlockReads(connect: () => Promise<ChainConnection>) {
 function createTransactions(connect: () => Promise<ChainConnection>) {
   return { simulate, send, listStatuses, findFinalTransaction, waitForSignature };
 
-  /** Tries a transaction without keeping its effects. */
+  /** Simulates a transaction without keeping its effects. */
   function simulate(bytes: Uint8Array) {
     return ask(connect, async ({ rpc }) => {
       const options = { commitment: 'confirmed', encoding: 'base64', sigVerify: false } as const;
@@ -178,7 +186,9 @@ function createTransactions(connect: () => Promise<ChainConnection>) {
     );
   }
 
-  /** Statuses of at most 256 signatures, in their order; null where a signature is not known. */
+  /**
+   * Returns the statuses of at most 256 signatures, in their order; null for an unknown signature.
+   */
   function listStatuses(signatures: readonly Signature[]) {
     return ask(connect, async ({ rpc }) => {
       const options = { searchTransactionHistory: true } as const;
@@ -211,8 +221,8 @@ function createTransactions(connect: () => Promise<ChainConnection>) {
   }
 
   /**
-   * Waits until a signature reaches a commitment. Returns false where the subscription ends before,
-   * by `signal` or because the node is gone: only a hint to look.
+   * Waits until a signature reaches a commitment. Returns false if the subscription ends earlier,
+   * by `signal` or because the node is down; the result is only a hint to check the status.
    */
   async function waitForSignature(
     signature: Signature,
@@ -226,7 +236,7 @@ function createTransactions(connect: () => Promise<ChainConnection>) {
         .subscribe({ abortSignal: signal });
       for await (const _ of notifications) return true;
     } catch {
-      // Whoever waits looks by itself.
+      // the caller checks the status itself
     }
     return false;
   }

@@ -13,7 +13,7 @@ import type { LocalNode } from '../local-node/local-node.ts';
 import { ChainUnavailable } from '../network.errors.ts';
 import { readRetryAfter, type RpcExchange } from './exchange.ts';
 
-/** The library's client of a node that we exchange requests with. */
+/** Creates the library's client for a node reached through `exchange`. */
 export function createRpc(exchange: RpcExchange) {
   const transport = async ({ payload }: { readonly payload: unknown }): Promise<unknown> => {
     const reply = await exchange(stringifyJsonWithBigInts(payload));
@@ -26,11 +26,11 @@ export function createRpc(exchange: RpcExchange) {
 }
 export type Rpc = ReturnType<typeof createRpc>;
 
-/** Subscriptions over the websocket of a node. */
+/** Creates subscriptions over the websocket of a node. */
 export const createRemoteChainSubscriptions = (url: string) => createSolanaRpcSubscriptions(url);
 export type ChainSubscriptions = ReturnType<typeof createRemoteChainSubscriptions>;
 
-/** Subscriptions of a node in this process. */
+/** Creates subscriptions for a node in this process. */
 export function createLocalChainSubscriptions(
   node: Pick<LocalNode, 'openSession'>,
 ): ChainSubscriptions {
@@ -39,11 +39,11 @@ export function createLocalChainSubscriptions(
   );
   return createSolanaRpcSubscriptionsFromTransport(transport) as ChainSubscriptions;
 }
-/** The part of a websocket that the library uses. */
+/** Emulates the part of a websocket that the library uses. */
 function openChannel(node: Pick<LocalNode, 'openSession'>, abortSignal: AbortSignal) {
   const messages = new EventTarget();
   const session = node.openSession((text) => {
-    // As on a wire: whoever sent something has returned before the answer comes.
+    // as on a network: the sender's call returns before the answer arrives
     setImmediate(() => messages.dispatchEvent(new CustomEvent('message', { detail: text })));
   });
   abortSignal.addEventListener('abort', () => session.close(), { once: true });

@@ -1,6 +1,6 @@
 import type { OutboundHttp } from '../../../../kernel/outbound/outbound.ts';
 
-/** A reply to a JSON-RPC request, as HTTP carries it. */
+/** A reply to a JSON-RPC request in HTTP. */
 export interface RpcHttpReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -9,10 +9,10 @@ export interface RpcHttpReply {
 /** Sends the body of a JSON-RPC request to a node: over HTTP, or by a direct call. */
 export type RpcExchange = (body: string) => Promise<RpcHttpReply>;
 
-/** Largest reply of a node, in bytes: a wallet with thousands of tokens. */
+/** Largest reply of a node in bytes: enough for a wallet with thousands of tokens. */
 const replyBytesMax = 4 * 1024 * 1024;
 
-/** Speaks to a node over HTTP, by the rules for everything that goes out. */
+/** Sends requests to a node over HTTP, by the rules for all outgoing requests. */
 export function createHttpRpcExchange(outbound: OutboundHttp, url: string): RpcExchange {
   outbound.allow(url);
   return (body) =>

@@ -20,10 +20,10 @@ import {
 /** Keys that pay for transactions. */
 const payingKeys: ReadonlySet<ChainKeyName> = new Set(['fees', 'assets']);
 
-/** The files of the keys, of those that are to come and of those that were. */
+/** Files of the present, the next and the former keys. */
 export function createKeyFiles(
   { config, db }: Pick<Kernel, 'config' | 'db'>,
-  /** Gives a key of the local chain money. */
+  /** Gives money of the local chain to a key. */
   fund: (key: KeyPairSigner) => Promise<void>,
 ) {
   const { keysDir, rpcUrl } = config.chain;
@@ -48,8 +48,8 @@ export function createKeyFiles(
   }
 
   /**
-   * Puts keys of finished rotations in the place of the present ones; elsewhere than on the local
-   * chain operators keep their secrets.
+   * Makes keys of finished rotations the present keys; only on the local chain, because elsewhere
+   * operators manage their secrets.
    */
   async function promoteFinished(): Promise<void> {
     if (!isLocal) return;
@@ -71,7 +71,7 @@ export function createKeyFiles(
   async function assertOrdered(): Promise<void> {
     const ordered = await readOrdered();
     if (ordered.size === 0) return;
-    // Keys move from the next to the present.
+    // keys move from the next to the present ones
     const folders = [await readNextKeys(keysDir), await readPresentKeys(keysDir)];
     for (const [name, address] of ordered) {
       if (folders.some((keys) => keys[name]?.address === address)) continue;
@@ -81,7 +81,7 @@ export function createKeyFiles(
       );
     }
   }
-  /** Addresses of the keys that changed, by their names. */
+  /** Reads the addresses of the keys that rotations have set, by their names. */
   async function readOrdered(on = db.read): Promise<Map<ChainKeyName, string>> {
     return new Map((await listKeyRotations(on)).map(({ key, toKey }) => [key, toKey]));
   }

@@ -37,7 +37,7 @@ export const lockRunningRotation = (tx: Tx) =>
 /** Returns the id of the last rotation ordered; 0 without one. */
 export const readLastRotationId = async (on: Queries): Promise<number> =>
   (await one<{ id: number }>(on, sql`select coalesce(max(id), 0) as id from key_rotations`)).id;
-/** Answers the id. */
+/** Returns the id. */
 export const insertKeyRotation = async (
   tx: Tx,
   row: Pick<KeyRotationRow, 'key' | 'fromKey' | 'toKey' | 'commandId'>,
@@ -88,8 +88,8 @@ export const findKeyRotation = (on: Queries, id: number) =>
 
 const queue = sql`hashtext('chain.keys')`;
 /**
- * Enters what was signed beside others that do. Whoever orders new keys, or hands things over to
- * them, waits for all of these.
+ * Takes a shared lock for storing a signed transaction. Anyone who orders new keys, or hands things
+ * over to them, waits for all of these locks.
  */
 export const lockSigningKeysShared = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock_shared(${queue})`);

@@ -18,36 +18,36 @@ import { StartupError } from '../../../../kernel/operation/startup-error.ts';
 /** Our keys: `fees` pays, `assets` mints, `lock` freezes, `treasury` owns the reward tokens. */
 export type ChainKeys = Readonly<Record<ChainKeyName, KeyPairSigner>>;
 export interface SigningKeys extends ChainKeys {
-  /** Old keys of a rotation that runs, while what they have is handed over. */
+  /** Old keys of a running rotation, until everything has been handed over. */
   readonly replaced: Partial<ChainKeys>;
-  /** Keys of finished rotations, for whatever still names one. */
+  /** Keys of finished rotations, for accounts that still contain one. */
   readonly retired: readonly KeyPairSigner[];
-  /** The last rotation that was ordered before these keys were read; 0 without one. */
+  /** Id of the newest rotation ordered before these keys were read; 0 if there is none. */
   readonly rotationId: number;
 }
-/** Keys that are ours no more, or will not be for long. */
+/** Lists keys that are no longer ours, or will soon no longer be. */
 export const listFormerSigningKeys = ({ replaced, retired }: Omit<SigningKeys, 'rotationId'>) => [
   ...Object.values(replaced),
   ...retired,
 ];
-/** Everybody of us who can sign. */
+/** Lists all our keys that can sign. */
 export const listSigners = (keys: SigningKeys): KeyPairSigner[] => [
   ...chainKeyNames.map((name) => keys[name]),
   ...listFormerSigningKeys(keys),
 ];
-/** Folder of the keys of finished rotations, inside that of the present ones. */
+/** Folder of the keys of finished rotations, inside the folder of the present keys. */
 const retiredFolder = 'retired';
 
 const keyBytes = 64;
 const othersMayRead = 0o007;
 
-/** The file of a key, as Solana's tools write it: a list of 64 numbers. */
+/** Returns the file of a key in the format of Solana's tools: a list of 64 numbers. */
 const getKeyFile = (folder: string, name: string): string => join(folder, `${name}.json`);
 
 const getNextFile = (folder: string, name: ChainKeyName): string =>
   getKeyFile(folder, `${name}.next`);
 
-/** Makes the keys that are missing, for the local node alone. */
+/** Creates missing keys, only for the local node. */
 export function makeMissingKeyFiles(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of chainKeyNames) makeKey(getKeyFile(folder, name));
@@ -56,7 +56,7 @@ function makeKey(file: string): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify([...createKeyBytes()]), { mode: 0o600 });
   try {
-    // Fails where the key is there already, and never leaves half of one.
+    // fails if the key exists already, and never leaves an incomplete one
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -64,12 +64,12 @@ function makeKey(file: string): void {
     rmSync(draft, { force: true });
   }
 }
-/** Makes the key that is to come, for the local node alone. */
+/** Creates the next key, only for the local node. */
 export const makeNextKeyFile = (folder: string, name: ChainKeyName): void =>
   makeKey(getNextFile(folder, name));
 /**
- * Puts the key that is to come in the place of the present one, which is kept, for the local node
- * alone. Killed in between, it can be done again.
+ * Replaces the present key by the next one and keeps the old one, only for the local node. If the
+ * process is killed in between, the call can be repeated.
  */
 export function promoteNextKeyFile(folder: string, name: ChainKeyName, address: string): void {
   const retired = join(folder, retiredFolder);
@@ -83,14 +83,14 @@ export function promoteNextKeyFile(folder: string, name: ChainKeyName, address: 
   try {
     renameSync(getNextFile(folder, name), present);
   } catch (error) {
-    // Another server has done it.
+    // another server has done this already
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
-/** Reads the keys that are to come, where there are files of them. */
+/** Reads the next keys for which there are files. */
 export const readNextKeys = (folder: string): Promise<Partial<ChainKeys>> =>
   readExisting((name) => getNextFile(folder, name));
-/** Reads the present keys, where there are files of them. */
+/** Reads the present keys for which there are files. */
 export const readPresentKeys = (folder: string): Promise<Partial<ChainKeys>> =>
   readExisting((name) => getKeyFile(folder, name));
 async function readExisting(toFile: (name: ChainKeyName) => string): Promise<Partial<ChainKeys>> {
@@ -99,7 +99,7 @@ async function readExisting(toFile: (name: ChainKeyName) => string): Promise<Par
     await Promise.all(names.map(async (name) => [name, await read(toFile(name))])),
   ) as Partial<ChainKeys>;
 }
-/** The files of which one has a key to which a change was ordered. */
+/** Lists the files of which one contains the new key of an ordered change. */
 export const listFilesOf = (
   folder: string,
   name: ChainKeyName,
@@ -120,13 +120,16 @@ function createKeyBytes(): Buffer {
   return Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]);
 }
 
-/** Reads the keys. Throws StartupError naming a file that is missing, open to others or no key. */
+/**
+ * Reads the keys. Throws StartupError naming a file that is missing, readable by others or not a
+ * key.
+ */
 export async function readChainKeys(folder: string): Promise<ChainKeys> {
   assertKeyFiles(folder);
   const signers = chainKeyNames.map(async (name) => [name, await read(getKeyFile(folder, name))]);
   return Object.fromEntries(await Promise.all(signers)) as ChainKeys;
 }
-/** Throws StartupError naming a file that is missing, open to others or no key. */
+/** Throws StartupError naming a file that is missing, readable by others or not a key. */
 export function assertKeyFiles(folder: string): void {
   for (const name of chainKeyNames) readKey(getKeyFile(folder, name));
 }

@@ -16,14 +16,14 @@ import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-p
 import { getTransferSolInstruction } from '@solana-program/system';
 import { blockhashLifetimeSlots, getBlockhash, computeNewestSlot } from './slots.ts';
 
-/** Five million SOL: what the faucet can give away, and still a safe integer in lamports. */
+/** Five million SOL: the faucet's supply, which is still a safe integer in lamports. */
 export const faucetLamports = 5_000_000_000_000_000n;
 
-/** Signer of the faucet, the only account that exists from the beginning. */
+/** Creates the signer of the faucet, the only account that exists from the beginning. */
 export const createFaucet = (seed: string): Promise<KeyPairSigner> =>
   createKeyPairSignerFromPrivateKeyBytes(createHash('sha256').update(`${seed}:faucet`).digest());
 
-/** Signs a payment of the faucet, unlike any other by its memo. */
+/** Signs a payment of the faucet; a memo makes each payment unique. */
 export async function signAirdrop(
   { seed, slot }: { readonly seed: string; readonly slot: number },
   { to, lamports }: { readonly to: string; readonly lamports: number },

@@ -1,14 +1,14 @@
-/** Faults that tests ask of the node. */
+/** Faults that tests set for the node. */
 export interface NodeFaults {
-  /** Connections break off. */
+  /** Breaks off every connection. */
   isDown: boolean;
-  /** Every call is answered with 429. */
+  /** Answers every call with 429. */
   isRateLimited: boolean;
-  /** So many transactions are acknowledged and thrown away. */
+  /** Number of transactions to acknowledge and discard. */
   swallow: number;
-  /** So many transactions are run, and the reply is lost. */
+  /** Number of transactions to run without a reply. */
   loseReplies: number;
-  /** Signatures that are called final although no block has them. */
+  /** Signatures reported as final although no block contains them. */
   readonly lies: Set<string>;
 }
 export const createFaults = (): NodeFaults => ({
@@ -18,7 +18,7 @@ export const createFaults = (): NodeFaults => ({
   loseReplies: 0,
   lies: new Set(),
 });
-/** The connection breaks off without a reply. */
+/** Error for a connection that breaks off without a reply. */
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost';
 }

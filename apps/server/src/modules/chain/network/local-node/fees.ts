@@ -7,7 +7,10 @@ const setUnitPrice = 3;
 const unitsPerInstruction = 200_000;
 const unitsMax = 1_400_000;
 
-/** Fee of a transaction in lamports: its signatures, and the priority price that it offers. */
+/**
+ * Computes the fee of a transaction in lamports: for its signatures, and the priority fee that it
+ * offers.
+ */
 export function getFee({ message }: DecodedTransaction): number {
   let limit: number | undefined;
   let microLamports = 0n;

@@ -17,7 +17,7 @@ import { computeSlotOfTime, moveSlots } from './slots.ts';
 
 const firstSlot = 1000;
 
-/** The node at one moment. */
+/** State of the node at one time. */
 export interface NodeSnapshot {
   readonly state: NodeState;
   readonly machine: SolanaMachine;
@@ -25,18 +25,21 @@ export interface NodeSnapshot {
   readonly now: Date;
   readonly db: Queries;
 }
-/** A snapshot that nobody else can change until commit. */
+/** A snapshot that no other caller can change until commit. */
 export interface LockedNodeSnapshot extends NodeSnapshot {
   readonly tx: Tx;
-  /** To be called before the machine changes: it is dropped unless the transaction commits. */
+  /**
+   * Must be called before the machine changes: the machine is discarded unless the transaction
+   * commits.
+   */
   readonly markChanged: () => void;
   /** Stores changed accounts under the next version. Returns that version. */
   readonly save: (accounts: readonly StoredAccount[], slots?: number) => Promise<number>;
 }
 
 /**
- * The accounts of the local node. Our database has the truth; the machine in memory is a copy that
- * catches up before each use, so several servers can run the node, one transaction at a time.
+ * The accounts of the local node. Our database is authoritative; the machine in memory is a copy
+ * that is updated before each use, so several servers can run the node, one transaction at a time.
  */
 export function createNodeLedger(db: Database, clock: Clock) {
   let machine: SolanaMachine | undefined;
@@ -53,8 +56,8 @@ export function createNodeLedger(db: Database, clock: Clock) {
   }
 
   /**
-   * Runs `work` with the state locked. Where it throws, or the commit fails, a machine that was
-   * marked as changed is built again from the rows.
+   * Runs `work` with the state locked. If it throws, or the commit fails, a machine marked as
+   * changed is rebuilt from the rows.
    */
   async function write<T>(work: (locked: LockedNodeSnapshot) => Promise<T>): Promise<T> {
     if (!(await findNodeState(db.read))) await initialize(db, clock.now());
@@ -114,7 +117,7 @@ export function createNodeLedger(db: Database, clock: Clock) {
 }
 export type NodeLedger = ReturnType<typeof createNodeLedger>;
 
-/** Starts a chain of its own: writes its seed and the faucet. */
+/** Starts a new chain: stores its seed and the faucet. */
 async function initialize(db: Database, now: Date): Promise<NodeState> {
   const seed = randomBytes(32).toString('hex');
   const faucet = await createFaucet(seed);

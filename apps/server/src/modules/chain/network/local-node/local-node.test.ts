@@ -46,7 +46,7 @@ describe('the local node, by an ordinary Solana client', () => {
   });
   afterAll(() => database.close());
 
-  /** Opens a node on the database: the first one, one that was restarted, or another server's. */
+  /** Opens a node on the database: the first, a restarted one, or that of another server. */
   async function openNode(options = { db: database.db, clock: clock as typeof systemClock }) {
     const node = createLocalNode({ ...options, log });
     const port = await openLocalNodePort(0, () => Promise.resolve(node));
@@ -69,7 +69,7 @@ describe('the local node, by an ordinary Solana client', () => {
     (await rpc.getBalance(address).send()).value;
 
   it('brings a transaction to finality through the official confirmation', async () => {
-    // A database of its own: its slots follow from the time of the machine.
+    // a separate database: its slots depend on the machine's time
     const own = await openTestDatabase();
     const { rpc, subscriptions: rpcSubscriptions } = await openNode({
       db: own.db,

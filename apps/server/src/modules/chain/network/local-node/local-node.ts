@@ -22,14 +22,14 @@ import { RpcError } from './wire/wire-errors.ts';
 
 /** A Solana node in this process. */
 export interface LocalNode {
-  /** Answers the body of a JSON-RPC request. Rejects where the connection would break off. */
+  /** Answers the body of a JSON-RPC request. Rejects if the connection would break off. */
   readonly exchange: RpcExchange;
-  /** Opens what a websocket is on the wire; `send` gets its messages. */
+  /** Opens the equivalent of a websocket; `send` receives its messages. */
   readonly openSession: (send: (text: string) => void) => NodeSocketSession;
   readonly faults: NodeFaults;
-  /** Moves the node on by so many slots. For tests. */
+  /** Advances the node by this number of slots. For tests. */
   readonly moveSlots: (slots: number) => Promise<void>;
-  /** Undoes what is not final. Returns how many transactions. For tests. */
+  /** Undoes all transactions that are not final. Returns their number. For tests. */
   readonly rollBack: () => Promise<number>;
   readonly stop: () => void;
 }
@@ -43,7 +43,7 @@ interface LocalNodeDeps {
 
 /**
  * A local Solana node: JSON-RPC in front of a virtual machine, with its state in our database.
- * Calls are answered one at a time, so no reader sees what is not stored yet.
+ * Calls are answered one at a time, so no reader sees a change before it is stored.
  */
 export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps): LocalNode {
   const ledger = createNodeLedger(db, clock);
@@ -95,7 +95,7 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
     return signed.signature;
   }
 
-  /** Pays out of the faucet by a transaction like any other. */
+  /** Pays from the faucet with an ordinary transaction. */
   async function airdrop([to, amount]: RpcParams): Promise<string> {
     const payment = {
       to: parseAddressParam(to),
@@ -136,7 +136,7 @@ function addLies(
   return wrapInRpcContext(slot, statuses);
 }
 
-/** Runs one work at a time, in the order in which they came. */
+/** Creates a queue that runs one task at a time, in the order of their arrival. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -10,15 +10,15 @@ import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
 import { parseMachineError, type RpcTransactionError } from './wire/wire-errors.ts';
 import type { StoredAccount } from './node.store.ts';
 
-/** Lighthouse, which the instructions of players allow beside their own. */
+/** Lighthouse, whose instructions players' transactions may contain in addition to their own. */
 const guardProgram = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95' as Address;
 const systemProgram = '11111111111111111111111111111111';
 const transactionDecoder = getTransactionDecoder();
 const messageDecoder = getCompiledTransactionMessageDecoder();
 
-/** A transaction taken apart. */
+/** A decoded transaction. */
 export type DecodedTransaction = ReturnType<typeof decodeTransaction>;
-/** Throws where the bytes are no transaction of a version that the machine runs: legacy, 0. */
+/** Throws if the bytes are not a transaction of a version that the machine runs: legacy, 0. */
 export function decodeTransaction(bytes: Uint8Array) {
   const transaction = transactionDecoder.decode(bytes);
   const message = messageDecoder.decode(transaction.messageBytes);
@@ -33,14 +33,15 @@ export interface TransactionOutcome {
 
 /**
  * The virtual machine with its accounts, in memory. Its own check of blockhashes and its history
- * are off: they start alike in every process, so a restarted one would run old transactions again.
+ * are off: they start the same in every process, so a restarted one would run old transactions
+ * again.
  */
 export function createSolanaMachine() {
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
   addGuardProgram(svm);
   return { put, find, list, run, simulate, getRentExemption, setTime };
 
-  /** Puts an account in place; one without lamports is gone. */
+  /** Stores an account; an account without lamports is removed. */
   function put({ address, program, lamports, data }: StoredAccount): void {
     svm.setAccount({
       address: address as Address,
@@ -52,7 +53,7 @@ export function createSolanaMachine() {
     });
   }
 
-  /** Finds an account that exists. */
+  /** Finds an account; undefined if it does not exist. */
   function find(address: string): (StoredAccount & { executable: boolean }) | undefined {
     const found = svm.getAccount(address as Address);
     if (!found.exists || found.lamports === 0n) return undefined;
@@ -73,12 +74,12 @@ export function createSolanaMachine() {
       .map(({ address, data }) => ({ address, data: new Uint8Array(data) }));
   }
 
-  /** Runs a transaction and keeps what it changed. */
+  /** Runs a transaction and keeps its changes. */
   function run(transaction: Transaction): TransactionOutcome {
     return toOutcome(svm.sendTransaction(transaction));
   }
 
-  /** Runs a transaction and keeps nothing. */
+  /** Runs a transaction and discards its changes. */
   function simulate(transaction: Transaction, checkSignatures: boolean) {
     svm.withSigverify(checkSignatures);
     try {
@@ -90,7 +91,7 @@ export function createSolanaMachine() {
     }
   }
 
-  /** Lamports that keep an account of so many bytes from being removed. */
+  /** Returns the lamports that keep an account of this number of bytes from being removed. */
   function getRentExemption(size: number): number {
     return Number(svm.minimumBalanceForRentExemption(BigInt(size)));
   }
@@ -106,8 +107,8 @@ export function createSolanaMachine() {
 export type SolanaMachine = ReturnType<typeof createSolanaMachine>;
 
 /**
- * Stands for the program by which wallets guard a transaction, whose code is not to be had: the
- * memo program, which accepts any text.
+ * Replaces the program with which wallets guard transactions, because its code is not available, by
+ * the memo program, which accepts any text.
  */
 function addGuardProgram(svm: LiteSVM): void {
   const memo = svm.getAccount(LEGACY_MEMO_PROGRAM_ADDRESS_V3);
@@ -129,7 +130,7 @@ function toOutcome(
     units: Number(meta.computeUnitsConsumed()),
   };
 }
-/** The account after it was removed. */
+/** Returns an account as it is after its removal. */
 export const toClosedAccount = (address: string): StoredAccount => ({
   address,
   program: systemProgram,

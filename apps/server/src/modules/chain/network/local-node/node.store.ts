@@ -3,7 +3,7 @@ import { toDate } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 import type { SlotClock } from './slots.ts';
 
-/** State of the node beside its accounts. */
+/** State of the node, apart from its accounts. */
 export interface NodeState extends SlotClock {
   readonly seed: string;
   /** Slot of the last change. */
@@ -17,7 +17,7 @@ export interface StoredAccount {
   readonly lamports: bigint;
   readonly data: Uint8Array;
 }
-/** Parts of a transaction's outcome that nobody searches. */
+/** Parts of a transaction's outcome that are never searched. */
 export interface TransactionDetails {
   readonly logs: readonly string[];
   readonly units: number;
@@ -68,7 +68,7 @@ const toColumns = ({ baseSlot, basedAt, lastSlot, version }: NodeState) => ({
   last_slot: lastSlot,
   version,
 });
-/** Writes the first state; does nothing where another server was faster. */
+/** Stores the first state; does nothing if another server has done so already. */
 export const insertNodeState = (tx: Tx, state: NodeState) =>
   run(
     tx,
@@ -79,7 +79,7 @@ export const insertNodeState = (tx: Tx, state: NodeState) =>
 export const updateNodeState = (tx: Tx, state: NodeState) =>
   run(tx, sql`update chain_node set ${sql.changes(toColumns(state))}`);
 
-/** Accounts that changed after a version. */
+/** Lists accounts that changed after a version. */
 export async function listAccountsChangedAfter(
   on: Queries,
   afterVersion: number,
@@ -173,11 +173,11 @@ interface HistoryQuery {
   readonly limit: number;
   /** Newest slot to include. */
   readonly slotMax: number;
-  /** Signatures between which to read, both left out. */
+  /** Signatures between which to read, both excluded. */
   readonly before: string | null;
   readonly until: string | null;
 }
-/** Transactions that name an address, newest first. */
+/** Lists transactions with an address, newest first. */
 export async function listTransactionsOfAddress(
   on: Queries,
   { address, limit, slotMax, before, until }: HistoryQuery,
@@ -208,6 +208,6 @@ export async function countNodeTransactions(on: Queries): Promise<number> {
   );
   return row?.n ?? 0;
 }
-/** Removes transactions younger than a slot: another fork has won. Returns how many. */
+/** Removes transactions after a slot, because another fork has won. Returns their number. */
 export const deleteTransactionsAfter = (tx: Tx, slot: number) =>
   run(tx, sql`delete from chain_transactions where slot > ${slot}`);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { LocalNode } from './local-node.ts';
 
-/** Largest request, in bytes: a batch of transactions fits. */
+/** Largest request in bytes: enough for a batch of transactions. */
 const bodyBytesMax = 1024 * 1024;
 
 export interface LocalNodePort {
@@ -11,8 +11,8 @@ export interface LocalNodePort {
   readonly close: () => void;
 }
 /**
- * Listens for Solana clients on 127.0.0.1, websockets on the same port. The node is opened by the
- * first request. Rejects where the port cannot be listened on.
+ * Listens for Solana clients on 127.0.0.1, with websockets on the same port. The first request
+ * opens the node. Rejects if the port is unavailable.
  */
 export async function openLocalNodePort(
   port: number,
@@ -22,7 +22,7 @@ export async function openLocalNodePort(
     answer(openNode, request, response).catch(() => request.socket.destroy());
   });
   const sockets = new WebSocketServer({ server, maxPayload: bodyBytesMax });
-  // Errors of the server reach both: here they are nobody's.
+  // the web server handles these errors; this listener only prevents a crash
   sockets.on('error', () => {});
   sockets.on('connection', (socket) => {
     const session = openNode().then((node) => node.openSession((text) => socket.send(text)));

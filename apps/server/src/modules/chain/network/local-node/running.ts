@@ -22,7 +22,7 @@ const signatureFailure = () => new RpcError(-32003, 'Transaction signature verif
 
 type Signed = DecodedTransaction & { readonly signature: string };
 
-/** Decodes a transaction that is signed by everybody it names. Throws -32602, -32003. */
+/** Decodes a transaction that all its signers have signed. Throws -32602, -32003. */
 export function decodeSigned(bytes: Uint8Array): Signed {
   let decoded: DecodedTransaction;
   try {
@@ -42,13 +42,13 @@ export function decodeSigned(bytes: Uint8Array): Signed {
 
 /** Runs transactions on the local node's ledger. */
 export function createTransactionRunner(ledger: NodeLedger) {
-  /** Accounts as they were before transactions that are not final, for `rollBack`. */
+  /** Accounts as they were before transactions that are not yet final, for `rollBack`. */
   let undone: { readonly slot: number; readonly accounts: readonly StoredAccount[] }[] = [];
   return { runTransaction, rollBack, moveSlots };
 
   /**
-   * Runs a transaction once and stores outcome and accounts before it returns. Without preflight a
-   * transaction that cannot run is ignored, as on a cluster. Throws -32002, -32003.
+   * Runs a transaction once, and stores outcome and accounts before it returns. Without preflight,
+   * a transaction that cannot run is ignored, as on a cluster. Throws -32002, -32003.
    */
   function runTransaction(signed: Signed, preflight: boolean) {
     return ledger.write(async (locked) => {
@@ -63,8 +63,8 @@ export function createTransactionRunner(ledger: NodeLedger) {
   }
 
   /**
-   * Lets another fork win: transactions of this process that are not final have never happened.
-   * Returns how many. For tests.
+   * Lets another fork win: removes this process's transactions that are not final. Returns their
+   * number. For tests.
    */
   function rollBack(): Promise<number> {
     return ledger.write(async ({ machine, slot, tx, markChanged, save }) => {
@@ -80,7 +80,7 @@ export function createTransactionRunner(ledger: NodeLedger) {
     });
   }
 
-  /** Moves the node on by so many slots. For tests. */
+  /** Advances the node by this number of slots. For tests. */
   async function moveSlots(slots: number): Promise<void> {
     await ledger.write(({ save }) => save([], slots));
   }
@@ -109,7 +109,7 @@ function assertSimulates(
     throw buildPreflightError(trial.error, describeError(trial.error), trial);
 }
 
-/** Runs and stores a transaction. Returns the accounts that it changed, as they were before. */
+/** Runs and stores a transaction. Returns the accounts that it changed, in their former state. */
 async function runNow(
   locked: LockedNodeSnapshot,
   signed: Signed,

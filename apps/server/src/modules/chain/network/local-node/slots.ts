@@ -1,37 +1,39 @@
 import { createHash } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 
-/** Time of a slot, as on a cluster: a blockhash then lives for a minute. */
+/** Length of a slot in milliseconds, as on a cluster: a blockhash then lives for a minute. */
 const slotMs = 400;
-/** Slots for which a blockhash is accepted. */
+/** Number of slots for which a blockhash is accepted. */
 export const blockhashLifetimeSlots = 150;
-/** Slots after which a transaction counts as confirmed, and as final (32 on a cluster). */
+/**
+ * Number of slots after which a transaction counts as confirmed, and as final (32 on a cluster).
+ */
 const ages = { processed: 0, confirmed: 1, finalized: 4 } as const;
 export type Commitment = keyof typeof ages;
-/** Slots after which nothing undoes a transaction. */
+/** Number of slots after which a transaction cannot be undone. */
 export const finalSlots = ages.finalized;
 
-/** Slots are counted from a moment on, so that an idle node has nothing to write. */
+/** Slots are computed from a start time, so that an idle node has nothing to write. */
 export interface SlotClock {
   readonly baseSlot: number;
   readonly basedAt: Date;
 }
-/** Slot of a moment. Never before the base, also when the clock was put back. */
+/** Returns the slot at a time; never before the base, even if the clock was set back. */
 export const computeSlotOfTime = ({ baseSlot, basedAt }: SlotClock, now: Date): number =>
   baseSlot + Math.max(0, Math.floor((now.getTime() - basedAt.getTime()) / slotMs));
 
-/** Skips slots, and counts on from the last slot where the clock was put back behind it. */
+/** Skips slots; if the clock was set back, counting continues from the last slot. */
 export function moveSlots(count: SlotClock, lastSlot: number, now: Date, slots: number) {
   const slot = computeSlotOfTime(count, now);
   const { baseSlot, basedAt } = slot < lastSlot ? { baseSlot: lastSlot, basedAt: now } : count;
   return { baseSlot: baseSlot + slots, basedAt, lastSlot: Math.max(slot, lastSlot) + slots };
 }
 
-/** Newest slot that has reached a commitment. */
+/** Returns the newest slot that has reached a commitment. */
 export const computeNewestSlot = (slot: number, commitment: Commitment = 'finalized'): number =>
   Math.max(0, slot - ages[commitment]);
 
-/** Commitment that a transaction has reached. */
+/** Returns the commitment that a transaction has reached. */
 export function getCommitment(ranIn: number, slot: number): Commitment {
   const age = slot - ranIn;
   if (age >= ages.finalized) return 'finalized';
@@ -41,7 +43,7 @@ export const hasReached = (ranIn: number, slot: number, wanted: Commitment): boo
   slot - ranIn >= ages[wanted];
 
 const base58 = getBase58Decoder();
-/** Blockhash of a slot; that of slot 0 is the genesis hash. */
+/** Returns the blockhash of a slot; that of slot 0 is the genesis hash. */
 export const getBlockhash = (seed: string, slot: number): string =>
   base58.decode(createHash('sha256').update(`${seed}:${slot}`).digest());
 

@@ -1,9 +1,9 @@
 import { getAddressDecoder } from '@solana/kit';
 import type { SolanaMachine } from './machine.ts';
 
-/** Layout of a token account, alike in both token programs. */
+/** Size of a token account in bytes, the same in both token programs. */
 const accountBytes = 165;
-/** Token-2022 marks accounts that have extensions by their type: 2 is a token account. */
+/** Type by which Token-2022 marks token accounts that have extensions. */
 const tokenAccountType = 2;
 const mintDecimalsAt = 44;
 
@@ -31,7 +31,7 @@ function findTokenAccount(address: string, data: Uint8Array): TokenAccount | und
 export const listTokenAccounts = (machine: SolanaMachine, program: string): TokenAccount[] =>
   machine.list(program).flatMap(({ address, data }) => findTokenAccount(address, data) ?? []);
 
-/** The 20 accounts that hold most of a mint, in the shape of the interface. */
+/** Lists the 20 accounts that hold most of a mint, in the format of the interface. */
 export function listLargestAccounts(
   machine: SolanaMachine,
   mint: { readonly address: string; readonly program: string; readonly data: Uint8Array },

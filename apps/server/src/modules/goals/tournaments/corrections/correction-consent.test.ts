@@ -38,7 +38,7 @@ describe('the confirmation of a correction', { timeout: 60_000 }, () => {
   };
   const both = [1, 2];
   /**
-   * Takes first places from a player; returns what is to be confirmed, undefined once it is done.
+   * Takes first places from a player; returns what must be confirmed, undefined once it is done.
    */
   const takePlaces = (
     id: number,
@@ -96,7 +96,8 @@ describe('the confirmation of a correction', { timeout: 60_000 }, () => {
     const { id, currency, first } = await settleCup([
       { kind: 'AVATAR', id: avatarId, currency: null, amount: 1 },
     ]);
-    // As a server leaves the payment that is killed: what the next correction gives is not paid.
+    // the state that a killed server leaves its payment in: the next correction's prizes are not
+    // paid
     await run(
       stage.server.db.write,
       sql`

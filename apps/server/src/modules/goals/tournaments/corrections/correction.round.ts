@@ -33,7 +33,7 @@ import { setTournamentState } from '../tournaments.store.ts';
 import { messages } from '../tournaments.words.ts';
 
 export type CorrectTournamentReply = Reply<typeof api.correctTournament>;
-/** Dependencies of all that changes places after the settlement. */
+/** Dependencies of everything that changes places after the settlement. */
 export interface CorrectionRoundDeps {
   readonly kernel: Kernel;
   readonly deps: {
@@ -45,7 +45,7 @@ export interface CorrectionRoundDeps {
 interface Rounding {
   readonly tournament: Tournament;
   readonly commandId: number;
-  /** Operator whose task pays. */
+  /** Operator whose task makes the payments. */
   readonly userId: number | null;
 }
 /**
@@ -71,7 +71,7 @@ export async function runCorrectionRound(
     given,
     seed,
   });
-  // First what comes back: under a cap the one may pay for the other.
+  // returned amounts first: under a cap, they may fund the payments
   await takeBackExcessPrizes({ ...deps, clock, realtime }, tx, {
     tournament,
     given,
@@ -90,14 +90,14 @@ export async function runCorrectionRound(
   const total = granted.filter(({ rewards }) => rewards.length > 0).length;
   const paying = { tournamentId: id, done: 0, total };
   return {
-    // Joins a payment that is not over: its steps read what is due.
+    // joins a running payment, whose steps read the amounts due
     taskId:
       total === 0 ? null : await kernel.tasks.ensure(tx, payPrizesTask, userId, paying, String(id)),
     changes: await shown(tx, changes),
     recorded: { state: 'CORRECTED', round, prizes: granted, escrow: toSumsRecord(escrow) },
   };
 }
-/** Has an operator confirm what a new count takes from whom. */
+/** Makes an operator confirm what a new count takes from which players. */
 export function requestTakebackApprovals(
   tournament: Tournament,
   changes: CorrectTournamentReply['changes'],
@@ -120,8 +120,8 @@ export function requestTakebackApprovals(
   );
 }
 /**
- * Sums up what a player loses in all nominations, in the order of things. Paid, unpaid and spent
- * prizes count alike: a confirmation stays valid when one becomes the other.
+ * Sums a player's losses in all nominations, in the order of things. Paid, unpaid and spent prizes
+ * count alike: a confirmation stays valid if a prize changes between these states.
  */
 function sumLosses(
   changes: CorrectTournamentReply['changes'],
@@ -131,13 +131,15 @@ function sumLosses(
     for (const reward of [...withdrawn, ...takes, ...owes]) {
       const thing = `${reward.kind} ${reward.currency ?? ''} ${reward.name}`;
       const amount = reward.amount + (sums.get(thing)?.amount ?? 0);
-      // Two nominations may promise one avatar, of which nobody has a second.
+      // two nominations may promise the same avatar, which nobody can own twice
       const isSingle = rewardKindSpecs[reward.kind].max === 1;
       sums.set(thing, { ...reward, amount: isSingle ? 1 : amount });
     }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, reward]) => reward);
 }
-/** Lists players who get more or less than they were given so far, in the order of nominations. */
+/**
+ * Lists players who earn more or less than they have received so far, in the order of nominations.
+ */
 async function changesOf(
   tx: Tx,
   tournament: Tournament,
@@ -173,7 +175,7 @@ const grantedBy = (changes: readonly RewardChange[], given: readonly PrizeRow[])
       ? []
       : [{ nominationId: nomination.id, accountId, place, score, rewards: pays, takes: taken }];
   });
-/** The changes with their names, as an operator reads them. */
+/** Returns the changes with their display names, for operators. */
 async function shown(
   tx: Tx,
   changes: readonly RewardChange[],

@@ -75,7 +75,7 @@ const correct =
       };
     });
   };
-/** Judges and applies a correction under the tournament's lock. */
+/** Validates and applies a correction under the tournament's lock. */
 async function corrected(
   needs: CorrectionRoundDeps,
   tx: Tx,
@@ -117,8 +117,8 @@ async function writeCorrected(
       points: score === null ? null : toOrderedScore(nomination.aggregation, score),
     };
   });
-  // A player without a score is counted first: results that were held until now say when it was
-  // reached, and what decides between equals.
+  // a player without a score is counted first: results held until now determine when the score was
+  // reached and how ties are decided
   for (const nomination of tournament.nominations)
     await recountMissing(tx, tournament, nomination, rows);
   const people = await mapStandingPlayers(
@@ -137,7 +137,7 @@ async function writeCorrected(
   if (missing >= 0) throw invalid(`scores.${missing}.accountId`, messages.mustScoreNomination());
   await endDisqualifications(tx, tournament.id);
 }
-/** Counts the players among these rows who have no score in a nomination from their matches. */
+/** Counts those players among these rows who have no score in a nomination, from their matches. */
 async function recountMissing(
   tx: Tx,
   tournament: Tournament,

@@ -1,4 +1,4 @@
-/** Taking back of prizes that are not earned any more. */
+/** Takes back prizes that are no longer earned. */
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { noteTakingNotice, type Bank } from '../../../wealth/bank/bank.api.ts';
@@ -21,11 +21,11 @@ export interface RewardChange {
   readonly accountId: number;
   readonly winner: Winner | undefined;
   readonly pays: readonly Reward[];
-  /** Prizes that were given and are not earned any more. */
+  /** Prizes that were given and are no longer earned. */
   readonly excess: readonly Reward[];
   /**
-   * Rewards that stay although they are not earned: experience, things that are gone, ended
-   * currency.
+   * Rewards that stay although they are not earned: experience, things that no longer exist, ended
+   * currencies.
    */
   readonly keeps: Reward[];
   /**
@@ -40,7 +40,7 @@ export interface RewardChange {
   readonly takes: Reward[];
   readonly owes: Reward[];
   readonly taken: Reward[];
-  /** The player keeps what was paid although it is not earned. */
+  /** True if the player keeps paid prizes that are not earned. */
   readonly isLeft: boolean;
 }
 const isCurrency = ({ kind }: Reward): boolean => kind === 'CURRENCY';
@@ -85,17 +85,16 @@ interface Taking {
 }
 const keyOf = (accountId: number, period: string): string => `${accountId} ${period}`;
 /**
- * Prizes that have not reached their winners, as they get smaller, and what their escrow is rid of
- * by that.
+ * Prizes that have not reached their winners, as they are reduced, and the escrow that this frees.
  */
 class Unpaid {
   readonly #rows: { row: PrizeRow; rewards: readonly Reward[] }[];
   readonly freed = new Map<number, Map<string, bigint>>();
   readonly cut = new Map<PrizeRow, readonly Reward[]>();
 
-  /** `undelivered`: keys of payouts that wait in an inbox or were refused. */
+  /** `undelivered`: keys of payouts that are in an inbox or were refused. */
   constructor(given: readonly PrizeRow[], undelivered: ReadonlySet<string>) {
-    // The newest round goes first: what a correction gave, the next one takes.
+    // the newest round first: the next correction takes first what the last one gave
     this.#rows = given
       .filter(
         (row) =>
@@ -128,8 +127,8 @@ class Unpaid {
   }
 }
 /**
- * Takes back what is too much, in the order of accounts: out of what is not paid yet, then from the
- * balance, and what that does not bear becomes a debt. Fills in the changes.
+ * Takes back the excess in the order of accounts: from unpaid prizes, then from the balance; a
+ * missing amount becomes a debt. Fills in the changes.
  */
 export async function takeBackExcessPrizes(needs: Needs, tx: Tx, taking: Taking): Promise<void> {
   const { tournament, given, commandId, changes } = taking;
@@ -143,7 +142,7 @@ export async function takeBackExcessPrizes(needs: Needs, tx: Tx, taking: Taking)
   const states = await needs.bank.escrow.of(tx, 'tournament', tournament.id);
   for (const [round, sums] of unpaid.freed)
     for (const [currency, amount] of sums)
-      // Promised before there was an escrow: nothing was put aside for it.
+      // promised before escrow existed: nothing was put aside for it
       if (states.some((state) => state.round === round && state.currency === currency))
         await needs.bank.escrow.giveBack(
           tx,
@@ -160,13 +159,13 @@ export async function takeBackExcessPrizes(needs: Needs, tx: Tx, taking: Taking)
       else if (isCurrency(rest)) await takeFromBalance(needs, tx, taking, change, rest);
       else await takeThing(needs, tx, taking, change, rest);
 }
-/** Locks what waits in inboxes of those who lose something; returns the keys of their payouts. */
+/** Locks the inbox entries of players who lose something; returns the keys of their payouts. */
 async function lockWaiting(
   { rewards }: Needs,
   tx: Tx,
   { tournament, changes }: Taking,
 ): Promise<ReadonlySet<string>> {
-  // Prizes that are left to a player stay in the inbox, too.
+  // prizes that a player may keep also stay in the inbox
   const losers = changes.filter(({ excess, isLeft }) => excess.length > 0 && !isLeft);
   const accountIds = [...new Set(losers.map(({ accountId }) => accountId))];
   if (accountIds.length === 0) return new Set();
@@ -174,7 +173,7 @@ async function lockWaiting(
   const found = await rewards.lockUndelivered(tx, of);
   return new Set(found.map(({ accountId, period }) => keyOf(accountId, period)));
 }
-/** Writes what is left of unpaid prizes, and of those that wait in inboxes. */
+/** Stores the reduced unpaid prizes, including those in inboxes. */
 async function cutUnpaid(
   { rewards, clock }: Needs,
   tx: Tx,

@@ -26,7 +26,9 @@ type Staff = Call<UserActor>;
 type Body = ParsedInput<typeof api.disqualifyFromTournament>['body'];
 type Done = Reply<typeof api.disqualifyFromTournament>;
 type Changes = Done['changes'];
-/** Record of a disqualification; entries from before it took prizes have only two fields. */
+/**
+ * Record of a disqualification; older entries, from before it took prizes, have only two fields.
+ */
 interface Recorded {
   readonly accountId: number;
   readonly nominations?: readonly number[];
@@ -62,7 +64,9 @@ const undoDisqualify =
     needs.kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
     return { before: entry.after, after: null };
   };
-/** Takes a player out of every nomination; a settled tournament is paid anew. */
+/**
+ * Removes a player from every nomination; the prizes of a settled tournament are then recalculated.
+ */
 async function takeOut(
   needs: CorrectionRoundDeps,
   tx: Tx,
@@ -131,7 +135,7 @@ const disqualify =
     });
   };
 
-/** Creates the use case that takes a player out of a tournament, before or after its settlement. */
+/** Creates the use case that removes a player from a tournament, before or after its settlement. */
 export function createTournamentDisqualification(
   kernel: Kernel,
   deps: CorrectionRoundDeps['deps'],

@@ -53,7 +53,7 @@ import { messages } from '../tournaments.words.ts';
 
 type Staff = Call<UserActor>;
 type Review = Reply<typeof api.tournamentReview>;
-/** Places that the review shows beyond those that earn something. */
+/** Number of places that the review shows after the last place with a prize. */
 const shownPlaces = 10;
 
 interface Needs {
@@ -99,7 +99,7 @@ const publish =
         // Matches played before publication count too.
         if (hasTournamentBegun({ ...tournament, state: 'OPEN' }, clock.now()))
           await tournaments.recount(tx, id);
-        // Last: what others make of a currency waits for us from here on.
+        // last, because other users of the currency wait for this transaction from here on
         await putPrizesInEscrow(bank, tx, tournament, command.id);
         const { name, nominations } = tournament;
         const promised = sumPromisedCurrency(nominations);
@@ -200,7 +200,8 @@ const toReviewRow = ({
   disqualified: row.place === null,
 });
 /**
- * Returns a function that computes places and prizes as of now, or without one more participant.
+ * Returns a function that computes current places and prizes, optionally without one more
+ * participant.
  */
 const review =
   ({ kernel, deps: { bank, pools } }: Needs) =>
@@ -223,8 +224,8 @@ const review =
       const winners = new Map(
         computeWinners(nomination, ranked, seed).map((entry) => [entry.accountId, entry]),
       );
-      // A participant removed by a correction keeps the payment: the row stays, with a lower place
-      // or none.
+      // a participant removed by a correction keeps the payment: the row stays, with a lower place
+      // or without one
       const others = await outside(on, tournament, nomination, ranked, [
         ...out,
         ...given

@@ -125,7 +125,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
     await allow();
     expect((await inbox(first))[0]).toMatchObject({ state: 'REFUSED' });
     await expect(claim(first, message?.id ?? 0)).rejects.toMatchObject({ code: 'CONFLICT' });
-    // The prize of the first place waits for the player who moved up.
+    // the first place's prize waits for the player who moved up
     expect([await balance(first, code), await inEscrow(code)]).toEqual([0, 60]);
     await stage.admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, {
       reason: 'Innocent',
@@ -151,7 +151,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
     expect([await owned(first), await balance(first, code), await inEscrow(code)]).toEqual([
       0,
       40,
-      // Prizes that the new first place still waits for.
+      // prizes that the new first place is still waiting for
       (await owned(second)) === 2 ? 0 : 60,
     ]);
   });
@@ -231,7 +231,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
       });
       const [head, tail] = await Promise.all(begun);
       const claimed = one === 'claim' ? head : tail;
-      // what was claimed first is taken from the player: that is confirmed anew
+      // a prize that was claimed first is taken from the player, which needs a new confirmation
       const asked = (one === 'claim' ? tail : head) as string | undefined;
       expect(asked === undefined).toBe(one === 'correction');
       expect(asked && (await ask(asked))).toBeUndefined();

@@ -32,7 +32,7 @@ import {
 import { sayTitled } from '../../../../kernel/say.ts';
 import { prizeNotifications, messages } from '../tournaments.words.ts';
 
-/** The task that hands over what a settlement or a correction has granted. */
+/** Task that pays what a settlement or a correction has granted. */
 export const payPrizesTask = 'tournaments.pay';
 const batch = 40;
 interface PayState {
@@ -54,12 +54,12 @@ async function payBatch(needs: Needs, tx: Tx, tournamentId: number): Promise<num
   const tournament = await findTournament(tx, tournamentId);
   if (!tournament) return 0;
   const due = await takePayablePrizes(tx, tournamentId, batch, kernel.clock.now());
-  // In the order of accounts, as results lock them.
+  // in the order of accounts, as results lock them
   for (const prize of due.sort(
     (a, b) => a.account_id - b.account_id || a.nomination_id - b.nomination_id,
   ))
     await pay(needs, tx, tournament, prize);
-  // Pages that show what is still in escrow; once, when the last of them are paid.
+  // for pages that show the escrow; sent once, when the last prizes are paid
   if (due.length < batch) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
   return due.length;
 }
@@ -115,13 +115,13 @@ async function tell(
   commandId: number,
 ): Promise<void> {
   const to = { userId: prize.user_id, language: prize.language };
-  // One toast for all of it; items and sums stay in the list of notifications.
+  // one message for all prizes; items and sums stay in the list of notifications
   const rewards = await notifyReceivedItems(tx, deps.notifier, to, receipt, { quiet: true });
   const paid = { ...receipt, rewards };
   notePayoutNotice(kernel, { accountId: prize.account_id, commandId }, paid, { quiet: true });
   const what = describeRewards(rewards);
   const prizeOf = prizeNotifications[toPayoutState(receipt)];
-  // A prize that the player is not shown is not announced either.
+  // a prize hidden from the player is not announced
   const told =
     rewards.length === 0
       ? undefined
@@ -132,7 +132,7 @@ async function tell(
       : {};
   await kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', won, told);
 }
-/** Time closes tournaments; who could not be paid and can be now is paid. */
+/** Closes tournaments whose time has passed, and pays winners who could not be paid before. */
 const sweep = (needs: Needs) => async (): Promise<void> => {
   const { kernel } = needs;
   const { db, clock } = kernel;
@@ -140,8 +140,8 @@ const sweep = (needs: Needs) => async (): Promise<void> => {
     const now = clock.now();
     for (const tournament of await listClosingTournaments(tx, now)) {
       const state = getEffectiveState(tournament, now);
-      // Frozen as soon as matches in flight are in; nothing else is waited for, so that it stands
-      // for review.
+      // frozen as soon as running matches are finished; there is nothing else to wait for, so it
+      // goes to review
       const next = state === 'FROZEN' ? 'REVIEW' : state;
       if (next === tournament.state) continue;
       await setTournamentState(tx, tournament.id, next, now);
@@ -165,7 +165,7 @@ async function returnPrizes({ kernel, deps: { bank } }: Needs, id: number): Prom
     const tournament = await lockTournament(tx, id);
     if (!tournament) return;
     const rows = await returnAbandonedPrizes(tx, id, clock.now());
-    // Somebody was faster, on another server.
+    // another server has already done this
     if (rows.length === 0) return;
     await commands.record(tx, createSystemCall('Tournaments'), spec, async (command) => {
       const states = await bank.escrow.of(tx, 'tournament', id);
@@ -173,7 +173,7 @@ async function returnPrizes({ kernel, deps: { bank } }: Needs, id: number): Prom
         for (const [currency, amount] of sumRewardCurrencies(
           some.flatMap(({ rewards }) => rewards),
         ))
-          // Promised before there was an escrow: nothing was put aside for it.
+          // promised before escrow existed: nothing was put aside for it
           if (states.some((state) => state.round === round && state.currency === currency))
             await bank.escrow.giveBack(
               tx,
@@ -195,7 +195,7 @@ async function returnPrizes({ kernel, deps: { bank } }: Needs, id: number): Prom
   });
 }
 
-/** Hands granted prizes over, each once, without a click of its winner. */
+/** Pays granted prizes, each only once, without any action of the winner. */
 export function createPrizePayment(kernel: Kernel, deps: Needs['deps']) {
   const needs: Needs = { kernel, deps };
   deps.rewards.fundedBy('tournament', ({ sourceId, cause }) =>

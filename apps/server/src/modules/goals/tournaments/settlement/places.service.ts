@@ -38,7 +38,7 @@ interface Needs {
 }
 type Span = Readonly<Record<'limit' | 'offset', number>>;
 
-/** Reads a page of the standings, and behind the last place those who are out. */
+/** Reads a page of the standings; after the last place, the removed players follow. */
 async function readAll(on: Queries, of: Of, { limit, offset }: Span) {
   const { tournamentId, nominationId } = of;
   const [inPlay, others] = [
@@ -65,7 +65,7 @@ async function placeIn(on: Queries, { tournamentId, nominationId }: Of, row: Pla
   const key = { account_id, points, tie: tie ?? 0, early: early ?? 0 };
   return (await getStandingPlace(on, tournamentId, nominationId, key)).place;
 }
-/** Adds to rows their places, what these earn and what was paid. */
+/** Adds places, earned prizes and payments to rows. */
 async function show(
   { kernel, deps }: Needs,
   tournament: Tournament,
@@ -134,7 +134,7 @@ const list =
     return paginateWithTotal(await show(needs, tournament, nomination, rows), page, perPage, total);
   };
 
-/** Creates the list of places in which an operator finds everybody. */
+/** Creates the list of places in which an operator finds all players. */
 export function createTournamentPlacesList(kernel: Kernel, deps: Needs['deps']) {
   return { list: list({ kernel, deps }) };
 }

@@ -66,7 +66,9 @@ async function countWhere(on: Queries, of: Of, where: Sql): Promise<number> {
   );
   return n;
 }
-/** Players who are out of a nomination, or have a prize of it and no score. */
+/**
+ * Selects players who were removed from a nomination, or have one of its prizes without a score.
+ */
 const beside = (of: Of) => sql`
   (s.points is null or s.disqualified)
     and a.id in (
@@ -95,7 +97,7 @@ export const listPlayersOutsideStandingsPage = (
 ) => pageWhere(on, of, beside(of), page);
 export const countPlacedPlayersByName = (on: Queries, of: Of, name: string) =>
   countWhere(on, of, named(name));
-/** A page of players by name, those with a place first. */
+/** Lists a page of players by name, players with a place first. */
 export const listPlacedPlayersByNamePage = (
   on: Queries,
   of: Of,

@@ -59,14 +59,20 @@ export const computeEarnedRewards = (
     mine.flatMap((row) => row.takes),
   );
 };
-/** A tournament under lock, its results in flight waited for; NOT_FOUND without it. */
+/**
+ * Locks a tournament after its running results have been written; throws NOT_FOUND if there is
+ * none.
+ */
 export async function requireLockedTournament(tx: Tx, id: number): Promise<Tournament> {
   const tournament = await lockTournament(tx, id);
   if (!tournament) throw new AppError('NOT_FOUND');
   await waitForResults(tx);
   return tournament;
 }
-/** Participants must not make decisions that move places: every score affects all others. */
+/**
+ * Throws if the operator participates: participants must not make decisions that change places,
+ * because every score affects all others.
+ */
 export async function assertNotOwnTournament(tx: Tx, call: Call, id: number): Promise<void> {
   const { actor } = call;
   if (actor.kind === 'user' && (await hasScore(tx, id, actor.accountId)))
@@ -93,10 +99,7 @@ const earnedBy = (granted: readonly GrantedPrize[]): CurrencySums =>
   sumRewardCurrencies(granted.flatMap(({ rewards }) => rewards));
 const less = (sums: CurrencySums, others: CurrencySums): CurrencySums =>
   new Map([...sums].map(([currency, amount]) => [currency, amount - (others.get(currency) ?? 0n)]));
-/**
- * The standings are fixed and every prize granted in one transaction; the task that pays them
- * only hands over.
- */
+/** Fixes the standings and grants every prize in one transaction; the later task only pays. */
 const settle =
   (kernel: Kernel, { bank, pools }: Deps) =>
   (call: Staff, id: number) => {
@@ -128,9 +131,9 @@ const settle =
         await insertGrantedPrizes(tx, id, 0, seed, granted, clock.now());
         for (const { accountId, rewards } of granted) noteRewards(accountId, rewards);
         const prizes = earnedBy(granted);
-        // Of what is granted, what the prizes promise by themselves; the rest is paid by pools.
+        // the part of the granted prizes that the prizes themselves promise; pools pay the rest
         const promised = earnedBy(await grantedIn(tx, tournament, new Map(), seed));
-        // Returns the part that nobody earned, and funds promises made before escrow existed.
+        // returns the unearned part, and funds promises made before escrow existed
         await adjustEscrowToTargets(bank, tx, tournament, promised, command.id);
         await pools.settle(tx, id, less(prizes, promised), toTournamentFund(id, 0), command.id);
         const what = await formatCurrencySums(bank, tx, prizes);

@@ -8,10 +8,13 @@ export interface GrantedPrize {
   readonly place: number;
   readonly score: number;
   readonly rewards: readonly Reward[];
-  /** Currency that is taken back; a row that only takes has nothing to be paid. */
+  /** Currency that is taken back; a row that only takes back has nothing to pay. */
   readonly takes?: readonly Reward[];
 }
-/** Insert first: a row is the right to a prize, once for a nomination, an account and a round. */
+/**
+ * Inserts the rights to prizes before any payment: one row for a nomination, an account and a
+ * round.
+ */
 export const insertGrantedPrizes = (
   tx: Tx,
   tournamentId: number,
@@ -64,8 +67,8 @@ export interface PayablePrize extends PrizeRow {
   readonly language: string;
 }
 /**
- * Marks the next prizes as paid, in the order in which they were granted; the caller pays them in
- * the same transaction.
+ * Marks the next prizes as paid, in the order of their granting; the caller pays them in the same
+ * transaction.
  */
 export async function takePayablePrizes(tx: Tx, tournamentId: number, limit: number, now: Date) {
   const isDue = sql`
@@ -83,7 +86,7 @@ export async function takePayablePrizes(tx: Tx, tournamentId: number, limit: num
       limit ${limit}
       for update of p skip locked`,
   );
-  // Judged again under the locks: an owner may have been blocked or deleted meanwhile.
+  // checked again under the locks: an owner may have been blocked or deleted meanwhile
   return many<PayablePrize>(
     tx,
     sql`
@@ -122,15 +125,15 @@ export const lockUnpaidPrizes = (tx: Tx, tournamentId: number) =>
       order by id
       for update`,
   );
-/** Period of the payout of a prize. */
+/** Returns the payout period of a prize. */
 export const toPayoutPeriod = ({
   nomination_id: nomination,
   round,
 }: Pick<PrizeRow, 'nomination_id' | 'round'>): string =>
   round === 0 ? String(nomination) : `${nomination}.${round}`;
 /**
- * Writes what is left of prizes that have not reached their winners. One of which nothing is left
- * is done with: it counts as paid, or as returned if its payout waited in an inbox.
+ * Stores the reduced prizes that have not reached their winners. An empty prize is finished: it
+ * counts as paid, or as returned if its payout was in an inbox.
  */
 export const cutUnpaidPrizes = (
   tx: Tx,
@@ -198,7 +201,7 @@ export const returnAbandonedPrizes = (tx: Tx, tournamentId: number, now: Date) =
       where p.tournament_id = ${tournamentId} and p.returned_at is null and p.id in (${abandoned})
       returning p.*`,
   );
-/** Tournaments that owe a prize to somebody who can be paid. */
+/** Lists tournaments with an unpaid prize whose winner can be paid. */
 export const listTournamentsWithPayablePrizes = async (on: Queries, now: Date): Promise<number[]> =>
   (
     await many<{ tournament_id: number }>(
@@ -261,7 +264,7 @@ export const listDisqualifiedAccounts = async (
         order by account_id`,
     )
   ).map((row) => row.account_id);
-/** Lists the disqualified accounts that keep what was paid to them. */
+/** Lists the disqualified accounts that keep their payments. */
 export const listAccountsKeepingPrizes = async (
   on: Queries,
   tournamentId: number,
@@ -275,7 +278,7 @@ export const listAccountsKeepingPrizes = async (
         where tournament_id = ${tournamentId} and keeps_prizes`,
     )
   ).map((row) => row.account_id);
-/** Ends disqualifications of accounts that a correction has let in again. */
+/** Ends disqualifications of accounts that a correction has readmitted. */
 export const endDisqualifications = (tx: Tx, tournamentId: number) =>
   run(
     tx,
@@ -313,8 +316,8 @@ export const listAccountsWithoutScore = async (
     )
   ).map((row) => row.id);
 /**
- * Writes corrected scores: null takes a player out, a player without a score gets one that counts
- * as reached at the end. Returns the rows that were written.
+ * Stores corrected scores: null removes a player; a player without a score gets one that counts as
+ * reached at the end. Returns the written rows.
  */
 export const writeCorrectedScores = async (
   tx: Tx,

@@ -13,12 +13,12 @@ import {
   postLedgerEntry,
 } from '../../../../kernel/value/ledger.ts';
 
-/** Prizes in currency: put aside at publishing, paid from there, given back where they are not. */
+/** Prizes in currency: put aside at publishing, paid from there, returned if they are not paid. */
 describe('prizes in currency', () => {
   const stage = declareTournamentServer();
   const { make, play, close, settle, settled, counted } = stage;
   let number = 0;
-  /** A currency of its own, so that what is left of its cap is known. */
+  /** Creates a separate currency, so that the rest of its cap is known. */
   const makeCurrency = async (supplyCap: number | null) => {
     await stage.server.admin();
     const code = `PRIZE${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[number++] ?? ''}`;
@@ -65,7 +65,7 @@ describe('prizes in currency', () => {
         reason: 'Test',
       },
     });
-  /** The player buys something for it. */
+  /** Spends currency as a purchase of the player does. */
   const spend = ({ accountId }: Player, currency: string, amount: number) =>
     stage.server.db.transaction((tx) =>
       postLedgerEntry(
@@ -82,7 +82,7 @@ describe('prizes in currency', () => {
         stage.server.clock.now(),
       ),
     );
-  /** Everything is paid but to so many who cannot be. */
+  /** Waits until everything is paid except for this number of prizes that cannot be paid. */
   const paid = async (id: number, unpaid = 0): Promise<void> => {
     await sweep();
     await waitForResult('the prizes are paid', async () =>
@@ -226,7 +226,7 @@ describe('prizes in currency', () => {
   it('are paid from escrow by ten concurrent settlements, debts first; the rest returns at once', async () => {
     const { code } = await makeCurrency(100);
     const [first, second, weak] = (await players(3)) as [Player, Player, Player];
-    // A debt of 8: what was granted by mistake is spent when it is taken back.
+    // a debt of 8: the mistaken grant was spent before it was taken back
     const { commandId } = await grant(first, code, 8);
     await spend(first, code, 8);
     await undo(commandId);
@@ -245,7 +245,7 @@ describe('prizes in currency', () => {
     await block(second, 3);
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => settle(cup.id)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    // Nobody could be paid: what they earned stays, the rest is gone already.
+    // nobody could be paid: the earned amounts stay, the rest has already been returned
     await expectWhole(cup.id, code, 46);
     expect(await escrow(cup.id)).toMatchObject({ held: '46', paid: '0', returned: '45' });
     await block(first, 1);
@@ -343,7 +343,7 @@ describe('prizes in currency', () => {
     expect(await balance(one, code)).toMatchObject({ available: 10, debt: 0 });
     expect(await balance(two, code)).toMatchObject({ available: 30 });
     await expectWhole(cup.id, code, 0);
-    // The cap is full, and a place that nobody had is to be paid.
+    // the cap is used up, and a place that nobody had must be paid
     const poor = await makeCurrency(30);
     const late = await make({ winners: 1, minScore: 5, prizes: [pays(1, 1, poor.code, 30)] });
     await play(two, [[late.statistic, 1]]);
@@ -504,7 +504,7 @@ describe('prizes in currency', () => {
     await counted(cup.id);
     const [last, before] = [all.at(-1), all.at(-2)] as [Player, Player];
     await settled(cup.id);
-    // what one correction owes is being paid while the next one comes
+    // the amounts due by one correction are being paid while the next one arrives
     const corrections = await Promise.allSettled([
       stage.confirmed(() => correct(cup.id, [[last, 900]])),
       stage.confirmed(() => correct(cup.id, [[before, 901]])),
@@ -516,7 +516,7 @@ describe('prizes in currency', () => {
       'fulfilled',
     ]);
     await paid(cup.id);
-    // whichever came last, one of the two leads by now
+    // whichever came last, one of the two now leads
     const { data } = await stage.standings(last, cup.id);
     expect([last.accountId, before.accountId]).toContain(data[0]?.accountId);
     for (const { accountId, place } of data) {

@@ -42,8 +42,8 @@ function refusedPrize(
   return field === undefined ? new AppError('CONFLICT', { because }) : invalid(field, because);
 }
 /**
- * Brings what is in escrow for the first round to these amounts, whatever was there; the caller
- * holds the tournament's lock. VALIDATION names the prize that cannot be funded.
+ * Sets the escrow of the first round to these amounts, whatever it was before; the caller must hold
+ * the tournament's lock. VALIDATION names the prize that cannot be funded.
  */
 export async function adjustEscrowToTargets(
   bank: Bank,
@@ -71,7 +71,7 @@ export async function adjustEscrowToTargets(
     }
   }
 }
-/** Puts aside what a tournament promises. */
+/** Puts the amounts that a tournament promises into escrow. */
 export const putPrizesInEscrow = (
   bank: Bank,
   tx: Tx,
@@ -100,7 +100,7 @@ export async function adjustEscrowToPrizes(
   if (isEscrowRequired(after.state) && !isSame(was, is))
     await putPrizesInEscrow(bank, tx, after, commandId);
 }
-/** Gives back all that a tournament has put aside. */
+/** Returns everything that a tournament has in escrow. */
 export const returnTournamentEscrow = (
   bank: Bank,
   tx: Tx,

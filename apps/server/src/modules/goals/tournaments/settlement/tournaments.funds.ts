@@ -13,7 +13,7 @@ import {
 
 type Shown = Reply<typeof api.tournamentReview>['escrow'];
 
-/** Promised, put aside, paid, returned and taken back, currency by currency. */
+/** Sums promised, reserved, paid, returned and reclaimed amounts by currency. */
 export async function buildEscrowSummary(
   bank: Bank,
   on: Queries,

@@ -56,7 +56,7 @@ describe('prizes from a pool', () => {
   const balance = (player: Player, currency: string) =>
     sales.held(currency, `account:${player.accountId}`);
   const soon = { start: () => at(10 * minuteMs), end: () => at(40 * minuteMs) };
-  /** A tournament that is to come, with a pool, and a buyer with money. */
+  /** Creates a future tournament with a pool, and a buyer with money. */
   const staged = async (prizes: unknown[], more: Record<string, unknown> = {}) => {
     await stage.server.admin();
     const currency = await sales.makeCurrency(stage.admin);
@@ -66,7 +66,7 @@ describe('prizes from a pool', () => {
     await sales.give(stage.admin, buyer, currency, 1_000);
     return { currency, cup, pool, buyer, sell: (n: number) => sales.sell(buyer, currency, n) };
   };
-  /** Its time begins: pools close within a minute. */
+  /** Starts the tournament by the clock: pools close within a minute. */
   const begin = async (): Promise<void> => {
     stage.server.clock.advance(11 * minuteMs);
     await sweep();

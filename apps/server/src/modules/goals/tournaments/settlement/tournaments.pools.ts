@@ -30,8 +30,8 @@ interface Share {
   readonly percent: bigint;
 }
 /**
- * A pool split among the places that earn of it: the parts of all percents together, rounded down,
- * are the whole; what does not divide goes to the largest remainders, better places first.
+ * Splits a pool among the places that earn a part of it: the parts of all percentages together,
+ * rounded down, are the whole; the remainder goes to the largest fractions, better places first.
  */
 export function splitPrizePool(payable: bigint, shares: readonly Share[]): bigint[] {
   const percent = shares.reduce((sum, share) => sum + share.percent, 0n);
@@ -47,7 +47,10 @@ export function splitPrizePool(payable: bigint, shares: readonly Share[]): bigin
   }
   return parts;
 }
-/** Places that earn of a pool, of all nominations in their order; none behind the last winner. */
+/**
+ * Lists the places that earn a part of a pool, of all nominations in their order; none after the
+ * last winner.
+ */
 const sharesOf = (nominations: readonly Nomination[]): Share[] =>
   nominations.flatMap(({ id: nominationId, prizes, winners }) =>
     prizes.flatMap(({ placeFrom, placeTo, poolPercent }) =>
@@ -60,8 +63,8 @@ const sharesOf = (nominations: readonly Nomination[]): Share[] =>
     ),
   );
 /**
- * The nominations with what their places earn of pools among the prizes, place by place: from here
- * on these are prizes in currency like others.
+ * Adds the places' parts of pools to the prizes of the nominations, place by place: from then on,
+ * these are ordinary prizes in currency.
  */
 export function addPoolPrizes(
   nominations: readonly Nomination[],
@@ -89,13 +92,13 @@ export function addPoolPrizes(
         }),
       ],
     }));
-    // The first prize that covers a place is its own.
+    // a place gets the first prize that covers it
     return { ...nomination, prizes: [...own, ...nomination.prizes] };
   });
 }
 /**
- * Says when pools close, and closes those of tournaments that have begun as often as it is asked
- * to; again does nothing.
+ * Determines when pools close, and closes the pools of tournaments that have begun; repeating this
+ * has no effect.
  */
 export function createPoolClosing(
   { db, commands, realtime, clock }: Kernel,
@@ -125,7 +128,7 @@ export function createPoolClosing(
       });
   };
 }
-/** Returns all that the pools of a tournament hold: nobody is paid out of them. */
+/** Returns everything in the pools of a tournament, without paying anybody. */
 export async function returnPools(
   pools: PrizePools,
   tx: Tx,

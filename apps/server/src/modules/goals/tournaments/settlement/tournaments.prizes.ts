@@ -5,7 +5,7 @@ import { computeSha256Hex } from '../../../../kernel/secrets.ts';
 import { toThingKey, type Reward } from '../../../wealth/rewards/rewards.api.ts';
 import { isScoreEnoughForPrize, toOrderedScore, type Nomination } from '../tournaments.policy.ts';
 
-/** A place of the standings, in their order. */
+/** A place of the standings, in the order of places. */
 export interface RankedPlayer {
   readonly accountId: number;
   readonly points: number;
@@ -122,9 +122,9 @@ export function sumRewardCurrencies(rewards: readonly Reward[]): CurrencySums {
 }
 interface PromisedPrize {
   readonly currency: string;
-  /** Total for all places of the range, in minor units. */
+  /** Total for all places of the range in minor units. */
   readonly amount: bigint;
-  /** Form field that contains it. */
+  /** Form field that contains the prize. */
   readonly field: string;
 }
 /**
@@ -155,7 +155,10 @@ export function sumPromisedCurrency(nominations: readonly Nomination[]): Currenc
     sums.set(currency, (sums.get(currency) ?? 0n) + amount);
   return sortCurrencySums(sums);
 }
-/** The prize with which so much of a currency is not enough any more; undefined where it is. */
+/**
+ * Finds the field of the prize for which this amount of a currency is insufficient; undefined if
+ * the amount covers all prizes.
+ */
 export function findPrizeFieldOverAmount(
   nominations: readonly Nomination[],
   currency: string,
@@ -167,5 +170,5 @@ export function findPrizeFieldOverAmount(
     return promise.currency === currency && sum > enough;
   })?.field;
 }
-/** More of a currency than one account can hold is not put aside for one tournament. */
+/** Largest amount of a currency in one tournament's escrow: what one account can hold. */
 export const escrowAmountMax = BigInt(amountMax);

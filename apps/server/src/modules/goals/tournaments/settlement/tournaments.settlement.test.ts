@@ -180,8 +180,8 @@ describe('the settlement of a tournament', () => {
       });
     await block(3);
     await settled(cup.id);
-    // The prizes of both places, 51 EXP and the only item, which is somebody else's: whoever drew
-    // it waits for all of his part.
+    // the prizes of both places are 51 EXP and the only item, which somebody else owns: the player
+    // who drew it waits for the whole share
     const waiting = (
       await Promise.all(
         [a, b].map(
@@ -308,7 +308,7 @@ describe('the settlement of a tournament', () => {
     await play(two, [[cup.statistic, 8]]);
     const held = Promise.withResolvers<void>();
     const holding = Promise.withResolvers<void>();
-    // Whoever counts waits here for the account of the winner.
+    // a counting transaction waits here for the winner's account
     const lock = stage.server.db.transaction(async (tx) => {
       await run(tx, sql`select 1 from accounts where id = ${one.accountId} for update`);
       holding.resolve();

@@ -7,14 +7,15 @@ import {
 } from './marks.store.ts';
 
 /**
- * A place among a hundred thousand is then the sum of some two hundred counts and a walk over a few
- * hundred rows; below two thousand a walk over all of them is as fast.
+ * Sizes with which a place among a hundred thousand is the sum of some two hundred counts plus a
+ * walk over a few hundred rows; below two thousand participants, a walk over all rows is as fast.
  */
 const usual: StandingMarksSizes = { from: 2_000, apart: 500 };
 
 /**
- * Keeps the counts behind the standings: marks where there are none or a range has outgrown them,
- * and what has moved since is added to the counts. What is shown is exact before and after.
+ * Maintains the counts that speed up standings: creates marks where they are missing or a range has
+ * grown too large, and adds recent changes to the counts. Displayed places are exact before and
+ * after.
  */
 export const createStandingMarksUpdate =
   ({ db }: Pick<Kernel, 'db'>, sizes: StandingMarksSizes = usual) =>

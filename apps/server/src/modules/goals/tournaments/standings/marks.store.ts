@@ -10,15 +10,15 @@ export interface NominationBoard extends Record<string, unknown> {
   readonly tournament_id: number;
   readonly nomination_id: number;
 }
-/** Nominations of tournaments whose scores still change. */
+/** Selects nominations of tournaments whose scores still change. */
 const changing = sql`
   select t.id as tournament_id, (n->>'id')::bigint as nomination_id
   from tournaments t
   cross join lateral jsonb_array_elements(t.nominations) n
   where t.deleted_at is null and t.state not in ('DRAFT', 'SETTLED', 'CORRECTED', 'CANCELLED')`;
 /**
- * Nominations that want marks, or others: many participants and none, or a range that has outgrown
- * what it was made with. One that many share is no longer than it has to be.
+ * Lists nominations that need new marks: with many participants and no marks, or with a range that
+ * has grown too large. A range of participants with equal scores cannot be shorter.
  */
 export const listUnmarkedNominations = (on: Queries, { from, apart }: StandingMarksSizes) =>
   many<NominationBoard>(
@@ -50,7 +50,7 @@ export const listUnmarkedNominations = (on: Queries, { from, apart }: StandingMa
         )
       end`,
   );
-/** Adds what has come and gone to the counts of the ranges. */
+/** Adds recent arrivals and departures to the counts of the ranges. */
 export const foldStandingMoves = (tx: Tx) =>
   run(
     tx,

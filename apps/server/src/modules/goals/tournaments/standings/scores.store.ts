@@ -12,7 +12,9 @@ export interface ScoreStep {
   readonly tournamentId: number;
   readonly nominationId: number;
   readonly accountId: number;
-  /** Turned, so that more is better; null where only the tie statistic was played. */
+  /**
+   * Negated if fewer is better, so that more is better; null if only the tie statistic was played.
+   */
   readonly points: number | null;
   readonly tie: number;
   readonly early: number;
@@ -31,7 +33,7 @@ interface Merging {
 const merging: Record<ScoreAggregation, Merging> = {
   SUM: { points: sql`s.points + excluded.points`, early: sql`least(s.early, excluded.early)` },
   MAX: { points: sql`greatest(s.points, excluded.points)`, early: earlyOfTheBest },
-  // turned already: the lowest score has the most points
+  // already negated: the lowest score has the most points
   MIN: { points: sql`greatest(s.points, excluded.points)`, early: earlyOfTheBest },
   LAST: {
     points: sql`case when excluded.early <= s.early then excluded.points else s.points end`,
@@ -135,14 +137,14 @@ export const isTournamentRecounting = async (on: Queries, tournamentId: number):
       from tournament_recounts
       where tournament_id = ${tournamentId} and pending > 0`,
   )) !== undefined;
-/** The order in which the one match that counts comes first; a sum takes all of them. */
+/** Order in which the single match that counts comes first; a sum includes all matches. */
 const firstBy: Record<ScoreAggregation, Sql> = {
   SUM: sql`m.ended_at`,
   MAX: sql`m.value desc, m.ended_at`,
   MIN: sql`m.value, m.ended_at`,
   LAST: sql`m.ended_at desc, m.match_id desc`,
 };
-/** Rows of what these accounts have played in the spans of a nomination, as its score counts it. */
+/** Selects the matches of these accounts in the spans of a nomination, as its score counts them. */
 const countedIn = (
   { aggregation, statisticId, tieStatisticId, segment }: Nomination,
   spans: readonly Timeslot[],
@@ -197,7 +199,7 @@ const countedIn = (
     left join t on t.account_id = a.id
     where c.account_id is not null or t.account_id is not null`;
 };
-/** Counts a nomination anew from what these accounts have played in its spans. */
+/** Counts a nomination again from the matches of these accounts in its spans. */
 export const recountScores = (
   tx: Tx,
   tournamentId: number,
@@ -226,7 +228,10 @@ export const recountScores = (
         tie = excluded.tie,
         early = excluded.early`,
   );
-/** Counts scores from matches of accounts that have none: also those released too late. */
+/**
+ * Counts scores from matches for accounts without a score, including matches that were released too
+ * late.
+ */
 export const countMissingScores = async (
   on: Queries,
   nomination: Nomination,
@@ -245,8 +250,8 @@ export const countMissingScores = async (
     ).map((row) => [row.account_id, row.value]),
   );
 /**
- * Takes an account out of the standings of a tournament, or lets it in again, in these nominations
- * or in all; returns the nominations in which that changed something.
+ * Removes an account from the standings of a tournament or readmits it, in these nominations or in
+ * all; returns the nominations that have changed.
  */
 export const setDisqualified = async (
   tx: Tx,

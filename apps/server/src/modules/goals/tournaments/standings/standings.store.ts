@@ -16,7 +16,7 @@ export interface NamedStandingRow extends KeyRow {
   readonly user_id: number;
   readonly username: string;
   readonly image: string | null;
-  /** True if the name leads to a public card. */
+  /** True if the name links to a public card. */
   readonly has_card: boolean;
 }
 /** True if the player has a card that can be seen, as in the query of the card. */
@@ -27,7 +27,7 @@ const inPlay = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
   and s.nomination_id = ${nominationId}
   and s.points is not null
   and not s.disqualified`;
-/** Key above every real one. */
+/** Key greater than every real key. */
 const top = {
   points: sql`'infinity'::float8`,
   tie: sql`'infinity'::float8`,
@@ -70,12 +70,12 @@ const standingIn = (tournamentId: number | Sql, nominationId: number | Sql) => s
       where ${inPlay(tournamentId, nominationId)}
     )
   )`;
-// The index is declared so: without the same word for nulls it would not be used.
+// the index is declared with this order: without the same position of nulls, it would not be used
 const order = sql`
   s.points desc nulls last, s.tie desc nulls last, s.early desc nulls last, s.account_id`;
 /**
- * The keys of a page: the ranges lead to the one in which it begins, and from there the index alone
- * is walked.
+ * Selects the keys of a page: the ranges find the start of the page, and from there only the index
+ * is read.
  */
 const keysOfPage = (
   tournamentId: number,
@@ -103,7 +103,7 @@ const keysOfPage = (
     limit ${limit}
     offset ${offset}::bigint - coalesce((select before::bigint from r), 0)
   )`;
-/** A page of standings; names are read for it only. */
+/** Lists a page of standings; names are read only for this page. */
 export const listStandingsPage = (
   on: Queries,
   tournamentId: number,
@@ -238,7 +238,7 @@ export const listTournamentsByAccount = async (on: Queries, accountId: number): 
         where account_id = ${accountId} and points is not null`,
     )
   ).map((row) => row.tournament_id);
-/** A page of the tournaments that an account has a score in, and how many there are. */
+/** Lists a page of the tournaments in which an account has a score, and their total number. */
 export async function listTournamentPageByAccount(
   on: Queries,
   accountId: number,
@@ -274,7 +274,9 @@ const toRanked = (row: KeyRow): RankedPlayer => ({
   tie: row.tie,
   early: row.early,
 });
-/** Everybody down to a place, with all who share it; as if `without` were out. */
+/**
+ * Lists all accounts down to a place, including all who share it; as if `without` had been removed.
+ */
 export async function listRankedAccounts(
   on: Queries,
   tournamentId: number,

@@ -8,8 +8,8 @@ import { addScoreSteps, setDisqualified, type ScoreStep } from './scores.store.t
 import { listStandingsPage, countParticipants, getStandingPlace } from './standings.store.ts';
 
 /**
- * Enough that a page in the middle is far from both ends; a hundred thousand take ten seconds to
- * make and a third of one to answer.
+ * Enough participants that a middle page is far from both ends; a hundred thousand take ten seconds
+ * to create and a third of a second to answer.
  */
 const crowd = 20_000;
 
@@ -34,7 +34,7 @@ describe('standings of many participants', () => {
     };
     id = (await admin.section<{ id: number }>('POST', '/api/game/admin/tournaments', row)).id;
     await admin.section('POST', `/api/game/admin/tournaments/${id}/publish`, {});
-    // Twenty share each score, two of them in every other respect too.
+    // twenty share each score; two of them are equal in every other respect, too
     await server.db.asOwner(`
       insert into users (email, password_hash, created_at) select 'crowd' || n || '@example.org', 'x', now() from generate_series(1, ${crowd - 2}) n;
       insert into accounts (user_id, username) select id, 'Crowd' || id from users where email like 'crowd%';
@@ -118,7 +118,9 @@ describe('standings by counted ranges', () => {
   const tournamentId = 900_001;
   let accounts: readonly number[] = [];
   const sizes = { from: 1, apart: 4 };
-  /** A linear congruence (Numerical Recipes): the same seed, the same deeds. */
+  /**
+   * Creates a linear congruential generator (Numerical Recipes): equal seeds cause equal actions.
+   */
   const seeded = (seed: number) => {
     let state = seed;
     return () => {
@@ -161,7 +163,7 @@ describe('standings by counted ranges', () => {
       }
     },
   );
-  /** Every page and every place against a sort of all rows. */
+  /** Compares every page and every place with a sort of all rows. */
   async function expectExact({ read }: TestServer['db']): Promise<void> {
     const rows = await many<{
       account_id: number;

@@ -1,13 +1,10 @@
-/** Accounts as the modules above lock and change them; they read the view `player`. */
+/** Locks and changes accounts for the modules above, which read the view `player`. */
 import { userStatus } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 
-/**
- * Locks one account inside a statement. Whoever claims locks the
- * account first, as a result does.
- */
+/** Locks one account inside a statement. A claim locks the account first, as a result does. */
 export const buildAccountLock = (accountId: number): Sql =>
   sql`select id from accounts where id = ${accountId} for update`;
 /** Locks one account, so that changes of one player follow each other. */
@@ -57,8 +54,8 @@ interface ExpRow extends Record<string, unknown> {
   readonly level: number;
 }
 /**
- * Locks accounts in the order of their ids: gains of one player follow each other, and no two
- * matches wait for each other in a circle.
+ * Locks accounts in the order of their ids: gains of one player are serialized, and two matches
+ * cannot deadlock.
  */
 export async function lockExp(tx: Tx, accountIds: readonly number[]): Promise<ExpRow[]> {
   const ofThese = sql`id = any(${accountIds})`;
@@ -77,8 +74,8 @@ export async function lockExp(tx: Tx, accountIds: readonly number[]): Promise<Ex
   return rows;
 }
 /**
- * Joins the player of an account to each row, as `a`. For rows that come as JSON, or from what was
- * just written: the planner expects a hundred of them or more, for which it would read all players.
+ * Joins the player of an account to each row, as `a`. For rows from JSON, or rows just written: the
+ * planner expects a hundred or more of them, and would otherwise read all players.
  */
 export const buildPlayerJoin = (accountId: Sql): Sql => sql`
   cross join lateral (
@@ -87,7 +84,10 @@ export const buildPlayerJoin = (accountId: Sql): Sql => sql`
     where p.id = ${accountId}
     limit 1
   ) a`;
-/** Named twice: the planner expects a hundred rows of JSON and would read all accounts for them. */
+/**
+ * Sets experience and levels. The ids appear twice, because the planner expects a hundred rows from
+ * JSON and would read all accounts for them.
+ */
 export const setExp = (
   tx: Tx,
   rows: readonly { accountId: number; total: number; level: number }[],
@@ -104,7 +104,7 @@ export const setExp = (
         and a.id = any(${rows.map(({ accountId }) => accountId)})`,
   );
 
-/** Sets the avatar of an account; with `instead`, only if that is its present avatar. */
+/** Sets the avatar of an account; with `instead`, only if the account currently has this avatar. */
 export const setAccountAvatar = (
   tx: Tx,
   accountId: number,
@@ -119,7 +119,7 @@ export const setAccountAvatar = (
       where id = ${accountId}${instead === undefined ? sql`` : sql` and avatar_id = ${instead}`}`,
   );
 
-/** The invite link of a user, and how often it was opened. */
+/** Finds the invite link of a user, and the number of its visits. */
 export const findInviteLink = (on: Queries, userId: number) =>
   maybeOne<{ code: string; visits: number }>(
     on,
@@ -148,8 +148,8 @@ export const findInviteOwner = (on: Queries, code: string) =>
 export const countInviteVisit = (tx: Tx, code: string) =>
   run(tx, sql`update invite_codes set visits = visits + 1 where code = ${code}`);
 /**
- * Registrations by one recruiter's links follow each other: a limit counted by one is seen by the
- * next.
+ * Locks a recruiter, so that registrations by the recruiter's links are serialized: a limit counted
+ * by one is visible to the next.
  */
 export const lockRecruiter = (tx: Tx, recruiterId: number) =>
   maybeOne<{ user_id: number }>(

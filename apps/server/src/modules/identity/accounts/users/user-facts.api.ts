@@ -6,10 +6,10 @@ export const userRegisteredEvent = fact<{
   readonly userId: number;
   readonly accountId: number;
   readonly email: string;
-  /** The user by whose link it came. */
+  /** The user whose link was used for the registration. */
   readonly invitedBy: number | null;
   readonly at: Date;
-  /** The call that has registered it. */
+  /** The call of the registration. */
   readonly call: Call;
   readonly commandId: number;
 }>('userRegistered');
@@ -19,8 +19,8 @@ export const userRegisteredEvent = fact<{
  */
 export const userVerifiedEvent = fact<{ readonly userId: number }>('userVerified');
 /**
- * A user was blocked, is blocked on other terms, or is blocked no longer. A block whose time is
- * over ends when its user signs in.
+ * A user was blocked, is blocked on other terms, or is no longer blocked. A block whose time has
+ * passed ends when its user signs in.
  */
 export const userBlockChangedEvent = fact<{
   readonly userId: number;
@@ -28,7 +28,7 @@ export const userBlockChangedEvent = fact<{
   /** Time at which the block ends by itself; null if never, or if there is no block. */
   readonly until: string | null;
 }>('blockChanged');
-/** An account is deleted for good: what is kept about the user is still there, and about to go. */
+/** An account is deleted permanently: the user's data still exists, and is about to be deleted. */
 export const userDeletedEvent = fact<{ readonly userId: number; readonly accountId: number }>(
   'userDeleted',
 );

@@ -24,7 +24,7 @@ export const findUserAuthenticator = (on: Queries, userId: number) =>
       from users u
       where u.id = ${userId}`,
   );
-/** Accepts a time step once: undefined when it, or a later one, was used before. */
+/** Accepts a time step once: undefined if this or a later step was used before. */
 export const consumeTotpStep = (tx: Tx, userId: number, step: number) =>
   maybeOne<{ id: number }>(
     tx,
@@ -34,7 +34,7 @@ export const consumeTotpStep = (tx: Tx, userId: number, step: number) =>
       where id = ${userId} and two_factor_enabled and two_factor_step < ${step}
       returning id`,
   );
-/** Binds an authenticator where none is bound. */
+/** Binds an authenticator if none is bound. */
 export const bindAuthenticator = (
   tx: Tx,
   userId: number,
@@ -62,7 +62,7 @@ export const setTwoFactorAtSignIn = async (
       set two_factor_at_sign_in = ${isOn}, version = version + 1
       where id = ${userId} and two_factor_enabled and two_factor_at_sign_in <> ${isOn}`,
   )) === 1;
-/** Takes the authenticator away; undefined where none was bound. */
+/** Removes the authenticator; undefined if none was bound. */
 export const removeAuthenticator = (tx: Tx, userId: number) =>
   maybeOne<{ email: string; language: string; username: string; staff: boolean }>(
     tx,
@@ -74,7 +74,7 @@ export const removeAuthenticator = (tx: Tx, userId: number) =>
       where u.id = ${userId} and a.user_id = u.id and u.two_factor_enabled
       returning u.email, u.language, a.username, ${isStaffCondition} as staff`,
   );
-/** The sealed authenticator seed of any administrator; undefined where none is bound. */
+/** Finds the encrypted authenticator seed of any administrator; undefined if none is bound. */
 export const findAdministratorAuthenticator = (on: Queries) =>
   maybeOne<{ secret: string }>(
     on,
@@ -84,7 +84,7 @@ export const findAdministratorAuthenticator = (on: Queries) =>
       join users on id = user_id
       where role = 'ADMIN' and two_factor_secret is not null limit 1`,
   );
-/** Encrypted secrets of all authenticators. */
+/** Lists the encrypted secrets of all authenticators. */
 export const listAuthenticatorSecrets = (on: Queries) =>
   many<{ userId: number; secret: string }>(
     on,

@@ -18,7 +18,7 @@ export interface LoginRow extends Record<string, unknown> {
   readonly language: string;
   readonly staff: boolean;
   readonly password_for_staff: boolean;
-  /** Sign-in asks for a code of the authenticator. */
+  /** True if signing in requires a code of the authenticator. */
   readonly asks_code: boolean;
 }
 const login = sql`
@@ -30,12 +30,12 @@ const login = sql`
   join accounts a on a.user_id = u.id
   where u.deleted_at is null`;
 const byId = (id: number) => sql`${login} and u.id = ${id}`;
-/** Finds who signs in with an address. */
+/** Finds the user who signs in with this address. */
 export const findLogin = (on: Queries, email: string): Promise<LoginRow | undefined> =>
   maybeOne<LoginRow>(on, sql`${login} and ${equalsText(sql`u.email`, email)}`);
 /**
- * Locks a user and reads it as it is under the lock, roles included: two statements that are sent
- * together.
+ * Locks a user and reads its state under the lock, roles included, with two statements that are
+ * sent together.
  */
 export async function lockLogin(tx: Tx, id: number): Promise<LoginRow | undefined> {
   const [, row] = await Promise.all([

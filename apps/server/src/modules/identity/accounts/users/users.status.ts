@@ -17,7 +17,7 @@ export interface UserBlockState {
   readonly blockedUntil: string | null;
   readonly blockReason: string | null;
 }
-/** Blocked from now on, or on other terms; what is left out stays as it is. */
+/** Returns the state of a new or changed block; omitted values stay unchanged. */
 export function toBlockedState(
   before: UserBlockState,
   {
@@ -33,24 +33,29 @@ export function toBlockedState(
     blockReason: reason ?? before.blockReason,
   };
 }
-/** In a state without a block. */
+/** Returns a state without a block. */
 export const toUnblockedState = (statusId: number): UserBlockState => ({
   statusId,
   statusBeforeBlock: null,
   blockedUntil: null,
   blockReason: null,
 });
-/** The state that the end of a block gives back. */
+/** Returns the state that is restored when a block ends. */
 export const getStatusAfterBlock = (before: number | null): number =>
   before ?? userStatus.unverified;
 
-/** Numbers of states as text of a statement: its plan depends on them. */
+/**
+ * Numbers of states as text of a statement instead of bound values, because its plan depends on
+ * them.
+ */
 const status = {
   unverified: sql.raw(String(userStatus.unverified)),
   verified: sql.raw(String(userStatus.verified)),
   blocked: sql.raw(String(userStatus.blocked)),
 };
-/** In an update: the address is proven. Unverified becomes verified, a block stays. */
+/**
+ * Assignments of an update when the address is proven: unverified becomes verified, a block stays.
+ */
 export const verifyAssignments = sql`
   status_id = case
     when status_id = ${status.unverified} then ${status.verified} else status_id
@@ -72,8 +77,8 @@ export interface UserStanding extends Record<string, unknown> {
   readonly locked_at: string | null;
 }
 /**
- * The reason why a user is kept out: LOCKED by the player, or BLOCKED, in the user's words.
- * Undefined when there is none, or none any more.
+ * Returns the reason why a user is kept out: LOCKED by the player, or BLOCKED, as text for the
+ * user. Undefined if there is none, or no longer one.
  */
 export function findActiveBlock(user: UserStanding, now: Date): AppError | undefined {
   const locked = user.locked_at === null ? undefined : new AppError('LOCKED');

@@ -30,7 +30,7 @@ export const updateUserPassword = (
         password_reset_required = false, version = version + 1
       where id = ${userId}`,
   );
-/** The password was seen, and has the length. */
+/** Records that the user's password has the length required for staff. */
 export const markStaffPasswordValid = (tx: Tx, userId: number) =>
   run(tx, sql`update users set password_for_staff = true where id = ${userId}`);
 /**
@@ -54,8 +54,8 @@ export const requirePasswordReset = (tx: Tx, userId: number) =>
       where id = ${userId}`,
   );
 /**
- * Unverified becomes verified; a blocked one keeps its block and comes back verified. Answers the
- * new status.
+ * Changes unverified to verified; a blocked user stays blocked and is verified after the block.
+ * Returns the new status.
  */
 export const markUserVerified = (tx: Tx, userId: number) =>
   maybeOne<{ status_id: number }>(
@@ -67,7 +67,7 @@ export const markUserVerified = (tx: Tx, userId: number) =>
       returning status_id`,
   );
 /**
- * The address is proven by the link that was mailed to it: unverified becomes verified, a block
+ * Sets the address, proven by the link that was mailed to it: unverified becomes verified, a block
  * stays.
  */
 export const setEmail = (tx: Tx, userId: number, email: string) =>
@@ -92,7 +92,7 @@ export const cancelDeletion = (tx: Tx, userId: number) =>
       where id = ${userId} and deletes_at is not null and deleted_at is null
       returning id`,
   );
-/** True while a user waits to be deleted; with `tx` that stays so until commit. */
+/** Returns true while a user waits for deletion; with `tx`, this stays true until commit. */
 export const isUserAwaitingDeletion = async (
   on: Queries,
   userId: number,
@@ -118,7 +118,7 @@ export const lockUserStanding = (tx: Tx, userId: number): Promise<UserStanding |
       where id = ${userId} and deleted_at is null
       for update`,
   );
-/** Locks an account for its player (not in the database's sense), or opens it again. */
+/** Locks an account at its player's request (not a database lock), or unlocks it. */
 export const setLockedAt = (tx: Tx, userId: number, lockedAt: Date | null) =>
   run(
     tx,
@@ -127,7 +127,7 @@ export const setLockedAt = (tx: Tx, userId: number, lockedAt: Date | null) =>
       set locked_at = ${lockedAt}, version = version + 1
       where id = ${userId} and (locked_at is null) <> (${lockedAt}::timestamptz is null)`,
   );
-/** Finds the time at which a player has locked the account by mail; null while it is open. */
+/** Finds the time at which a player locked the account by mail; null if it is not locked. */
 export const findLockedAt = async (on: Queries, userId: number): Promise<string | null> =>
   (
     await maybeOne<{ locked_at: string | null }>(
@@ -152,7 +152,7 @@ interface LeaverRow extends Record<string, unknown> {
   readonly deletes_at: string | null;
   readonly staff: boolean;
 }
-/** Locks a user and reads under the lock what the deletion of the account is decided by. */
+/** Locks a user, and reads under the lock the data that decides on the deletion of the account. */
 export async function lockUserForDeletion(tx: Tx, userId: number): Promise<LeaverRow | undefined> {
   const [, row] = await Promise.all([
     lockRow(tx, userId),
@@ -187,9 +187,9 @@ export const listPendingUserDeletions = (on: Queries, now: Date, limit: number) 
       limit ${limit}`,
   );
 
-/** Returns the name of a person after the deletion. */
+/** Returns the name of a deleted user. */
 const goneName = (accountId: number): string => `deleted-${accountId}`;
-/** Empties what names a user and an account; both rows stay. */
+/** Clears the personal data of a user and an account; both rows stay. */
 export async function clearPersonNames(
   tx: Tx,
   who: { readonly userId: number; readonly accountId: number },
@@ -306,8 +306,8 @@ const administrator = sql`select u.id, a.id as account_id, a.username, u.email, 
 export const listActiveAdministrators = (on: Queries) =>
   many<Administrator>(on, sql`${administrator} ${acting} order by u.id`);
 /**
- * Finds the administrators among these users. None of them loses the role or is blocked before the
- * transaction ends.
+ * Finds the administrators among these users, and prevents that one of them loses the role or is
+ * blocked before the transaction ends.
  */
 export async function lockAdministrators(tx: Tx, ids: readonly number[]) {
   const ofThese = sql`user_id = any(${[...ids]}::bigint[])`;
@@ -328,7 +328,7 @@ export async function lockAdministrators(tx: Tx, ids: readonly number[]) {
   ]);
   return rows;
 }
-/** Returns the data of a user that an operator sees; a request for approval covers it. */
+/** Returns a user's data as an operator sees it; a request for approval covers this data. */
 export const findUserDescription = (on: Queries, id: number) =>
   maybeOne<{ user: unknown }>(
     on,

@@ -15,7 +15,7 @@ describe('a captcha at the registration', () => {
   let asked: URLSearchParams[] = [];
   let verdict: (response: string) => string = () => '{}';
   beforeAll(async () => {
-    // The provider's own protocol, spoken by a program of ours.
+    // our own program that speaks the provider's protocol
     provider = createServer((request, response) => {
       let body = '';
       request.on('data', (piece: Buffer) => (body += piece.toString()));

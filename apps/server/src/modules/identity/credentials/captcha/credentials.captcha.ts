@@ -9,8 +9,8 @@ export interface CaptchaProvider {
 }
 export interface CaptchaChecks {
   /**
-   * Judges the answer of a captcha before anything else is done. CAPTCHA_FAILED when it does not
-   * hold; UNAVAILABLE when its provider is silent.
+   * Checks the answer of a captcha before anything else. Throws CAPTCHA_FAILED for a wrong answer,
+   * UNAVAILABLE if the provider does not respond.
    */
   require(answer: string, address: string | null): Promise<void>;
   /**
@@ -20,7 +20,7 @@ export interface CaptchaChecks {
   solved(answer: string | undefined, address: string | null): Promise<boolean | undefined>;
 }
 
-/** Without a key there is no captcha, and whatever stands in the field is skipped (OP-56). */
+/** Creates captchas; without a key there is none, and the field's content is ignored (OP-56). */
 export function createCaptchaChecks({
   config,
   outbound,

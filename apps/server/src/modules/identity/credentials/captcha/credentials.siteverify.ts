@@ -16,10 +16,10 @@ function verdictOf(text: string): Verdict {
     return {};
   }
 }
-/** Below this a provider that scores takes the visitor for a program. */
+/** Lowest score of a visitor; a provider that scores considers lower ones programs. */
 const scoreMin = 0.3;
 
-/** Google's reCAPTCHA, and every provider that speaks its `siteverify`. */
+/** Opens Google's reCAPTCHA, or any provider with the protocol `siteverify`. */
 export function createSiteverifyProvider(
   captcha: NonNullable<Config['captcha']>,
   publicUrl: string,

@@ -4,8 +4,8 @@ import type { Config } from '../../../../kernel/config/config.ts';
 import { computeStrength } from './password-strength.ts';
 
 /**
- * OWASP: argon2id (the library's default) with 19 MiB, two passes, one lane. Tests, which need
- * thousands of hashes, lower it in their own process.
+ * OWASP: argon2id (the library's default) with 19 MiB, two passes, one lane. Tests need thousands
+ * of hashes, and lower the cost in their own process.
  */
 export const passwordHashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const scoreMin = 2;
@@ -19,8 +19,8 @@ export interface PasswordHashing {
   verify(stored: string | undefined, password: string): Promise<boolean>;
 }
 /**
- * Hashing takes a core for 10 ms: a few at a time, a short queue, and then 429 rather than a server
- * that stands still.
+ * Limits hashing, which keeps a core busy for 10 ms: a few at a time, a short queue, and then 429
+ * instead of a blocked server.
  */
 export function createPasswordHashing(slots: number, queueMax = 64): PasswordHashing {
   let free = slots;
@@ -68,7 +68,7 @@ export const isStaffLengthPassword = (
   { passwordLength }: Pick<Config, 'passwordLength'>,
   password: string,
 ): boolean => Array.from(password).length >= passwordLength.staff;
-/** Refuses a weak password with BF-3; who works in the back office needs a longer one. */
+/** Throws BF-3 for a weak password; users of the back office need a longer one. */
 export type JudgePassword = (
   password: string,
   staff: boolean,

@@ -12,8 +12,8 @@ export interface StrengthReply {
   readonly score: number;
 }
 /**
- * Longest part of a password that is estimated, in characters: the time grows faster than the
- * length (48 characters: at most 70 ms), and a strong beginning is enough.
+ * Number of characters of a password that are estimated: the time grows faster than the length (48
+ * characters: at most 70 ms), and a strong beginning is enough.
  */
 export const estimatedPasswordLengthMax = 48;
 /** Longest queue; further calls get RATE_LIMITED. */
@@ -33,7 +33,7 @@ class Estimator {
 
   #start(): Worker {
     const worker = new Worker(new URL('./password-strength.thread.ts', import.meta.url));
-    // A server that stops does not wait for it.
+    // a stopping server does not wait for the thread
     worker.unref();
     worker.on('message', ({ id, score }: StrengthReply) => {
       this.#waiting.get(id)?.done(score);
@@ -47,7 +47,7 @@ class Estimator {
     );
     return worker;
   }
-  /** The next password starts another thread. */
+  /** Handles the loss of the thread; the next password starts another one. */
   #lost(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;

@@ -25,7 +25,7 @@ export const setBrowserCookie = (wire: HttpContext, browser: string): void =>
     maxAgeSeconds: limits.deviceCookieDays * 86_400,
     path: '/',
   });
-/** Answers a sign-in, and has the browser known from then on. */
+/** Answers a sign-in, and marks the browser as known. */
 export const sendSignInAndMarkBrowser = (
   wire: HttpContext,
   browser: string,

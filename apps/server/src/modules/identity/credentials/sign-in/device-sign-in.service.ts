@@ -23,7 +23,7 @@ import {
 import { messages } from '../credentials.words.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
-/** The answer to the client, and the session whose other half its cookie carries. */
+/** Reply to the client, and the session whose other half is sent as a cookie. */
 interface Polled {
   readonly reply: Reply<typeof api.pollTrigger>;
   readonly opened?: OpenedSession;
@@ -61,8 +61,8 @@ const read =
     return { device: row.device, expiresAt: new Date(row.expires_at).toISOString() };
   };
 /**
- * Lets the device in, inside the transaction of a sign-in or a confirmation. LINK_INVALID when it
- * is too late or somebody else did.
+ * Lets the device in, inside the transaction of a sign-in or a confirmation. Throws LINK_INVALID if
+ * it is too late or another user has done so.
  */
 const approve =
   ({ kernel }: Needs) =>
@@ -105,15 +105,15 @@ const poll =
     if (known.user_id === null) return { reply: { status: 'WAITING' } };
     const userId = known.user_id;
     return kernel.db.transaction(async (tx) => {
-      // The user first, as whoever changes a password or blocks does: what they took back is not
-      // there any more.
+      // locks the user first, as a new password or a block does: whatever they revoked is then
+      // visibly gone
       const user = await lockUserStanding(tx, userId);
       const row =
         user && !findActiveBlock(user, now)
           ? await lockSignInTrigger(tx, idHash, userId)
           : undefined;
-      // A session that was given and has been ended since is not given again; nor is one to whom
-      // the studio has shut out.
+      // a session that was given and has ended since is not given again, nor is a session of a
+      // blocked user
       if (!row || row.account_id === null || (row.session_id !== null && row.lives !== true))
         return { reply: { status: 'EXPIRED' } };
       const given = row.session_id;
@@ -165,13 +165,13 @@ const ownerOf =
     if (!found) throw new AppError('BF-9');
     return { userId: found.user_id, username: found.username };
   };
-/** Uses up the token and returns its user. Throws BF-9 for every invalid token. */
+/** Marks the token as used and returns its user. Throws BF-9 for every invalid token. */
 const consumeToken =
   ({ kernel }: Needs) =>
   async (tx: Tx, autoLoginToken: string): Promise<number> => {
     const hash = computeSha256(autoLoginToken);
     const owner = shape.test(autoLoginToken) ? await findAutoLoginOwner(tx, hash) : undefined;
-    // Under the user's lock, so that the session that asked for it is known to live.
+    // under the user's lock, which guarantees that the requesting session is still open
     if (owner) await lockUserStanding(tx, owner.user_id);
     const taken = owner && (await consumeAutoLogin(tx, hash, kernel.clock.now()));
     if (!taken) throw new AppError('BF-9');
@@ -179,7 +179,7 @@ const consumeToken =
   };
 
 /**
- * A game client signs in through the browser (trigger), and a browser through the game client
+ * Signs a game client in through the browser (trigger), and a browser through the game client
  * (auto-login token).
  */
 export function createDeviceSignIn(kernel: Kernel, sessions: Sessions) {

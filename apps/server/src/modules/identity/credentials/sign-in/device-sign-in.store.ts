@@ -38,7 +38,7 @@ export const findSignInTrigger = (on: Queries, idHash: Buffer) =>
       from authorization_triggers
       where id_hash = ${idHash}`,
   );
-/** Locks a trigger of this user, who is locked already, and reads it as it is under the lock. */
+/** Locks a trigger of this user, who must already be locked, and reads it under the lock. */
 export async function lockSignInTrigger(tx: Tx, idHash: Buffer, userId: number) {
   const [, row] = await Promise.all([
     run(
@@ -105,7 +105,7 @@ export const findAutoLoginOwner = (tx: Tx, tokenHash: Buffer) =>
     tx,
     sql`select user_id from auto_login_tokens where token_hash = ${tokenHash}`,
   );
-/** Whom a token would sign in; undefined when it would nobody. */
+/** Finds the user whom a token would sign in; undefined if the token is invalid. */
 export const findAutoLoginUser = (on: Queries, tokenHash: Buffer, now: Date) =>
   maybeOne<{ user_id: number; username: string }>(
     on,
@@ -119,8 +119,8 @@ export const findAutoLoginUser = (on: Queries, tokenHash: Buffer, now: Date) =>
         and t.expires_at > ${now}::timestamptz`,
   );
 /**
- * Uses a token up; undefined unless it is fresh, unused, and the session that asked for it still
- * lives.
+ * Marks a token as used; undefined unless it is fresh, unused, and its requesting session is still
+ * open.
  */
 export const consumeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
   maybeOne<{ user_id: number }>(
@@ -134,7 +134,7 @@ export const consumeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
         and ${buildActiveSessionCondition(sql`t.session_id`)}
       returning t.user_id`,
   );
-/** Lets run out at once what a user has let in and nobody has fetched yet. */
+/** Immediately expires sign-ins that a user has allowed and no client has fetched yet. */
 export async function expirePendingSignIns(tx: Tx, userId: number, now: Date): Promise<void> {
   await run(
     tx,
@@ -151,7 +151,7 @@ export async function expirePendingSignIns(tx: Tx, userId: number, now: Date): P
       where user_id = ${userId} and used_at is null`,
   );
 }
-/** Tokens, triggers and mailed links that nobody can use any more. */
+/** Deletes tokens, triggers and mailed links that have expired. */
 export const deleteExpiredSignInTokens = async (db: Database, before: Date): Promise<void> => {
   const isOver = sql`expires_at < ${before}::timestamptz`;
   for (const table of ['auto_login_tokens', 'authorization_triggers', 'mailed_tokens'])

@@ -6,7 +6,7 @@ import { findLogin } from '../../accounts/users/users.api.ts';
 import { signInRefusedEvent } from '../credential-facts.api.ts';
 
 const wrongPasswordKind = 'refused-sign-in';
-/** Milliseconds: its key comes from chance, and anybody can cause many. */
+/** Milliseconds for which a sent effect is kept: its key is random, and anybody can cause many. */
 const keptDoneMs = 3_600_000;
 /** Wrong password, as the outbox stores it until its address is looked up. */
 interface WrongPassword {
@@ -18,7 +18,7 @@ interface WrongPassword {
 const outcomes = { BLOCKED: 'BLOCKED', LOCKED: 'LOCKED', WRONG_TOKEN: 'WRONG_CODE' } as const;
 const hasOutcome = (code: string): code is keyof typeof outcomes => Object.hasOwn(outcomes, code);
 
-/** Tells of sign-ins that were refused. */
+/** Reports refused sign-ins. */
 export function createRefusedSignInNotices({ db, clock, facts, outbox }: Kernel) {
   outbox.handle(wrongPasswordKind, tellWrongPassword, { keptDoneMs });
   async function tellWrongPassword(payload: Record<string, unknown>): Promise<void> {
@@ -31,7 +31,7 @@ export function createRefusedSignInNotices({ db, clock, facts, outbox }: Kernel)
     );
   }
   return {
-    /** Looks the address up later: the time of an answer must not say whether it is registered. */
+    /** Looks the address up later: the response time must not reveal whether it is registered. */
     wrongPassword: (email: string, device: string): Promise<void> =>
       db.transaction((tx) =>
         outbox.add(tx, {
@@ -40,7 +40,7 @@ export function createRefusedSignInNotices({ db, clock, facts, outbox }: Kernel)
           payload: { email, device, at: clock.now().toISOString() },
         }),
       ),
-    /** Notes a refusal of somebody whose first factor was right, and throws it again. */
+    /** Records a refusal after a correct first factor, and throws it again. */
     async rethrow(
       error: unknown,
       refused: { readonly userId: number; readonly way: SignInMethod; readonly device: string },

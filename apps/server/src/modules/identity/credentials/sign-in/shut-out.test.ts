@@ -11,7 +11,10 @@ import {
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
 
-/** Somebody is shut out, and what could have brought them back in a moment later does not. */
+/**
+ * A user is shut out, and pending requests that could have opened a session a moment later no
+ * longer do.
+ */
 describe('what could still become a session', { timeout: 60_000 }, () => {
   let server: TestServer;
   let admin: Admin;
@@ -29,7 +32,7 @@ describe('what could still become a session', { timeout: 60_000 }, () => {
       params: { id },
       body: { ...body, reason: 'x' },
     });
-  /** Every way to end sessions against the will of who holds them. */
+  /** All ways to end sessions against the will of their owners. */
   const ways: Readonly<Record<string, (player: Player) => Promise<unknown>>> = {
     'an operator ends all sessions': (player) =>
       callApi(admin.connection, 'adminEndSessions', ofUser(player)),

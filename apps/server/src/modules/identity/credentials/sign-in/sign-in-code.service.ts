@@ -19,9 +19,9 @@ import type { DeviceSignIn } from './device-sign-in.service.ts';
 import { getOpenedSession, buildSignInReply, type SignInReply } from './signed-in.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
-/** Ways to sign in that this portal offers; a code follows all but a passkey. */
+/** Ways to sign in on this portal; all except a passkey may require a code. */
 type Way = 'password' | 'twitch' | 'passkey';
-/** Sign-in whose first factor was right, as it is stored until its code comes. */
+/** Sign-in after a correct first factor, stored until its code arrives. */
 interface Waiting {
   readonly way: Way;
   /** Game client that is signed in along with the player. */
@@ -33,7 +33,10 @@ export interface OpenSessionDeps {
   readonly links: Pick<MailedLinks, 'keep' | 'mail'>;
   readonly devices: Pick<DeviceSignIn, 'approve'>;
 }
-/** Opens the session of somebody whose factors were right; signing in keeps a leaving account. */
+/**
+ * Opens the session of a user whose factors were correct; signing in cancels a pending deletion of
+ * the account.
+ */
 export async function openSignInSession(
   deps: OpenSessionDeps,
   tx: Tx,
@@ -42,7 +45,7 @@ export async function openSignInSession(
   { way, triggerId, withCode }: Waiting & { readonly withCode: boolean },
   commandId: number,
 ): Promise<SignInReply> {
-  // Refuses the blocked, before anything else happens on their behalf.
+  // refuses blocked users before anything else happens for them
   const session = await deps.sessions.open(tx, user.id, way, call, withCode);
   if (triggerId !== undefined) await deps.devices.approve(tx, user.id, triggerId);
   if (await cancelDeletion(tx, user.id))
@@ -50,8 +53,8 @@ export async function openSignInSession(
   return buildSignInReply(deps.accounts, tx, user.id, session);
 }
 /**
- * Stores a sign-in that waits for the code of its locked user. Several wait beside each other, so
- * that two tabs do not end each other's. Throws BLOCKED while a block lives.
+ * Stores a sign-in that waits for the code of its user, whom the caller has locked. Several may
+ * wait, so that two tabs do not end each other's sign-in. Throws BLOCKED during a block.
  */
 export async function insertSignInAwaitingCode(
   { sessions, links }: Pick<OpenSessionDeps, 'sessions' | 'links'>,
@@ -93,7 +96,8 @@ export const createSignInCode =
     const known = await findMailedToken(db.read, computeSha256(ticket), 'sign-in-code');
     if (!known || known.usedAt !== null || known.expiresAt <= clock.now()) throw ticketOver();
     const { userId } = known;
-    // Counted before it is judged. Only who has the ticket, and so the first factor, is counted.
+    // counted before it is checked; only callers with the ticket, and therefore the first factor,
+    // are counted
     const attempts = await listCodeAttemptBuckets(db.read, userId, call);
     await limits.count(attempts);
     const waiting = known.payload as Waiting;
@@ -106,7 +110,7 @@ export const createSignInCode =
         const now = clock.now();
         if (!user || !(await consumeMailedToken(tx, known.tokenHash, 'sign-in-code', now, userId)))
           throw ticketOver();
-        // The owner may have turned it off meanwhile, in another browser.
+        // the owner may have turned the second factor off meanwhile, in another browser
         if (user.asks_code) {
           const given = { userId, code, opens: 'account', commandId: command.id } as const;
           await consumeTwoFactorCode({ kernel, mailer: deps.mail }, tx, given);

@@ -33,7 +33,9 @@ import {
 import { getOpenedSession, buildSignInReply, type SignInReply } from './signed-in.ts';
 import { messages } from '../credentials.words.ts';
 
-/** 40 bits in letters and digits that nobody mistakes for another: typed, not followed. */
+/**
+ * Letters and digits that cannot be mistaken for one another; the code has 40 bits, and is typed.
+ */
 const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const newProofCode = (): string =>
   Array.from({ length: 8 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
@@ -55,8 +57,8 @@ interface Needs {
   readonly deps: SignInDeps;
 }
 /**
- * Verifying takes too long for a lock: what was verified must still be the password once the user
- * is locked.
+ * Locks a verified user: verifying takes too long for a lock, so the verified password must still
+ * be the current one once the user is locked.
  */
 async function lockVerified(tx: Tx, verified: LoginRow): Promise<LoginRow> {
   const now = await lockLogin(tx, verified.id);
@@ -77,7 +79,7 @@ const login =
     const email = parseEmail(body.email);
     const { limits, db } = kernel;
     const { triggerId } = body;
-    // Counted before it is judged, by whom the owner knows and by strangers.
+    // counted before it is checked, separately for known browsers or networks and for strangers
     const attempts = await listSignInAttemptBuckets(db.read, email, call);
     await limits.count(attempts, await deps.captchas.solved(body.recaptcha, call.address));
     const user = await findLogin(kernel.db.read, email);
@@ -117,8 +119,8 @@ const login =
     return getOpenedSession(result);
   };
 /**
- * Signs a browser in for the game client that asked. Proves no password, and opens no back office
- * (OP-100).
+ * Signs a browser in for the game client that requested it. The session has no proven password, and
+ * cannot enter the back office (OP-100).
  */
 const autoLogin =
   ({ kernel, deps }: Needs) =>
@@ -190,8 +192,7 @@ const mailProofCode =
         const user = await lockLogin(tx, call.actor.userId);
         if (!user || user.password_hash !== null)
           throw new AppError('CONFLICT', { because: messages.accountPassword() });
-        // The code that was mailed a moment ago still works: whoever clicks twice has one mail, and
-        // one code.
+        // a code mailed a moment ago is still valid: a double click sends one mail with one code
         const last = await findNewestOpenMailTime(tx, user.id, 'proof-code');
         if (last && command.at.getTime() - last.getTime() < mailedLinkPauseMs) return { reply: {} };
         const code = newProofCode();
@@ -203,8 +204,8 @@ const mailProofCode =
   };
 
 /**
- * Sign-in by password and by a game client, and proving the password once more. What was judged
- * before a transaction is judged again under the user's lock.
+ * Sign-in by password and by a game client, and proving the password again. Everything checked
+ * before a transaction is checked again under the user's lock.
  */
 export function createSignIn(kernel: Kernel, deps: SignInDeps) {
   const needs: Needs = { kernel, deps };

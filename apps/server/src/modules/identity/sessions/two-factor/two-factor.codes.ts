@@ -11,7 +11,7 @@ import { isRecoveryCode, toRecoveryHash } from './two-factor.recovery.ts';
 import { consumeRecoveryCode } from './two-factor.store.ts';
 
 export const totpStepSeconds = 30;
-/** The step that a code belongs to: the current or the previous one. */
+/** Finds the time step of a code: the current or the previous one. */
 export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
   const totp = new TOTP({
     secret: Secret.fromBase32(secret),
@@ -29,7 +29,7 @@ export interface TwoFactorCodeDeps {
   readonly kernel: Pick<Kernel, 'clock' | 'config'>;
   readonly mailer: Mailer;
 }
-/** Code that somebody typed, and the part of the product that it opens. */
+/** Code entered by a user, and the part of the product that it opens. */
 export interface TwoFactorCodeInput {
   readonly userId: number;
   readonly code: string;
@@ -64,7 +64,10 @@ export async function consumeTwoFactorCode(
   await mailAuthenticatorOwner(deps, tx, factor, template, commandId, { left: String(left) });
 }
 
-/** Mails the owner of an authenticator about a change; mails to players lead to a new password. */
+/**
+ * Mails the owner of an authenticator about a change; mails to players contain a link to a new
+ * password.
+ */
 export const mailAuthenticatorOwner = (
   { kernel, mailer }: TwoFactorCodeDeps,
   tx: Tx,
@@ -83,7 +86,7 @@ export const mailAuthenticatorOwner = (
     dedupKey: `${template}-${commandId}`,
   });
 
-/** Mails the caller about a change of their second factor; nobody without one. */
+/** Mails the caller about a change of the second factor; sends nothing to a caller without one. */
 export async function mailTwoFactorChange(
   deps: TwoFactorCodeDeps,
   tx: Tx,

@@ -1,6 +1,9 @@
 import { computeHmac, computeHmacHex } from '../../../../kernel/secrets.ts';
 
-/** Ten digits: the field takes digits only (R5.2), and a code of the authenticator has six. */
+/**
+ * Number of digits of a recovery code: the field accepts only digits (R5.2), and a code of the
+ * authenticator has six.
+ */
 const codeDigits = 10;
 const codeCount = 8;
 export const isRecoveryCode = (text: string): boolean => text.length === codeDigits;

@@ -46,7 +46,10 @@ import { messages } from '../sessions.words.ts';
 
 type Caller = Call<UserActor>;
 const minuteMs = 60_000;
-/** From the code on; prolonged by nothing but a new code (OP-121). */
+/**
+ * Lifetime of an admin session after its code, in milliseconds; only a new code prolongs it
+ * (OP-121).
+ */
 const adminSessionMs = 15 * minuteMs;
 const bindingMs = 5 * minuteMs;
 
@@ -73,8 +76,8 @@ async function open({ kernel }: Needs, tx: Tx, call: Caller): Promise<{ expiresA
   return { expiresAt: expiresAt.toISOString() };
 }
 /**
- * Attempts are counted before they are judged, for every path that takes a code; answers what
- * takes back a right one.
+ * Counts an attempt before it is checked, for every call with a code; returns a function that takes
+ * back a correct one.
  */
 async function count({ kernel }: Needs, call: Caller): Promise<(tx: Tx) => Promise<void>> {
   const { limits, db } = kernel;
@@ -97,16 +100,17 @@ const replaceRecoveryCodes = (
     codes.map((code) => toRecoveryHash(kernel.config.secretKey, actor.userId, code)),
   );
 /**
- * The session as it is under its user's lock: it lives, and its password was proven a moment ago.
+ * Locks the caller's user, and checks that the session is open and its password was proven
+ * recently.
  */
 async function lockProven({ kernel, deps }: Needs, tx: Tx, call: Caller): Promise<void> {
   const { provenUntil } = await deps.sessions.lockCaller(tx, call.actor);
   if (provenUntil <= kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
 }
 /**
- * Gives out the two halves of the admin session that a code has opened, one in a header, one in a
- * cookie, and once: whoever loses either is asked for a code again. Halves are made of the key of
- * the request, so that its repetition is given the same (OP-52).
+ * Issues the two halves of the admin session that a code has opened, one in a header, one in a
+ * cookie, and only once: a caller who loses either needs another code. Halves are derived from the
+ * key of the request, so that its repetition returns the same halves (OP-52).
  */
 const request =
   ({ kernel, deps }: Needs) =>
@@ -185,8 +189,8 @@ const startBinding = (needs: Needs) => async (call: Caller) => {
 /** Part of the product for which a code is given or an authenticator bound. */
 type Purpose = TwoFactorCodeInput['opens'];
 /**
- * Binds an authenticator: for the back office, or for the sign-in of its owner. The code opens an
- * admin session either way, which only an operator can ask for.
+ * Binds an authenticator: for the back office, or for the sign-in of its owner. In both cases the
+ * code opens an admin session, which only an operator can use.
  */
 const bind =
   (needs: Needs) =>
@@ -197,8 +201,8 @@ const bind =
   ) => {
     const { kernel } = needs;
     const wasRight = await count(needs, call);
-    // Shown in this answer and its repetition under the same key; the record of the command keeps
-    // none of them.
+    // shown only in this reply and its repetition under the same key; the record of the command
+    // does not contain them
     const recoveryCodes = toRecoveryCodes(kernel.config.secretKey, body.bindingToken);
     const opened = await kernel.commands.run(
       call,
@@ -237,7 +241,7 @@ const bind =
     );
     return { expiresAt: opened.expiresAt, recoveryCodes };
   };
-/** Turns the question for a code at sign-in on, for an authenticator that is bound already. */
+/** Makes sign-in require a code of an authenticator that is already bound. */
 const askAtSignIn = (needs: Needs) => async (call: Caller, code: string) => {
   const { kernel } = needs;
   const { userId } = call.actor;
@@ -257,8 +261,8 @@ const askAtSignIn = (needs: Needs) => async (call: Caller, code: string) => {
   );
 };
 /**
- * Turns two-factor sign-in off. A player's authenticator is forgotten; an operator's stays bound,
- * because the back office asks for it.
+ * Turns two-factor sign-in off. A player's authenticator is deleted; an operator's stays bound,
+ * because the back office requires it.
  */
 const turnOff = (needs: Needs) => async (call: Caller, code: string) => {
   const { kernel } = needs;
@@ -286,7 +290,7 @@ const create = (needs: Needs) => async (call: Caller, code: string) => {
   const { kernel, deps } = needs;
   const wasRight = await count(needs, call);
   return kernel.commands.run(
-    // Under its key: whoever lost the answer has used the code up, and is answered the same.
+    // under its key: a caller who lost the answer has used up the code, and gets the same answer
     call,
     {
       type: 'two-factor.confirm',
@@ -305,8 +309,8 @@ const create = (needs: Needs) => async (call: Caller, code: string) => {
   );
 };
 /**
- * Makes new recovery codes in place of all before them. The record of the command keeps their seed,
- * which is worth nothing without the key of the server.
+ * Creates new recovery codes that replace all earlier ones. The record of the command contains
+ * their seed, which is useless without the key of the server.
  */
 const renewRecoveryCodes = (needs: Needs) => async (call: Caller, purpose: Purpose) => {
   const { kernel } = needs;
@@ -337,7 +341,7 @@ const renewRecoveryCodes = (needs: Needs) => async (call: Caller, purpose: Purpo
   );
   return { codes: toRecoveryCodes(secretKey, seed) };
 };
-/** Takes a lost authenticator away, as another administrator; its owner binds a new one. */
+/** Removes a lost authenticator of another user, as an administrator; its owner binds a new one. */
 const reset =
   ({ kernel, deps }: Needs) =>
   (call: Caller, userId: number) =>

@@ -4,7 +4,7 @@ import { removeAuthenticator } from '../../accounts/users/users.api.ts';
 
 const dropRecoveryCodes = (tx: Tx, userId: number) =>
   run(tx, sql`delete from two_factor_recovery where user_id = ${userId}`);
-/** New codes take the place of all before them. */
+/** Replaces all earlier codes by new ones. */
 export async function storeRecoveryCodes(
   tx: Tx,
   userId: number,
@@ -19,7 +19,7 @@ export async function storeRecoveryCodes(
       )}`,
   );
 }
-/** Recovery codes that are left to a user. */
+/** Counts the remaining recovery codes of a user. */
 export const countRecoveryCodes = async (on: Queries, userId: number): Promise<number> =>
   (
     await one<{ n: number }>(
@@ -45,7 +45,7 @@ export async function consumeRecoveryCode(
   if (taken === 0) return undefined;
   return countRecoveryCodes(tx, userId);
 }
-/** Takes the authenticator and its recovery codes away; undefined where none was bound. */
+/** Removes the authenticator and its recovery codes; undefined if none was bound. */
 export async function removeTwoFactor(
   tx: Tx,
   userId: number,

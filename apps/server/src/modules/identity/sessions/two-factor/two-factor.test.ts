@@ -36,8 +36,8 @@ describe('the admin session', () => {
     });
   const asked = (connection: Connection) => callApi(connection, 'requestAdminSession', {});
   /**
-   * A call of the office like any other: unlike the check of the admin session it asks nothing of
-   * it but what every call asks.
+   * An ordinary call of the back office: unlike the check of the admin session, it requires only
+   * what every call requires.
    */
   const work = (connection: Connection) =>
     callApi(connection, 'listViews', { query: { page: 'alpha-key-requests' } });
@@ -117,7 +117,7 @@ describe('the admin session', () => {
     await asked(person.connection);
     await callApi(person.connection, 'checkAdminSession', {});
     await work(person.connection);
-    // Whoever kept both halves has nothing of them once it is locked.
+    // both kept halves are useless once the session is locked
     const kept = {
       admin: person.connection.adminToken,
       half: person.connection.cookies.get('bf-bank') ?? '',
@@ -257,7 +257,7 @@ describe('the admin session', () => {
     answer.headers.get('x-admin-session'),
     answer.headers.getSetCookie().join(),
   ];
-  /** Another client that has both halves of the session, and nothing else. */
+  /** Creates another client that has only the two halves of the session. */
   const elsewhere = (person: Player): Connection => {
     const other = new Connection(server.base);
     other.token = person.connection.token;
@@ -353,8 +353,7 @@ describe('the admin session', () => {
         refusal(name),
       ]);
     }
-    // Both halves of the admin session with another session of the same person, and the session's
-    // with another's admin session.
+    // both halves of the admin session with another session of the same person, and the reverse
     expect(await answer({ ...partsOf(beside), admin: own.admin, adminHalf: own.adminHalf })).toBe(
       'TWO_F_A_REQUIRED',
     );

@@ -18,7 +18,7 @@ import { findCommandName } from './deeds.words.ts';
 export type { LogFilters } from './activity-log.store.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
-/** Spans that people count time in. */
+/** Usual units of time for the bars of a plot, in milliseconds. */
 const steps = [
   1_000,
   10_000,
@@ -47,7 +47,7 @@ export function createActivityLog({ db, clock }: Kernel) {
       return row;
     },
     /**
-     * Counts entries over time, in about as many spans as a plot has bars, each of a round length.
+     * Counts entries over time, in about as many spans as a plot has bars, each of a usual length.
      */
     async counts(filters: LogFilters) {
       const { first, last, n } = await getEntrySpan(db.read, filters);

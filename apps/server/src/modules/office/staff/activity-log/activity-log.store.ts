@@ -23,7 +23,7 @@ export interface LogFilters {
   readonly userId?: number | null;
   readonly by?: LogActorKind;
   readonly partOf?: number | null;
-  /** Lists the parts of bulk actions one by one, as an export does. */
+  /** True to list the parts of bulk actions separately, as an export does. */
   readonly isUngrouped?: boolean;
 }
 interface EntryRow extends Record<string, unknown> {
@@ -69,7 +69,7 @@ const byDoer: Readonly<Record<LogActorKind, Sql>> = {
   servers: sql`actor_kind = 'game-server'`,
   platform: sql`actor_kind = 'system'`,
 };
-/** Longest list of reward kinds in one entry, which has only one line. */
+/** Largest number of reward kinds in one entry, which has only one line. */
 const paidMax = 4;
 const columns = sql`
   id::text, created_at, actor_kind, actor_id::text, actor_name, type, said, text, part_of::text,
@@ -97,7 +97,7 @@ const columns = sql`
       limit ${paidMax}
     ) paid
   ) as rewards`;
-/** More words than a sentence has narrow nothing. */
+/** Largest number of words in a search; further words would not narrow it. */
 const wordsMax = 8;
 /**
  * Matches one word of a search against the words of a sentence in any language (a search stays
@@ -123,7 +123,7 @@ function found(search: string): Sql {
   );
   return allOf(...words.slice(0, wordsMax).map((word) => hasWord(word)));
 }
-/** The entries that filters are about, whether they are parts of a group or not. */
+/** Selects the entries that match the filters, including parts of a group. */
 const each = (f: LogFilters): Sql =>
   allOf(
     sql`done`,
@@ -210,7 +210,7 @@ export async function findEntry(
   );
   return row && toEntry(row, language);
 }
-/** The newest of what the filters leave, no more than are counted. */
+/** Selects the newest entries that match the filters, at most as many as are counted. */
 const counted = (filters: LogFilters): Sql => sql`
   select created_at
   from commands
@@ -242,7 +242,8 @@ export const listEntryCounts = (
       order by 1`,
   );
 /**
- * Kinds that have occurred, without reading the whole log: from one to the next along the index.
+ * Selects all kinds in the log without reading the whole log: jumps from one kind to the next along
+ * the index.
  */
 export const commandTypes = sql`
   with recursive

@@ -1,8 +1,8 @@
 import { defineMessages, findMessageText, type Sentence } from '@guildhall/contract/kit/text/words';
 
 /**
- * Names of the kinds of log entries, for readers and filters. Entries about rows of sections are
- * named by the section (`rowDeeds`).
+ * Names of the kinds of log entries, for readers and filters. Entries about rows of sections get
+ * their names from the section (`rowDeeds`).
  */
 defineMessages('deed', {
   'accounts.auto-dlc': 'Automatic packs switched',
@@ -72,7 +72,7 @@ defineMessages('deed', {
   'localizations.file': 'File of a translation',
   'chain-differences.thaw': 'Unlocking of an asset ordered',
   'key-rotations.start': 'Change of a server key ordered',
-  // Of before the other keys could be changed.
+  // older entries, from before the other keys could be changed
   'lock-rotations.start': 'Change of the lock key ordered',
   'matches.refuse': 'Match result refused',
   'matches.release': 'Match result released',

@@ -15,7 +15,7 @@ import { itemEventMessages, itemFateMessages } from './item-history.words.ts';
 type Named = Awaited<ReturnType<typeof mapItemsById>>;
 const events: Readonly<Record<string, () => Sentence>> = itemEventMessages;
 
-/** Names the cause of an event, with the item that this one went into. */
+/** Describes the cause of an event, with the item that this item became a part of. */
 function describeEvent({ kind, rule, into }: ItemEvent, named: Named): Sentence {
   const result = into === null ? undefined : named.get(into);
   if (!result) return rule;
@@ -31,7 +31,7 @@ const toShown = (named: Named, id: number) => {
   return [{ id, name, issuedId, userId, username }];
 };
 
-/** Reads a page of the history of an item. Throws NOT_FOUND if it never was. */
+/** Reads a page of the history of an item. Throws NOT_FOUND if the item never existed. */
 export async function readItemHistory(
   on: Queries,
   itemId: number,
@@ -60,7 +60,7 @@ export async function readItemHistory(
   const isGone = named.get(itemId)?.state !== 'OWNED';
   return { ...paginateWithTotal(data, page, perPage, total), item, isGone };
 }
-/** Says of each item how it went, by their ids. */
+/** Describes the end of each item, by id. */
 export async function describeFates(
   on: Queries,
   itemIds: readonly number[],

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-/** Events by the kind that the history of items records. */
+/** Names of events by the kind in the history of items. */
 export const itemEventMessages = defineMessages('item-history', {
   granted: 'Granted',
   default: 'Given to everybody',

@@ -23,12 +23,12 @@ export const logFaultMessages: Readonly<Record<LogLinkFault, Sentence>> = {
   RECORD_CHANGED: messages.recordChanged(),
 };
 
-/** Links everything that has no link yet. */
+/** Links all records that have no link yet. */
 export async function sealAllLogRecords(db: Database): Promise<void> {
   await repeatUntilPageIsShort(batch, () => db.transaction((tx) => sealLogRecords(tx, batch)));
 }
 
-/** Describes records that nothing can link any more; undefined where there are none. */
+/** Describes records that can no longer be linked; undefined if there are none. */
 export async function describeUnlinkedRecords(
   db: Database,
   now: Date,
@@ -38,20 +38,20 @@ export async function describeUnlinkedRecords(
 }
 
 /**
- * The activity log's tamper evidence: every record is linked within a minute, and the links can be
- * recomputed.
+ * The activity log's protection against tampering: every record is linked within a minute, and the
+ * links can be recomputed.
  */
 export function createLogChain({ db, jobs, clock, log }: Kernel) {
   jobs.every('activity-log.seal', '* * * * *', () => sealAllLogRecords(db));
-  // Outside the database, in the log of the server, a hash cannot be rewritten together with what
-  // it covers.
+  // a hash in the server's log, outside the database, cannot be rewritten together with the records
+  // that it covers
   jobs.every('activity-log.head', '0 * * * *', async () => {
     const newest = await findNewestChainLink(db.read);
     if (newest) log.info({ link: newest.seq, hash: newest.hash }, 'activity log');
   });
   return {
     /**
-     * Recomputes a piece of the chain after a link; the caller goes on at `upTo` until it is
+     * Recomputes a part of the chain after a link; the caller continues at `upTo` until it equals
      * `total`.
      */
     async verify(after: number, language: Language) {

@@ -43,8 +43,8 @@ export const findNewestChainLink = (on: Queries) =>
       limit 1`,
   );
 /**
- * Records without a link that are older than any running transaction: nothing may stand outside the
- * chain.
+ * Counts records without a link that are older than any running transaction: no record may stay
+ * outside the chain.
  */
 export const countUnsealedRecords = async (on: Queries, before: Date): Promise<number> =>
   (

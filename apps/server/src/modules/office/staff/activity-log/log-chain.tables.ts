@@ -2,8 +2,8 @@ import { bigint, integer, pgTable, uniqueIndex } from '../../../../kernel/db/dri
 import { at, bytes } from '../../../../kernel/db/tables.ts';
 
 /**
- * The activity log's chain: each link's hash covers the record and the link before it, so that no
- * record changes or goes unnoticed.
+ * The activity log's chain: each link's hash covers the record and the previous link, so that a
+ * change or a deletion of a record is noticed.
  */
 export const commandChain = pgTable(
   'command_chain',

@@ -14,7 +14,7 @@ describe('the sealed activity log', () => {
   afterAll(() => server.close());
   const verify = async (after = 0) =>
     callApi((await server.admin()).connection, 'adminVerifyLog', { body: { after } });
-  /** As the owner of the database would, around every rule of ours. */
+  /** Acts as the owner of the database, bypassing all our rules. */
   const forge = (statement: ReturnType<typeof sql>) =>
     server.db.transaction(async (tx) => {
       await run(tx, sql`set local role none`);
@@ -42,7 +42,7 @@ describe('the sealed activity log', () => {
   it('cannot be changed through the server’s own connection', async () => {
     await make('Axes');
     await verify();
-    // Refused by the role's rights or by a trigger, whichever comes first.
+    // refused by the role's rights or by a trigger, whichever is checked first
     const refused = /append-only|permission denied/;
     const refusal = (statement: ReturnType<typeof sql>) =>
       run(server.db.write, statement).then(
@@ -53,7 +53,7 @@ describe('the sealed activity log', () => {
     expect(await refusal(sql`delete from command_chain`)).toMatch(refused);
   });
 
-  /** Another value for a column of a type. */
+  /** Returns a changed value for a column of each type. */
   const changed: Readonly<Record<string, (column: string) => string>> = {
     text: (column) => `coalesce(${column}, '') || 'x'`,
     bigint: (column) => `coalesce(${column}, 0) + 1`,
@@ -68,7 +68,8 @@ describe('the sealed activity log', () => {
     const id = await make('Spears');
     await make('Shields');
     await verify();
-    // Its number is what links name: a record under another one is gone, which is shown below.
+    // without its number, which links contain: a record under another number counts as deleted, as
+    // tested below
     const columns = await many<{ name: string; type: string }>(
       server.db.read,
       sql`
@@ -152,7 +153,7 @@ describe('the sealed activity log', () => {
       const admin = await own.admin();
       const call = () => callApi(admin.connection, 'adminVerifyLog', { body: { after: 0 } });
       expect((await call()).fault).toBeNull();
-      // Under a number that is too old to be linked, as somebody would add what never happened.
+      // with a number too old to be linked, as somebody would add an event that never happened
       await own.db.transaction(async (tx) => {
         await run(tx, sql`set local role none`);
         await run(

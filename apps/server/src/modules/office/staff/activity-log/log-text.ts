@@ -2,7 +2,7 @@ import type { Language } from '@guildhall/contract/kit/text/say';
 import { defineMessages, findMessageText, type Sentence } from '@guildhall/contract/kit/text/words';
 import { say } from '../../../../kernel/say.ts';
 
-/** Actors that are no persons: visitors, and the platform by the job it was running. */
+/** Names of actors that are not persons: visitors, and the platform, named by the running job. */
 defineMessages('actor', { Visitor: 'Visitor', Boot: 'Boot', Deletion: 'Deletion', Sweep: 'Sweep' });
 interface Doer {
   readonly actor_kind: string;

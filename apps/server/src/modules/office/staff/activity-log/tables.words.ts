@@ -1,6 +1,6 @@
 import { defineMessages, findMessageText, type Sentence } from '@guildhall/contract/kit/text/words';
 
-/** Names of tables without a section, for operators who read the preview of an undo. */
+/** Names of tables without a section, for operators in the preview of an undo. */
 defineMessages('table', {
   accounts: 'Accounts of players',
   alpha_keys: 'Alpha keys',

@@ -17,7 +17,7 @@ describe('notifications about an undo', () => {
     });
     return data.map(({ type, text }) => ({ type, text })).reverse();
   };
-  /** Types of the messages that the open pages of a player were sent. */
+  /** Returns the types of the messages sent to a player's open pages. */
   const pushed = async (player: Player): Promise<string[]> => {
     const rows = await many<{ type: string }>(
       stage.server.db.read,

@@ -1,4 +1,4 @@
-/** Describes everything that an undo would change, for whoever decides on it. */
+/** Describes everything that an undo would change, for the operator who decides on it. */
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
@@ -16,7 +16,7 @@ import { findTableName } from './tables.words.ts';
 import { listCatalogueNames, mapNamedPlayers, type NamedPlayer } from './undo-preview.store.ts';
 import { messages } from '../staff.words.ts';
 
-/** Players, and entries, that are listed beside their sums. */
+/** Number of players, and of entries, listed in addition to their sums. */
 const rowsShown = 20;
 type Preview = Reply<typeof userAdminCalls.adminPreviewUndo>;
 /** Amount of one thing, for one owner or for all owners of a kind together. */
@@ -25,18 +25,21 @@ interface Amount {
   readonly amount: bigint;
   readonly currency?: string | undefined;
 }
-/** Names the things that moved: items and others. */
+/** Names of the things that changed owners: items and others. */
 interface Names {
   readonly items: ReadonlyMap<number, string>;
   readonly things: ReadonlyMap<string, string>;
 }
 const thingKey = (kind: string, id: number): string => `${kind} ${id}`;
-/** The account of a player that a move concerns; undefined for accounts of the platform. */
+/** Returns the account of a player in a move; undefined for accounts of the platform. */
 function getAccountId({ owner }: ValueMovement): number | undefined {
   const id = /^(?:account|receivable):(\d+)$/.exec(owner)?.[1];
   return id === undefined ? undefined : Number(id);
 }
-/** A debt that grows is posted as a negative amount: it is shown as more debt. */
+/**
+ * Converts a move to an amount. A growing debt is posted as a negative amount and shown as more
+ * debt.
+ */
 function toAmount({ owner, what, amount }: ValueMovement, names: Names): Amount {
   if ('currency' in what) {
     const { currency } = what;
@@ -66,7 +69,7 @@ async function loadNames(tx: Tx, moves: readonly ValueMovement[]): Promise<Names
     things: new Map(named.map(({ kind, id, name }) => [thingKey(kind, id), name])),
   };
 }
-/** Adds up what is the same thing of the same owner; what comes and goes is not set off. */
+/** Sums amounts of the same thing and owner; gains and losses are summed separately. */
 class Sums {
   readonly #all = new Map<string, Amount & { owner: number; owners: Set<number> }>();
   add(group: number, { label, amount, currency }: Amount, owner: number | undefined): void {
@@ -147,7 +150,7 @@ async function describe(tx: Tx, found: UndoPreview, language: Language): Promise
     canBeUndone: found.canBeUndone,
   };
 }
-/** Undoes an entry, describes everything that this has changed, and takes it back. */
+/** Undoes an entry, describes all resulting changes, and rolls them back. */
 export const previewUndo = (
   { undo }: Pick<Kernel, 'undo'>,
   call: Call<UserActor>,

@@ -6,7 +6,7 @@ export interface NamedPlayer {
   readonly userId: number;
   readonly username: string;
 }
-/** Players by their accounts, found by those or by their users. */
+/** Lists players by their accounts, found by account or by user. */
 export async function mapNamedPlayers(
   tx: Tx,
   accountIds: readonly number[],

@@ -5,7 +5,7 @@ import { listActiveAdministrators } from '../../../identity/accounts/users/users
 import { findFailingMails } from '../../../post/mail/mail.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
 
-/** Mails that have waited so long for the mail server are an outage, in milliseconds. */
+/** Milliseconds that mails wait for the mail server until this counts as an outage. */
 const outageMs = 10 * 60_000;
 const alarm = 'mail';
 
@@ -13,8 +13,8 @@ const listRecipients = async (tx: Tx) =>
   (await listActiveAdministrators(tx)).map(({ id: userId, language }) => ({ userId, language }));
 
 /**
- * Notifies every administrator when the mail server has taken no mail for a while, once for each
- * outage, and when it takes mails again. On the pages alone: a mail about it would wait, too.
+ * Notifies every administrator once per outage when the mail server has accepted no mail for some
+ * time, and when it accepts mails again. Only on the pages: a mail about it would wait, too.
  */
 export const createMailServerWatch =
   ({ db, clock, log }: Pick<Kernel, 'db' | 'clock' | 'log'>, notifier: Notifier) =>

@@ -10,9 +10,7 @@ import { messages } from '../staff.words.ts';
 import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 import { getKindName } from '../../../../kernel/stored-names.ts';
 
-/**
- * Effects on the outside world as operators see them; what was given up is tried again on request.
- */
+/** Effects on other systems for operators, who can retry effects that were given up. */
 export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
   return {
     async page(filters: OutboxEffectFilters, page: number, perPage: number) {

@@ -10,7 +10,7 @@ export const savedViews = pgTable(
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     page: text('page').notNull(),
     name: text('name').notNull(),
-    /** The part of the address behind the `?`. */
+    /** Part of the address after the `?`. */
     search: text('search').notNull(),
     shared: boolean('shared').notNull().default(false),
     createdAt: at('created_at').notNull(),

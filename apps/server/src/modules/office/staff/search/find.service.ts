@@ -5,12 +5,12 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { listPlayersById, listPlayersByWords } from './find.store.ts';
 
 type Found = Reply<typeof officeSearchApi.adminFind>;
-/** Fewer signs than this are half the world. */
+/** Smallest number of characters in a search; fewer match too much. */
 const signsMin = 2;
-/** More words than a title has narrow nothing. */
+/** Largest number of words in a search; further words would not narrow it. */
 const wordsMax = 6;
 
-/** Finds from anywhere in the back office what the caller may open. */
+/** Searches the back office for everything that the caller may open. */
 export const createOfficeSearch =
   ({ db, titles }: Kernel) =>
   async ({ actor }: Call<UserActor>, text: string): Promise<Found> => {
@@ -24,7 +24,7 @@ export const createOfficeSearch =
       };
     }
     const words = text.split(/\s+/).filter(Boolean).slice(0, wordsMax);
-    // of one sign only an id is meant
+    // a single character can only be an id
     if (words.join(' ').length < signsMin)
       return {
         players:
@@ -38,7 +38,8 @@ export const createOfficeSearch =
       await titles.find(db.read, { words }, isAdmin),
     ];
     if (players.length + records.length > 0) return { players, records };
-    // Words of scripts without spaces, and parts of names, begin nowhere that an index knows.
+    // words of scripts without spaces, and inner parts of names, are not found by an index of
+    // beginnings
     return {
       players: isAdmin ? await listPlayersByWords(db.read, words, true) : [],
       records: await titles.find(db.read, { words, isWithin: true }, isAdmin),

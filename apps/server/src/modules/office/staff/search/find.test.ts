@@ -17,7 +17,7 @@ describe('the search of the office', () => {
     server = await startTestServer();
     admin = await server.admin();
     player = await server.player();
-    // no name that is given by chance has any of it
+    // no random name contains any part of it
     await server.db.transaction((tx) =>
       many(tx, sql`update accounts set username = 'Zqember_Xylo' where user_id = ${player.userId}`),
     );

@@ -60,7 +60,7 @@ describe('the ceiling of one operator’s grants', { timeout: 60_000 }, () => {
     await expect(coins(100, two)).rejects.toMatchObject(
       refused('amount', '0.00 Gold', '100.00 Gold', '100.00 Gold'),
     );
-    // Another operator has a ceiling of his own.
+    // another operator has a separate ceiling
     await coins(100, two, other);
     await nextDay();
     await coins(10_000, one);
@@ -123,7 +123,7 @@ describe('the ceiling of one operator’s grants', { timeout: 60_000 }, () => {
         body: { inventoryId, perks: [] },
       }),
     ).rejects.toMatchObject(refused('inventoryId', '0 items', '5 items', '5 items'));
-    // Nobody takes the ceiling away alone.
+    // nobody can remove the ceiling alone
     const waiting: unknown = await admin
       .section('POST', '/api/game/admin/grant-limits', { items: null })
       .catch((error: unknown) => error);

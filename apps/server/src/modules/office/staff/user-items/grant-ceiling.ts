@@ -14,8 +14,8 @@ import { messages } from '../staff.words.ts';
 const dayMs = 86_400_000;
 
 /**
- * Returns the rest of a ceiling; throws VALIDATION naming the field and the rest if `wanted`
- * exceeds it.
+ * Returns the remaining part of a ceiling; throws VALIDATION naming the field and the remainder if
+ * `wanted` exceeds it.
  */
 function within(
   ceiling: bigint,
@@ -45,8 +45,8 @@ const limitFields = [
   ['items', 'ceiling'],
 ] as const;
 /**
- * Mounts the limits on items: the number one operator may give, and the number from which another
- * one must approve.
+ * Mounts the limits on items: the number that one operator may give, and the number from which
+ * another must approve.
  */
 export function mountGrantLimitSettings(kernel: Kernel, router: Router): void {
   mountSettings(kernel, router, grantLimitSettings, {

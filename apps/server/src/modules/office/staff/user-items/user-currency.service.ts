@@ -22,7 +22,7 @@ import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
 type Staff = Call<UserActor>;
 interface GrantedCurrency {
   readonly currency: string;
-  /** Minor units. */
+  /** Amount in minor units. */
   readonly amount: number;
 }
 interface Granted {
@@ -65,7 +65,7 @@ const grant = (needs: Needs) => (call: Staff, userId: number, what: GrantedCurre
     },
   );
 /**
- * Grants currency to a user who is locked; what the command of it records. VALIDATION names the
+ * Grants currency to a locked user, and returns what its command records. VALIDATION names the
  * field.
  */
 const granting =
@@ -122,8 +122,8 @@ const granting =
     };
   };
 /**
- * The currency that is granted; VALIDATION names the field where it is none, or the amount is
- * less than a whole unit.
+ * Returns the granted currency; VALIDATION names the field if there is no such currency, or if the
+ * amount is less than a whole unit.
  */
 const judge =
   ({ deps }: Needs) =>
@@ -167,7 +167,7 @@ const undo =
     return { before: entry.after, after: { taken: String(taken), owed: String(owed) } };
   };
 
-/** Currency that an operator grants, and what a player has of it. */
+/** Grants currency by an operator, and reads a player's balances. */
 export function createUserCurrency(kernel: Kernel, deps: { bank: Bank; rewards: RewardPayments }) {
   const needs: Needs = { kernel, deps };
   kernel.undo.register('users.grant-currency', undo(needs));

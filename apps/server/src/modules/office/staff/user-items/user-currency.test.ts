@@ -64,7 +64,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
     });
   const undo = (id: number) =>
     callApi(admin.connection, 'adminUndo', { params: { id }, body: { reason: 'Test' } });
-  /** Takes from an account as a purchase would. */
+  /** Takes an amount from an account, as a purchase does. */
   const spend = (who: Player, amount: bigint, ref: string) => {
     const parts = [
       { owner: toPlayerOwner(who.accountId), currency: 'GOLD', amount: -amount },
@@ -236,7 +236,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
     expect(data.filter((row) => !row.isDebt).reduce((sum, row) => sum + row.amount, 0)).toBe(
       balance?.available,
     );
-    // no debt is 0, not its negative
+    // avoids -0 for an account without debt
     expect(0 - data.filter((row) => row.isDebt).reduce((sum, row) => sum + row.amount, 0)).toBe(
       balance?.debt,
     );

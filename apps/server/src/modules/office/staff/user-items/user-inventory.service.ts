@@ -27,7 +27,7 @@ interface Needs {
   readonly kernel: Kernel;
   readonly deps: UserInventoryDeps;
 }
-/** Tells a player what an undoing gave or took, where it is shown to players. */
+/** Notifies a player of what an undo gave or took, if the thing is visible to players. */
 async function tell(
   { deps }: Needs,
   tx: Tx,
@@ -76,7 +76,7 @@ const grantItems = (needs: Needs, call: Staff, id: number, type: string, what: G
       return granting(needs)(tx, call, row, what, command.id);
     },
   );
-/** Grants items to a user who is locked; what the command of it records. */
+/** Grants items to a locked user, and returns what its command records. */
 const granting =
   ({ deps }: Needs) =>
   async (
@@ -208,7 +208,7 @@ const undelete =
     };
     const { items } = needs.deps;
     await items.move(tx, accountId, itemId, 'OWNED', command.id, messages.deletionUndone());
-    // Matches that had reserved its energy may have used up a disposable badge meanwhile.
+    // matches that reserved its energy may have used up a disposable badge meanwhile
     const back = (await items.one(tx, accountId, itemId))?.energyOf;
     if (back && isBadgeUsedUp(back.setting, back.use))
       throw new AppError('NOT_UNDOABLE', { because: messages.itemUsedUp({ itemId }) });

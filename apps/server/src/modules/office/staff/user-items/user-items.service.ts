@@ -20,7 +20,7 @@ import { messages } from '../staff.words.ts';
 import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
-/** The one section whose items have slots and can be changed (R5.14). */
+/** The only section whose items have slots and can be changed (R5.14). */
 const equipment = 0;
 interface Changed {
   readonly itemId: number;
@@ -79,7 +79,7 @@ const undoChange =
     });
     return { before: entry.after, after: { ...before, version: after.version + 1 } };
   };
-/** The player under lock; nobody makes or changes items of his own. */
+/** Locks the player; throws if operators would create or change their own items. */
 async function lockPlayer(tx: Tx, call: Staff, userId: number): Promise<AdminUserRow> {
   assertNotOwnGrant(call, userId);
   return requireLockedUser(tx, userId);
@@ -218,7 +218,7 @@ const change =
       },
     );
 
-/** Items that an operator makes or changes by hand, with the perks of his choice. */
+/** Items that an operator creates or changes manually, with chosen perks. */
 export function createUserItems(kernel: Kernel, deps: { items: Items; notifier: Notifier }) {
   const needs: Needs = { kernel, deps };
   kernel.undo.register('users.make-item', undoMake(needs));

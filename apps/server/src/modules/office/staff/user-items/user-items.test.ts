@@ -16,7 +16,10 @@ const game = '/api/game/admin';
 const ten = (first: number) => Array.from({ length: 10 }, (_, rank) => first * (rank + 1));
 const certain = [10_000, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
-/** Equipment of rarity 4 with the slots common, value, upgrade; a fourth begins at rarity 5. */
+/**
+ * Equipment of rarity 4 with the slots common, value, upgrade; a fourth slot exists from rarity 5
+ * on.
+ */
 describe('items that an operator makes and changes', () => {
   let server: TestServer;
   let admin: Admin;
@@ -154,8 +157,8 @@ describe('items that an operator makes and changes', () => {
           level: null,
           gameplayTaskId: null,
         },
-        // Without a choice the rarity is the slot’s: 2. The upgrade slot raises the nearest one
-        // before it: 15 and half as much again, whole.
+        // without a choice, the rarity is the slot’s: 2; the upgrade slot raises the nearest slot
+        // before it: 15 plus half of it, as a whole number
         {
           acquisitionRarity: 2,
           typeName: 'PERK_GRANT',

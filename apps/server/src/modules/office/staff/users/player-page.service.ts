@@ -56,12 +56,10 @@ const toHappening = (row: TimelineRow, userId: number, language: Language): Happ
   ),
 });
 
-/**
- * Time within which repeated reads by one operator in one session count as one, in milliseconds.
- */
+/** Milliseconds within which repeated reads by one operator in one session count as one. */
 const readingMs = 10 * 60_000;
 
-/** Everything about one player; that it was looked at is itself written down. */
+/** Everything about one player; each view of the page is itself recorded. */
 export function createPlayerPage(
   { db, commands, clock }: Kernel,
   sessions: Pick<Sessions, 'list'>,
@@ -72,7 +70,9 @@ export function createPlayerPage(
     return row.account_id;
   };
   return {
-    /** Notes who looked at what of whom, once in ten minutes and session. */
+    /**
+     * Records which operator viewed what part of a player's data, once in ten minutes and session.
+     */
     async noteReading(call: Staff, userId: number, what: Sentence): Promise<void> {
       await accountOf(userId);
       const span = Math.floor(clock.now().getTime() / readingMs);

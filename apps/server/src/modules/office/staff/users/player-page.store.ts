@@ -55,8 +55,8 @@ const ofValue = ({ accountId }: TimelineOwner) => sql`
   where l.owner = 'account:' || ${accountId}::bigint and t.command_id is not null
   union
   ${buildItemCommandIdsQuery(accountId)}`;
-// Commands about the player, commands of the player, and those whose receipts name the player's
-// account: a match result is about many.
+// commands about the player, commands of the player, and commands with receipts for the player's
+// account, because a match result concerns many players
 const ofAll = ({ userId, accountId }: TimelineOwner) => sql`
   select id
   from commands
@@ -153,7 +153,7 @@ interface CountedDay {
   readonly day: number;
   readonly n: string;
 }
-/** Experience that was paid each day, of an account's newest receipts. */
+/** Sums the experience paid on each day, from an account's newest receipts. */
 export const listExperienceByDay = (on: Queries, accountId: number, days: DayRange) =>
   many<CountedDay>(
     on,
@@ -170,7 +170,7 @@ export const listExperienceByDay = (on: Queries, accountId: number, days: DayRan
       where p.at >= ${days.since}::timestamptz and r.kind = 'EXP'
       group by 1`,
   );
-/** Matches that began each day, of an account's newest. */
+/** Counts the matches begun on each day, from an account's newest ones. */
 export const listMatchesByDay = (on: Queries, accountId: number, days: DayRange) =>
   many<CountedDay>(
     on,

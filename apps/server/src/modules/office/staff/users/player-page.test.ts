@@ -198,7 +198,7 @@ describe('the page of one player', () => {
       formatSentence(staffWords.grantedItemsTo({ n: 2, item: '', player: '' })).split(' ×')[0] ??
       '';
     expect(await types(granted)).toContain('users.grant-inventory');
-    // whoever changes the language keeps the words that stand in the search
+    // an operator who changes the language keeps the words of the search
     expect(await types('Выдано игроку')).toContain('users.grant-inventory');
     await callApi(admin.connection, 'setLanguage', {
       params: { id: admin.userId },
@@ -212,7 +212,7 @@ describe('the page of one player', () => {
       expect(await types(`Выдано игроку ${username}: `)).toContain('users.grant-inventory');
       expect(await types('отменено')).toEqual([expect.stringContaining('undo')]);
       expect(await types(`${username} выдан аватар`)).toEqual([]);
-      // narrower sentences are not found by the words of wider ones that would read them, too
+      // the words of a wider sentence do not find the narrower sentences inside it
       const { id } = await admin.section<{ id: number }>(
         'POST',
         '/api/game/admin/inventory-kinds',

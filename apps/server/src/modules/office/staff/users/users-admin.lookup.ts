@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import { lockUser, findUser, type AdminUserRow } from './users-admin.store.ts';
 
-/** A user under lock; NOT_FOUND without it. */
+/** Locks a user; throws NOT_FOUND if there is none. */
 export async function requireLockedUser(tx: Tx, id: number): Promise<AdminUserRow> {
   const row = await lockUser(tx, id);
   if (!row) throw new AppError('NOT_FOUND');

@@ -23,7 +23,7 @@ interface Readers {
     ): Promise<ActivityRewards>;
   };
 }
-/** Reading a player's data is itself logged. */
+/** Logs the reading of a player's data. */
 const noting =
   (page: Readers['page']) =>
   <I extends { params: { id: number } }, R>(

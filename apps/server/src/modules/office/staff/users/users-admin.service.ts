@@ -112,7 +112,7 @@ async function stood(
       : undefined;
   await kernel.realtime.emit(tx, id, 'EMAIL_VERIFIED', { statusId }, words);
 }
-/** Servers of the game hear of blocks, and of another end of one. */
+/** Notifies game servers of blocks, and of a changed end of a block. */
 async function tellBlock(
   { kernel: { facts } }: Needs,
   tx: Tx,
@@ -125,7 +125,9 @@ async function tellBlock(
 }
 const actsAsAdmin = (roles: readonly RoleName[], statusId: number): boolean =>
   roles.includes('ADMIN') && !isBlock(statusId);
-/** Whoever gets the rights of an administrator, by whatever change, gets them of two. */
+/**
+ * Requires a second administrator for any change that gives a user the rights of an administrator.
+ */
 async function holdPromotion(
   { kernel }: Needs,
   tx: Tx,
@@ -156,8 +158,8 @@ async function write(
   if (rolesChanged) await setRoles(tx, row.id, roles);
   if (worksInOffice(roles) && !worksInOffice(row.roles))
     await deps.credentials.requireLongPassword(tx, row.id);
-  // Rights end at once: sessions of the blocked and of those whose roles changed, their sockets
-  // included.
+  // rights end immediately: the sessions and sockets of blocked users and of users with changed
+  // roles are closed
   if (rolesChanged || state.statusId === userStatus.blocked) await deps.sessions.end(tx, row.id);
 }
 const list =
@@ -173,7 +175,8 @@ const list =
     );
   };
 /**
- * Nothing of the person beside the name and what was asked by, and so nothing to note in the log.
+ * Returns only the name and the requested ids of a person, so that there is nothing to record in
+ * the log.
  */
 const names =
   ({ kernel }: Needs) =>

@@ -63,8 +63,8 @@ const condition = (f: UserFilters): Sql =>
   );
 
 /**
- * Each by an index, and no two rows equal: the same row never stands on two pages. Ids are given in
- * the order of registration.
+ * Orders that each use an index and make no two rows equal, so that no row appears on two pages.
+ * Ids are assigned in the order of registration.
  */
 const orders: Readonly<Record<UserSortOrder, Sql>> = {
   id: sql`u.user_id`,
@@ -98,9 +98,7 @@ export const findUser = (on: Queries, id: number) =>
       from player u
       where u.user_id = ${id} and not u.deleted`,
   );
-/**
- * Locks the user and then reads it, as it is under the lock: two statements that are sent together.
- */
+/** Locks the user and then reads it under the lock, with two statements that are sent together. */
 export async function lockUser(tx: Tx, id: number): Promise<AdminUserRow | undefined> {
   const [, [row]] = await Promise.all([
     lockRow(tx, id),
@@ -114,10 +112,7 @@ export async function lockUser(tx: Tx, id: number): Promise<AdminUserRow | undef
   ]);
   return row;
 }
-/**
- * Locks many users and reads them as they are under the lock, without those that the filters do
- * not list.
- */
+/** Locks many users and reads them under the lock, without users that do not match the filters. */
 export async function lockUsers(
   tx: Tx,
   ids: readonly number[],
@@ -134,7 +129,7 @@ export async function lockUsers(
       order by u.user_id`,
   );
 }
-/** Lists the ids of users that filters list, in order, no more than `max`. */
+/** Lists the ids of users that match the filters, in order, at most `max`. */
 export const listUserIds = async (
   on: Queries,
   filters: UserFilters,
@@ -163,7 +158,7 @@ export const findExportExtent = (on: Queries, filters: UserFilters) =>
       from player u
       where ${condition(filters)}`,
   );
-/** The next users of an export, newest first, below an id. */
+/** Lists the next users of an export below an id, newest first. */
 export const listUserExportBatch = (
   on: Queries,
   filters: UserFilters,

@@ -245,7 +245,7 @@ describe('people in the back office', () => {
     ])
       expect(await update(player.userId, body)).toEqual({ commandId: null, version });
     expect((await callApi(admin.connection, 'adminGetUser', of)).version).toBe(version);
-    // Reading is noted, nothing else.
+    // only the reading is recorded
     expect((await log(player.userId)).filter((entry) => entry['type'] === 'users.update')).toEqual(
       [],
     );

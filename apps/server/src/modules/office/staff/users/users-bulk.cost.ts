@@ -18,7 +18,7 @@ interface Needs {
   readonly kernel: Kernel;
   readonly deps: { readonly currency: UserCurrency; readonly bank: Bank };
 }
-/** Finds the avatar that is granted, with who owns it. VALIDATION names the field. */
+/** Finds the granted avatar and its owners. VALIDATION names the field. */
 export async function findGrantedAvatar(
   tx: Tx,
   action: UserBulkAction,

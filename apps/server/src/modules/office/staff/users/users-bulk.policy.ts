@@ -10,11 +10,11 @@ export interface SelectedUser {
   /** Version returned by the preview. */
   readonly version?: number | undefined;
 }
-/** Facts beside the row that decide whether a user is left out. */
+/** Facts in addition to the row that decide if a user is left out. */
 export interface BulkActionContext {
   readonly kind: UserBulkAction['kind'];
   readonly actorId: number;
-  /** Accounts that have the avatar already. */
+  /** Accounts that already own the avatar. */
   readonly owners: ReadonlySet<number>;
 }
 function outByStatus(

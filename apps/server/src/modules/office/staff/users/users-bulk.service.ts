@@ -45,9 +45,9 @@ type Answer = Reply<typeof userBulkApi.adminBulkUsers>;
 type What = NonNullable<Answer['what']>;
 interface Body {
   readonly users?: readonly SelectedUser[];
-  /** All users that these filters list, instead of `users`. */
+  /** Filters that select the users instead of `users`. */
   readonly filters?: UserFilters;
-  /** Names whom a preview has shown: nobody else is touched. */
+  /** Identifies the users that a preview has shown; no others are changed. */
   readonly seen?: string;
   readonly action: UserBulkAction;
 }
@@ -57,7 +57,7 @@ interface Judged {
   readonly rows: readonly AdminUserRow[];
   readonly before: Held;
   readonly reply: Pick<Answer, 'leftOut' | 'what' | 'seen'>;
-  /** The sentence of the log. */
+  /** Message of the log. */
   readonly said: Sentence;
 }
 const types = {
@@ -221,11 +221,11 @@ async function lockChosen(
   }
   const ids = await listUserIds(tx, filters, limits.userBulkMax + 1);
   assertBulkRowCount(ids.length, limits.userBulkMax);
-  // A user who changed before the lock was taken may not match any more.
+  // a user who changed before the lock was taken may no longer match
   const rows = await lockUsers(tx, ids, filters);
   return { chosen: rows.map(({ id }) => ({ id })), rows };
 }
-/** Whom it touches and how much, under the locks of all of them. */
+/** Determines the affected users and amounts, under the locks of all these users. */
 async function judge(needs: Needs, tx: Tx, call: Staff, body: Body): Promise<Judged> {
   const { action } = body;
   const locked = await lockChosen(tx, body);
@@ -267,7 +267,9 @@ async function judge(needs: Needs, tx: Tx, call: Staff, body: Body): Promise<Jud
     said: sentenceOf(action, what, rows.length),
   };
 }
-/** One command for each, in order of ids, under a key of the batch and the user. */
+/**
+ * Runs one command for each user, in the order of ids, under a key made of the batch and the user.
+ */
 async function each(
   needs: Needs,
   tx: Tx,

@@ -35,7 +35,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     admin = await server.admin();
   });
   afterAll(() => server.close());
-  /** In the order of their ids, whoever of them was registered first. */
+  /** Returns players in the order of their ids, whatever the order of registration. */
   const people = async (count: number) =>
     (await Promise.all(Array.from({ length: count }, () => server.player()))).toSorted(
       (a, b) => a.userId - b.userId,
@@ -118,7 +118,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
       await statusOf(blocked),
       await statusOf(boss as Player),
     ]).toEqual([3, 3, 3, 1]);
-    // the sessions of the blocked are over
+    // the sessions of blocked users have ended
     await expect(
       callApi(one.connection, 'listBalances', { params: { id: one.userId } }),
     ).rejects.toMatchObject({ status: 401 });

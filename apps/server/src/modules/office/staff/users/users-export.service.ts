@@ -62,7 +62,7 @@ export async function exportUsers(
   call: Call<UserActor>,
   filters: UserFilters,
 ): Promise<Readable> {
-  // each reading is an entry of its own, also one that repeats a key
+  // each reading is recorded separately, even if it repeats an idempotency key
   const { rows, newest } = await commands.run(
     { ...call, idempotencyKey: undefined },
     { type: 'users.export', said: messages.exportedUsers(), entity: 'users' },

@@ -8,7 +8,10 @@ import { balancePresetsTable } from '../balance.tables.ts';
 import { listDefaultParameters } from './presets.service.ts';
 import { listVersionsUsingPresets } from '../versions/versions.store.ts';
 
-/** A new preset begins with everything that the platform reads, at its defaults. */
+/**
+ * Mounts the section of balance presets. A new preset begins with all parameters that the platform
+ * reads, at their defaults.
+ */
 export function mountBalancePresetSection(kernel: Kernel, router: Router): void {
   mountSection(kernel, router, balancePresetsSection, balancePresetsTable, {
     children: [{ table: 'balance_parameters', by: 'preset_id' }],
@@ -22,7 +25,7 @@ export function mountBalancePresetSection(kernel: Kernel, router: Router): void 
       });
     },
     async applied(tx, { before, after, sent, command, call }) {
-      // One that comes back by an undo has its parameters.
+      // a preset that an undo restores already has its parameters.
       if (before || !after || sent.name === undefined) return;
       await updatePresetParameters(
         tx,

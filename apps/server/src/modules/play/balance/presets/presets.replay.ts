@@ -25,7 +25,9 @@ import { getPresetParameterValues } from '../versions/versions.store.ts';
 
 type Draft = ParsedInput<typeof api.replayBalancePreset>['body'];
 
-/** Writes the cells of a draft as a save would; one without any is the preset as it is. */
+/**
+ * Writes the cells of a draft as a save would; a draft without cells leaves the preset unchanged.
+ */
 async function write(tx: Tx, call: Call, id: number, cells: Draft, at: Date): Promise<void> {
   const wanted = toWantedParameters(cells);
   if (wanted.length === 0) {
@@ -49,7 +51,7 @@ async function withPreset(tx: Tx, base: SettingsSnapshot, id: number): Promise<S
         : base.of(declared),
   };
 }
-/** Recorded play by a preset that may not be in force, and by cells that are not saved. */
+/** Replays recorded play with a preset that may not be in force, and with unsaved cells. */
 export const createPresetReplay =
   ({ db, clock, configuration, replays }: Kernel) =>
   (call: Call, presetId: number, { days, ...cells }: Draft, isGone: () => boolean) =>

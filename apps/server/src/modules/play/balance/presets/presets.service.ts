@@ -38,7 +38,10 @@ import { getTranslations } from '../../../../kernel/texts.ts';
 type Listing = ParsedInput<typeof api.listBalanceParameters>['body'];
 const searchMax = 50;
 
-/** A fault as it is answered: in the caller's words, and for programs. */
+/**
+ * Converts a fault into the form of a reply: as text in the caller's language, and as codes for
+ * programs.
+ */
 export const toFaultReply = (
   { at, line, name, field, problem }: ParameterFault,
   language: Language,
@@ -68,7 +71,9 @@ const defaultOf = (name: string, { initial, help = '' }: Field): BalanceParamete
   tags: [name.split('.')[0] ?? name],
   validation: null,
 });
-/** Everything that the platform reads, with its defaults: what a new preset begins with. */
+/**
+ * Lists all parameters that the platform reads, with their defaults: the content of a new preset.
+ */
 export const listDefaultParameters = (): BalanceParameter[] => missingOf([], 'en');
 
 const existing = async (on: Queries, id: number): Promise<BalancePreset> => {
@@ -131,7 +136,7 @@ export function createParameterReading({ db, references }: Kernel) {
     },
   };
 }
-/** Every save of a preset, newest first. */
+/** Lists all saves of a preset, newest first. */
 async function historyOf(on: Queries, references: Kernel['references'], id: number) {
   await existing(on, id);
   const revisions = await listNewestRevisions(on, id);
@@ -151,7 +156,7 @@ async function historyOf(on: Queries, references: Kernel['references'], id: numb
     })),
   };
 }
-/** Presets as they are read whole: tables, comparisons, histories, files. */
+/** Creates the functions that read whole presets: tables, comparisons, histories and files. */
 export function createPresetReading({ db, references, commands }: Kernel) {
   const shown = shownBy({ references });
   return {
@@ -182,7 +187,10 @@ export function createPresetReading({ db, references, commands }: Kernel) {
         ),
       };
     },
-    /** Also what was written under other rules: a range of the platform's own may have narrowed. */
+    /**
+     * Validates also values that were written under earlier rules: a range that the platform
+     * defines may have become narrower.
+     */
     async validate(id: number, language: Language) {
       await existing(db.read, id);
       const rows = await listParameters(db.read, id);

@@ -3,7 +3,7 @@ import { fact } from '../../../../kernel/facts.ts';
 
 /** Values of the parameters that the platform reads, by their names. */
 export type BalanceParameterValues = Readonly<Record<string, number>>;
-/** Other parameters are what the platform goes by from the end of this transaction on. */
+/** Published when the parameters of the platform change at the end of this transaction. */
 export const balanceParametersChangedEvent = fact<
   {
     readonly from: BalanceParameterValues;
@@ -12,16 +12,19 @@ export const balanceParametersChangedEvent = fact<
   },
   ChangeEffect
 >('parametersChanged');
-/** A version was force-disabled: nobody enters, and what runs on it is called off. */
+/**
+ * A version was force-disabled: nobody can enter, and everything that runs on the version is called
+ * off.
+ */
 export const versionForceDisabledEvent = fact<{ readonly versionId: number }, ChangeEffect>(
   'versionForceDisabled',
 );
-/** A version as everybody may know of it; one that was deleted or renamed is not playable. */
+/** Public state of a version; a deleted or renamed version is not playable. */
 export interface VersionState {
   readonly name: string;
   readonly isMain: boolean;
   readonly isPlayable: boolean;
   readonly isForceDisabled: boolean;
 }
-/** Versions were made, changed or deleted. */
+/** Versions were created, changed or deleted. */
 export const gameVersionsChangedEvent = fact<readonly VersionState[]>('versionsChanged');

@@ -55,7 +55,7 @@ export function mountGameVersionSection(
       ]);
       if (!after) return;
       if (before && before.balancePresetId !== after.balancePresetId) inGame.changed(tx, 'preset');
-      // Whoever changes the preset now is waited for, and is judged anew after this.
+      // waits for a concurrent change of the preset; a later change is judged again after this one.
       if (!(await lockPresetForShare(tx, after.balancePresetId)))
         throw invalid('balancePresetId', problem('idAbsent', { id: after.balancePresetId }));
       if (before && after.isMain && before.balancePresetId !== after.balancePresetId)

@@ -63,7 +63,7 @@ export async function notifyParametersChanged(
     await getPresetParameterValues(tx, presets.from),
     await getPresetParameterValues(tx, presets.to),
   ];
-  // Items may hang on any parameter: those with an open page are told whatever is another.
+  // items may depend on any parameter, so every open page is informed of any change.
   if (!isPreview && presets.from !== presets.to) realtime.emitToAll(tx, 'RULES_UPDATED');
   const changes = changedBetween(from, to);
   if (changes.length === 0) return [];
@@ -74,7 +74,7 @@ interface TaskState {
   readonly versionId: number;
   readonly after: number;
   readonly done: number;
-  /** Null until it was counted. */
+  /** Total number of rows; null until they are counted. */
   readonly total: number | null;
 }
 const percent = ({ done, total }: TaskState): number =>
@@ -127,7 +127,7 @@ const start = (
   );
 
 interface Moving {
-  /** True to proceed although matches run; they are played to the end. */
+  /** True to proceed although matches are running; those matches are played to the end. */
   readonly isForced: boolean;
   readonly isPreview: boolean;
   readonly at: Date;
@@ -158,7 +158,7 @@ async function move(
   await lockMainVersionChanges(tx);
   const version = await candidate(tx, id);
   const main = await findMainVersion(tx);
-  // Matches that start at this moment are counted, or start when this is through.
+  // matches that start concurrently are counted, or start after this change.
   const present = main && (await lockVersion(tx, main.id));
   const running = present ? await played().running(tx, present.id) : { matches: 0, players: 0 };
   if (present && running.matches > 0 && !isForced && !isPreview)
@@ -184,7 +184,7 @@ async function move(
 function undoOfMain(needs: Needs): void {
   const moveBack: UndoStep = async (tx, entry, command, call) => {
     const before = entry.before as { mainId?: number } | null;
-    // An undo names the version that it made the main one; the command is about that version.
+    // an undo names the version that it made the main one, and the command refers to that version.
     const { mainId: movedTo = entry.entityId } = (entry.after ?? {}) as { mainId?: number };
     await lockMainVersionChanges(tx);
     const present = await findMainVersion(tx);

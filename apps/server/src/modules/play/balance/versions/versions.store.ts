@@ -41,7 +41,7 @@ export const findVersion = (on: Queries, id: number) => versionWhere(on, sql`id 
 export const lockVersion = (tx: Tx, id: number) =>
   versionWhere(tx, sql`id = ${id}`, sql`for update`);
 export const findMainVersion = (on: Queries) => versionWhere(on, sql`is_main`);
-/** A version that may be played, by the name that games say. */
+/** Finds a playable version by the name that games send. */
 export const findPlayableVersion = (on: Queries, name: string) =>
   versionWhere(on, sql`name = ${name} and enabled and not force_disabled`);
 
@@ -59,7 +59,7 @@ export const listVersionsUsingPresets = (on: Queries, presetIds: readonly number
       where balance_preset_id = any(${presetIds}) and deleted_at is null
       order by is_main desc, enabled desc, name`,
   );
-/** The version that keeps a preset from being changed: one in force refers to it. */
+/** Finds a version in force that refers to a preset and therefore prevents changes of it. */
 export const findVersionFixingPreset = async (
   on: Queries,
   presetId: number,
@@ -79,7 +79,9 @@ export const findVersionFixingPreset = async (
 /** Serializes changes of the main version until commit. */
 export const lockMainVersionChanges = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('game-versions.main'))`);
-/** Moves the mark of the main version; both rows are another version of theirs from now on. */
+/**
+ * Moves the mark of the main version from one version to another; both rows get a new row version.
+ */
 export async function moveMainVersion(
   tx: Tx,
   id: number,
@@ -120,7 +122,10 @@ export const insertFirstVersion = (tx: Tx, name: string, presetId: number, at: D
   );
 
 type Known = Readonly<Record<string, string | null>>;
-/** Parses stored texts by their declaration; invalid ones get their default. */
+/**
+ * Parses stored texts according to the declared parameters; invalid texts are replaced by the
+ * default.
+ */
 function knownOf(stored: Known): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(knownBalanceParameters.fields).flatMap(([name, { schema }]) => {
@@ -155,7 +160,7 @@ export const balanceParametersSource: SettingsSource = {
   read: (value) => knownOf(value as Known),
 };
 const isNumber = sql`type in ('INT', 'DECIMAL')`;
-/** All numbers of that preset. */
+/** All numeric parameters of the main version's preset. */
 export const balanceNumbersSource: SettingsSource = {
   name: balanceNumbers.name,
   version: inForce,
@@ -171,7 +176,10 @@ export const balanceNumbersSource: SettingsSource = {
   read: (value) => value,
 };
 const namedParameter = sql`select id, name from balance_parameters`;
-/** Living numbers of the main version's preset whose name contains a text. */
+/**
+ * Lists numeric parameters of the main version's preset that are not deleted and whose name
+ * contains a text.
+ */
 export const listBalanceNumbersByName = (on: Queries, text: string | undefined, limit: number) =>
   many<{ id: number; name: string }>(
     on,
@@ -190,10 +198,10 @@ export const listBalanceNumbersByName = (on: Queries, text: string | undefined, 
       order by ${buildTextOrder(sql`name`)}, id
       limit ${limit}`,
   );
-/** Parameters by their ids, of any preset; those that are deleted keep their name. */
+/** Lists parameters by id, from any preset; deleted parameters keep their name. */
 export const listParameterNamesByIds = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; name: string }>(on, sql`${namedParameter} where id = any(${[...ids]})`);
-/** A living number of any preset: what a rule may be made to hang on. */
+/** Finds a numeric parameter, not deleted, of any preset: a rule can be linked to it. */
 export const findBalanceNumber = (on: Queries, id: number) =>
   maybeOne<{ name: string }>(
     on,

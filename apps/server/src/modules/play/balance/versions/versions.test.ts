@@ -19,7 +19,7 @@ interface VersionRow {
   servers: number;
 }
 
-/** Servers of one database know each other's keys. */
+/** Secret that the servers of one database share. */
 const secret = { SECRET_KEY: randomBytes(32).toString('base64') };
 
 describe('game versions', () => {
@@ -82,7 +82,7 @@ describe('game versions', () => {
   };
   const undo = (id: number | null) =>
     admin.section('POST', `/api/admin/activity-log/${String(id)}/undo`, { reason: 'Test' });
-  /** A match of one new player that runs on a server of this version. */
+  /** Starts a match of one new player on a server of this version. */
   const running = async (name: string) => {
     const game = await server.gameServer(['matches', 'players', 'config']);
     await game.register('Northreach', name);
@@ -128,7 +128,7 @@ describe('game versions', () => {
       body: { players: 1, matches: 1, cpu: 1 },
     });
     expect(beat.drain).toBe(true);
-    // Running matches are finished and paid.
+    // running matches are finished and paid
     expect(await end()).toMatchObject({ state: 'FINISHED' });
     await expect(start('another')).rejects.toMatchObject(refused);
     await admin.section('POST', `${base}/${id}`, { enabled: true });
@@ -171,7 +171,7 @@ describe('game versions', () => {
   });
   it('have exactly one main one after concurrent set-mains; an overtaken undo is refused', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => version()));
-    // Calls of one operator run one after the other: only several operators can collide.
+    // calls of one operator run one after the other: only several operators can collide
     const others = await Promise.all(made.map(() => server.secondAdmin()));
     const results = await Promise.allSettled(
       made.map(({ id }, at) => setMain(id, true, false, others[at])),

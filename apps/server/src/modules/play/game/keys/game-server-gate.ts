@@ -23,7 +23,10 @@ import {
   type GameServerKeyRow,
 } from './game-server-keys.store.ts';
 
-/** Everything else is refused with the call's parameters. */
+/**
+ * An id must be a safe positive integer; any other value is refused like wrong parameters of the
+ * call.
+ */
 const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
 const refused = (): AppError => new AppError('SIGNATURE_REFUSED');
 
@@ -38,7 +41,7 @@ function secretsOf(row: GameServerKeyRow, keys: EncryptionKeys, now: Date): stri
       : [];
   return [decrypt(keys, row.secret), ...old];
 }
-/** Calls for one account name it in their path. */
+/** Path prefix of calls for one account. */
 const ofAccount = '/gs/v1/accounts/{id}';
 /**
  * Checks whether a key may act for an account; throws FORBIDDEN with the reason. Changing calls are
@@ -52,7 +55,7 @@ async function judgeActing(
   { isReading, now }: { readonly isReading: boolean; readonly now: Date },
 ): Promise<void> {
   const standing = await findAccountOnServer(on, key, accountId, now);
-  // The call itself answers for a missing account.
+  // the called endpoint itself reports a missing account.
   if (!standing) return;
   if (key.regionId !== null && !standing.isInRegion)
     throw new AppError('FORBIDDEN', { because: messages.otherRegion() });
@@ -65,8 +68,8 @@ function allows({ scopes }: GameServerKeyRow, { may }: Endpoint): boolean {
   return scope === 'any' || scopes.includes(scope);
 }
 /**
- * Checks a signed request: clock, key, signature, and that its nonce is new. Every refusal looks
- * alike.
+ * Checks a signed request: clock, key, signature, and that the nonce is new. All refusals look the
+ * same.
  */
 export function createGameServerGate({
   db,
@@ -75,7 +78,7 @@ export function createGameServerGate({
   log,
 }: Kernel): (request: FastifyRequest, endpoint: Endpoint) => Promise<GameServerActor> {
   const noteRefusedScope = createRefusedScopeLog(log);
-  /** The key of a signature that is right and new. */
+  /** Returns the key of a valid signature whose nonce is new. */
   const findSigner = async (request: FastifyRequest, now: Date): Promise<GameServerKeyRow> => {
     const given = parseSignatureHeader(request.headers.authorization);
     if (!given || Math.abs(now.getTime() - given.ts) > clockSkewMs) throw refused();

@@ -161,7 +161,10 @@ const revoke = (kernel: Kernel) => (call: Call<UserActor>, id: number) =>
     },
   );
 
-/** Keys of game servers: made, rotated, revoked; the secret is shown once. */
+/**
+ * Creates the functions that create, rotate and revoke keys of game servers; a secret is shown
+ * once.
+ */
 export function createGameServerKeys(kernel: Kernel) {
   return {
     page: page(kernel),

@@ -7,7 +7,7 @@ export interface GameServerKeyRow {
   readonly id: number;
   readonly name: string;
   readonly keyId: string;
-  /** Sealed, as the one before it. */
+  /** Encrypted, like the previous secret. */
   readonly secret: string;
   readonly previousSecret: string | null;
   readonly previousUntil: Date | null;
@@ -70,7 +70,7 @@ export const replaceEncryptedKeySecrets = async (
       set secret = ${after.secret}, previous_secret = ${after.previousSecret}
       where id = ${id} and secret = ${before}`,
   )) === 1;
-/** The key of a signature. */
+/** Finds a key by the key id in a signature. */
 export const findGameServerKeyByKeyId = (on: Queries, keyId: string) =>
   keyWhere(on, sql`key_id = ${keyId}`);
 export async function listGameServerKeysPage(
@@ -127,7 +127,7 @@ export const revokeGameServerKey = (tx: Tx, id: number, now: Date) =>
   );
 export const updateKeyLastUsed = (on: Writes, id: number, now: Date) =>
   run(on, sql`update game_server_keys set last_used_at = ${now} where id = ${id}`);
-/** Counts a nonce of a key, once; false when it was there. */
+/** Stores a nonce of a key; returns false if the nonce was stored before. */
 export const consumeNonce = async (
   on: Writes,
   keyId: number,

@@ -2,12 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 
 /**
- * A key and a scope are logged once in so many milliseconds, with how often they were refused
- * since.
+ * Interval in milliseconds in which one log line is written per key and scope, with the number of
+ * refusals since the last line.
  */
 const againMs = 60_000;
 /**
- * Number of pairs of key and scope that are remembered; the one that was logged first is forgotten.
+ * Number of pairs of key and scope that are remembered; beyond it, the pair that was logged first
+ * is forgotten.
  */
 const pairsMax = 1_000;
 interface Key {
@@ -17,8 +18,8 @@ interface Key {
 }
 
 /**
- * Creates a log of calls that a key of a game server signed and may not make. It is bounded: a
- * server that keeps asking writes one line a minute for each scope.
+ * Creates a log of signed calls that the scopes of a game server's key do not allow. The log is
+ * bounded: a server that keeps asking writes one line a minute for each scope.
  */
 export function createRefusedScopeLog(log: Pick<FastifyBaseLogger, 'warn'>) {
   const logged = new Map<string, { readonly at: number; refused: number }>();

@@ -10,7 +10,7 @@ import { run, sql } from '../../../../kernel/db/sql.ts';
 import { packageFolder } from '../../../../kernel/files/package-folder.ts';
 import { encrypt, computeHmacHex, computeSha256Hex } from '../../../../kernel/secrets.ts';
 
-/** A signature of the file for other languages; nothing in that file changes unseen. */
+/** A signature in the file for other languages; the test notices any change of that file. */
 interface Vector {
   readonly name: string;
   readonly keyId: string;
@@ -110,7 +110,7 @@ describe('signed requests of game servers', () => {
   const status = async (entry: ReturnType<typeof signed>, to = server): Promise<number> =>
     (await request(entry, to)).status;
 
-  /** Sends a request of the vectors, at the time of its server, with its key in force. */
+  /** Sends a request of the vectors at the time of its server, with its key in force. */
   const sendVector = async (vector: Vector): Promise<number> => {
     const sealed = encrypt(server.app.kernel.config.secretKey, vector.key);
     await server.db.transaction((tx) =>
@@ -142,8 +142,8 @@ describe('signed requests of game servers', () => {
     expect(refused).toEqual([]);
   });
   it('take a signature up to a minute from their own clock, as documented', async () => {
-    // The clock moves on while a request travels: two of them are a millisecond from the other
-    // answer.
+    // the clock advances while a request travels: two vectors are one millisecond away from the
+    // other answer
     const close = [-60_000, 60_001];
     const steady = clocks.filter(({ ts, serverTime = 0 }) => !close.includes(ts - serverTime));
     const taken = [];

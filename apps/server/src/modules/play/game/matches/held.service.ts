@@ -23,7 +23,7 @@ type ResultBody = ParsedInput<typeof gameServerApi.reportResult>['body'];
 const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
   const match = await lockMatchById(tx, id);
   if (!match || (match.heldReasons ?? []).length === 0) throw new AppError('NOT_FOUND');
-  // Also refusing a result is worth something to who played it: stakes return.
+  // refusing a result also benefits its players, because stakes are returned.
   const { players = [] } = (match.result ?? {}) as Partial<ResultBody>;
   if (players.some(({ accountId }) => accountId === call.actor.accountId))
     assertNotOwnGrant(call, call.actor.userId);
@@ -53,7 +53,7 @@ export function createHeldResultUseCases(
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
-    /** Matches for a stake that are not decided. */
+    /** Lists undecided matches with a stake. */
     atPlay: async () => ({ data: await listOpenStakes(db.read) }),
     release: (call: Staff, id: number) =>
       commands.run(

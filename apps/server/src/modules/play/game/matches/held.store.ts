@@ -91,7 +91,7 @@ export async function findHeldMatch(on: Queries, id: number, language: Language)
   );
   return row && toHeld(row, language);
 }
-/** Matches for a stake that are not decided, by currency, with what their players have entered. */
+/** Lists the undecided matches with a stake by currency, with the sum of their players' entries. */
 export const listOpenStakes = (on: Queries) =>
   many<{ currency: string; matches: number; players: number; held: string }>(
     on,

@@ -63,7 +63,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
         ],
       },
     ]);
-    // a start that is sent again is answered as it was
+    // a repeated start gets the same answer
     expect(await world.game.call('startMatch', { body })).toEqual(told);
     const { receipts } = await world.report(matchId, [player, other], 10);
     const [mine, theirs] = [player, other].map(
@@ -167,7 +167,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     await world.pass(1);
     expect(await percents(second)).toEqual([10]);
     await over(second);
-    // another item of the collection would have done
+    // another item of the collection would have had the same effect
     await world.handOver(item, first);
     expect(await percents(first)).toEqual([]);
     await over(first);
@@ -185,7 +185,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
       const [first, second] = [await owner(), await owner()];
       const item = await world.give(second, hydra);
       const day = world.server.clock.now().toISOString().slice(0, 10);
-      // the start stands in no transaction of the test
+      // the start runs outside the test's transaction
       const start = AsyncResource.bind(() => world.start([second]));
       let starting: ReturnType<BoostedWorld['start']> | undefined;
       const held = world.server.db.transaction(async (tx) => {

@@ -15,14 +15,17 @@ export function describeBoosts(boosts: readonly Pick<MatchBoost, 'name' | 'perce
 }
 
 export interface BoostedGain {
-  /** Experience as reported and as match rewards add to it. */
+  /** Reported experience, with the amount that match rewards add. */
   readonly unboosted: number;
   /** Amount added by boosters. */
   readonly more: number;
   /** Amounts added to the currency of match rewards and value perks, one payout per currency. */
   readonly earned: readonly EarnedReward[];
 }
-/** The sum of each currency that a match pays by rewards and perks; no pot, and nothing unpaid. */
+/**
+ * Returns the sum of each currency that a match pays by rewards and perks, without pots and without
+ * unpaid amounts.
+ */
 function currenciesOf(earned: readonly EarnedReward[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { about, unpaid, reward } of earned)

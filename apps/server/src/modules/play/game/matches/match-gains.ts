@@ -17,14 +17,14 @@ import {
 } from '../../match-facts/match-facts.api.ts';
 
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
-/** Gains of one player beside those of listeners, as shown on the receipt. */
+/** Gains of one player as shown on the receipt, without the gains that listeners add. */
 export interface PlayerMatchGains {
   /** Amounts as reported, with match rewards added, and with boosters added to that. */
   readonly reported: number;
   readonly unboosted: number;
   readonly exp: number;
   readonly lines: readonly ReceiptLine[];
-  /** Filled when they are paid: what was handed over, and under which numbers. */
+  /** Filled at payment: the rewards that were paid, and the ids of their payouts. */
   readonly handed: Receipt['rewards'];
   readonly payouts: number[];
 }
@@ -126,7 +126,7 @@ export async function computeMatchGains(
 ): Promise<{ gains: ReadonlyMap<number, PlayerMatchGains>; due: DuePayout[] }> {
   const byAccount = Map.groupBy(answers, ({ accountId }) => accountId);
   const of = ({ accountId }: Played): readonly PlayerEarning[] => byAccount.get(accountId) ?? [];
-  // Boosters pay in the currencies of what they boost.
+  // boosters pay in the currencies of the rewards that they boost.
   const rewards = players
     .flatMap(of)
     .flatMap(({ earned = [] }) => earned.map(({ reward }) => reward));

@@ -32,8 +32,8 @@ export interface PaidMatchResult {
   readonly notes: readonly MatchNote[];
 }
 /**
- * State of the match, and experience and level of its players, as the log keeps them: before and
- * after.
+ * Builds the log record of a match: its state, and the experience and level of its players, before
+ * and after.
  */
 export function buildMatchLogRecord(
   match: Pick<MatchRow, 'state'>,
@@ -59,7 +59,7 @@ interface PaymentNeeds {
   readonly kernel: Kernel;
   readonly deps: PaymentDeps;
 }
-/** Deltas and totals of a result; answers the sums by account, statistic and segment. */
+/** Writes the deltas and totals of a result; returns the sums by account, statistic and segment. */
 async function writeStatistics(
   tx: Tx,
   match: MatchRow,
@@ -180,20 +180,20 @@ export async function payResult(
       });
     }),
   );
-  // Whoever gained experience is told by that.
+  // players who gained experience are informed by that change already.
   await tellReceiptsChanged(
     kernel,
     tx,
     told.filter(({ exp }) => exp === 0),
   );
-  // game servers read keys, and English where there is none
+  // game servers read message keys, or English text where there is no key
   const receipts = [...noted].map(([accountId, receipt]) => ({
     accountId,
     receipt: toReceiptReply(receipt, 'en'),
   }));
   return { receipts, notes };
 }
-/** Tells pages of players that a match of theirs has another receipt. */
+/** Informs the open pages of players that the receipt of one of their matches has changed. */
 export async function tellReceiptsChanged(
   { realtime }: Pick<Kernel, 'realtime'>,
   tx: Tx,

@@ -24,14 +24,14 @@ export interface KnownStatistic {
   readonly id: number;
   readonly name: string;
   readonly segments: readonly string[];
-  /** A count grows by whole numbers; a measure may be a fraction and may fall. */
+  /** A count grows by whole numbers; a measure may be a fraction and may decrease. */
   readonly measure: StatisticMeasure;
   readonly maxPerMinute: number | null;
 }
 const lateMs = 60 * 60_000;
 export const silentMatchMs = 10 * 60_000;
 
-/** A limit that a player's part of a result is beyond, and by how much. */
+/** A limit that a player's part of a result exceeds, and by how much. */
 interface Excess {
   readonly accountId: number;
   /** Factor by which the limit is exceeded; only the worst is reported. */
@@ -40,16 +40,16 @@ interface Excess {
 }
 const minutesIn = (ms: number): number => Math.max(1, ms / 60_000);
 const told = (value: number): string => String(Math.round(value * 100) / 100);
-/** A player's deltas of each statistic, whatever segments they are of and whichever way they go. */
+/** Sums a player's deltas per statistic, across all segments and both signs. */
 function sumsOf({ statistics }: PlayerResult): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { name, delta } of statistics) sums.set(name, (sums.get(name) ?? 0) + Math.abs(delta));
   return sums;
 }
-/** Limits beyond which a result needs a review. */
+/** Limits above which a result needs a review. */
 interface Bounds {
   readonly statistics: ReadonlyMap<string, KnownStatistic>;
-  /** The most experience of one player. */
+  /** Highest plausible experience of one player. */
   readonly expMax: number;
 }
 function excesses(
@@ -151,8 +151,8 @@ function wrongDelta(
     : { field: 'delta', problem: messages.countMustWholeNumber({ name: entry.name }) };
 }
 /**
- * The first thing in a result that is wrong by itself: somebody twice, a statistic twice, a count
- * that is none.
+ * Returns the first fault within a result: a duplicate player, a duplicate statistic, or an invalid
+ * count.
  */
 export function findResultFault(
   players: readonly PlayerResult[],
@@ -178,7 +178,7 @@ export function findResultFault(
   }
   return undefined;
 }
-/** Somebody twice in a roster, or an item twice in a loadout. */
+/** Returns the first fault of a roster: a duplicate player, or a duplicate item in a loadout. */
 export function findRosterFault(
   players: readonly { readonly accountId: number; readonly loadout: readonly number[] }[],
 ): FieldFault | undefined {
@@ -199,7 +199,7 @@ export function findRosterFault(
   }
   return undefined;
 }
-/** Accounts that are in one list and not in the other. */
+/** Returns the accounts that are in only one of the two lists. */
 export function computeRosterDifference(
   roster: readonly number[],
   reported: readonly number[],
@@ -212,7 +212,7 @@ export function computeRosterDifference(
     ]),
   ];
 }
-/** The segments of a delta as totals are kept: the whole, and each dimension by itself. */
+/** Lists the segments under which totals keep a delta: the whole, and each dimension separately. */
 export const listTotalSegments = (segments: Readonly<Record<string, string>>): string[] => [
   '',
   ...Object.entries(segments)

@@ -9,7 +9,7 @@ import {
 } from './matches.policy.ts';
 import { messages } from '../game.words.ts';
 
-/** Changes of statistics that a result reports, player by player; none of zero. */
+/** Lists the changes of statistics in a result, player by player, without zeros. */
 export const listDeltas = (
   { players }: ReportedResult,
   statistics: ReadonlyMap<string, KnownStatistic>,
@@ -24,7 +24,7 @@ export const listDeltas = (
         delta: statistic.delta,
       })),
   );
-/** Sums by account, statistic and segment, in that order. */
+/** Returns sums by account, statistic and segment, ordered by these three. */
 export function sumDeltas(deltas: ReturnType<typeof listDeltas>): StatisticAdvance[] {
   const sums = new Map<string, StatisticAdvance>();
   for (const { accountId, statisticId, segments, delta } of deltas)
@@ -55,8 +55,8 @@ interface Played {
   readonly map: string;
 }
 /**
- * A result that somebody still has to look at has a receipt of its own, which the last one
- * replaces.
+ * Receipt period of a result that waits for a review; the final receipt replaces the receipt of
+ * this period.
  */
 const heldPeriod = 'held';
 const about = (match: Played, { place, won }: Pick<PlayerResult, 'place' | 'won'>) => ({
@@ -78,12 +78,12 @@ const unpaidNote = (
   rewards: [],
   lines: [{ ...reportedLine(player.exp), outcome, why }],
 });
-/** The receipt of one player while the result waits to be looked at. */
+/** Builds the receipt of one player while the result waits for a review. */
 export const buildHeldMatchReceipt = (match: Played, player: PlayerResult, commandId: number) => ({
   ...unpaidNote(match, player, commandId, { outcome: 'WAITS', why: messages.resultHeld() }),
   period: heldPeriod,
 });
-/** The receipt of one player of a result that was refused. */
+/** Builds the receipt of one player for a refused result. */
 export const buildRefusedMatchReceipt = (
   match: Played,
   player: PlayerResult,

@@ -86,7 +86,7 @@ export interface MatchDeps extends PaymentDeps {
   readonly balance: Pick<GameBalance, 'hold'>;
   readonly items: { readonly energy: ItemEnergy; readonly boosters: Boosters };
   readonly stakes: Stakes;
-  /** The server of this key; NOT_FOUND without it. */
+  /** Returns the server of this key; throws NOT_FOUND if the key has no such server. */
   readonly known: (call: Server, id: number) => Promise<KnownServer>;
 }
 interface Needs {
@@ -113,13 +113,13 @@ async function judgeLoadouts(tx: Tx, { players, mode }: StartBody): Promise<void
     messages.accountNoItemFits({ accountId: strange.accountId, itemId: strange.itemId, mode }),
   );
 }
-/** Items whose energy a match is to take, with where the start names them. */
+/** Lists the items whose energy the match will take, with their positions in the request. */
 const namedIn = ({ players }: StartBody) =>
   players.flatMap(({ accountId, itemId }, at) =>
     itemId === undefined ? [] : [{ accountId, itemId, field: `players.${at}.itemId` }],
   );
 const byId = (a: number, b: number): number => a - b;
-/** Locks everybody who enters and returns the terms of the stake. */
+/** Locks all entrants and returns the terms of the stake. */
 async function termsOf(
   { stakes }: MatchDeps,
   tx: Tx,
@@ -132,7 +132,7 @@ async function termsOf(
   );
   return stakes.termsOf(tx, 'stake', stake);
 }
-/** A result is about exactly those who started. */
+/** Checks that a result names exactly the players who started. */
 async function judgeRoster(
   tx: Tx,
   match: MatchRow,
@@ -148,7 +148,7 @@ async function judgeRoster(
       details: { accountIds: difference },
     });
 }
-/** Everybody has come in by a ticket to this very server, and is not blocked since. */
+/** Checks that all players came in by a ticket to this server, and have not been blocked since. */
 async function judgeAdmissions(
   tx: Tx,
   serverId: number,
@@ -177,7 +177,8 @@ function repeat(match: MatchRow, hash: Buffer): ResultReply {
   return match.reply as ResultReply;
 }
 /**
- * Pays a result that was held, as of when it ended; the statistics of then must still be there.
+ * Pays a held result as of the time when the match ended; the statistics of that time must still
+ * exist.
  */
 const payHeld =
   (needs: Needs) =>
@@ -216,7 +217,7 @@ async function holdResult(
   await tellReceiptsChanged(kernel, tx, players);
   return { receipts: [], notes: [] };
 }
-/** Returns everything that a rejected match had taken, and informs its players on the receipt. */
+/** Returns everything that a rejected match had taken, and informs its players by the receipt. */
 const refuseHeld =
   ({ kernel, deps }: Needs) =>
   async (tx: Tx, match: MatchRow, { players }: ResultBody, commandId: number): Promise<void> => {
@@ -227,14 +228,17 @@ const refuseHeld =
     );
     await tellReceiptsChanged(kernel, tx, players);
   };
-/** A boost as a match keeps it. */
+/** Converts a boost into the form that is stored with a match. */
 const noted = ({ collectionId, itemId, name, percent }: MatchBoost): MatchBoost => ({
   collectionId,
   itemId,
   name,
   percent,
 });
-/** The match and its players, who play from now on; CONFLICT where another request was faster. */
+/**
+ * Inserts the match and its players, who play from now on; throws CONFLICT if a concurrent request
+ * was faster.
+ */
 async function insertStarted(
   tx: Tx,
   { serverId, matchId, mode, map, eventId, missionId, players }: StartBody,
@@ -276,7 +280,8 @@ const start =
           entity: 'matches',
         },
         async (tx, command) => {
-          // Force-disabling its version waits for this start, and then calls the match off.
+          // a concurrent force-disabling of the version waits for this start, and then calls the
+          // match off.
           if (server.versionId === null || !(await deps.balance.hold(tx, server.versionId)))
             throw new AppError('VERSION_DISABLED');
           await judgeAdmissions(tx, body.serverId, accountIds, kernel.clock.now());
@@ -290,7 +295,8 @@ const start =
           const startedAt = kernel.clock.now();
           const named = { versionId: server.versionId, terms, bodyHash: hash, startedAt };
           const boosts = await deps.items.boosters.note(tx, accountIds, startedAt);
-          // Again: who was blocked while this start waited for a lock does not play.
+          // checked again: a player who was blocked while this start waited for a lock does not
+          // play.
           await judgeAdmissions(tx, body.serverId, accountIds, startedAt);
           const id = await insertStarted(tx, body, named, boosts);
           if (terms) {
@@ -315,7 +321,10 @@ const start =
         });
       });
   };
-/** Idempotent by match: the same body answers with the first receipts, another is a conflict. */
+/**
+ * Reports a result. Idempotent per match: the same body returns the first receipts, a different
+ * body is a conflict.
+ */
 const report =
   (needs: Needs) =>
   async (call: Server, matchId: string, body: ResultBody): Promise<ResultReply> => {
@@ -384,7 +393,7 @@ const report =
     );
     return { state: reply.state, held: reply.held, receipts: reply.receipts };
   };
-/** Matches from start to result. */
+/** Creates the functions for matches from start to result. */
 export function createMatchUseCases(kernel: Kernel, deps: MatchDeps) {
   const needs: Needs = { kernel, deps };
   deps.gameEvents.countBy(countMatchesByEvent);

@@ -96,7 +96,7 @@ interface NewMatch {
   readonly bodyHash: Buffer;
   readonly startedAt: Date;
 }
-/** Undefined when this server has a match of this id already. */
+/** Inserts a match; returns undefined if this server already has a match with this id. */
 export async function insertMatch(tx: Tx, match: NewMatch): Promise<number | undefined> {
   const row = await maybeOne<{ id: number }>(
     tx,
@@ -125,7 +125,7 @@ interface NewPlayer {
   readonly itemId: number | undefined;
   readonly boosts: readonly MatchBoost[];
 }
-/** They play from now on. */
+/** Inserts the players of a match; they play from now on. */
 export const insertPlayers = (tx: Tx, matchId: number, players: readonly NewPlayer[]) =>
   run(
     tx,
@@ -140,7 +140,7 @@ export const insertPlayers = (tx: Tx, matchId: number, players: readonly NewPlay
         boosts jsonb
       )`,
   );
-/** Everybody in some matches, match by match and in the order of their ids. */
+/** Lists the players of matches, ordered by match and account id. */
 export const listRosters = (on: Queries, matchIds: readonly number[]) =>
   many<{ matchId: number; accountId: number }>(
     on,
@@ -157,7 +157,10 @@ export async function listRoster(on: Queries, matchId: number): Promise<number[]
   );
   return rows.map((row) => row.account_id);
 }
-/** Items whose energy is reserved for these matches, by the account that named them. */
+/**
+ * Lists the items whose energy is reserved for these matches, with the account that named each
+ * item.
+ */
 export const listReservedItems = (on: Queries, matchIds: readonly number[]) =>
   many<{ account_id: number; item_id: number }>(
     on,
@@ -213,7 +216,7 @@ export const listUserIds = async (on: Queries, accountIds: readonly number[]): P
           sql`select user_id from player where id = any(${[...accountIds]}) order by id`,
         )
       ).map((row) => row.user_id);
-/** Returns those of these accounts that are in a running match. */
+/** Returns the accounts, out of these, that are in a running match. */
 export async function listAccountsInRunningMatch(
   on: Queries,
   accountIds: readonly number[],
@@ -249,7 +252,7 @@ export const closeMatch = (tx: Tx, id: number, closed: Closed) =>
   );
 export const releaseMatchPlayers = (tx: Tx, id: number) =>
   run(tx, sql`update match_players set running = false where match_id = ${id}`);
-/** Writes every player's result in one statement. */
+/** Writes the results of all players in one statement. */
 export const updateMatchResults = (tx: Tx, id: number, players: readonly PlayerResult[]) =>
   run(
     tx,
@@ -353,7 +356,7 @@ export const lockOverdueMatches = (tx: Tx, before: Date) =>
       limit 100
       for update skip locked`,
   );
-/** Running matches of a version; one that is reported at this moment is waited for. */
+/** Locks running matches of a version; waits for a match that is reported concurrently. */
 export const lockRunningMatches = (tx: Tx, versionId: number, limit: number) =>
   many<RunningMatch>(
     tx,

@@ -1,4 +1,4 @@
-/** Matches that end without a result: players get back everything that was taken or reserved. */
+/** Ends matches without a result: players get back everything that was taken or reserved. */
 import type { Call, GameServerActor } from '../../../../kernel/actor.ts';
 import { createSystemCall } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
@@ -35,18 +35,18 @@ interface Needs {
   readonly deps: {
     readonly items: { readonly energy: Pick<ItemEnergy, 'giveBack'> };
     readonly stakes: Pick<Stakes, 'giveBack'>;
-    /** The server of this key; NOT_FOUND without it. */
+    /** Returns the server of this key; throws NOT_FOUND if the key has no such server. */
     readonly known: (call: Server, id: number) => Promise<unknown>;
   };
 }
 type Giving = Needs['deps'];
-/** A match that is void, and the command that made it so. */
+/** A void match, and the command that voided it. */
 interface Void extends Pick<MatchRow, 'id' | 'matchId' | 'terms'> {
   readonly commandId: number;
 }
 /**
- * Locks everybody who has an entry in these matches, in the order of their ids, before anything of
- * theirs is touched. Answers the rosters of those matches.
+ * Locks all players who have an entry in these matches, in the order of their ids, before anything
+ * of these players is changed. Returns the rosters of the matches.
  */
 async function lockEntrants(
   tx: Tx,
@@ -66,7 +66,7 @@ async function lockEntrants(
     ]),
   );
 }
-/** The energy that these matches had reserved can be used again: they are void. */
+/** Releases the energy that these void matches had reserved. */
 const giveBackEnergy = async (
   { items }: Pick<Giving, 'items'>,
   tx: Tx,
@@ -76,7 +76,7 @@ const giveBackEnergy = async (
     tx,
     (await listReservedItems(tx, matchIds)).map((row) => row.item_id),
   );
-/** The entries of a match that is void go back; the caller has locked who entered. */
+/** Returns the entries of a void match; the caller has locked the entrants. */
 async function giveBackEntries(
   { stakes }: Pick<Giving, 'stakes'>,
   tx: Tx,
@@ -120,7 +120,9 @@ export const createMatchCancelling =
       },
     );
   };
-/** Ends running matches without a result: nothing is paid, and no energy or entry taken. */
+/**
+ * Ends running matches without a result: nothing is paid, and neither energy nor entries are taken.
+ */
 async function voidAll(
   { kernel: { commands, clock }, deps }: Needs,
   tx: Tx,
@@ -157,7 +159,7 @@ async function voidAll(
       },
     );
 }
-/** Calls running matches of a version off, so many at once; answers how many there were. */
+/** Calls off running matches of a version, up to a limit per call; returns their number. */
 export const createVersionMatchCancelling =
   (needs: Needs) =>
   async (tx: Tx, versionId: number, atOnce: number): Promise<number> => {
@@ -166,8 +168,8 @@ export const createVersionMatchCancelling =
     return matches.length;
   };
 /**
- * Matches without a result after two hours are void; nonces older than any accepted clock are
- * forgotten.
+ * Voids matches that have no result after two hours; deletes nonces older than any accepted clock
+ * time.
  */
 export const createMatchSweep = (needs: Needs) => async (): Promise<void> => {
   const { kernel } = needs;

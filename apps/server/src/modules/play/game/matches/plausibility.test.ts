@@ -57,7 +57,7 @@ describe('the limits of what one result may report', () => {
             { statistics, expMax: 500 },
             endedAt,
           );
-          // One reason a statistic, where one player alone is beyond its limit.
+          // one reason for each statistic in which at least one player exceeds the limit
           for (const name of ['A', 'B', 'C'] as const) {
             const limit = maxPerMinute[name];
             const isBeyond = parts.some(

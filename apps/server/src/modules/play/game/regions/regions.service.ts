@@ -15,7 +15,7 @@ import { messages } from '../game.words.ts';
 
 const kind = 'regions.tell-servers';
 const serversAtOnce = 100;
-/** Most messages that one heartbeat brings; the next brings the rest. */
+/** Maximum number of messages in the reply to one heartbeat; the next heartbeat gets the rest. */
 const messagesAtOnce = 100;
 const keptMs = 7 * 86_400_000;
 
@@ -38,8 +38,8 @@ interface Telling extends Record<string, unknown> {
 }
 export interface Regions {
   /**
-   * The region that a server or a ticket names, as it is until the transaction ends. Refuses an
-   * unknown and a disabled one by name.
+   * Returns the region that a server or a ticket names and locks it until the transaction ends.
+   * Throws an error that names the region if it is unknown or disabled.
    */
   open(tx: Tx, code: string): Promise<Region>;
   /** Like `open`, for a server whose key may be limited to one region. */

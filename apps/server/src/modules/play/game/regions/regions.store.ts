@@ -13,7 +13,9 @@ export interface Region {
   readonly version: number;
 }
 const columns = sql`id, code, name, enabled, endpoints, version`;
-/** The living region with a code; it stays as it is until the transaction ends. */
+/**
+ * Finds a region, not deleted, by its code and locks it against changes until the transaction ends.
+ */
 export const lockRegionByCode = (tx: Tx, code: string) =>
   maybeOne<Region>(
     tx,
@@ -35,7 +37,7 @@ export async function lockExistingRegion(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Servers that have not gone, by region. */
+/** Counts the registered servers by region, without servers that have signed off. */
 export async function mapServerCountsByRegion(on: Queries, ids: readonly number[]) {
   const rows = await many<{ id: number; servers: number; players: number }>(
     on,
@@ -78,7 +80,8 @@ export async function insertServerMessages(
   ids: readonly number[],
   message: Pick<ServerMessage, 'type' | 'payload'> & { at: Date; regionVersion: number },
 ): Promise<void> {
-  // Numbers in the order of commits: a server that has read one has not missed an earlier one.
+  // ids follow the order of commits, so a server that has read one message has not missed an
+  // earlier one.
   await run(tx, sql`select pg_advisory_xact_lock(hashtext('game-servers.messages'))`);
   await run(
     tx,

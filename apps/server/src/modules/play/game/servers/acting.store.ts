@@ -1,4 +1,4 @@
-/** For which accounts the key of a game server may act. */
+/** Accounts for which the key of a game server may act. */
 import type { GameServerActor } from '../../../../kernel/actor.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { maybeOne, sql } from '../../../../kernel/db/sql.ts';

@@ -23,7 +23,7 @@ const ofAccounts = Object.entries<Endpoint>(gameServerApi).filter(([, { path }])
 const changing = ofAccounts.filter(([, { method }]) => method !== 'GET').map(([name]) => name);
 const reading = ofAccounts.filter(([, { method }]) => method === 'GET').map(([name]) => name);
 
-/** Whom the keys of game servers act for: every call that names an account in its path. */
+/** Players for whom the keys of game servers may act: all calls with an account in their path. */
 describe('a key of game servers', { timeout: 60_000 }, () => {
   let server: TestServer;
   let admin: Admin;
@@ -53,7 +53,7 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
 
   const enter = async (player: Player, gameServer = north, region = 'Northreach') =>
     gameServer.admit(await player.ticket('1.0', region), 'FS');
-  /** Why a call for an account is refused, before anything of its contents is looked at. */
+  /** Returns the reason why a call for an account is refused, before its contents are checked. */
   const refusal = async (gameServer: GameServer, name: string, { accountId: id }: Player) => {
     const call = gameServer.call.bind(gameServer) as unknown as (
       name: string,

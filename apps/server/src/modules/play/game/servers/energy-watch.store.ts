@@ -29,7 +29,10 @@ const straySpending = (on: Queries, isWhole: boolean) =>
         and (m.spent - r.bought <> r.used or m.reserved <> r.reserved)
       order by r.item_id desc`),
   );
-/** Energy that was not bought for what it was paid: of the items refilled last, or of all. */
+/**
+ * Lists energy refills that do not match their payment: among the items refilled last, or among
+ * all.
+ */
 export const listEnergyFaults = async (on: Queries, isWhole = false) => [
   ...(await straySpending(on, isWhole)),
   ...(await listRefillPriceFaults(on, isWhole)),

@@ -6,7 +6,7 @@ import { userBlockChangedEvent } from '../../../identity/accounts/users/user-fac
 import { gameVersionsChangedEvent } from '../../balance/versions/versions-facts.api.ts';
 import { findAccountId } from '../game.store.ts';
 
-/** Most events of one reading, those counted that do not concern who reads. */
+/** Maximum number of events per read, including events that do not concern the reader. */
 const eventsAtOnce = 100;
 const pollSeconds = 5;
 
@@ -25,7 +25,10 @@ export const createEventForwarding = ({
   }),
 ];
 
-/** The stream that game servers follow, as far as it concerns the key that reads. */
+/**
+ * Reads the event stream for game servers, limited to the events that concern the key of the
+ * reader.
+ */
 export const createServerEvents =
   ({ db, realtime }: Pick<Kernel, 'db' | 'realtime'>) =>
   async ({ actor: { scopes, regionId } }: Call<GameServerActor>, cursor: number | undefined) => {

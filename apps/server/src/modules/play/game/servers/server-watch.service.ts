@@ -15,7 +15,10 @@ import {
 import { messages } from '../game.words.ts';
 import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 
-/** Game servers as operators see them, and the word to one of them to take no new matches. */
+/**
+ * Creates the functions by which operators see game servers and tell a server to take no new
+ * matches.
+ */
 export function createServerWatch({ db, commands, clock, undo }: Kernel) {
   const putBack: UndoStep = async (tx, entry) => {
     const wasDraining = entry.before?.['draining'] === true;
@@ -24,7 +27,7 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
     return { before: entry.after, after: entry.before };
   };
   undo.register('game-servers.drain', putBack, putBack);
-  /** Servers with an older heartbeat count as silent; their results would be put on hold. */
+  /** A server with an older heartbeat is silent; its results would be put on hold. */
   const silentBefore = () => new Date(clock.now().getTime() - silentMatchMs);
   return {
     async page(filters: ServerFilters, page: number, perPage: number) {
@@ -40,7 +43,7 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
-    /** Half hours of the last day, the present one the last of them. */
+    /** Returns the half hours of the last day; the last one is the current half hour. */
     async load() {
       const { loadStepMs: stepMs, loadSteps } = limits;
       const now = clock.now();

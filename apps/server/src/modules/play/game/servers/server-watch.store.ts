@@ -43,7 +43,10 @@ const toServer = ({
   updatedAt: toIso(heartbeat),
   updatedBy: null,
 });
-/** A server whose results would be held for its silence is shown as silent. */
+/**
+ * Selects servers as displayed; a server whose results would be held because of its silence is
+ * shown as silent.
+ */
 const seen = (silentBefore: Date) => sql`
   (
     select s.id, coalesce(r.code, s.region) as region, s.version as game_version, s.endpoint,

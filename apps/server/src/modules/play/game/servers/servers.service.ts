@@ -17,13 +17,13 @@ import { messages } from '../game.words.ts';
 type Server = Call<GameServerActor>;
 const heartbeatSeconds = 30;
 
-/** Drops the loads of servers that no plot shows any more. */
+/** Deletes loads of servers that are too old for any plot. */
 export const deleteOldServerLoads = ({ db, clock }: Pick<Kernel, 'db' | 'clock'>) =>
   deleteServerLoads(
     db.write,
     new Date(clock.now().getTime() - 2 * limits.loadSteps * limits.loadStepMs),
   );
-/** A version that may be played; VERSION_DISABLED without one. */
+/** Returns a playable version; throws VERSION_DISABLED if there is none. */
 export async function getPlayableVersion(
   balance: Pick<GameBalance, 'playable'>,
   on: Queries,
@@ -33,7 +33,10 @@ export async function getPlayableVersion(
   if (!found) throw new AppError('VERSION_DISABLED', { because: messages.noVersion({ version }) });
   return found;
 }
-/** Finds the server of a key; NOT_FOUND where it is not registered, or by another key. */
+/**
+ * Creates the lookup of a key's server, which throws NOT_FOUND if the server is not registered or
+ * belongs to another key.
+ */
 export const createServerLookup =
   ({ db }: Pick<Kernel, 'db'>) =>
   async (call: Server, id: number, on: Queries = db.read) => {
@@ -47,7 +50,7 @@ interface ServerDeps {
   readonly regions: Regions;
   readonly known: ServerLookup;
 }
-/** Game servers from their registration until they go. */
+/** Creates the functions for game servers from their registration until they sign off. */
 export function createServerUseCases(
   { db, clock, commands }: Kernel,
   { balance, regions, known }: ServerDeps,
@@ -107,7 +110,8 @@ export function createServerUseCases(
           entityId: id,
         },
         async (tx) => {
-          // Judged here: a repeat under the same key has its reply although the server is gone.
+          // checked here: a repeated call with the same idempotency key gets its reply although the
+          // server has signed off.
           await known(call, id, tx);
           await markServerGone(tx, id, clock.now());
           return { reply: {} };

@@ -39,8 +39,8 @@ interface ServerRow {
   readonly playable: boolean;
 }
 /**
- * A server of this key that has not gone. Another key's server is absent. One whose version may not
- * be played takes nobody.
+ * Finds a server of this key that has not signed off; servers of other keys are not found. A server
+ * whose version is not playable takes no players.
  */
 export async function findServer(on: Queries, id: number, keyId: number) {
   const row = await maybeOne<ServerRow>(
@@ -110,7 +110,7 @@ export const insertGameTicket = (tx: Tx, ticket: NewTicket) =>
         ${ticket.region}, ${ticket.expiresAt}
       )`,
   );
-/** Lets the tickets of a user run out at once. */
+/** Lets the tickets of a user expire immediately. */
 export const expireTickets = (tx: Tx, userId: number, now: Date) =>
   run(
     tx,
@@ -183,7 +183,7 @@ export const insertAdmission = (
       on conflict (server_id, account_id) do update
       set mode = excluded.mode, until = excluded.until, admitted_at = excluded.admitted_at`,
   );
-/** Returns those of these accounts that a server may put into a match now. */
+/** Returns the accounts, out of these, that a server may put into a match now. */
 export async function listAdmittedAccounts(
   on: Queries,
   serverId: number,

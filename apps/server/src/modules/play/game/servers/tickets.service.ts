@@ -37,12 +37,15 @@ export interface TicketDeps {
   readonly playtime: Pick<Playtime, 'whyClosed'>;
   readonly balance: Pick<GameBalance, 'playable'>;
 }
-/** Tickets that a user has not used yet run out when the sessions are ended. */
+/** Expires the unused tickets of a user when the user's sessions are ended. */
 export const createTicketExpirySubscription = ({ clock }: Pick<Kernel, 'clock'>) =>
   on(sessionsEndedEvent, 'counters', async (tx, { userId }) => {
     await expireTickets(tx, userId, clock.now());
   });
-/** Asks for a single-use ticket; whether the game is open is judged again where it is used. */
+/**
+ * Creates the issuing of single-use tickets; the opening state of the game is checked again when a
+ * ticket is used.
+ */
 export function createTicketIssue(
   { db, clock }: Kernel,
   {
@@ -70,7 +73,7 @@ export function createTicketIssue(
     return { ticket, expiresAt: expiresAt.toISOString() };
   };
 }
-/** Lets players with tickets into game servers. */
+/** Creates the check by which players with tickets enter game servers. */
 export function createTicketCheck(
   { db, clock }: Kernel,
   { items, playtime, balance, known }: TicketDeps & { readonly known: ServerLookup },
@@ -108,7 +111,7 @@ export function createTicketCheck(
     if (closed) return refusal(closed);
     const version = await balance.playable(db.read, ticket.version);
     if (!server.isPlayable || !version) return refusal('VERSION_DISABLED');
-    // The ticket stays good for another server.
+    // the ticket remains valid for another server.
     if (version.id !== server.versionId || ticket.region !== server.region)
       return refusal('MISMATCH');
     if (server.draining) return refusal('CLOSED');

@@ -102,7 +102,7 @@ describe('reset of the statistics', () => {
         )
       )?.n,
     ).toBe(4);
-    // The next match counts from nothing.
+    // the next match counts from zero
     await play(one, 'reset-3');
     expect(await shown(one)).toMatchObject([{ total: 5 }]);
     await expect(

@@ -30,7 +30,7 @@ const findStatistics = (on: Queries, isDisplayed: boolean): Promise<readonly Sta
   );
 const idsOf = (all: readonly Statistic[]): number[] => all.map(({ id }) => id);
 const namesOf = (all: readonly Statistic[]): string[] => all.map(({ name }) => name);
-/** Says who lost which totals, and which stay: those that are not displayed. */
+/** Describes whose totals are cleared, and which totals stay: the ones that are not displayed. */
 function sayReset(n: number, cleared: readonly Statistic[], stays: readonly Statistic[]): Sentence {
   if (cleared.length === 0) return messages.resetDisplayedStatistics();
   const names = namesOf(cleared).join(', ');
@@ -76,8 +76,8 @@ const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
   );
 
 /**
- * Clears the displayed totals of everybody, in batches that go on after a crash. What counts for a
- * lifetime and the deltas stay: achievements and running contests read those.
+ * Clears the displayed totals of all players, in batches that continue after a crash. Lifetime
+ * totals and the deltas stay: achievements and running contests read them.
  */
 export function createStatisticsReset({ db, commands, tasks }: Kernel) {
   tasks.define(kind, {

@@ -9,24 +9,24 @@ import {
   setCampaignJoined,
 } from '../campaigns.store.ts';
 
-/** Links that one step looks at. */
+/** Number of links that one step checks. */
 const linksAtOnce = 500;
 
-/** Gathers who takes part in campaigns. Resumable page by page. */
+/** Collects the participants of campaigns. Resumable page by page. */
 export function createParticipantGathering(
   { db, clock, realtime }: Pick<Kernel, 'db' | 'clock' | 'realtime'>,
   links: AccountLinksApi,
 ) {
   return { gather };
 
-  /** Takes everybody into a campaign who was linked before it began. */
+  /** Adds everybody who was linked before the start to a campaign. */
   async function gather(): Promise<void> {
-    // By then links of the last moment before the start are committed.
+    // by then, links of the last moment before the start are committed.
     const before = new Date(clock.now().getTime() - campaignJoiningMs);
     for (const { id } of await listOpenCampaigns(db.read, before)) while (await gatherPage(id));
   }
 
-  /** Answers whether there may be more. */
+  /** Returns true if there may be further pages. */
   function gatherPage(campaignId: number): Promise<boolean> {
     return db.transaction(async (tx) => {
       const campaign = await lockCampaign(tx, campaignId);

@@ -5,9 +5,9 @@ import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { ProviderFailure, type AccountLinksApi } from '../../links/links.api.ts';
 
-/** Accounts on a page of a list, as the service allows at the most. */
+/** Accounts per page of a list, the maximum that the service allows. */
 const pageSize = 100;
-/** Waiting times where the service names none, or one without measure. */
+/** Waiting times if the service names none, or an unreasonable one. */
 const limitMs = 15 * 60_000;
 const limitMostMs = 60 * 60_000;
 const secondMs = 1_000;
@@ -40,8 +40,8 @@ const listAnswer = z.object({
 type ListAnswer = z.infer<typeof listAnswer>;
 
 /**
- * Asks the service who did something with a post, a page at a time, with the access of the studio's
- * account: likes are shown to the author alone. Never call it inside a transaction.
+ * Asks the service for the users who reacted to a post, one page per call, with the access of the
+ * studio's account: likes are visible only to the author. Never call it inside a transaction.
  */
 export function createTwitterPostSource(
   {
@@ -95,7 +95,7 @@ export function createTwitterPostSource(
     if (status === 403) return { kind: 'failed', why: 'NO_ACCESS' };
     const answer = status === 200 ? parseAnswer(text) : undefined;
     if (!answer) return { kind: 'failed', why: 'UNAVAILABLE' };
-    // A post that is gone is an answer without a list, beside an error.
+    // the reply about a deleted post has no list, only an error.
     if (!answer.data && answer.errors?.length) return { kind: 'failed', why: 'GONE' };
     const next = answer.meta?.next_token;
     const accounts = listAccounts(answer, action, statusId);
@@ -113,7 +113,8 @@ function toUrl(
   const paths = {
     LIKE: `/2/tweets/${statusId}/liking_users`,
     REPOST: `/2/tweets/${statusId}/retweeted_by`,
-    // The last seven days: lists are read every hour, and who was seen stays seen.
+    // covers the last seven days, which is enough: lists are read every hour, and recorded users
+    // stay recorded.
     REPLY: '/2/tweets/search/recent',
   };
   const url = new URL(paths[action], origin);
@@ -127,7 +128,7 @@ function toUrl(
   return url.href;
 }
 
-/** Answers whom a page names; of replies only those to the post itself. */
+/** Returns the users on a page; of replies, only replies to the post itself. */
 const listAccounts = ({ data = [] }: ListAnswer, action: AirdropPostAction, statusId: string) =>
   data.flatMap(({ id, author_id: author, referenced_tweets: referenced = [] }) => {
     if (action !== 'REPLY') return [id];

@@ -31,7 +31,7 @@ const pagesPerRun = 75;
 /** Milliseconds after which a list that could not be read is tried again. */
 const retryMs = 10 * 60_000;
 
-/** Reads who did what posts ask for. Resumable page by page. */
+/** Reads the users who did what posts ask for. Resumable page by page. */
 export function createPostListReading(
   { db, clock, realtime }: Pick<Kernel, 'db' | 'clock' | 'realtime'>,
   source: TwitterPostSource,
@@ -55,7 +55,7 @@ export function createPostListReading(
         if (!(await readPost(post))) break;
   }
 
-  /** Answers false where the service answers no more of this kind for now. */
+  /** Returns false if the service answers no further requests of this kind for now. */
   async function readPost(post: CampaignPost): Promise<boolean> {
     for (let pages = 0; pages < pagesPerRun; pages++) {
       const until = await findPostListLimit(db.read, post.action);
@@ -101,7 +101,7 @@ export function createPostListReading(
       const campaign = await lockCampaign(tx, post.campaignId ?? 0);
       const reading = await lockReading(tx, post.id);
       const isSame = reading.round === asked.round && reading.cursor === asked.cursor;
-      // Paused or read by another server meanwhile: this page counts nothing.
+      // paused, or read by another server in the meantime: this page is ignored.
       if (!campaign || campaign.paused || !isSame || reading.begunAt === null) return false;
       const now = clock.now();
       if (answer.kind === 'failed') {
@@ -127,7 +127,10 @@ async function goOn(tx: Tx, postId: number, next: string | undefined): Promise<b
   return next !== undefined;
 }
 
-/** A list is read every hour while its campaign runs, and once more after the end. */
+/**
+ * Returns true if a list must be read: every hour while its campaign runs, and once more after the
+ * end.
+ */
 function isDue(campaign: Campaign, { readAt }: PostReading, now: Date): boolean {
   if (readAt === null) return true;
   if (hasCampaignEnded(campaign, now)) return Date.parse(readAt) < Date.parse(campaign.end);

@@ -31,7 +31,7 @@ export interface AirdropShare {
   readonly accountId: number;
   readonly userId: number;
   readonly posts: number;
-  /** Minor units. */
+  /** Amount in minor units. */
   readonly amount: number;
 }
 const toShare = (row: ShareRow): AirdropShare => ({ ...row, id: row.id, amount: row.amount });
@@ -39,8 +39,8 @@ const columns = sql`
   s.id, s.campaign_id as "campaignId", s.account_id as "accountId", s.posts, s.amount`;
 const isDue = sql`s.paid_at is null and s.returned_at is null and s.amount > 0`;
 /**
- * Takes so many that are due, in the order of accounts; nobody else takes them meanwhile. Their
- * owners are judged again once the shares are locked.
+ * Locks up to a number of due shares, in the order of accounts, against concurrent runs. The owners
+ * are checked again after the shares are locked.
  */
 export async function takePayableAirdropShares(
   tx: Tx,

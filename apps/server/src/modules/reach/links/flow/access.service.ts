@@ -16,12 +16,13 @@ import type { LinkProviderSetup } from '../providers.ts';
 import type { ProviderStandings } from '../standing.service.ts';
 import { decryptLinkTokens, encryptLinkTokens } from '../tokens.ts';
 
-/** Access that ends within this many milliseconds is renewed before it is used. */
+/** Access that expires within this many milliseconds is renewed before use. */
 const spareMs = 60_000;
-/** Milliseconds after which another server may renew: longer than a call to a service may take. */
+/** Milliseconds after which another server may renew: longer than a call to a service can take. */
 const renewalMs = 15_000;
 /**
- * Milliseconds before each further attempt to store tokens: a connection to the database breaks.
+ * Milliseconds before each further attempt to store tokens, for when a connection to the database
+ * breaks.
  */
 const storeAgainMs = [100, 500, 2_000];
 
@@ -29,11 +30,14 @@ export interface LinkAccessDeps {
   readonly oauth: OAuth;
   readonly standings: Pick<ProviderStandings, 'guard'>;
   readonly findProvider: (name: LinkProvider) => LinkProviderSetup | undefined;
-  /** Tells everybody concerned, in the transaction that marks a link as broken. */
+  /** Notifies all parties concerned, in the transaction that marks a link as broken. */
   readonly noteBroken: (tx: Tx, row: AccountLinkRow) => Promise<void>;
 }
 
-/** Uses access to accounts of players, and renews it one at a time. */
+/**
+ * Creates the access to players' accounts at services; each access is renewed by one caller at a
+ * time.
+ */
 export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
   const { db, clock, config } = kernel;
   /**
@@ -75,8 +79,9 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
   }
 
   /**
-   * The new tokens are stored before they are used. Where this process ends before that, a service
-   * that rotates them takes neither: the link is broken and the player reconnects.
+   * Renews access; the new tokens are stored before use. If the process ends before they are
+   * stored, a service that rotates tokens accepts neither the old nor the new ones: the link is
+   * broken and the player must reconnect.
    */
   async function renewOnce(provider: LinkProviderSetup, row: AccountLinkRow): Promise<OAuthTokens> {
     const now = clock.now();
@@ -96,7 +101,7 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
     }
   }
 
-  /** Another server renews, or has done so. */
+  /** Waits for the renewal by another server and reads its result. */
   async function readRenewed(row: AccountLinkRow): Promise<OAuthTokens> {
     const now = await findAccountLink(db.read, row.userId, row.provider);
     if (now?.state === 'LINKED' && now.tokens !== row.tokens) return decryptLinkTokens(config, now);
@@ -114,7 +119,10 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
 }
 export type LinkAccess = ReturnType<typeof createLinkAccess>;
 
-/** Tries several times: nobody else has these tokens. Answers false where the link is gone. */
+/**
+ * Stores tokens, with several attempts, because no other copy exists. Returns false if the link was
+ * deleted.
+ */
 async function storeRenewed(
   { db, clock, config, log }: Kernel,
   row: AccountLinkRow,

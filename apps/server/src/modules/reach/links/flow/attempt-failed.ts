@@ -1,6 +1,6 @@
 import type { LinkFailure } from '@guildhall/contract/reach/links/link-names';
 
-/** An attempt that made no link, for a reason of the closed list. */
+/** An attempt that created no link, with a reason from the fixed list. */
 export class LinkAttemptFailed extends Error {
   override name = 'AttemptFailed';
   readonly reason: LinkFailure;

@@ -22,10 +22,10 @@ import type { LinkAttemptSecrets } from '../oauth.ts';
 import type { LinkProviderSetup } from '../providers.ts';
 
 const minuteMs = 60_000;
-/** Milliseconds for which a callback that comes again still finds where it ended. */
+/** Milliseconds for which a repeated callback still finds the page on which the first one ended. */
 const keptMs = 24 * 60 * minuteMs;
 
-/** Sends players to services, and remembers who has to come back. */
+/** Creates the attempts: sends players to services, and stores which player must come back. */
 export function createLinkAttempts(kernel: Kernel, deps: LinksDeps) {
   const { db, clock, config } = kernel;
   return { begin, beginSignIn, forgetAttempts };
@@ -83,7 +83,7 @@ export function createLinkAttempts(kernel: Kernel, deps: LinksDeps) {
   }
 }
 
-/** Throws NOT_FOUND where this installation does not offer the service. */
+/** Finds a service; throws NOT_FOUND if this installation does not offer it. */
 export function requireProvider(deps: Pick<LinksDeps, 'findProvider'>, name: LinkProvider) {
   const provider = deps.findProvider(name);
   if (provider) return provider;
@@ -91,11 +91,14 @@ export function requireProvider(deps: Pick<LinksDeps, 'findProvider'>, name: Lin
   throw new AppError('NOT_FOUND', { because });
 }
 
-/** Address to which a service sends the player back; it has to be registered there. */
+/**
+ * Returns the address to which a service sends the player back; the service must have it
+ * registered.
+ */
 export const toLinkCallbackUrl = (publicUrl: string, provider: LinkProvider): string =>
   `${publicUrl}/api/links/${provider}/callback`;
 
-/** Secrets of an attempt open for its own state alone. */
+/** Binds the encrypted secrets of an attempt to its own state. */
 const toPlace = (stateHash: Buffer): string => `attempt:${stateHash.toString('hex')}`;
 export const decryptAttemptSecrets = (
   keys: EncryptionKeys,

@@ -21,7 +21,7 @@ import {
 import { ProviderFailure } from '../provider-failure.ts';
 import type { LinkProviderSetup } from '../providers.ts';
 
-/** Parameters of a way back, and the halves of sessions that cookies of the browser hold. */
+/** Parameters of a callback, and the session tokens from the browser's cookies. */
 export interface LinkCallbackParams {
   readonly given: {
     readonly code?: string | undefined;
@@ -32,7 +32,7 @@ export interface LinkCallbackParams {
   readonly browserHalf: string | undefined;
 }
 type Back = Call<VisitorActor | UserActor>;
-/** A way back, and everything that it is followed with. */
+/** A callback, with everything needed to process it. */
 type Following = readonly [
   call: Back,
   attempt: LinkAttemptRow,
@@ -47,14 +47,19 @@ interface CallbackDeps extends LinksDeps, Pick<AccountLinkList, 'noteLinked'> {
   readonly finishSignIn: (arrived: ProviderSignIn) => Promise<string>;
 }
 
-/** Takes players who come back from a service. Whatever goes wrong ends on a page of the portal. */
+/**
+ * Creates the processing of callbacks when players come back from a service. Every error leads to a
+ * page of the portal.
+ */
 export function createLinkCallback({ db, clock, config, log }: Kernel, deps: CallbackDeps) {
   const { publicUrl } = config;
-  /** Ways back that are followed here: one that comes twice ends where the first does. */
+  /**
+   * Callbacks in progress in this process: a repeated callback ends on the same page as the first.
+   */
   const running = new Map<number, Promise<string>>();
   return { finish };
 
-  /** Answers the page to go to; never throws. */
+  /** Returns the page to open; never throws. */
   async function finish(
     call: Back,
     name: LinkProvider,
@@ -67,7 +72,7 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
         name,
       );
       const who = attempt && (await findWhoIsBack(deps, attempt, arrival));
-      // Begun in another browser: nothing is stored, and the attempt stays for its owner.
+      // begun in another browser: nothing is stored, and the attempt remains usable for its owner.
       if (!who) return toFailure(publicUrl, name, 'expired');
       return await (running.get(attempt.id) ??
         attempt.endedOn ??
@@ -88,7 +93,7 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
   async function end(...[call, attempt, arrival, who]: Following): Promise<string> {
     const { id, provider } = attempt;
     if (!(await consumeLinkAttempt(db.write, id, clock.now()))) {
-      // Another way back may have ended meanwhile.
+      // a concurrent callback may have ended in the meantime.
       const ended = await findLinkAttempt(
         db.read,
         computeSha256(arrival.given.state ?? ''),

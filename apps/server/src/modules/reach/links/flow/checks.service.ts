@@ -15,7 +15,8 @@ import type { OAuth } from '../oauth.ts';
 import type { LinkProviderSetup } from '../providers.ts';
 
 /**
- * Links that one run checks, that are checked at the same time, and that are sealed anew at once.
+ * Number of links that one run checks, that are checked concurrently, and that one run encrypts
+ * again.
  */
 const checksPerRun = 500;
 const checksAtOnce = 5;
@@ -26,12 +27,12 @@ interface ChecksDeps {
   readonly findProvider: (name: LinkProvider) => LinkProviderSetup | undefined;
 }
 
-/** Looks after links on its own: checks our access at services, and replaces old seals. */
+/** Creates the maintenance of links: checks our access at services, and replaces old encryption. */
 export function createLinkChecks({ db, clock, config, log }: Kernel, deps: ChecksDeps) {
   const { access } = deps;
   return { checkLinks, sealAnew };
 
-  /** Checks access that nobody has checked for as long as the service's rules say. */
+  /** Checks access whose last check is older than the service's rules allow. */
   async function checkLinks(): Promise<void> {
     for (const name of linkProviders) {
       const provider = deps.findProvider(name);
@@ -60,12 +61,13 @@ export function createLinkChecks({ db, clock, config, log }: Kernel, deps: Check
       else await access.breakLink(row);
     } catch (error) {
       const details = { err: error, provider: row.provider, userId: row.userId };
-      // A refusal has marked the link; what could not be checked is due again after the same time.
+      // a refusal has already marked the link; a link that could not be checked is due again after
+      // the same time.
       log.info(details, 'the access of a link was not confirmed');
     }
   }
 
-  /** Seals tokens anew that the key before the present one has sealed. */
+  /** Encrypts tokens again that are encrypted with the previous key. */
   async function sealAnew(): Promise<void> {
     for (const row of await listLinksSealedByOtherKey(
       db.read,
@@ -79,7 +81,7 @@ export function createLinkChecks({ db, clock, config, log }: Kernel, deps: Check
           encryptLinkTokens(config, row, decryptLinkTokens(config, row)),
         );
       } catch (error) {
-        // Neither key opens it: only the player can renew it.
+        // neither key can decrypt the tokens: only the player can renew the link.
         log.warn({ err: error, provider: row.provider, userId: row.userId }, 'a link is lost');
         await access.breakLink(row);
       }

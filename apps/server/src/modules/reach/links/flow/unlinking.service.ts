@@ -22,12 +22,12 @@ import {
 import { messages } from '../links.words.ts';
 import { decryptTokenForRevoking, decryptLinkTokens, encryptTokenForRevoking } from '../tokens.ts';
 
-/** Letters of a hash that name an effect. */
+/** Number of characters of a hash that identify an effect. */
 const keyLength = 40;
-/** Links of a closed service that one run removes. */
+/** Maximum number of links of a closed service that one run removes. */
 const closedAtOnce = 500;
 const hourMs = 3_600_000;
-/** So long a service that is down is asked again to forget a grant. */
+/** Time for which revoking a grant is retried at a service that is down. */
 const giveUpMs = 48 * hourMs;
 
 /**
@@ -62,13 +62,13 @@ export function createAccountUnlinking(
     });
   }
 
-  /** Removes every link of somebody who leaves. */
+  /** Removes all links of a user who leaves. */
   async function removeOf(tx: Tx, userId: number): Promise<void> {
     for (const row of await listAccountLinks(tx, userId)) await remove(tx, row);
     await deleteLinkAttempts(tx, userId);
   }
 
-  /** Removes links of services that have closed, some at a time. */
+  /** Removes links of services that have closed, in batches. */
   async function closeProviders(): Promise<void> {
     for (const provider of linkProviders) {
       if (!(await deps.standings.read(db.read, provider)).isClosed) continue;
@@ -96,7 +96,7 @@ export function createAccountUnlinking(
   async function revokeAtService(payload: Record<string, unknown>): Promise<void> {
     const { provider: name, token } = payload as { provider: LinkProvider; token: string };
     const provider = deps.findProvider(name);
-    // A service that is no longer offered has nobody who could be told.
+    // a service that is no longer offered cannot be reached.
     if (provider) await deps.oauth.revoke(provider, decryptTokenForRevoking(config, name, token));
   }
 }

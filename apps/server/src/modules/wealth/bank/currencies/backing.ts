@@ -6,23 +6,32 @@ import type { LedgerOwner } from '../../../../kernel/value/ledger.ts';
 import { consumeSupply, getSupply, type CurrencyRow } from '../bank.store.ts';
 import { messages } from '../bank.words.ts';
 
-/** Minor units that a treasury can give to the ledger in all; locks the treasury until commit. */
+/**
+ * Returns the total in minor units that a treasury can give to the ledger; locks the treasury until
+ * commit.
+ */
 type ReadBacking = (tx: Tx, code: string) => Promise<bigint>;
 
-/** Account of the platform that currency of a type comes from and goes back to. */
+/** Returns the platform account from which currency of a type is taken, and to which it returns. */
 export const getIssuingAccount = (type: number): LedgerOwner & ('mint' | 'treasury') =>
   type === currencyType.chain ? 'treasury' : 'mint';
 
-/** Bounds how much of a currency is made: by its supply cap, on the chain by its treasury. */
+/** Limits the issued amount of a currency: by its supply cap, or, on the chain, by its treasury. */
 export class CurrencyBacking {
   #readBacking: ReadBacking = () => Promise.resolve(0n);
 
-  /** Names who knows the treasuries of the chain; without anybody they are empty. */
+  /**
+   * Registers the module that knows the treasuries of the chain; without it, treasuries count as
+   * empty.
+   */
   provide(readBacking: ReadBacking): void {
     this.#readBacking = readBacking;
   }
 
-  /** Takes an amount out of what is left. Throws Undeliverable, saying how much that is. */
+  /**
+   * Subtracts an amount from the remaining supply. Throws Undeliverable with the remaining amount
+   * if it is too small.
+   */
   async consume(tx: Tx, row: CurrencyRow, amount: bigint): Promise<void> {
     const isBacked = row.type === currencyType.chain;
     const cap = isBacked ? String(await this.#readBacking(tx, row.code)) : row.supply_cap;

@@ -11,7 +11,7 @@ export interface ChainCurrency extends Record<string, unknown> {
   /** Address of the currency's mint; null if operators have set none. */
   readonly mint: string | null;
 }
-/** A living currency of the blockchain. */
+/** Finds a blockchain currency that is not deleted. */
 export const findChainCurrency = (on: Queries, code: string) =>
   maybeOne<ChainCurrency>(
     on,
@@ -20,7 +20,7 @@ export const findChainCurrency = (on: Queries, code: string) =>
       from currencies
       where code = ${code} and type = ${currencyType.chain} and deleted_at is null`,
   );
-/** Living currencies of the blockchain. */
+/** Lists blockchain currencies that are not deleted. */
 export const listChainCurrencies = (on: Queries) =>
   many<{ code: string }>(
     on,
@@ -30,7 +30,10 @@ export const listChainCurrencies = (on: Queries) =>
       where type = ${currencyType.chain} and deleted_at is null
       order by id`,
   );
-/** Balances of an account in living currencies of the blockchain, in minor units; zeros too. */
+/**
+ * Lists balances of an account in blockchain currencies that are not deleted, in minor units,
+ * including zeros.
+ */
 export const listChainBalances = (on: Queries, accountId: number) =>
   many<{ currency: string; amount: string }>(
     on,
@@ -41,7 +44,9 @@ export const listChainBalances = (on: Queries, accountId: number) =>
       where c.type = ${currencyType.chain} and c.deleted_at is null
       order by c.id`,
   );
-/** Minor units that the ledger has taken over from a treasury, net of what went back. */
+/**
+ * Returns the minor units that the ledger has taken over from a treasury, minus the returned ones.
+ */
 export const readIssuedAmount = async (on: Queries, code: string): Promise<bigint> =>
   BigInt(
     (

@@ -2,7 +2,7 @@ import type { CountedName } from '@guildhall/contract/kit/text/counted-names';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
-/** Loads the names that have a form of their own after one or after a few. */
+/** Loads the currency names that have special forms after the number one or after small numbers. */
 export const loadCountedNames = (on: Queries): Promise<CountedName[]> =>
   many<CountedName>(
     on,
@@ -12,7 +12,7 @@ export const loadCountedNames = (on: Queries): Promise<CountedName[]> =>
       where deleted_at is null and (name_one is not null or name_few is not null)
       order by id`,
   );
-/** Reads the decimals of every currency by its code, of those that were deleted too. */
+/** Returns the decimals of every currency by code, including deleted currencies. */
 export async function mapDecimals(on: Queries): Promise<ReadonlyMap<string, number>> {
   const rows = await many<{ code: string; decimals: number }>(
     on,
@@ -23,7 +23,7 @@ export async function mapDecimals(on: Queries): Promise<ReadonlyMap<string, numb
   );
   return new Map(rows.map(({ code, decimals }) => [code, decimals]));
 }
-/** Living currencies by code: what an amount is called. */
+/** Lists the names of currencies that are not deleted, by code, for displaying amounts. */
 export const listCurrencyNames = (on: Queries) =>
   many<{ code: string; name: string; decimals: number }>(
     on,

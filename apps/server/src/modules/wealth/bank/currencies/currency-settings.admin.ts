@@ -25,12 +25,12 @@ const holdsMore = (currency: string): ChangeImpact => ({
   sentence: messages.holdsMore({ currency }),
 });
 type NameOf = (code: string | null) => string;
-/** Loads the names of living currencies by code; one that is gone keeps its code. */
+/** Loads the names of currencies by code; a deleted currency is shown by its code. */
 async function loadNames(on: Queries): Promise<NameOf> {
   const names = new Map((await listCurrencyNames(on)).map(({ code, name }) => [code, name]));
   return (code) => names.get(code ?? '') ?? code ?? '';
 }
-/** Says which payouts of a currency wait from now on, or no longer do. */
+/** Describes which payouts of a currency start to wait for review, and which no longer wait. */
 function listThresholdImpacts(
   before: Threshold | undefined,
   after: Threshold | undefined,
@@ -41,7 +41,7 @@ function listThresholdImpacts(
   if (!before || after.threshold < before.threshold) return [holdsMore(currency)];
   return after.threshold > before.threshold ? [holdsLess(currency)] : [];
 }
-/** Mounts the settings that belong to currencies: thresholds, prices, addresses. */
+/** Mounts the settings of currencies: thresholds, prices, addresses. */
 export function mountCurrencySettings(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, currencyThresholdsSection, currencyThresholdsTable, {
     async compute(on, rows) {
@@ -63,7 +63,8 @@ export function mountCurrencySettings(router: Router, kernel: Kernel): void {
         ? list(before, after)
         : [...list(before, undefined), ...list(undefined, after)];
     },
-    // Payments of rules beyond the threshold wait for review: raising it lets more through.
+    // payments of rules above the threshold wait for review: raising the threshold releases more
+    // payments.
     async applied(tx, { before, after, call }) {
       const isSame = before?.currency === after?.currency;
       const field = 'threshold';

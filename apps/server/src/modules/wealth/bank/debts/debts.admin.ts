@@ -35,7 +35,7 @@ const shown = (row: DebtRow, language: Language) => ({
   updatedBy: null,
 });
 
-/** Players who owe, in the back office: read from the ledger, never edited. */
+/** Mounts the list of players with debts in the back office: read from the ledger, never edited. */
 export function mountDebtFeed(router: Router, kernel: Kernel): void {
   const { db } = kernel;
   calls(api, {

@@ -21,7 +21,7 @@ interface Needs {
   readonly mailer: Mailer;
   readonly notifier: Notifier;
 }
-/** Tells every administrator, on the pages and by mail. */
+/** Notifies every administrator, on open pages and by mail. */
 async function tellAll(
   { kernel, mailer, notifier }: Needs,
   tx: Tx,
@@ -76,9 +76,9 @@ const found =
   };
 const stopped = { before: { isStopped: false }, after: { isStopped: true } };
 /**
- * Ends the alarms of a currency and notifies every administrator, once everything holds again:
- * every invariant of the currency, and the whole ledger. Looks at that under the lock of the
- * alarms, which may have been raised after this watch had looked.
+ * Ends the alarms of a currency and notifies every administrator when everything holds again: all
+ * invariants of the currency, and the whole ledger. Checks this under the lock of the alarms,
+ * because an alarm may have been raised after the check of this watch.
  */
 const endIfWhole =
   (needs: Needs, invariants: Invariants) =>

@@ -5,7 +5,7 @@ export interface EconomyAlarm {
   readonly invariant: string;
   readonly currency: string;
 }
-/** Lists the invariants that were broken and have not been whole since. */
+/** Lists the invariants that were found broken and not found repaired since. */
 export const listEconomyAlarms = (on: Queries) =>
   many<EconomyAlarm>(
     on,

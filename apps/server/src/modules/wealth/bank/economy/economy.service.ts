@@ -26,7 +26,7 @@ type Report = Reply<typeof economyApi.adminEconomyReport>;
 type Period = ParsedInput<typeof economyApi.adminEconomyReport>['query'];
 const dayMs = 86_400_000;
 
-/** Per cent with two decimals, exactly before it is rounded down. */
+/** Returns percent with two decimals, computed exactly and then rounded down. */
 const shareOf = ({ top, held }: SupplyRow): number =>
   held === '0' ? 0 : Number((BigInt(top) * 10_000n) / BigInt(held)) / 100;
 const entry = (row: SupplyRow) => ({
@@ -56,7 +56,8 @@ const shown = (row: SupplyRow, at: string) => ({
  */
 function spanOf(now: Date, { from, to }: Period): { days: DayRange; count: number; after: number } {
   const today = Math.floor(now.getTime() / dayMs);
-  // An operator east of Greenwich may have tomorrow already: the present day is meant.
+  // an operator in an eastern time zone may already have the next date; then the current UTC day is
+  // used.
   const dayOf = (at: string): number => Math.min(today, Math.floor(Date.parse(at) / dayMs));
   if (to !== undefined && Math.floor(Date.parse(to) / dayMs) > today + 1)
     throw invalid('to', problem('atMost', { max: new Date((today + 1) * dayMs).toISOString() }));
@@ -127,7 +128,7 @@ function supplyByDay(row: SupplyRow, moved: readonly FlowRow[], all: number): st
   return ends;
 }
 
-/** The economy as operators watch it: read from the ledger alone, each time anew. */
+/** Creates the economy figures for operators: read from the ledger alone, at every call. */
 export function createEconomyReports(
   kernel: Kernel,
   told: { readonly mailer: Mailer; readonly notifier: Notifier },

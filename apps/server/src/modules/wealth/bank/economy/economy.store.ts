@@ -15,7 +15,7 @@ export interface SupplyRow extends Record<string, unknown> {
   readonly held: string;
   readonly escrow: string;
   readonly holders: number;
-  /** Holders' balance in the middle, and the least of the richest tenth. */
+  /** Median balance of the holders, and the lowest balance among the richest tenth. */
   readonly median: string;
   readonly top_tenth: string;
   /** Total of the richest hundredth of owners, at least one owner. */
@@ -101,7 +101,7 @@ export const listFlowsByKind = (on: Queries, days: DayRange) =>
   );
 
 export interface PlayerFlowRow extends FlowRow {
-  /** Source of the payout, where a rule paid. */
+  /** Source of the payout, if a rule paid it. */
   readonly cause: string | null;
 }
 /**
@@ -178,7 +178,7 @@ export const listWrongBalances = (on: Queries) =>
       where l.balance <> x.amount
       order by l.id`,
   );
-/** Capped currencies of which more was made than may be, or something else than is counted. */
+/** Lists capped currencies whose issued amount exceeds the cap or differs from the stored count. */
 export const listSupplyCapFaults = (on: Queries) =>
   faultsOf(
     on,
@@ -198,7 +198,10 @@ export const listSupplyCapFaults = (on: Queries) =>
         and (s.minted > c.supply_cap::numeric or s.minted <> coalesce(m.amount, 0))
       order by c.code`,
   );
-/** Currencies whose escrow on the ledger is not what was put aside and not paid or returned. */
+/**
+ * Lists currencies whose escrow on the ledger differs from the amounts that were reserved and
+ * neither paid nor returned.
+ */
 export const listEscrowFaults = (on: Queries) =>
   faultsOf(
     on,

@@ -66,7 +66,7 @@ describe('the report of the economy', () => {
       held: '70',
       escrow: '0',
       holders: 2,
-      // 60 of 70: the richest hundredth of two is one
+      // 60 of 70: one hundredth of two accounts is rounded up to one
       topShare: 85.71,
       days: [...Array.from({ length: 28 }, () => '0'), '100', '70'],
     });
@@ -77,7 +77,7 @@ describe('the report of the economy', () => {
     expect(flow(told.faucets, 'ASH')).toEqual([['grant', '100', ['100', '0']]]);
     expect(flow(told.faucets, 'OAK')).toEqual([['exchange', '3', ['0', '3']]]);
     expect(flow(told.sinks, 'ASH')).toEqual([['exchange', '30', ['0', '30']]]);
-    // a period that ended yesterday knows what there was then
+    // the report of a period that ended yesterday contains the amounts of that time
     const yesterday = new Date(server.clock.now().getTime() - dayMs).toISOString();
     const before = await report({ from: yesterday, to: yesterday });
     expect(before.supply.find((row) => row.currency === 'ASH')?.days).toEqual(['100']);
@@ -242,7 +242,7 @@ describe('the report of the economy', () => {
         update currency_supplies set minted = ${minted}
         where currency_id = (select id from currencies where code = '${code}')`);
     const watch = () => server.app.kernel.jobs.runNow('bank.watch');
-    /** Every way in which an operator opens it again. */
+    /** All ways in which an operator reopens it. */
     const ways = {
       'a change': async (id: number) => {
         await watch();
@@ -259,7 +259,7 @@ describe('the report of the economy', () => {
       'an undo of its closing': async (id: number) => {
         const closing = { isStopped: true };
         await admin.section('POST', `${base}/currencies/${id}`, closing);
-        // A change of the currency counted anew what was made of it.
+        // a change of the currency has recounted the created amount
         await setMinted('ALONE2', 39);
         await watch();
         const [command] = await server.look<{ id: string }>(
@@ -333,7 +333,8 @@ describe('the report of the economy', () => {
     await setBalance(41);
     await watch();
     expect(await alarms()).toBe(1);
-    // As if so many transactions had followed that nobody looks at those of the fault any more.
+    // as if so many transactions had followed that the transactions of the fault are no longer
+    // checked
     const invariants = new Invariants();
     for (const name of ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY', 'TREASURY'] as const)
       invariants.add(name, { find: () => Promise.resolve([]), findInAll: listLedgerFaults });

@@ -11,7 +11,10 @@ import {
 } from '../../../../../test/harness/server.harness.ts';
 
 const hourMs = 3_600_000;
-/** One way to create currency, made ready while the faucet is open; answers how it is taken. */
+/**
+ * A way to create currency, prepared while the faucet is open; returns the function that takes the
+ * currency.
+ */
 type Way = (player: Player, code: string) => Promise<() => Promise<unknown>>;
 
 describe('a closed faucet', { timeout: 60_000 }, () => {
@@ -158,7 +161,7 @@ describe('a closed faucet', { timeout: 60_000 }, () => {
     const books = () => sales.ledger(code);
     await setStopped(true);
     const before = await books();
-    // Amounts payable by a rule wait in the inbox; everything else is rejected.
+    // amounts due by a rule wait in the inbox; everything else is rejected
     await take().catch(() => {});
     expect(await books()).toEqual(before);
     await setStopped(false);

@@ -1,15 +1,16 @@
-/** Faults that a watch over the economy finds. */
+/** Faults that the monitoring of the economy finds. */
 import { limits } from '@guildhall/contract/limits';
 import { sql, type Sql } from '../../../../kernel/db/sql.ts';
 
-/** Something that must always hold and does not: in numbers, and of which currency. */
+/** A violated invariant, with its numbers and its currency. */
 export interface EconomyFault extends Record<string, unknown> {
   readonly currency: string;
   readonly fault: string;
 }
 /**
- * Limits the faults that a statement finds for each currency, in its order: many faults of one
- * currency must not hide those of another, whose faucet would stay open and whose alarm would end.
+ * Limits the faults that a statement finds per currency, in the statement's order: many faults of
+ * one currency must not hide the faults of another, whose faucet would stay open and whose alarm
+ * would end.
  */
 export const buildFaultsLimitedByCurrency = (statement: Sql): Sql => sql`
   select f.currency, f.fault

@@ -1,4 +1,4 @@
-/** Flow of currency by day. */
+/** Amounts of currency by day. */
 import { limits } from '@guildhall/contract/limits';
 import type { DayRange, CurrencyFlowDay } from '../../../../kernel/time/days.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';

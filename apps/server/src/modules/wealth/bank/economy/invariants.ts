@@ -18,12 +18,12 @@ interface Look {
    * work.
    */
   readonly find: (on: Queries) => Promise<readonly EconomyFault[]>;
-  /** Finds the first faults among everything, where `find` does not look at all of it. */
+  /** Finds the first faults in all data, if `find` checks only a part of it. */
   readonly findInAll?: (on: Queries) => Promise<readonly string[]>;
 }
 const ledger = { findInAll: listLedgerFaults };
 
-/** Finds what breaks each invariant. What lies in higher modules is added by them. */
+/** Finds violations of each invariant. Higher modules add the checks of their own data. */
 export class Invariants {
   readonly #looks = new Map<string, Look>(
     Object.entries({
@@ -37,7 +37,7 @@ export class Invariants {
   add(name: InvariantName, look: Look): void {
     this.#looks.set(name, look);
   }
-  /** Faults of every invariant by its name, in the order in which operators read them. */
+  /** Returns the faults of every invariant by its name, in the order of display for operators. */
   async findFaults(on: Queries): Promise<ReadonlyMap<InvariantName, readonly EconomyFault[]>> {
     const faults = new Map<InvariantName, readonly EconomyFault[]>();
     for (const name of invariantNames) {
@@ -48,8 +48,8 @@ export class Invariants {
     return faults;
   }
   /**
-   * Searches all movements for a fault when the newest ones show none; undefined if there is none.
-   * A fault outside of the newest movements is not thereby repaired.
+   * Searches all movements for a fault if the newest ones have none; undefined if there is none. A
+   * fault outside of the newest movements still counts as present.
    */
   async findOldFault(on: Queries): Promise<string | undefined> {
     const looks = new Set([...this.#looks.values()].flatMap(({ findInAll }) => findInAll ?? []));
@@ -60,8 +60,8 @@ export class Invariants {
     return undefined;
   }
   /**
-   * Finds the first fault of one currency, of whichever invariant; undefined where everything
-   * holds. While an alarm of the currency lasts that is everything there is, in the whole ledger.
+   * Finds the first fault of one currency, of any invariant; undefined if all hold. During an alarm
+   * of the currency, the check covers the whole ledger.
    */
   async findFaultIn(on: Queries, code: string): Promise<string | undefined> {
     for (const faults of (await this.findFaults(on)).values()) {

@@ -1,4 +1,4 @@
-/** Balances that players still have in ended currencies. */
+/** Remaining balances of players in ended currencies. */
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
@@ -7,7 +7,7 @@ export interface Leftover extends Record<string, unknown> {
   readonly user_id: number;
   readonly balance: string;
 }
-/** Currencies that have ended and that somebody still holds. */
+/** Lists ended currencies with remaining balances. */
 export const listEndedCurrencies = (on: Queries, now: Date) =>
   many<{ code: string; name: string }>(
     on,
@@ -23,9 +23,7 @@ export const listEndedCurrencies = (on: Queries, now: Date) =>
         )
       order by c.id`,
   );
-/**
- * Lists remaining balances, at most `limit` accounts; only of these accounts, if they are given.
- */
+/** Lists remaining balances of at most `limit` accounts; if accounts are given, only theirs. */
 export const listLeftovers = (
   tx: Tx,
   code: string,

@@ -1,7 +1,10 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
-/** Newest expenses of a balance that its sums read: a page stays as fast after years of play. */
+/**
+ * Maximum number of expenses per balance that sums read, newest first: a page stays fast after
+ * years of play.
+ */
 const rowsMax = 1_000;
 
 interface OwnSums {
@@ -11,7 +14,10 @@ interface OwnSums {
   readonly revoked: string;
 }
 
-/** Entry whose escrow, which its ref names, is not empty; refs of other kinds name none. */
+/**
+ * True for an entry whose escrow is not empty; the ref of an entry identifies the escrow, refs of
+ * other kinds do not.
+ */
 const isAtPlay = sql`
   case when t.kind = 'stake-entry' then (
     select sum(case when e.kind = 'FUNDED' then e.amount else -e.amount end) > 0
@@ -21,7 +27,7 @@ const isAtPlay = sql`
       and e.round = split_part(t.ref, ':', 3)::int
       and e.currency = l.currency
   ) end`;
-/** Claim that the chain has neither confirmed nor lost. */
+/** True for a claim that the chain has neither confirmed nor lost. */
 const isOnItsWay = sql`
   not exists(
     select

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { listBalancesBeforeCommands, listCommandAmounts } from './past.store.ts';
 
-/** A deed of the past that moved currency, by its command. */
+/** A recorded deed that moved currency, identified by its command. */
 interface Deed {
   readonly commandId: number;
   readonly accountId: number;
@@ -13,7 +13,7 @@ export interface PastLedger {
   /** Returns the balance of the command's player just before it. */
   held(commandId: number, currency: string): bigint;
 }
-/** The ledger at the moments of some deeds, of these currencies. */
+/** Loads the state of the ledger at the time of some deeds, in some currencies. */
 export async function createPastLedger(
   on: Queries,
   deeds: readonly Deed[],

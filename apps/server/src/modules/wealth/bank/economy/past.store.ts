@@ -46,7 +46,7 @@ export const listBalancesBeforeCommands = (
       ) b`,
   );
 
-/** Something that a player did for a price. */
+/** A recorded trade of a player: something for a price. */
 export interface TradeRecord {
   readonly commandId: number;
   readonly accountId: number;
@@ -55,11 +55,14 @@ export interface TradeRecord {
 }
 /** Location of recorded deals of one kind. */
 export interface TradeRecordsQuery {
-  /** Command, account, times, moment and whatever else a deal has, by those names. */
+  /**
+   * Columns of a deal by these names: command, account, times, moment, and further columns of the
+   * kind.
+   */
   readonly columns: Sql;
   /** Tables and conditions, without `from`. */
   readonly from: Sql;
-  /** The order in which they were done. */
+  /** Order in which the deals were made. */
   readonly order: Sql;
 }
 export const countTradeRecords = async (

@@ -24,7 +24,7 @@ interface RevenueMove {
   readonly currency: string;
   /** Minor units, above zero. */
   readonly amount: bigint;
-  /** Kind and reference are the key of the transaction. */
+  /** Kind and reference together are the unique key of the transaction. */
   readonly kind: string;
   readonly ref: string;
   readonly commandId: number | null;
@@ -35,18 +35,21 @@ export interface Revenue {
   /** Moves the amount back to revenue; returns the transaction. */
   takeBack(tx: Tx, move: RevenueMove): Promise<number>;
   /**
-   * Returns the net revenue between two moments by currency, in minor units: minus reversals and
-   * the amounts in pools. Negative if reversals exceed sales.
+   * Returns the net revenue between two times by currency, in minor units, after reversals and
+   * amounts in pools. Negative if reversals exceed sales.
    */
   between(on: Queries, from: Date, to: Date): Promise<ReadonlyMap<string, bigint>>;
   /**
-   * Returns the revenue available in a currency, in minor units; other callers wait until this
-   * transaction ends.
+   * Returns the available revenue of a currency, in minor units, and locks it: other callers wait
+   * until this transaction ends.
    */
   lockHeld(tx: Tx, currency: string): Promise<bigint>;
   /** Returns the time of the first revenue; undefined if nothing was ever sold. */
   since(on: Queries): Promise<Date | undefined>;
-  /** Waits until sales of before now are written: nothing is added to the time before it. */
+  /**
+   * Waits until all sales that began before now are written: afterwards nothing is added to the
+   * earlier time.
+   */
   settled(tx: Tx): Promise<void>;
 }
 /** Income of a sale, as posted by the seller. */
@@ -66,7 +69,7 @@ type Needs = Pick<Kernel, 'clock' | 'facts'>;
 export const createSaleRecorder =
   ({ clock, facts }: Needs) =>
   async (tx: Tx, sale: Posted): Promise<void> => {
-    // The time is asked for behind the lock: whoever closes a month has waited for it.
+    // the time is read after the lock is taken, because the closing of a month waits for this lock.
     await lockSalesShared(tx);
     await insertRevenueMove(tx, { ...sale, kind: 'SALE', at: clock.now() });
     await facts.tell(tx, saleMadeEvent, sale);

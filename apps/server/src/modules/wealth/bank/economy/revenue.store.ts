@@ -34,7 +34,7 @@ export const insertRevenueMove = (
       values (${move.at}, ${move.currency}, ${move.kind}, ${move.amount}, ${move.transactionId})`,
   );
 /**
- * Returns the net revenue between two moments by currency: minus reversals and the amounts taken by
+ * Returns the net revenue between two times by currency, after reversals and amounts taken by
  * pools.
  */
 export const listRevenue = (on: Queries, from: Date, to: Date) =>

@@ -1,4 +1,4 @@
-/** Payouts of rules that somebody looks at first. */
+/** Payouts of rules that are reviewed before payment. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { PayoutNeedsReviewError } from '../../rewards/rewards.api.ts';

@@ -5,10 +5,10 @@ import { lockAccountsWhere } from '../../../identity/accounts/players/players.ap
 export interface PayoutThreshold {
   readonly name: string;
   readonly decimals: number;
-  /** Minor units. */
+  /** Amount in minor units. */
   readonly threshold: bigint;
 }
-/** The threshold of a living currency; undefined without one. */
+/** Finds the threshold of a currency that is not deleted; undefined if it has none. */
 export async function findPayoutThreshold(
   on: Queries,
   code: string,

@@ -35,7 +35,7 @@ describe('review thresholds (R3.71)', { timeout: 60_000 }, () => {
   });
   afterAll(() => server.close());
 
-  /** A currency of its own with a threshold, and as many missions that pay so much of it. */
+  /** Creates a separate currency with a threshold, and a mission for each of these amounts. */
   async function world(threshold: number, amounts: readonly number[], more: object = {}) {
     const code = `TIDE${++made}`;
     await admin.section('POST', base, { name: code, code, type: 0, decimals: 0, ...more });
@@ -100,7 +100,7 @@ describe('review thresholds (R3.71)', { timeout: 60_000 }, () => {
       messages.overThreshold({ amount: '50', name: code, threshold: '100' }),
     );
     expect(await claim(player, second)).toMatchObject({ held: true, inReview: true, why });
-    // what is held counts: 60 + 50 + 40 is over as well
+    // held amounts count: 60 + 50 + 40 exceeds the threshold, too
     expect(await claim(player, third)).toMatchObject({ held: true });
     expect(await has(player, code)).toMatchObject({ available: 60, held: 90 });
     const received = await inbox(player);

@@ -9,22 +9,25 @@ import {
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
 import { giveBackSupply, lockCurrencyAndPayees } from '../bank.store.ts';
 
-/** Part of a balance that a transaction of the chain pays out. */
+/** Part of a balance that a transaction on the chain pays out. */
 interface ClaimedBalance {
   readonly accountId: number;
   readonly currency: string;
   /** Minor units, above zero. */
   readonly amount: bigint;
-  /** Names the claim: holding, posting and returning happen once each under it. */
+  /** Idempotency key of the claim: holding, posting and returning happen once each per key. */
   readonly ref: string;
   readonly commandId: number | null;
 }
 export interface WalletClaims {
-  /** Takes it from the balance before the transaction is sent. Throws CONFLICT where it is less. */
+  /**
+   * Subtracts the amount from the balance before the transaction is sent. Throws CONFLICT if the
+   * balance is too small.
+   */
   readonly hold: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
   /** Posts a claim that the chain holds permanently: its amount has left the treasury. */
   readonly post: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
-  /** The transaction never came to be: the balance has it again. */
+  /** Returns the amount to the balance, because the transaction never took place. */
   readonly giveBack: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
 }
 
@@ -46,7 +49,7 @@ export function createWalletClaims({
     },
   };
 
-  /** Returns false where it was moved before. */
+  /** Returns false if the amount was moved before. */
   async function move(
     tx: Tx,
     { accountId, currency, amount, ref, commandId }: ClaimedBalance,

@@ -22,7 +22,7 @@ import { getIssuingAccount, type CurrencyBacking } from '../currencies/backing.t
 import { noteMoneyNotice } from './money-notices.api.ts';
 import { messages } from '../bank.words.ts';
 
-/** Currency that is made for a player. */
+/** Currency that is issued for a player. */
 export interface CurrencyIssue {
   readonly accountId: number;
   /** Code of the currency. */
@@ -30,7 +30,7 @@ export interface CurrencyIssue {
   /** Minor units, at least one. */
   readonly amount: number;
   /**
-   * Kind and reference are the key of the transaction: the same again is the same, and moves
+   * Kind and reference are the key of the transaction: a repetition with the same key moves
    * nothing.
    */
   readonly kind: string;
@@ -41,7 +41,7 @@ export interface IssuedAmount {
   readonly transactionId: number;
   readonly name: string;
   readonly decimals: number;
-  /** Minor units that went against a debt instead of into the account. */
+  /** Minor units that repaid a debt instead of increasing the balance. */
   readonly repaid: number;
 }
 type Needs = Pick<Kernel, 'clock' | 'realtime'>;
@@ -81,14 +81,14 @@ export async function lockIssuableCurrency(
       : new UndeliverableRewardError(refused ?? problem('noCurrency', { code }));
   return row;
 }
-/** Posts of one payment, and its part against a debt with the rest of that debt. */
+/** Postings of one payment, with the part that repaid a debt and the rest of that debt. */
 interface PaidEntry {
   readonly paid: CurrencyIssue;
   readonly repaid: bigint;
   readonly left: bigint;
   readonly entry: LedgerEntry;
 }
-/** Notes what of new payments went against debts. */
+/** Records the parts of new payments that repaid debts. */
 function noteRepayments(
   needs: Needs,
   { name, decimals }: CurrencyRow,
@@ -150,7 +150,7 @@ export async function postPayouts(
     repaid: Number(repaid),
   }));
 }
-/** Makes currency for several accounts, within its cap or treasury, all of it or nothing. */
+/** Issues currency for several accounts, within its cap or treasury, all or none. */
 export const createCurrencyIssuing =
   (needs: Needs & { readonly backing: CurrencyBacking }) =>
   async (

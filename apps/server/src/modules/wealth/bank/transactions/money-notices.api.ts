@@ -12,7 +12,7 @@ import { describeRewards, type Receipt } from '../../rewards/rewards.api.ts';
 import { mapPlayerLanguages } from './money-notices.store.ts';
 import { messages } from '../bank.words.ts';
 
-/** Cause of a taking back: it names the notification. */
+/** Cause of a correction that takes currency back; it is the type of the notification. */
 type TakingCause = 'GRANT_REVOKED' | 'PURCHASE_REVERSED';
 type NoticeType = TakingCause | 'REWARD_PAID' | 'DEBT_REPAID';
 interface Subject {
@@ -28,7 +28,7 @@ interface MovedMoney {
   readonly currency: string;
   readonly name: string;
   readonly decimals: number;
-  /** Minor units. */
+  /** Amount in minor units. */
   readonly amount: bigint;
   /** Rest of the debt, in minor units. */
   readonly left?: bigint;
@@ -36,7 +36,7 @@ interface MovedMoney {
 interface Caused {
   readonly cause: TakingCause | 'REWARD_PAID';
   readonly about?: Sentence;
-  /** Another message of the same cause shows the toast. */
+  /** True if another message about the same cause shows the toast. */
   readonly isQuiet?: boolean;
 }
 type Noted = Subject & (Caused | MovedMoney);
@@ -65,7 +65,7 @@ function sumUp(all: readonly MovedMoney[]): readonly MovedMoney[] {
   }
   return [...sums.values()];
 }
-/** Contents of one player's notification about one command. */
+/** Builds the content of a player's notification about one command. */
 function toNotice(
   noted: readonly Noted[],
 ): { type: NoticeType; what: Sentence; isQuiet: boolean } | undefined {
@@ -85,7 +85,7 @@ function toNotice(
   };
 }
 const notices = {};
-/** Notes money that moved for a player; the notification is written when the work is done. */
+/** Records money that moved for a player; the notification is written at the end of the work. */
 export function noteMoneyNotice(kernel: Needs, subject: Subject, money: MovedMoney): void {
   if (money.amount !== 0n)
     writeAtEndOfWork<Noted>(notices, { ...subject, ...money }, writing(kernel));
@@ -103,8 +103,8 @@ export function noteTakingNotice(
 /** Reward kinds that are reported elsewhere: items one by one, experience by the level. */
 const toldElsewhere: ReadonlySet<string> = new Set(['INVENTORY', 'COLLECTION', 'EXP']);
 /**
- * Notes what a player was paid without a click, but for items, so that a line in the notifications
- * stays of it. What is held stands in the inbox instead.
+ * Records a payment that a player got without a click, except items, so that a line stays in the
+ * notifications. A held payment is shown in the inbox instead.
  */
 export function notePayoutNotice(
   kernel: Needs,
@@ -118,7 +118,7 @@ export function notePayoutNotice(
   const noted: Noted = { ...subject, cause: 'REWARD_PAID', about, isQuiet: quiet };
   writeAtEndOfWork<Noted>(notices, noted, writing(kernel));
 }
-/** Payments and what is taken or repaid are notices of their own. */
+/** Separates notices: payments are not combined with amounts taken back or repaid. */
 const noticeKey = (noted: Noted): string =>
   [noted.accountId, noted.commandId, 'cause' in noted && noted.cause === 'REWARD_PAID'].join(' ');
 type Needs = Pick<Kernel, 'clock' | 'realtime'>;

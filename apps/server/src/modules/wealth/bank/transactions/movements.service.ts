@@ -13,12 +13,12 @@ import {
   type BalanceMovementRow,
 } from './movements.store.ts';
 
-/** Movements that one page of a search, or of one group of causes, reads. */
+/** Maximum number of movements that one page reads, for a search or for a group of causes. */
 const scannedMax = { search: 1_000, group: 5_000 } as const;
 
 type Movement = Result<typeof balanceCalls.listMovements>['data'][number];
 
-/** Texts of movements without a receipt: the currency ended, or an amount was corrected. */
+/** Returns texts of movements without a receipt: the currency ended, or an amount was corrected. */
 const untold = ({ kind }: BalanceMovementRow) =>
   kind === 'currency-end' ? messages.currencyEnded() : messages.putRight();
 const toMovement = (row: BalanceMovementRow, language: Language): Movement => ({
@@ -57,9 +57,9 @@ export function createMovementReader({ db }: Pick<Kernel, 'db'>) {
   }
 
   /**
-   * Filters after reading: causes are stored as keys and read in the language of the call, and no
-   * index knows their groups. Stops after a number of movements, so that a rare cause does not read
-   * a long history in one call; the next page continues there.
+   * Filters after reading, because causes are stored as keys, read in the language of the call, and
+   * no index knows their groups. Stops after a number of movements, so that a rare cause does not
+   * read a long history in one call; the next page continues there.
    */
   async function scan(
     accountId: number,

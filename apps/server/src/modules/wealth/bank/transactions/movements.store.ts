@@ -27,11 +27,11 @@ export interface BalanceMovementFilters {
   readonly currency?: string | undefined;
   readonly direction?: (typeof movementDirections)[number] | undefined;
   readonly group?: MovementGroup | undefined;
-  /** Id of the movement that the listing continues after. */
+  /** Id of the movement after which the list continues. */
   readonly before?: number | undefined;
 }
 
-/** Payout of a reward; refs of other kinds are not numbers, hence the `case`. */
+/** Payout id of a reward; the `case` is needed because refs of other kinds are not numbers. */
 const payoutId = sql`case when t.kind = 'reward' then split_part(t.ref, ':', 1)::bigint end`;
 const group = sql`
   case
@@ -55,8 +55,8 @@ const group = sql`
 
 /**
  * Lists movements of an account's balances, newest first, named as on their receipts; the command's
- * own text is for operators. Reads from the end of each balance's index, so that a page costs the
- * same however long the history is.
+ * own text is for operators. Reads each balance's index from the end, so the cost of a page does
+ * not depend on the length of the history.
  */
 export const listBalanceMovements = (
   on: Queries,

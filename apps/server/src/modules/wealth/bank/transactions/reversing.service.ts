@@ -19,7 +19,7 @@ export interface ReversedAmount {
   readonly name: string;
   readonly decimals: number;
   readonly accountId: number;
-  /** Minor units, into the player's account where positive. */
+  /** Minor units, positive if they went into the player's account. */
   readonly amount: bigint;
 }
 
@@ -39,7 +39,7 @@ async function lockLasting(
     because: messages.endedWhatLeftBurnt({ name: row?.name ?? code }),
   });
 }
-/** Reverses the amount of one player; throws NOT_UNDOABLE naming the missing amount. */
+/** Reverses the amount of one player; throws NOT_UNDOABLE with the missing amount. */
 async function back(
   { clock, backing }: Needs,
   tx: Tx,
@@ -94,10 +94,11 @@ export const createTransactionReverser =
     const moved = await listTransactionMovements(tx, transactionId);
     if (moved.length === 0) throw new AppError('NOT_FOUND');
     const reversed = [];
-    // in the order of accounts and codes, so that two reversals never wait for each other
+    // ordered by account and code, so that two reversals cannot deadlock
     for (const movement of moved) reversed.push(await back(needs, tx, movement));
     await reverseLedgerTransaction(tx, transactionId, commandId, needs.clock.now());
-    // A sale's price has left revenue: what others took of it comes back.
+    // the price of a sale has left revenue, so the parts that other modules took of it are
+    // returned.
     await createReversalRecorder(needs)(tx, {
       transactionId,
       accountId: reversed[0]?.accountId ?? 0,

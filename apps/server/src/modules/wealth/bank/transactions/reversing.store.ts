@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toNumber } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 
-/** The transaction with a key; undefined without one. */
+/** Finds the transaction with a key; undefined if there is none. */
 export async function findTransactionByKey(
   on: Queries,
   kind: string,
@@ -18,7 +18,7 @@ interface Movement {
   readonly currency: string;
   readonly accountId: number;
   readonly amount: bigint;
-  /** Below zero where it went back to the treasury. */
+  /** Negative if the amount returned to the treasury. */
   readonly minted: bigint;
   readonly burnt: bigint;
 }

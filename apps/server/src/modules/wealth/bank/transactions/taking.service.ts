@@ -92,7 +92,9 @@ async function takeBack(
 const hasEnded = (row: CurrencyWithPayees, now: Date): boolean =>
   row.ends_at !== null && new Date(row.ends_at) <= now;
 
-/** Reverses a whole payment, once; NOT_UNDOABLE where what was left is burnt already. */
+/**
+ * Reverses a whole payment, once; throws NOT_UNDOABLE if the remaining balance was already burnt.
+ */
 export const createPaymentRevoker =
   (needs: Needs) =>
   async (tx: Tx, transactionId: number, commandId: number): Promise<TakenAmount> => {

@@ -9,7 +9,7 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { calls } from '../../../../kernel/modules.ts';
 import { createLedgerTransactionReader } from './transactions.service.ts';
 
-/** The ledger in the back office: it is read, never edited. */
+/** Mounts the ledger in the back office, for reading only. */
 export function mountLedgerTransactions(router: Router, kernel: Kernel): void {
   const use = createLedgerTransactionReader(kernel);
   calls(api, {

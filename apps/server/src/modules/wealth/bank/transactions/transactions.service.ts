@@ -19,7 +19,7 @@ import {
   type LedgerTransactionRow,
 } from './transactions.store.ts';
 
-/** Transactions that one answer sums at most. */
+/** Maximum number of transactions that one reply sums. */
 const summedMax = 10_000;
 function accountName({ owner, username }: TransactionPosting, language: Language): string {
   const name = username ?? owner;
@@ -111,7 +111,10 @@ export function createLedgerTransactionReader({ db, undo }: Pick<Kernel, 'db' | 
       if (!row) throw new AppError('NOT_FOUND');
       return shown(row, language);
     },
-    /** Undoes the command behind it, so that items and counts are restored with the money. */
+    /**
+     * Undoes the command of a transaction, so that items and counts are restored together with the
+     * money.
+     */
     async reverse(call: Call<UserActor>, id: number) {
       const row = await findLedgerTransaction(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');

@@ -10,9 +10,9 @@ export interface TransactionPosting {
   readonly userId: number | null;
   readonly username: string | null;
   readonly currency: string;
-  /** Minor units; into the account when positive. */
+  /** Minor units; positive for amounts into the account. */
   readonly amount: string;
-  /** Of players' accounts alone: the others have no balance of their own. */
+  /** Only for players' accounts; other accounts have no stored balance. */
   readonly after: string | null;
 }
 export interface LedgerTransactionRow extends Record<string, unknown> {
@@ -130,8 +130,8 @@ interface SumRow {
   readonly moved: string;
 }
 /**
- * Sums the newest transactions that fit, by currency: what players received and gave, or the chosen
- * one alone, and all that moved. Minor units.
+ * Sums the newest matching transactions by currency: the amounts that players received and gave (or
+ * only the chosen direction), and the total moved. Minor units.
  */
 export async function sumLedgerTransactions(
   on: Queries,
@@ -175,7 +175,7 @@ export async function sumLedgerTransactions(
 }
 export const findLedgerTransaction = (on: Queries, id: number) =>
   maybeOne<LedgerTransactionRow>(on, sql`select ${columns} from ${joined} where t.id = ${id}`);
-/** Types that have occurred, each looked up by the index instead of by reading every row. */
+/** Lists the types that have occurred; the index finds each type without reading every row. */
 export const listTransactionTypes = (on: Queries) =>
   many<{ type: string }>(
     on,

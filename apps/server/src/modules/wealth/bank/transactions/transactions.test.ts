@@ -71,7 +71,7 @@ describe('the transactions of the ledger (R2.38, R7.119)', () => {
       ]) as unknown,
     });
     expect(rows[1]?.cause).toContain(username);
-    // the same by each filter, and as one entry
+    // the same result by each filter, and as a single entry
     expect(await list({ userId: player.userId, type: 'grant' })).toEqual(rows);
     expect(await list({ commandId: first.commandId })).toEqual(rows.slice(1));
     expect(await list({ currency: code, type: 'reward' })).toEqual([]);
@@ -95,7 +95,7 @@ describe('the transactions of the ledger (R2.38, R7.119)', () => {
     expect(await sums({ userId: player.userId })).toEqual(whole);
     const other = await server.player();
     expect(await sums({ userId: other.userId, currency: code })).toMatchObject({ data: [] });
-    // Transactions of another kind are not in the sums.
+    // transactions of another kind are not included in the sums
     expect(await sums({ currency: code, type: 'reward' })).toMatchObject({ transactions: 0 });
     await expect(sums({ currency: code, unknown: 1 })).rejects.toMatchObject({ status: 400 });
   });

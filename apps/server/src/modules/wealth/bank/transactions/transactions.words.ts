@@ -51,7 +51,9 @@ export const messages = defineMessages('transactions', {
   tournamentCorrection: 'Correction of a tournament',
 });
 
-/** The kind under which what players got or gave is summed: rewards by their cause. */
+/**
+ * Returns the kind under which amounts of players are summed; rewards are divided by their cause.
+ */
 export const toCurrencyFlowKind = (kind: string, cause: string | null): string =>
   cause === null ? kind : `${kind}-${cause === 'match-reward' ? 'match' : cause}`;
 const names: Readonly<Record<string, (() => Sentence) | undefined>> = messages;

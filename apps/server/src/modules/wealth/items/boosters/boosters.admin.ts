@@ -14,7 +14,7 @@ import {
 import { boostersTable } from '../items.tables.ts';
 import { messages } from '../items.words.ts';
 
-/** Boosters of collections in the back office. */
+/** Mounts boosters of collections in the back office. */
 export function mountBoosterSection(router: Router, kernel: Kernel, api: Boosters): void {
   mountSection(kernel, router, boostersSection, boostersTable, {
     async compute(on, rows) {
@@ -26,7 +26,7 @@ export function mountBoosterSection(router: Router, kernel: Kernel, api: Booster
       });
     },
     async judge(tx, row, before) {
-      // Percent that a payout gains at most, for an account with every other booster as well.
+      // largest percentage that a payout can gain, for an account that also has all other boosters.
       const percent = row.boostAmount + (await sumBoosterPercents(tx, before?.id));
       for (const { currency, amount } of await api.paysInMatches(tx))
         await kernel.approvals.weigh(tx, {
@@ -41,7 +41,7 @@ export function mountBoosterSection(router: Router, kernel: Kernel, api: Booster
         ? [{ what: messages.playersBoosted(), count: row.players }]
         : [];
     },
-    // Judged of what is written, so that an undo is judged, too.
+    // validates the written row, so that an undo is validated too.
     async applied(tx, { after }) {
       if (!after) return;
       const collection = await lockActiveCollection(tx, after.collectionId);
@@ -50,7 +50,7 @@ export function mountBoosterSection(router: Router, kernel: Kernel, api: Booster
     },
   });
 }
-/** A collection with a booster stays one that may have it. */
+/** Checks that a collection with a booster remains eligible for it. */
 export async function assertBoosterNotInUse(
   tx: Tx,
   after: { readonly id: number; readonly isBooster: boolean },

@@ -14,12 +14,13 @@ export interface LargestMatchPayment {
   readonly currency: string;
   readonly amount: bigint;
 }
-/** Asks what rules pay of each currency in one match, whatever match it is. */
+/** Returns the largest payment of rules per currency in any single match. */
 type PaysInMatches = (on: Queries) => Promise<readonly LargestMatchPayment[]>;
 export interface Boosters {
   /**
-   * Stores the boosters of these accounts for a match that starts now, by account. From then on an
-   * item boosts no other account on that UTC day, whichever of two concurrent matches came first.
+   * Stores the boosters of these accounts for a match that starts now, by account. From then on, an
+   * item boosts no other account on that UTC day; of two concurrent matches, the first one gets the
+   * item.
    */
   note(
     tx: Tx,
@@ -44,7 +45,7 @@ export function createBoosters(): Boosters {
         const found = await listBoostingItems(tx, accountIds, day);
         const open = found.filter(({ isNoted }) => !isNoted);
         if (open.length === 0) return Map.groupBy(found, ({ accountId }) => accountId);
-        // An item that a concurrent match has taken belongs to its account at the next attempt.
+        // an item taken by a concurrent match is assigned to the other account at the next attempt.
         await insertBoosterDays(tx, day, open);
       }
     },
@@ -62,7 +63,7 @@ export async function getCurrentBoosts(on: Queries, accountId: number, now: Date
   };
 }
 const dayMs = 86_400_000;
-/** Forgets which item boosted whom on days that are over: matches keep it themselves. */
+/** Deletes the assignments of boosting items for past days: matches store their own copy. */
 export const deleteOldBoosterDays = ({
   db,
   clock,

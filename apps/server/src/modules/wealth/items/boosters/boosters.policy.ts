@@ -1,15 +1,15 @@
 import { amountMax } from '@guildhall/contract/amounts';
 
-/** Booster of one player in a match: an item of a collection that has a booster. */
+/** Booster of one player in a match: an item of a collection with a booster. */
 export interface MatchBoost {
   readonly collectionId: number;
-  /** The item that boosts nobody else on that day. */
+  /** The boosting item; on that day it boosts no other player. */
   readonly itemId: number;
   /** Name of the collection at the start of the match. */
   readonly name: string;
   readonly percent: number;
 }
-/** Boosters of several collections add up. */
+/** Adds the boosters of several collections. */
 export const sumPercents = (boosts: readonly Pick<MatchBoost, 'percent'>[]): number =>
   boosts.reduce((sum, { percent }) => sum + percent, 0);
 /**
@@ -20,5 +20,5 @@ export function computeBoost(sum: bigint, percent: number): number {
   const more = (sum * BigInt(percent)) / 100n;
   return Number(more < BigInt(amountMax) ? more : BigInt(amountMax));
 }
-/** The UTC day on which an item boosts one player. */
+/** Returns the UTC day on which an item boosts only one player. */
 export const toBoostDay = (at: Date): string => at.toISOString().slice(0, 10);

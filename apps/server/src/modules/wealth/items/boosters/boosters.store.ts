@@ -9,8 +9,8 @@ interface Candidate extends MatchBoost {
   readonly isNoted: boolean;
 }
 /**
- * Of each collection with a booster the item that boosts an account on a day: one that does so
- * already, else the oldest that boosts nobody else.
+ * Lists, for each collection with a booster, the item that boosts an account on a day: the item
+ * that is already assigned, otherwise the oldest item that boosts no other account.
  */
 export const listBoostingItems = (on: Queries, accountIds: readonly number[], day: string) =>
   many<Candidate>(
@@ -29,8 +29,8 @@ export const listBoostingItems = (on: Queries, accountIds: readonly number[], da
       order by i.account_id, i.collection_id, d.item_id is null, i.id`,
   );
 /**
- * Items that boost these accounts on a day, and nobody else; what another match has taken at this
- * moment is left out. In one order, so that two matches never wait for each other in a circle.
+ * Assigns items that boost these accounts on a day, without items that a concurrent match has
+ * taken. The order of the locks is fixed, so that two matches cannot deadlock.
  */
 export const insertBoosterDays = (
   tx: Tx,
@@ -46,10 +46,12 @@ export const insertBoosterDays = (
       order by x."itemId"
       on conflict do nothing`,
   );
-/** Days that no match starts on any more. */
+/** Deletes days on which no further match can start. */
 export const deleteBoosterDaysBefore = (tx: Tx, before: string) =>
   run(tx, sql`delete from booster_days where day < ${before}`);
-/** Lists those of these accounts that own an item with a booster other than the named ones. */
+/**
+ * Lists the accounts, out of these, that own an item with a booster other than the named boosters.
+ */
 export const listBoosterOwners = (
   on: Queries,
   accountIds: readonly number[],
@@ -65,7 +67,7 @@ export const listBoosterOwners = (
         and i.state = 'OWNED'
       where b.deleted_at is null and i.id <> all(${[...except]})`,
   );
-/** Returns the percents of boosters, by the ids of their collections. */
+/** Returns the percentages of boosters by collection id. */
 export const mapBoosterPercents = async (
   on: Queries,
   collectionIds: readonly number[],
@@ -108,7 +110,10 @@ export const countCollectionOwners = (on: Queries, collectionIds: readonly numbe
       from collections k
       where k.id = any(${[...collectionIds]})`,
   );
-/** A living collection; who changes it waits until the transaction ends. */
+/**
+ * Returns a collection that is not deleted, and locks it against changes until the transaction
+ * ends.
+ */
 export const lockActiveCollection = (tx: Tx, id: number) =>
   maybeOne<{ name: string; isBooster: boolean }>(
     tx,

@@ -7,7 +7,7 @@ import { hasInventory, listDailyItemFlow, findItemFlowStart } from '../flow.stor
 import { searchTemplates } from './templates.store.ts';
 
 const searchMax = 50;
-/** Names as a person reads them: `COMMON` becomes `Common`. */
+/** Formats a name for display: `COMMON` becomes `Common`. */
 const spoken = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase();
 
 export function createCatalogue({ db, clock }: Kernel) {

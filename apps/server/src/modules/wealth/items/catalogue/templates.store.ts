@@ -1,4 +1,7 @@
-/** Templates that items are made from: their supply, who lacks them, whether players see them. */
+/**
+ * Templates of items: their supply, the players without such items, and their visibility for
+ * players.
+ */
 import { allOf, containsText, given } from '../../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
@@ -67,7 +70,7 @@ export const listAccountsWithoutTemplate = (
       order by a.id
       limit ${limit}`,
   );
-/** Returns those of these things, as `KIND id`, whose type is hidden from players. */
+/** Returns the things, out of these, as `KIND id`, whose type is hidden from players. */
 export async function listHiddenThingKeys(
   on: Queries,
   things: readonly { kind: string; id: number | null }[],

@@ -22,7 +22,10 @@ import { collectionsTable, inventoryClassesTable } from '../items.tables.ts';
 import { messages } from '../items.words.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
-/** Collections and character classes: what can become an asset, and who may wear it. */
+/**
+ * Mounts collections and character classes: items of a collection can become assets, and classes
+ * define who may wear them.
+ */
 export function mountCollectionSections(router: Router, kernel: Kernel): void {
   const { db, references } = kernel;
   references.uses('collections', async (on, id) => {
@@ -43,8 +46,8 @@ export function mountCollectionSections(router: Router, kernel: Kernel): void {
       const issued = before ? ((await countIssuedItems(tx, [before.id])).get(before.id) ?? 0) : 0;
       if (row.supplyCap !== null && issued > row.supplyCap)
         throw invalid('supplyCap', problem('exist', { count: issued }));
-      // Items show their collection's rank and type: those who own some would find others in their
-      // place.
+      // items display the rank and type of their collection, so owners would find different items
+      // in place of theirs.
       if (before && issued > 0 && before.inventoryTypeId !== row.inventoryTypeId)
         throw invalid('inventoryTypeId', messages.fixedItemsExist());
     },

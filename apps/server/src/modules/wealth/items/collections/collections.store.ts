@@ -26,12 +26,12 @@ const shown = sql`
   from collections k
   join inventory_types t on t.id = k.inventory_type_id
   where k.deleted_at is null and t.visible`;
-/** Collections whose type players may see. */
+/** Lists collections of types that players may see. */
 export const listVisibleCollections = (on: Queries) =>
   many<CollectionRow>(on, sql`${shown} order by k.rarity desc, k.name, k.id`);
 export const findVisibleCollection = (on: Queries, id: number) =>
   maybeOne<CollectionRow>(on, sql`${shown} and k.id = ${id}`);
-/** Counts all items ever issued of each collection. */
+/** Counts all items that were ever issued, by collection. */
 export const countIssuedItems = async (
   on: Queries,
   ids: readonly number[],

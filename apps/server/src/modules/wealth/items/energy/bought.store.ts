@@ -49,10 +49,10 @@ interface Rewarded {
   readonly accountId: number;
   readonly id: number;
   readonly ofCollection: boolean;
-  /** Contained in the cause of the reward. */
+  /** Values that the cause of the reward must contain. */
   readonly cause: Readonly<Record<string, unknown>>;
 }
-/** Locks items that a reward brought an account and that it still owns, the newest first. */
+/** Locks the items that an account received as a reward and still owns, newest first. */
 export async function lockRewardedItems(
   tx: Tx,
   { accountId, id, ofCollection, cause }: Rewarded,

@@ -4,16 +4,16 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 import { buildFaultsLimitedByCurrency, type EconomyFault } from '../../bank/economy/faults.api.ts';
 
-/** Movements of items: the newest of them, or all. */
+/** Selects movements of items: the newest ones, or all. */
 const historyOf = (isWhole: boolean) => sql`
   select item_id, command_id, kind
   from item_history
   order by id desc
   ${isWhole ? sql`` : sql`limit ${limits.flowRowsMax}`}`;
 /**
- * In a statement of another module: the items that were refilled last, or ever, with all that was
- * bought back of their energy and what stands used and reserved now. `currency` is what the newest
- * refill that cost something was paid in.
+ * SQL for other modules: the items refilled recently, or ever, with the total of energy bought
+ * back, and the energy used and reserved now. `currency` is the currency of the newest refill that
+ * cost something.
  */
 export const buildRefilledItemsQuery = (isWhole: boolean) => sql`
   (
@@ -39,8 +39,8 @@ export const buildRefilledItemsQuery = (isWhole: boolean) => sql`
     ) b
   )`;
 /**
- * Refills, among the newest movements of items or all, for which another price was burnt than is
- * noted.
+ * Lists refills, among the newest movements of items or all, for which the burnt price differs from
+ * the recorded price.
  */
 export const listRefillPriceFaults = (on: Queries, isWhole: boolean) =>
   many<EconomyFault>(

@@ -11,7 +11,7 @@ import {
 import type { Items } from '../items.api.ts';
 import { messages } from '../items.words.ts';
 
-/** The item whose energy a match takes of a player. */
+/** An item of a player whose energy a match will take. */
 interface Named {
   readonly accountId: number;
   readonly itemId: number;
@@ -19,7 +19,10 @@ interface Named {
   readonly field: string;
 }
 export interface ItemEnergy {
-  /** Reserves one energy of each; VALIDATION names the place of an item that cannot give it. */
+  /**
+   * Reserves one energy of each item; VALIDATION names the position of an item that cannot provide
+   * it.
+   */
   reserve(tx: Tx, named: readonly Named[]): Promise<void>;
   /**
    * Spends the reserved energy, one for each item; deletes an empty disposable badge. Returns the
@@ -33,7 +36,7 @@ export interface ItemEnergy {
   /** Releases reserved energy. */
   giveBack(tx: Tx, itemIds: readonly number[]): Promise<void>;
   /**
-   * Returns those of these items that are not fully charged: they can be neither dismantled nor
+   * Returns the items, out of these, that are not fully charged: they can be neither dismantled nor
    * merged.
    */
   belowFull(on: Queries, itemIds: readonly number[]): Promise<number[]>;

@@ -10,13 +10,13 @@ export interface EnergySetting {
   /** Minor units of `currency`. */
   readonly chargeCost: number;
   readonly currency: string | null;
-  /** 0: for good. */
+  /** 0 stands for an unlimited lifetime. */
   readonly lifetimeMinutes: number;
 }
 /** Energy of an item used or reserved so far. */
 export interface EnergyUse {
   readonly used: number;
-  /** Named for matches that are not decided yet. */
+  /** Energy reserved for matches that are not decided yet. */
   readonly reserved: number;
   readonly activatedAt: Date | null;
   readonly grantedAt: Date;
@@ -33,7 +33,10 @@ export function computeExpiry(setting: EnergySetting, use: EnergyUse): Date | nu
     : new Date(from.getTime() + setting.lifetimeMinutes * 60_000);
 }
 export type EnergyState = 'READY' | 'EMPTY' | 'NOT_ACTIVATED' | 'EXPIRED';
-/** Returns the state of an item at a moment. Energy of an expired or inactive item pays nothing. */
+/**
+ * Returns the state of an item at a given time. Energy of an expired or inactive item does not make
+ * a match pay.
+ */
 export function computeState(setting: EnergySetting, use: EnergyUse, now: Date): EnergyState {
   if (isContract(setting) && use.activatedAt === null) return 'NOT_ACTIVATED';
   const end = computeExpiry(setting, use);
@@ -43,18 +46,21 @@ export function computeState(setting: EnergySetting, use: EnergyUse, now: Date):
 /** Returns the energy that no match has used or reserved, whether or not it is usable now. */
 export const computeEnergyLeft = (setting: EnergySetting, { used, reserved }: EnergyUse): number =>
   Math.max(0, computeCapacity(setting) - used - reserved);
-/** Whole charges that are used up: as many can be bought. One begun is not sold. */
+/**
+ * Returns the number of completely used charges, which is the number that can be bought. A partly
+ * used charge is not sold.
+ */
 export const countRefillableCharges = (setting: EnergySetting, { used }: EnergyUse): number =>
   Math.floor(Math.min(used, computeCapacity(setting)) / setting.energyPerCharge);
 /** Returns the price of a disposable badge. */
 export const computeDisposableBadgePrice = ({ chargeCost, maxCharges }: EnergySetting): number =>
   chargeCost * maxCharges;
-/** Returns true if a disposable badge is used up for good. */
+/** Returns true if a disposable badge is permanently used up. */
 export const isBadgeUsedUp = (setting: EnergySetting, use: EnergyUse): boolean =>
   setting.category === 'DISPOSABLE_BADGE' &&
   use.reserved === 0 &&
   use.used >= computeCapacity(setting);
-/** Why an item cannot give a match energy; undefined when it can. */
+/** Returns the reason why an item cannot provide energy for a match; undefined if it can. */
 export function findUnusableReason(
   setting: EnergySetting,
   use: EnergyUse,

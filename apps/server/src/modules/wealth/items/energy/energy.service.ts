@@ -110,7 +110,7 @@ async function pay(
   await bank.spend(tx, { accountId, currency, amount, kind, ref, commandId, to: 'burn' });
   return [{ kind: 'CURRENCY', id: null, currency, amount: -amount }];
 }
-/** Notes what was done on a receipt, which the answer carries. */
+/** Writes the receipt of an operation; the reply contains the receipt. */
 async function told(
   { rewards }: Needs,
   tx: Tx,
@@ -222,7 +222,7 @@ const refill =
           said:
             units.paid === undefined ? rule : messages.paidFor({ what: rule, paid: units.paid }),
           before: { used: use.used },
-          // The books of energy compare `price` in minor units with what was burnt.
+          // the energy checks compare `price` in minor units with the burnt amount.
           after: { used, charges, price: amount, currency, ...units },
         };
       },
@@ -273,7 +273,10 @@ const buy =
       },
     );
 
-/** Contracts are activated, charges bought back, disposable badges bought; by player or game. */
+/**
+ * Creates the operations by players or the game: activating contracts, buying charges back, buying
+ * disposable badges.
+ */
 export const createEnergyUseCases = (needs: Needs) => ({
   activate: activateItem(needs),
   refill: refill(needs),

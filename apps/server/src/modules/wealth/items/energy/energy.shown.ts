@@ -24,7 +24,7 @@ export const buildEnergyTile = (setting: EnergySetting | null, use: EnergyUse, n
   const charges = Math.ceil(energy / setting.energyPerCharge);
   return { energy, energyMax: computeCapacity(setting), charges };
 };
-/** Finds the name and the decimals of a living currency. */
+/** Finds the name and the decimals of a currency that is not deleted. */
 const findCurrency = (on: Queries, code: string | null) =>
   code === null
     ? null
@@ -70,7 +70,7 @@ interface ForSale extends Record<string, unknown> {
   readonly decimals: number | null;
   readonly currency_name: string | null;
 }
-/** Disposable badges of which more may be made. */
+/** Lists disposable badges whose supply is not exhausted. */
 export const listBadgesForSale = async (on: Queries) =>
   (
     await many<ForSale>(

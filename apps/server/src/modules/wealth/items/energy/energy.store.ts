@@ -80,7 +80,7 @@ interface Change {
   readonly used?: number;
   readonly reserved?: number;
 }
-/** Adds to what items have used and reserved; the caller holds their rows. */
+/** Adds to the used and reserved energy of items; the caller holds the locks of their rows. */
 export const addEnergyUse = (tx: Tx, changes: readonly Change[]) =>
   run(
     tx,
@@ -106,9 +106,8 @@ export const settleReservedEnergy = (tx: Tx, itemIds: readonly number[], spent: 
       where u.item_id = x.id`,
   );
 /**
- * Makes energy that was bought unused again; what a smaller setting cut off is not paid for.
- * Answers how much is used then; undefined, and nothing changes, where less was used than was
- * bought.
+ * Restores bought energy; energy beyond a reduced capacity is not charged for. Returns the energy
+ * that is still used; undefined, without a change, if less was used than bought.
  */
 export const refillItemEnergy = async (
   tx: Tx,
@@ -125,7 +124,7 @@ export const refillItemEnergy = async (
         returning used`,
     )
   )?.used;
-/** Activates an item once: false, and nothing changes, where it was activated before. */
+/** Activates an item once; returns false, without a change, if the item was already activated. */
 export const activateItemEnergy = async (tx: Tx, itemId: number, at: Date): Promise<boolean> =>
   (await run(
     tx,
@@ -169,7 +168,7 @@ export const countOwnedItemsByRarity = async (
     ).map((row) => [row.rarity, row.n]),
   );
 /**
- * Returns those of these items that are not fully charged: part of their energy is used or
+ * Returns the items, out of these, that are not fully charged: part of their energy is used or
  * reserved.
  */
 export const listItemIdsBelowFullEnergy = async (
@@ -186,7 +185,7 @@ export const listItemIdsBelowFullEnergy = async (
     )
   ).ids;
 
-/** Disposable badges that are sold, with what they hold. */
+/** Lists the disposable badges for sale, with their energy. */
 export const listDisposableBadges = (on: Queries) =>
   many<{ id: number; name: string; setting: EnergySetting }>(
     on,

@@ -12,7 +12,7 @@ const countOf = async (on: Queries, holds: object): Promise<number> =>
         where state = 'OWNED' and perks <> '[]' and perks @> ${JSON.stringify([holds])}::jsonb`,
     )
   )?.n ?? 0;
-/** Items that players own with this perk, or this task, in one of their slots. */
+/** Counts owned items that have this perk, or this task, in one of their slots. */
 export const countItemsWithPerk = (on: Queries, perkId: number) => countOf(on, { perkId });
 export const countItemsWithTask = (on: Queries, gameplayTaskId: number) =>
   countOf(on, { gameplayTaskId });
@@ -41,12 +41,12 @@ export const buildInventoryTypeNameColumn = (place: Sql): Sql => sql`
     where v.id = ${place}
   )`;
 
-/** The commands that gave an account items or took some, for the query of another module. */
+/** SQL for other modules: the commands that gave items to an account or took items away. */
 export const buildItemCommandIdsQuery = (accountId: number): Sql => sql`
   select command_id
   from item_history
   where account_id = ${accountId} and command_id is not null`;
-/** Counts a template's items per account; accounts without any are left out. */
+/** Counts a template's items per account; accounts without such items are left out. */
 export async function countTemplateItemsByAccount(
   on: Queries,
   templateId: number,

@@ -32,14 +32,14 @@ interface Entry {
 export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>) {
   return { attach, detach, addEntry, moveItem, listItems, pageMintable };
 
-  /** Ties an owned item to its asset, so that nothing else can be done with it. */
+  /** Links an owned item to its asset, which blocks all other uses of the item. */
   async function attach(tx: Tx, itemId: number, accountId: number): Promise<boolean> {
     const isAttached = await setAsset(tx, itemId, itemId);
     if (isAttached) await announce(tx, accountId);
     return isAttached;
   }
 
-  /** Frees an item whose asset was never made. */
+  /** Releases an item whose asset was never created. */
   async function detach(tx: Tx, itemId: number, accountId: number): Promise<void> {
     if (await setAsset(tx, itemId, null)) await announce(tx, accountId);
   }

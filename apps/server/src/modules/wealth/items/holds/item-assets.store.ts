@@ -6,7 +6,7 @@ import { noteValueHandover } from '../../../../kernel/value/handovers.ts';
 import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
 import { itemColumns, itemsWithOriginsSql, type ItemRow } from '../items.store.ts';
 
-/** An item of a collection, with what its asset is called and looks like. */
+/** An item of a collection, with the name and picture of its asset. */
 export interface CollectionItem extends Record<string, unknown> {
   readonly id: number;
   readonly accountId: number;
@@ -22,7 +22,7 @@ export interface CollectionItem extends Record<string, unknown> {
   readonly imageUrl: string | null;
   readonly isVisible: boolean;
   readonly isRetired: boolean;
-  /** Energy that matches hold which are not decided. */
+  /** Energy reserved for undecided matches. */
   readonly reserved: number;
 }
 const columns = sql`
@@ -46,10 +46,10 @@ export async function lockCollectionItem(tx: Tx, id: number): Promise<Collection
   await run(tx, sql`select 1 from items where id = ${id} for update`);
   return findCollectionItem(tx, id);
 }
-/** Items of collections by their ids. */
+/** Lists items of collections by id. */
 export const listCollectionItems = (on: Queries, ids: readonly number[]) =>
   many<CollectionItem>(on, sql`select ${columns} from ${joined} where i.id = any(${[...ids]})`);
-/** Items by their ids, as inventories show them; those of hidden types are left out. */
+/** Lists items by id, as shown in inventories; items of hidden types are left out. */
 export const listVisibleItems = (on: Queries, ids: readonly number[]) =>
   many<ItemRow>(
     on,
@@ -59,7 +59,7 @@ export const listVisibleItems = (on: Queries, ids: readonly number[]) =>
       where i.id = any(${[...ids]}) and i.state = 'OWNED' and t.visible`,
   );
 
-/** Items of an account that can become assets, newest first. */
+/** Lists the items of an account that can become assets, newest first. */
 export const listMintableItemsPage = (
   on: Queries,
   accountId: number,

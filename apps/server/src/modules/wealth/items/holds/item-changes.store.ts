@@ -1,4 +1,4 @@
-/** Changes of single items: slots, states and the history that says why. */
+/** Changes of single items: slots, states, and the history with the reasons. */
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { run, sql } from '../../../../kernel/db/sql.ts';
@@ -7,7 +7,7 @@ import { noteValueHandover } from '../../../../kernel/value/handovers.ts';
 import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
 import type { StoredPerkSlot } from '../../perks/perks.api.ts';
 
-/** Fills the slots of items that were made in this transaction. */
+/** Fills the slots of items that were created in this transaction. */
 export const fillSlots = (
   tx: Tx,
   slots: readonly { itemId: number; slots: readonly StoredPerkSlot[] }[],
@@ -21,8 +21,8 @@ export const fillSlots = (
       where items.id = x."itemId"`,
   );
 /**
- * Compare and set on the version that the change started from; false when the item is another by
- * now, or gone.
+ * Writes slots by compare and set on the version from which the change started; false if the item
+ * has changed or was deleted.
  */
 export async function updateItemSlots(
   tx: Tx,

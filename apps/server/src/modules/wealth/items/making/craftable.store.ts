@@ -1,9 +1,9 @@
-/** Items as crafting makes them, and what can be taken apart. */
+/** Items that crafting creates, and items that can be dismantled. */
 import { limits } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
-/** A collection, and the inventory whose items it is crafted from. */
+/** A collection, and the inventory from whose items it is crafted. */
 interface Crafted extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;
@@ -11,16 +11,16 @@ interface Crafted extends Record<string, unknown> {
   readonly imageUrl: string | null;
   readonly fromId: number | null;
 }
-/** A collection that an account owns a common item for. */
+/** A collection for which an account owns a common item. */
 interface Craftable extends Crafted {
   readonly fromId: number;
-  /** Number that can still be issued; null without a limit. */
+  /** Number of items that can still be issued; null without a limit. */
   readonly left: number | null;
   readonly owned: number;
-  /** The newest of them. */
+  /** The newest of these items. */
   readonly itemIds: readonly number[];
 }
-/** Own items of one thing and one season, that can be taken apart. */
+/** Items of a player, of one thing and one season, that can be dismantled. */
 interface Stack extends Record<string, unknown> {
   readonly templateId: number | null;
   readonly collectionId: number | null;
@@ -31,7 +31,10 @@ interface Stack extends Record<string, unknown> {
 }
 const crafted = sql`
   k.id, k.name, k.rarity, k.image_url as "imageUrl", k.from_common_inventory_id as "fromId"`;
-/** A living collection that players are shown; who changes it waits until something is crafted. */
+/**
+ * Returns a collection, not deleted and visible to players, and locks it against changes until the
+ * crafting is done.
+ */
 export async function lockCraftedCollection(tx: Tx, id: number): Promise<Crafted | undefined> {
   const [, row] = await Promise.all([
     run(tx, sql`select id from collections where id = ${id} for share`),
@@ -46,13 +49,13 @@ export async function lockCraftedCollection(tx: Tx, id: number): Promise<Crafted
   ]);
   return row;
 }
-/** Collections by their ids, deleted ones too. */
+/** Lists collections by id, including deleted ones. */
 export const listCollectionsByIds = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; name: string; rarity: number }>(
     on,
     sql`select id, name, rarity from collections where id = any(${[...ids]})`,
   );
-/** Owned items that nothing else has taken: neither on the chain nor of a hidden type. */
+/** Condition for free items: owned, not on the chain, and not of a hidden type. */
 const free = sql`i.state = 'OWNED' and i.asset_id is null and t.visible`;
 const newest = sql`(array_agg(i.id order by i.id desc))[1:${limits.mergeShown}]`;
 /** Lists the things that an account can craft from its items. */
@@ -101,7 +104,7 @@ export const listDismantlableStacks = (on: Queries, accountId: number) =>
 export interface CraftSettingScope {
   readonly rarity: number;
   readonly collectionId: number | null;
-  /** Collections with a setting of their own. */
+  /** Collections that have their own setting. */
   readonly except: readonly number[];
 }
 const aboutCollection = ({ rarity, collectionId, except }: CraftSettingScope): Sql => sql`
@@ -109,7 +112,7 @@ const aboutCollection = ({ rarity, collectionId, except }: CraftSettingScope): S
   and ${collectionId === null ? sql`k.id <> all(${[...except]})` : sql`k.id = ${collectionId}`}`;
 const countOf = async (on: Queries, counted: Sql): Promise<number> =>
   (await maybeOne<{ n: number }>(on, counted))?.n ?? 0;
-/** Common items that players own and that collections of a setting are crafted from. */
+/** Counts owned common items from which the collections of a setting are crafted. */
 export const countCraftableItems = (on: Queries, about: CraftSettingScope) =>
   countOf(
     on,
@@ -123,7 +126,7 @@ export const countCraftableItems = (on: Queries, about: CraftSettingScope) =>
           where k.deleted_at is null and ${aboutCollection(about)}
         )`,
   );
-/** Items that players own and that a setting lets them take apart. */
+/** Counts owned items that a setting allows to be dismantled. */
 export const countDismantlableItems = (on: Queries, about: CraftSettingScope) =>
   countOf(
     on,
@@ -140,7 +143,7 @@ export const countDismantlableItems = (on: Queries, about: CraftSettingScope) =>
           (${aboutCollection(about)})
         )`,
   );
-/** Everything that can be crafted, from what. */
+/** Lists all craftable things, each with the thing from which it is crafted. */
 export const listAllCraftableThings = (on: Queries) =>
   many<{ id: number; name: string; rarity: number; fromId: number }>(
     on,
@@ -149,7 +152,7 @@ export const listAllCraftableThings = (on: Queries) =>
       from collections
       where deleted_at is null and from_common_inventory_id is not null`,
   );
-/** Everything whose items can be taken apart. */
+/** Lists all things whose items can be dismantled. */
 export const listDismantlableThings = (on: Queries) =>
   many<{ kind: 'INVENTORY' | 'COLLECTION'; id: number; name: string; rarity: number }>(
     on,

@@ -3,11 +3,11 @@ import { toDate } from '../../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import type { ReplaySpan } from '../../../../kernel/game/replay.ts';
 
-/** An item that was taken apart, as rare as what it was made from is by now. */
+/** A dismantled item, with the present rarity of its inventory or collection. */
 export interface DismantledItem {
   readonly accountId: number;
   readonly at: Date;
-  /** Null where it was made from an inventory. */
+  /** Null if the item was made from an inventory. */
   readonly collectionId: number | null;
   readonly rarity: number;
   readonly seasonId: number | null;
@@ -15,7 +15,7 @@ export interface DismantledItem {
   readonly reward: string;
   readonly currency: string;
 }
-/** Dismantled items that have not come back. */
+/** Selects dismantled items that were not restored. */
 const dismantled = ({ from, to, reads }: ReplaySpan): Sql => sql`
   item_history h
   join items i on i.id = h.item_id

@@ -14,7 +14,7 @@ export interface GrantedItems extends Record<string, unknown> {
   readonly image_url: string | null;
   /** Items in the order of their receivers; empty if the supply cap leaves too few. */
   readonly made: readonly { readonly id: number; readonly who: number }[];
-  /** Owners in the order of those who get them. */
+  /** Owners in the order in which they receive the items. */
   readonly user_ids: readonly number[];
   readonly type_id: number;
   readonly section: number;
@@ -34,13 +34,13 @@ export interface ItemRecipient {
   readonly cause: unknown;
 }
 export interface ItemsToMake {
-  /** Of an inventory, or of a collection. */
+  /** Kind of the origin: an inventory or a collection. */
   readonly origin: 'INVENTORY' | 'COLLECTION';
   readonly originId: number;
   readonly kind: string;
   readonly at: Date;
   readonly getting: readonly ItemRecipient[];
-  /** Largest number of items that each may have afterwards; null without a limit. */
+  /** Maximum number of items that each account may have afterwards; null without a limit. */
   readonly room: number | null;
 }
 const originOf = {
@@ -74,10 +74,10 @@ const fullAfter = (room: number | null): Sql =>
         ) > ${room}::int
       )`;
 /**
- * Takes serial numbers under the lock of what the items are made from, makes them and writes their
- * history, in one statement. An inventory and a collection have serial numbers and caps of their
- * own. Who gets each of the items is a value: of a series up to a value the planner expects a
- * thousand rows without knowing it, and plans such a statement anew each time.
+ * Takes serial numbers under the lock of the origin, creates the items and writes their history, in
+ * one statement. An inventory and a collection have their own serial numbers and caps. The
+ * recipient of each item is passed as a value: for a series with a variable end, the planner
+ * assumes a thousand rows and plans the statement again each time.
  */
 function making(m: ItemsToMake): Sql {
   const { origins, typeId, serials, originId } = originOf[m.origin];

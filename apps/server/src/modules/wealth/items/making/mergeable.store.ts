@@ -1,4 +1,4 @@
-/** Items as merging and crafting take and make them. */
+/** Items that merging and crafting consume and create. */
 import { limits } from '@guildhall/contract/limits';
 import { mergeItemSources } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
@@ -16,16 +16,19 @@ export interface ConsumableItem extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;
   readonly rarity: number;
-  /** The inventory or collection that it is made from. */
+  /** Inventory or collection from which the item is made. */
   readonly origin: number;
   readonly belonging: number;
   readonly isDefault: boolean;
   /** True if its inventory or collection allows dismantling. */
   readonly isDismantable: boolean;
-  /** The season in which it was made. */
+  /** Season in which the item was made. */
   readonly seasonId: number | null;
 }
-/** Possible outcome of a merge: something of the line with the next rarity that is not capped. */
+/**
+ * Possible outcome of a merge: a thing of the line with the next rarity whose supply is not
+ * exhausted.
+ */
 export interface MergeOutcome extends Record<string, unknown> {
   readonly kind: 'INVENTORY' | 'COLLECTION';
   readonly id: number;
@@ -33,7 +36,7 @@ export interface MergeOutcome extends Record<string, unknown> {
   readonly rarity: number;
   readonly imageUrl: string | null;
 }
-/** Several living items of an account by their ids, newest first. */
+/** Lists existing items of an account by id, newest first. */
 export const listItemsByIds = (on: Queries, accountId: number, ids: readonly number[]) =>
   many<ItemRow>(
     on,
@@ -52,8 +55,8 @@ const made = sql`
   coalesce(v.is_default, false) as "isDefault",
   coalesce(v.dismantable, k.dismantable) as "isDismantable", i.season_id as "seasonId"`;
 /**
- * Own items of these, in the order of their ids, locked: none of them is in two operations. What
- * they are made from is read under the locks.
+ * Locks the account's items out of these, in the order of their ids, so that no item is in two
+ * operations. Their inventories and collections are read under the locks.
  */
 export async function lockItemsToConsume(
   tx: Tx,
@@ -125,7 +128,7 @@ interface OwnedRow extends Record<string, unknown> {
   readonly rarity: number;
   readonly owned: number;
 }
-/** The newest items of an account for each thing that lines are made of, and how many there are. */
+/** Lists the newest items of an account and their number, for each thing of which lines consist. */
 export const listOwnedItemsByOrigin = (on: Queries, accountId: number) =>
   many<OwnedRow>(
     on,

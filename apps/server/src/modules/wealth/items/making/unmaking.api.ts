@@ -1,4 +1,7 @@
-/** Takes back a merge, a craft or a dismantling: its result goes, its items come back. */
+/**
+ * Takes back a merge, a craft or a dismantling: the result is removed, and the consumed items are
+ * restored.
+ */
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { many, one, sql } from '../../../../kernel/db/sql.ts';
 import { AppError } from '../../../../kernel/errors.ts';
@@ -9,13 +12,13 @@ import type { Items } from '../items.api.ts';
 import { lockItems } from '../holds/item-locks.store.ts';
 import { messages } from '../items.words.ts';
 
-/** An item as a command left it. */
+/** State in which a command left an item. */
 interface LeftItem {
   readonly accountId: number;
   readonly itemId: number;
   readonly name: string;
   readonly slots: readonly StoredPerkSlot[];
-  /** The command that made or changed it. */
+  /** Command that created or changed the item. */
   readonly commandId: number;
 }
 interface TakenItems {
@@ -27,8 +30,8 @@ interface TakenItems {
   readonly cause: Record<string, unknown>;
 }
 /**
- * Locks an item and those that went into it. Throws NOT_UNDOABLE unless the account still owns the
- * item with the same slots, unused and not on the chain.
+ * Locks an item and the items consumed for it. Throws NOT_UNDOABLE unless the account still owns
+ * the item with the same slots, unused and not on the chain.
  */
 export async function assertItemUnchanged(
   tx: Tx,
@@ -63,7 +66,7 @@ export async function assertItemUnchanged(
   );
   if (!isSame) throw new AppError('NOT_UNDOABLE', { because: messages.resultIsGone({ name }) });
 }
-/** Gives consumed items back to their account. Throws NOT_UNDOABLE if one is in another state. */
+/** Returns consumed items to their account. Throws NOT_UNDOABLE if an item is in another state. */
 export async function restoreConsumedItems(
   items: Pick<Items, 'move'>,
   tx: Tx,
@@ -78,7 +81,7 @@ export async function restoreConsumedItems(
           : error;
       });
 }
-/** Counts items by what they were made from, as lines of a receipt. */
+/** Counts items by their inventory or collection, as lines of a receipt. */
 export const countItemsByOrigin = (tx: Tx, itemIds: readonly number[]): Promise<Reward[]> =>
   many<Reward & Record<string, unknown>>(
     tx,

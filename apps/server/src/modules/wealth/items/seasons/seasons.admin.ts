@@ -10,7 +10,7 @@ import {
   countOwnedItemsUpToSeason,
 } from './seasons.store.ts';
 
-/** Seasons in the back office; one that items hold stays. */
+/** Mounts seasons in the back office; a season that items belong to cannot be deleted. */
 export function mountItemSeasonSection(router: Router, kernel: Kernel): void {
   kernel.references.uses(itemSeasonsSection.name, async (on, id) => {
     const n = (await countOwnedItemsBySeason(on, [id])).get(id) ?? 0;

@@ -1,22 +1,25 @@
-/** A season as an item of it sees it. */
+/** A season from the point of view of its items. */
 export interface ItemSeason {
   readonly id: number;
   readonly name: string;
   readonly powerModifier: number;
   readonly valueModifier: number;
   readonly degradations: readonly { readonly percent: number }[];
-  /** Number of seasons after it, including the current one. */
+  /** Number of seasons that began after this one, including the current one. */
   readonly later: number;
 }
-/** Digits of a factor after the point. */
+/** Decimals of a factor, as a power of ten. */
 const scale = 1_000_000;
 /**
- * Returns the rest of a season's value in percent; after the last degradation it stays at the last
- * one.
+ * Returns the remaining value of a season in percent; after all degradations it stays at the last
+ * value.
  */
 export const computeSeasonPercent = ({ degradations, later }: ItemSeason): number =>
   degradations[Math.min(later, degradations.length - 1)]?.percent ?? 100;
-/** The highest percent that its items have now or will have: of seasons that come, any of them. */
+/**
+ * Returns the highest percentage that the season's items have now or will have; for future seasons,
+ * the highest of all values.
+ */
 export const computeBestSeasonPercent = ({ degradations, later }: ItemSeason): number => {
   const ahead = degradations.slice(Math.min(later, Math.max(0, degradations.length - 1)));
   return ahead.length === 0 ? 100 : Math.max(...ahead.map(({ percent }) => percent));

@@ -25,7 +25,7 @@ export const mapAllSeasonStates = async (
 ): Promise<ReadonlyMap<number, SeasonState>> =>
   new Map((await listItemSeasons(on, null, now)).map((row) => [row.id, computeSeasonState(row)]));
 /**
- * The highest value factor that an item which is made from now on can come to have; 1 without a
+ * Returns the highest value factor that an item created from now on can ever have; 1 without a
  * season.
  */
 export async function computeBestSeasonValueFactor(on: Queries, now: Date): Promise<number> {

@@ -44,7 +44,7 @@ export const findCurrentItemSeasonId = async (
   now: Date,
 ): Promise<number | undefined> =>
   (await maybeOne<{ id: number }>(on, buildCurrentSeasonQuery(now)))?.id;
-/** Counts the existing items of these seasons; seasons without any are left out. */
+/** Counts the existing items of these seasons; seasons without items are left out. */
 export async function countOwnedItemsBySeason(
   on: Queries,
   ids: readonly number[],
@@ -74,7 +74,7 @@ export const countOwnedItemsUpToSeason = async (on: Queries, counter: number): P
         where s.season_counter <= ${counter} and i.state = 'OWNED'`,
     )
   )?.n ?? 0;
-/** Seasons in which items will still be made: the current one, and those that come. */
+/** Lists the seasons in which items can still be created: the current one and future ones. */
 export const listItemSeasonIdsAhead = async (on: Queries, now: Date): Promise<number[]> =>
   (
     await many<{ id: number }>(

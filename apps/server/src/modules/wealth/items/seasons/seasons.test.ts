@@ -50,7 +50,7 @@ describe('item seasons', { timeout: 60_000 }, () => {
     templateId = await makeTemplate(server);
   });
   afterAll(() => server.close());
-  // The seasons of the tests before are over.
+  // the seasons of earlier tests have ended
   beforeEach(() => server.clock.advance(30 * dayMs));
   const office = async <T = { id: number }>(method: string, path: string, body?: unknown) =>
     (await server.admin()).section<T>(method, path, body);
@@ -91,7 +91,7 @@ describe('item seasons', { timeout: 60_000 }, () => {
       degradations: [{ percent: 100 }, { percent: 50 }, { percent: 10 }],
     });
     const second = await season(2);
-    // Ended already: it is behind, whatever its number; the next one is what counts.
+    // already ended: it is in the past, whatever its number; the next season counts
     await season(-1);
     const third = await season(4, { powerModifier: 0 });
     expect([await stateOf(first), await stateOf(second)]).toEqual(['CURRENT', 'AHEAD']);

@@ -8,7 +8,7 @@ interface Call {
   readonly method?: unknown;
   readonly params?: unknown;
 }
-/** Answers the body of a JSON-RPC request, a batch too. Rejects where a connection is lost. */
+/** Answers the body of a JSON-RPC request or batch. Rejects if a connection is lost. */
 export async function handleJsonRpcBody(
   body: string,
   invoke: (method: string, params: RpcParams) => unknown,

@@ -2,7 +2,7 @@ import { getBase58Encoder, isAddress, isSignature } from '@solana/kit';
 import type { Commitment } from '../slots.ts';
 import { buildInvalidParamsError } from './wire-errors.ts';
 
-/** Parameters of a call, as they came. */
+/** Parameters of a call, not yet validated. */
 export type RpcParams = readonly unknown[];
 
 type Options = Readonly<Record<string, unknown>>;
@@ -24,13 +24,13 @@ export function parseSignatureParam(value: unknown): string {
   if (typeof value === 'string' && isSignature(value)) return value;
   throw buildInvalidParamsError('Invalid param: not a signature');
 }
-/** A list of at most `max` values. */
+/** Reads a list of at most `max` values. */
 export function parseListParam<T>(value: unknown, max: number, read: (entry: unknown) => T): T[] {
   if (!Array.isArray(value)) throw buildInvalidParamsError('Invalid params: expected a list');
   if (value.length > max) throw buildInvalidParamsError(`Too many inputs provided; max ${max}`);
   return value.map(read);
 }
-/** A whole number up to `max`. */
+/** Reads a whole number up to `max`. */
 export function parseNumberParam(value: unknown, max: number): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= max)
     return value;
@@ -42,9 +42,9 @@ export function parseCommitmentParam(options: Options): Commitment {
   throw buildInvalidParamsError('Invalid params: unknown commitment');
 }
 const base58 = getBase58Encoder();
-/** Largest transaction that the network carries, in bytes. */
+/** Largest transaction on the network, in bytes. */
 const transactionBytesMax = 1232;
-/** A transaction in the encoding that the options name; base58 where they name none. */
+/** Reads a transaction in the encoding that the options name; base58 by default. */
 export function parseTransactionParam(value: unknown, options: Options): Uint8Array {
   if (typeof value !== 'string')
     throw buildInvalidParamsError('Invalid params: expected a transaction');

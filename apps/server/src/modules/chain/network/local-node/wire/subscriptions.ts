@@ -19,7 +19,7 @@ export interface NodeSocketSession {
   close(): void;
 }
 type Notify = (result: unknown) => void;
-/** Looks at the node; returns true when there is nothing more to wait for. */
+/** Checks the node; returns true when there is nothing more to wait for. */
 type Look = (snapshot: NodeSnapshot) => Promise<boolean> | boolean;
 type Watch = (params: RpcParams, notify: Notify) => Look;
 type Send = (text: string) => void;
@@ -39,7 +39,9 @@ const kinds: Readonly<Record<string, Watch>> = {
   account: watchAccount,
 };
 
-/** Subscriptions of clients: signatures, slots, accounts. Nothing runs while there are none. */
+/**
+ * Subscriptions of clients to signatures, slots and accounts. No timer runs while there are none.
+ */
 export function createNodeSubscriptions(deps: { readSnapshot: () => Promise<NodeSnapshot> }) {
   const all = new Map<number, Subscription>();
   let lastId = 0;
@@ -59,7 +61,7 @@ export function createNodeSubscriptions(deps: { readSnapshot: () => Promise<Node
 
   function receive(session: object, send: Send, text: string): void {
     const message = parse(text) as Message | undefined;
-    // A ping of a client has no number and wants no answer.
+    // a client's ping has no id and expects no answer
     if (message?.id === undefined || typeof message.method !== 'string') return;
     const reply = (body: object) =>
       send(JSON.stringify({ jsonrpc: '2.0', ...body, id: message.id }));
@@ -94,7 +96,7 @@ export function createNodeSubscriptions(deps: { readSnapshot: () => Promise<Node
     return isKnown;
   }
 
-  /** Looks for everybody who waits. A failed look is repeated by the timer. */
+  /** Checks the node for all subscriptions. The timer repeats a failed check. */
   async function look(): Promise<void> {
     if (isLooking || all.size === 0) return;
     isLooking = true;
@@ -102,7 +104,7 @@ export function createNodeSubscriptions(deps: { readSnapshot: () => Promise<Node
       const snapshot = await deps.readSnapshot();
       for (const [id, entry] of all) if (await entry.look(snapshot)) remove(id);
     } catch {
-      // The database is away: the next look comes by itself.
+      // the database is down: the timer repeats the check
     } finally {
       isLooking = false;
     }

@@ -1,10 +1,10 @@
-/** An error of a transaction as the JSON-RPC interface writes it. */
+/** An error of a transaction in the format of the JSON-RPC interface. */
 export type RpcTransactionError = string | Readonly<Record<string, unknown>>;
 
 /** `err: InstructionError(1, Custom(6))`, `err: InsufficientFundsForRent { account_index: 1 }`. */
 const pattern = /err: (\w+)(?:\((\d+)(?:, (\w+)(?:\((\d+)\))?)?\)| \{ account_index: (\d+) \})?/;
 
-/** Translates the machine's message, which is Rust's debug form. */
+/** Translates the machine's message, which has Rust's debug format. */
 export function parseMachineError(text: string): RpcTransactionError {
   const [, kind, index, inner, code, accountIndex] = pattern.exec(text) ?? [];
   if (kind === undefined) return 'Unknown';
@@ -15,7 +15,7 @@ export function parseMachineError(text: string): RpcTransactionError {
 }
 
 /**
- * Errors of transactions that no leader puts into a block: they cost nothing and leave no trace.
+ * Errors of transactions that no leader includes in a block: they cost nothing and leave no trace.
  */
 const neverInBlock = new Set<unknown>([
   'AccountNotFound',
@@ -28,7 +28,7 @@ const neverInBlock = new Set<unknown>([
 export const isErrorNeverInBlock = (error: RpcTransactionError | null): boolean =>
   neverInBlock.has(error);
 
-/** A refusal that the interface answers with a code. */
+/** A refusal that the interface answers with an error code. */
 export class RpcError extends Error {
   override name = 'RpcError';
   readonly code: number;
@@ -41,7 +41,7 @@ export class RpcError extends Error {
   }
 }
 export const buildInvalidParamsError = (message: string): RpcError => new RpcError(-32602, message);
-/** Refusal before a transaction was tried. */
+/** Builds the error for a transaction refused before it was tried. */
 export const buildPreflightError = (
   error: RpcTransactionError,
   text: string,
