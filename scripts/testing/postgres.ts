@@ -156,6 +156,8 @@ async function startCluster(bin: string, dir: string): Promise<TestPostgres> {
     synchronous_commit: 'off',
     full_page_writes: 'off',
     max_connections: 200,
+    // plans a statement once per connection instead of five times: a seventh less work here
+    plan_cache_mode: 'force_generic_plan',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn('sh', ['-c', keeper, 'sh', bin, dir, ...flags], {

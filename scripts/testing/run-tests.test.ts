@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../runtime.mjs';
 import {
   countTestResults,
+  groupSuites,
   listTestFailures,
   parseSuiteArguments,
   type VitestReport,
@@ -106,5 +107,18 @@ describe('what is asked of npm test', () => {
       /There is no suite session: check, unit/,
     );
     expect(() => parseSuiteArguments(['unit', 'web', 'session'])).toThrow(/follow one suite/);
+  });
+});
+
+describe('suites that share a process', () => {
+  it('run together if all of them are chosen, where the first of them stands', () => {
+    expect(groupSuites(['check', 'unit', 'web', 'components', 'server', 'kernel', 'e2e'])).toEqual([
+      ['check'],
+      ['unit', 'web'],
+      ['components'],
+      ['server', 'kernel'],
+      ['e2e'],
+    ]);
+    expect(groupSuites(['web', 'kernel'])).toEqual([['web'], ['kernel']]);
   });
 });

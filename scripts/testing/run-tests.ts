@@ -26,6 +26,14 @@ const suites = {
   e2e: 25,
 } as const;
 type Suite = keyof typeof suites;
+/**
+ * Suites that run in one process if all of them are chosen: it builds the sources once, and no core
+ * waits for the last file of each suite.
+ */
+const sharedRuns: readonly (readonly Suite[])[] = [
+  ['unit', 'web'],
+  ['server', 'kernel'],
+];
 /** Parts of a report in Vitest's format that are used here. */
 export interface VitestReport {
   readonly numPassedTests: number;
@@ -54,7 +62,8 @@ interface Count {
   readonly note: string;
 }
 interface Ran extends Count {
-  readonly suite: Suite;
+  /** Name of the suite, or names joined by a plus sign. */
+  readonly suite: string;
   readonly seconds: number;
   readonly failures: readonly string[];
 }
@@ -110,11 +119,11 @@ function readReport(path: string): VitestReport | undefined {
   }
 }
 
-/** Returns the command that runs a suite and writes its report; `words` select among its files. */
-function getCommand(suite: Suite, path: string, words: readonly string[]): string[] {
-  if (suite === 'check')
+/** Returns the command that runs suites and writes a report; `words` select among their files. */
+function getCommand(suites: readonly Suite[], path: string, words: readonly string[]): string[] {
+  if (suites.includes('check'))
     return [join(root, 'scripts/checks/run-checks.ts'), `--report=${path}`, ...words];
-  if (suite === 'e2e')
+  if (suites.includes('e2e'))
     return [
       join(root, 'node_modules/@playwright/test/cli.js'),
       'test',
@@ -124,8 +133,7 @@ function getCommand(suite: Suite, path: string, words: readonly string[]): strin
   return [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
-    '--project',
-    suite,
+    ...suites.flatMap((suite) => ['--project', suite]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${path}`,
@@ -139,7 +147,7 @@ function getCommand(suite: Suite, path: string, words: readonly string[]): strin
  */
 async function recordFailures(env: NodeJS.ProcessEnv): Promise<void> {
   console.log('\n=== e2e: what failed, once more, recorded (this counts for nothing)');
-  await run(pinnedNode(), [...getCommand('e2e', '', []), '--last-failed', '--max-failures=3'], {
+  await run(pinnedNode(), [...getCommand(['e2e'], '', []), '--last-failed', '--max-failures=3'], {
     env: { ...env, JOURNEYS_TRACE: '1' },
     stdin: 'ignore',
     timeoutMs: 3 * 60_000,
@@ -151,18 +159,19 @@ async function recordFailures(env: NodeJS.ProcessEnv): Promise<void> {
   );
 }
 
-async function runSuite(
-  suite: Suite,
+async function runTogether(
+  group: readonly Suite[],
   words: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<Ran> {
+  const suite = group.join('+');
   const path = join(reports, `${suite}.json`);
   const started = performance.now();
   console.log(`\n=== ${suite}`);
-  const code = await run(pinnedNode(), getCommand(suite, path, words), {
+  const code = await run(pinnedNode(), getCommand(group, path, words), {
     env: { ...env, JOURNEYS_REPORT: path },
     stdin: 'ignore',
-    timeoutMs: suites[suite] * 60_000,
+    timeoutMs: group.reduce((sum, name) => sum + suites[name], 0) * 60_000,
   });
   if (suite === 'e2e' && code === 1) await recordFailures(env);
   const report = readReport(path);
@@ -187,6 +196,18 @@ export function parseSuiteArguments(args: readonly string[]): { chosen: Suite[];
   return { chosen, words };
 }
 
+/** Groups the chosen suites, in order: those of one shared run together, every other one alone. */
+export function groupSuites(chosen: readonly Suite[]): Suite[][] {
+  const groups: Suite[][] = [];
+  for (const suite of chosen) {
+    const shared = sharedRuns.find((run) => run.includes(suite));
+    const group = groups.find(([first]) => first !== undefined && shared?.includes(first));
+    if (group) group.push(suite);
+    else groups.push([suite]);
+  }
+  return groups;
+}
+
 /** Prints the names of failed tests, and the counts at the end. */
 function tell(results: readonly Ran[]): void {
   console.log('');
@@ -194,7 +215,7 @@ function tell(results: readonly Ran[]): void {
     for (const failure of failures.slice(0, toldMax)) console.log(`${suite}: ${failure}`);
   for (const result of results) {
     console.log(
-      `${result.suite.padEnd(8)} ${String(result.passed).padStart(5)} passed, ` +
+      `${result.suite.padEnd(13)} ${String(result.passed).padStart(5)} passed, ` +
         `${result.failed} failed  (${result.seconds} s)${result.note ? `: ${result.note}` : ''}`,
     );
   }
@@ -215,7 +236,7 @@ async function main(): Promise<number> {
     }),
   };
   const results = [];
-  for (const suite of chosen) results.push(await runSuite(suite, words, env));
+  for (const group of groupSuites(chosen)) results.push(await runTogether(group, words, env));
 
   tell(results);
   const passed = results.reduce((total, result) => total + result.passed, 0);

@@ -45,7 +45,7 @@ const technical = new Set([
   'textarea',
   'button',
   'form',
-  'Field',
+  'LabelledInput',
   'SelectField',
   'TextAreaField',
   'meta',

@@ -29,8 +29,8 @@ describe('formats of the back office', () => {
     ]);
   });
   it('an exact moment is UTC, local time beside it has the same form: no AM or PM', () => {
-    expect(having(/\bformat(?:Date|DateTime|Moment|Hour)\b/)).toEqual([]);
-    expect(having(/formatLocal\(/).toSorted()).toEqual([
+    expect(having(/\bformat(?:Date|DateTime|ShortDateTime|HourMinute)\b/)).toEqual([]);
+    expect(having(/formatLocalTime\(/).toSorted()).toEqual([
       // tooltips
       'activity/log-row.tsx',
       // next to a field that is typed in UTC

@@ -64,8 +64,8 @@ const matchTexts: FieldTexts = {
   'GameConfig.version': 'Name of the version that this is the configuration of.',
   endpoint: 'Where game clients connect to this server.',
   endpoints: 'Where game clients of the region connect.',
-  'ToldRegion.code': 'How servers and tickets name the region.',
-  'ToldRegion.enabled': 'Off: its servers finish their matches and take nobody.',
+  'ServerRegion.code': 'How servers and tickets name the region.',
+  'ServerRegion.enabled': 'Off: its servers finish their matches and take nobody.',
   capacity: 'How many players it takes at most.',
   heartbeatSeconds:
     'How often the server is to send a heartbeat. Silence of ten minutes has its results held.',
@@ -169,7 +169,7 @@ const accountTexts: FieldTexts = {
   'refillCharges.price': 'Price of one charge, in minor units, as it was seen.',
   'activateContract.itemId': 'Id of the contract.',
   'refillCharges.itemId': 'Id of the contract or badge.',
-  'Bought.templateId':
+  'EnergyItemPurchase.templateId':
     'Id of the kind of disposable badge, from `disposableBadges` of the configuration.',
   pairId: 'Id of a pair of `pairs` of the configuration.',
   offerId: 'Id of an offer of `offers` of the configuration.',

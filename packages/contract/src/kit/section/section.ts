@@ -207,11 +207,17 @@ export const savedRows = z.object({
 });
 type Derived = Record<string, Endpoint>;
 
+const builtEndpoints = new WeakMap<AnySection, Derived>();
 /**
- * Builds every endpoint of a section, by operation. Names are `<section>.<op>` in documents and
- * tests.
+ * Returns every endpoint of a section, by operation. Names are `<section>.<op>` in documents and
+ * tests. Built once per section: a schema is expensive to build.
  */
 export function buildSectionEndpoints(section: AnySection): Derived {
+  const built = builtEndpoints.get(section) ?? createSectionEndpoints(section);
+  builtEndpoints.set(section, built);
+  return built;
+}
+function createSectionEndpoints(section: AnySection): Derived {
   if (section.kind === 'settings') return settingsEndpoints(section);
   const { base, may } = section;
   const row = buildRowSchema(section);
