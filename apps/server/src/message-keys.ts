@@ -5,7 +5,7 @@
  */
 import { listFieldTexts, listSectionTexts } from '@guildhall/contract/kit/section/localize';
 import { listDefinedTexts } from '@guildhall/contract/kit/text/text';
-import { getAllMessageTexts } from '@guildhall/contract/kit/text/words';
+import { getAllMessageTexts } from '@guildhall/contract/kit/text/messages';
 import { languageNameKeyPrefix } from '@guildhall/contract/languages';
 import { knownBalanceParameters, balanceNumbers } from '@guildhall/contract/play/balance/balance';
 import { sections } from '@guildhall/contract/sections';

@@ -5,12 +5,12 @@ import * as z from 'zod/mini';
 import { on } from '../src/kernel/facts.ts';
 import type { Router } from '../src/kernel/http/http.ts';
 import { calls, createModules, defineModule, everyMinute } from '../src/kernel/modules.ts';
-import { defineMessages } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/messages';
 import {
   ReceiptLinesByAccount,
   matchPlayedEvent,
 } from '../src/modules/play/match-facts/match-facts.api.ts';
-import { expectTooLateReceipt } from './harness/words.harness.ts';
+import { expectTooLateReceipt } from './harness/messages.harness.ts';
 import { playTestMatch, startTestServer, type TestServer } from './harness/server.harness.ts';
 
 const scouting = defineMessages('scouts', { scouting: 'Scouting' }).scouting();

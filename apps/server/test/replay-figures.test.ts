@@ -11,7 +11,7 @@ import {
   toReplayLineFigures,
 } from '../src/kernel/game/replay.policy.ts';
 import { createReplaySpan } from '../src/kernel/game/replay.ts';
-import { messages } from '../src/kernel/game/replay.words.ts';
+import { messages } from '../src/kernel/game/replay.messages.ts';
 import { listExperiencePayments } from '../src/modules/play/match-replay/match-replay.store.ts';
 import { getReplayCount, findReplayLine, createReplayActions } from './harness/replay.harness.ts';
 import {
@@ -20,7 +20,7 @@ import {
   startTestServer,
   type TestServer,
 } from './harness/server.harness.ts';
-import { expectSentence } from './harness/words.harness.ts';
+import { expectSentence } from './harness/messages.harness.ts';
 
 const paths = {
   matchRewards: '/api/game/admin/match-rewards',

@@ -1,4 +1,4 @@
-import type { Sentence } from './kit/text/words.ts';
+import type { Sentence } from './kit/text/messages.ts';
 import { limits } from './limits.ts';
 
 /** Reaction of the browser to a code, unless the call declares its own message. */

@@ -7,9 +7,9 @@ import { id, idParam, instant, nonEmptyText, linkToken, wholeNumber } from './ki
 import { describeIssue } from './kit/problem/problems.ts';
 import { buildDraftSchema } from './kit/section/section.ts';
 import { problem } from './kit/problem/problem.ts';
-import { findMessageText, type Sentence } from './kit/text/words.ts';
-import './kit/text/problem.words.ts';
-import './kit/text/rule.words.ts';
+import { findMessageText, type Sentence } from './kit/text/messages.ts';
+import './kit/text/problem.messages.ts';
+import './kit/text/rule.messages.ts';
 
 const said = (schema: z.ZodMiniType, value: unknown): Sentence[] =>
   schema.safeParse(value, { reportInput: true }).error?.issues.map(describeIssue) ?? [];

@@ -5,7 +5,7 @@ import { createSectionCsvStream } from '../kernel/exports/csv.ts';
 import { recordExport } from './record-export.ts';
 import type { Handler, Router } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { registerSectionNames } from './section-words.ts';
+import { registerSectionNames } from './section-messages.ts';
 import { getTranslations } from '../kernel/texts.ts';
 
 /** Data source of a feed: pages by its filters, a single entry by its id. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeImpact, ImpactKind, ImpactRule } from '@guildhall/contract/kit/section/impact';
 import type { AnySection } from '@guildhall/contract/kit/section/section';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { messages } from '../kernel/commands/impacts.words.ts';
-import { getRowName, toFieldLabel, getSectionNoun } from './section-words.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+import { messages } from '../kernel/commands/impacts.messages.ts';
+import { getRowName, toFieldLabel, getSectionNoun } from './section-messages.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 /** A row before and after a change; undefined if the row does not exist at that time. */

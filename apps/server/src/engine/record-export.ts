@@ -1,8 +1,8 @@
 import type { AnySection } from '@guildhall/contract/kit/section/section';
 import type { Call } from '../kernel/actor.ts';
 import type { Commands } from '../kernel/commands/commands.ts';
-import { messages } from '../kernel/kernel.words.ts';
-import { getSectionNoun } from './section-words.ts';
+import { messages } from '../kernel/kernel.messages.ts';
+import { getSectionNoun } from './section-messages.ts';
 
 /**
  * Records the export of a whole list before its first row is sent: the log keeps the operator, the

@@ -1,7 +1,7 @@
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { bulkRowsMax, type Section } from '@guildhall/contract/kit/section/section';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call } from '../kernel/actor.ts';
 import type { CommandOutcome, Commands, CommandSpec } from '../kernel/commands/commands.ts';
 import type { Tx } from '../kernel/db/db.ts';
@@ -16,11 +16,11 @@ import type { Handler } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { acceptUnchanged, UnchangedRowError } from '../kernel/commands/unchanged.ts';
 import { runWithRollback } from '../kernel/commands/preview.ts';
-import { messages } from '../kernel/kernel.words.ts';
+import { messages } from '../kernel/kernel.messages.ts';
 import { say } from '../kernel/say.ts';
 import { computeSha256 } from '../kernel/secrets.ts';
 import type { SectionFilters, SectionStore } from './store/section-store.ts';
-import { getSectionNoun } from './section-words.ts';
+import { getSectionNoun } from './section-messages.ts';
 
 type Command = { id: number; at: Date };
 export type WriteVerb = 'create' | 'update' | 'remove';

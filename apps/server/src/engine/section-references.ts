@@ -8,7 +8,7 @@ import {
 import type { Queries } from '../kernel/db/db.ts';
 import { invalid } from '../kernel/errors.ts';
 import type { ReferenceRegistry } from '../kernel/references.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 /**

@@ -5,7 +5,7 @@ import { AppError, findDatabaseFailure } from '../kernel/errors.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { EngineRow, SectionStore } from './store/section-store.ts';
 import type { UndoStep } from '../kernel/commands/undo.ts';
-import { messages } from '../kernel/kernel.words.ts';
+import { messages } from '../kernel/kernel.messages.ts';
 
 export interface AppliedRowChange {
   readonly before: EngineRow | undefined;

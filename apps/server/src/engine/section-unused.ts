@@ -5,9 +5,9 @@ import {
   type FieldFault,
 } from '@guildhall/contract/kit/field/judged';
 import type { Section } from '@guildhall/contract/kit/section/section';
-import { messages } from '../kernel/kernel.words.ts';
+import { messages } from '../kernel/kernel.messages.ts';
 import type { ChangeEffect } from '../kernel/commands/effects.ts';
-import { toFieldLabel } from './section-words.ts';
+import { toFieldLabel } from './section-messages.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** Judges fields that do not apply to the wanted row: rejects sent ones and empties stored ones. */

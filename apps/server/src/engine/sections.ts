@@ -36,14 +36,14 @@ import {
   rethrowDuplicateValue,
   type SectionTable,
 } from './store/section-tables.ts';
-import { messages } from '../kernel/kernel.words.ts';
+import { messages } from '../kernel/kernel.messages.ts';
 import {
   getRowName,
   registerSectionNames,
   getSectionPageName,
   getSectionNoun,
   getUniqueRowName,
-} from './section-words.ts';
+} from './section-messages.ts';
 import { listClearedFieldEffects, judgeUnusedFields } from './section-unused.ts';
 import {
   isRowUnchanged,

@@ -22,9 +22,9 @@ import {
   acceptUnchanged,
   UnchangedRowError,
 } from '../kernel/commands/unchanged.ts';
-import { messages } from '../kernel/kernel.words.ts';
+import { messages } from '../kernel/kernel.messages.ts';
 import { judgeUnusedFields } from './section-unused.ts';
-import { registerSectionNames, getSectionNoun } from './section-words.ts';
+import { registerSectionNames, getSectionNoun } from './section-messages.ts';
 
 type Values = Record<string, unknown>;
 interface SettingsRow {

@@ -1,7 +1,7 @@
 import { errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/errors';
 import type { FieldFault } from '@guildhall/contract/kit/field/judged';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { defineMessages, type Sentence } from '@guildhall/contract/kit/text/words';
+import { defineMessages, type Sentence } from '@guildhall/contract/kit/text/messages';
 import { say } from './say.ts';
 
 interface Why {

@@ -1,4 +1,4 @@
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries } from './db/db.ts';
 
 /** A kind of row that other sections can refer to. */

@@ -7,12 +7,12 @@ import {
   findMessageText,
   type Sentence,
   type TitledSentence,
-} from '@guildhall/contract/kit/text/words';
+} from '@guildhall/contract/kit/text/messages';
 import { languages } from '@guildhall/contract/languages';
 import compile from 'icu-minify/compile';
-import '@guildhall/contract/kit/text/file.words';
-import '@guildhall/contract/kit/text/problem.words';
-import '@guildhall/contract/kit/text/rule.words';
+import '@guildhall/contract/kit/text/file.messages';
+import '@guildhall/contract/kit/text/problem.messages';
+import '@guildhall/contract/kit/text/rule.messages';
 import { getTranslations } from './texts.ts';
 
 /**

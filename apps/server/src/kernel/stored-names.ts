@@ -3,7 +3,7 @@ import {
   getAllMessageTexts,
   findMessageText,
   type Sentence,
-} from '@guildhall/contract/kit/text/words';
+} from '@guildhall/contract/kit/text/messages';
 import { say } from './say.ts';
 
 /** Kinds that are stored by a word and shown to operators; the module that owns a kind names it. */

@@ -7,7 +7,7 @@ import {
   getAllMessageTexts,
   defineMessages,
   findMessageText,
-} from '@guildhall/contract/kit/text/words';
+} from '@guildhall/contract/kit/text/messages';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import compile from 'icu-minify/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

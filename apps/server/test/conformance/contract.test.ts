@@ -9,7 +9,7 @@ import {
 import { buildPagingBody } from '@guildhall/contract/kit/section/section-paging';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problemMessages } from '@guildhall/contract/kit/text/problem.words';
+import { problemMessages } from '@guildhall/contract/kit/text/problem.messages';
 import { many, run, sql } from '../../src/kernel/db/sql.ts';
 import { toSnakeCase } from '../../src/engine/store/section-tables.ts';
 import {
@@ -19,9 +19,9 @@ import {
   type TestServer,
 } from '../harness/server.harness.ts';
 import { buildSampleRow } from './sample-rows.ts';
-import { messages } from '../../src/kernel/kernel.words.ts';
-import { getSectionNoun } from '../../src/engine/section-words.ts';
-import { expectFieldRefusal, formatSentence } from '../harness/words.harness.ts';
+import { messages } from '../../src/kernel/kernel.messages.ts';
+import { getSectionNoun } from '../../src/engine/section-messages.ts';
+import { expectFieldRefusal, formatSentence } from '../harness/messages.harness.ts';
 
 /** Sections whose rows operators create; other sections have their rows from the start. */
 const every = sections

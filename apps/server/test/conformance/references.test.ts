@@ -5,7 +5,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 import { setValueAtPath, buildSampleRow, requireSection } from './sample-rows.ts';
-import { expectFieldRefusal } from '../harness/words.harness.ts';
+import { expectFieldRefusal } from '../harness/messages.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 describe('references of sections’ rows', () => {

@@ -1,11 +1,11 @@
-import { findMessageText } from '@guildhall/contract/kit/text/words';
+import { findMessageText } from '@guildhall/contract/kit/text/messages';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sections } from '@guildhall/contract/sections';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findCommandName } from '../../src/modules/office/staff/activity-log/deeds.words.ts';
-import { formatLedgerKind } from '../../src/modules/wealth/bank/transactions/transactions.words.ts';
+import { findCommandName } from '../../src/modules/office/staff/activity-log/deeds.messages.ts';
+import { formatLedgerKind } from '../../src/modules/wealth/bank/transactions/transactions.messages.ts';
 import { getTranslations } from '../../src/kernel/texts.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 

@@ -23,8 +23,8 @@ import {
   type SandboxMail,
 } from '../../src/modules/post/mail/mailbox.ts';
 import { openTestDatabase, type TestDatabase, type TestDatabasePlace } from './database.harness.ts';
-import type { MailTemplate } from '../../src/modules/post/mail/mail.words.ts';
-import { formatSubject } from './words.harness.ts';
+import type { MailTemplate } from '../../src/modules/post/mail/mail.messages.ts';
+import { formatSubject } from './messages.harness.ts';
 
 const adminLogin = {
   email: 'first@guildhall.localhost',

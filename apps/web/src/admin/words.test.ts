@@ -1,7 +1,7 @@
 import { sections } from '@guildhall/contract/sections';
 import { problem, rule } from '@guildhall/contract/kit/problem/problem';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findMessageText } from '@guildhall/contract/kit/text/words';
+import { findMessageText } from '@guildhall/contract/kit/text/messages';
 import * as m from '../messages/messages.js';
 import { overwriteGetLocale } from '../messages/runtime.js';
 import { ApiError } from '../shared/api/api-error.ts';
@@ -16,7 +16,7 @@ import {
 import { queryClient } from '../shared/query/query-client.ts';
 import { toSectionCard } from '@guildhall/contract/kit/section/section-card';
 import { loadOfficeTexts, formatFailure, formatFieldProblem } from './words.ts';
-import '@guildhall/contract/kit/text/problem.words';
+import '@guildhall/contract/kit/text/problem.messages';
 
 const speak = (locale: 'en' | 'ru') => overwriteGetLocale(() => locale);
 

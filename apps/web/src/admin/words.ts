@@ -1,6 +1,6 @@
 import { createSentenceFormatter, type SentenceFormatter } from '@guildhall/contract/kit/text/say';
 import { translate, type Text, type Texts } from '@guildhall/contract/kit/text/text';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';

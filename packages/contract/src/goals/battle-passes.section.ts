@@ -5,7 +5,7 @@ import { idParams, id, nonEmptyText, listed, text } from '../kit/field/fields.ts
 import type { FieldFault } from '../kit/field/judged.ts';
 import { problem } from '../kit/problem/problem.ts';
 import { rewardKindChoices, rewardKindSpecs, type RewardKind } from '../kit/field/rewards.ts';
-import { ruleMessages } from '../kit/text/rule.words.ts';
+import { ruleMessages } from '../kit/text/rule.messages.ts';
 import { defineSection } from '../kit/section/section.ts';
 import { passStates, passTracks } from './battle-passes.ts';
 

@@ -1,9 +1,9 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { adminApiDocumentCalls } from '@guildhall/contract/office/api-document';
 import { say } from '../say.ts';
 import { apiDocumentNames, findApiDocsFile, type ApiDocumentName } from './api-docs.files.ts';
-import { messages } from './api-docs.words.ts';
+import { messages } from './api-docs.messages.ts';
 
 const titles: Readonly<Record<ApiDocumentName, Sentence>> = {
   'game-server': messages.gameServer(),

@@ -1,4 +1,4 @@
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { isCommandUndoable, commandsByCall } from '@guildhall/contract/office/commands';
 import type { Actor, Call } from '../actor.ts';
 import {

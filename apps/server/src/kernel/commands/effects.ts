@@ -1,6 +1,6 @@
 /** Effects of a change on other data than its own rows, and their sums for previews and replies. */
 import type { Language } from '@guildhall/contract/kit/text/say';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { say } from '../say.ts';
 
 /** Number of players, items or the like that a change affects in addition to its own rows. */

@@ -4,12 +4,12 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { findRequiredConsent } from '@guildhall/contract/office/impacts';
 import type { Call } from '../actor.ts';
 import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
-import { messages } from './impacts.words.ts';
+import { messages } from './impacts.messages.ts';
 import { say } from '../say.ts';
 import { computeSha256 } from '../secrets.ts';
 import { sumChangeEffects, type ChangeEffect } from './effects.ts';

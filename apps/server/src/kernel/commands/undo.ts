@@ -1,4 +1,4 @@
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { isCommandUndoable } from '@guildhall/contract/office/commands';
 import type { Call, UserActor } from '../actor.ts';
 import type { Commands } from './commands.ts';
@@ -15,7 +15,7 @@ import { noteValueDependency } from './fingerprints.ts';
 import { AppError } from '../errors.ts';
 import type { ChangeEffect } from './effects.ts';
 import { runWithRollback } from './preview.ts';
-import { messages } from '../kernel.words.ts';
+import { messages } from '../kernel.messages.ts';
 
 type Snapshot = Record<string, unknown> | null;
 /** An entry of the activity log to undo. */

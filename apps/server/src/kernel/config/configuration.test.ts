@@ -1,12 +1,12 @@
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { sections } from '@guildhall/contract/sections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problemMessages } from '@guildhall/contract/kit/text/problem.words';
+import { problemMessages } from '@guildhall/contract/kit/text/problem.messages';
 import { openTestDatabase, type TestDatabase } from '../../../test/harness/database.harness.ts';
 import { createSettingsCache, fillMissingSettings } from './configuration.ts';
 import type { Database, Tx } from '../db/db.ts';
 import { many, one, sql } from '../db/sql.ts';
-import { formatSentence } from '../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../test/harness/messages.harness.ts';
 
 const label = 'x';
 const gate = {

@@ -1,7 +1,7 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Field, Fields, AmountUnit } from '@guildhall/contract/kit/field/field-kinds';
 import { translate, type Texts } from '@guildhall/contract/kit/text/text';
-import { flagLabels, rarityLabels } from '@guildhall/contract/kit/text/value-words';
+import { flagLabels, rarityLabels } from '@guildhall/contract/kit/text/value-messages';
 import { rarityNames } from '@guildhall/contract/limits';
 import type { DecimalsByCurrency } from './units.ts';
 

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDiskFileStore } from './file-store.disk.ts';
 import { createPictureFiles, type PictureFiles } from './files.ts';
-import { messages } from '../kernel.words.ts';
+import { messages } from '../kernel.messages.ts';
 
 /** A database that is never asked: a picture without a format has no stored metadata. */
 const nowhere = undefined as never;

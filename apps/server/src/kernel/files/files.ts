@@ -11,7 +11,7 @@ import { AppError } from '../errors.ts';
 import { ConcurrencyLimit } from '../http/fair-share.ts';
 import { computeSha256Hex } from '../secrets.ts';
 import type { FileStore, StoredFileStream } from './file-store.ts';
-import { messages } from '../kernel.words.ts';
+import { messages } from '../kernel.messages.ts';
 import type { PictureMetadata, PictureFormat, PicturePreview } from './picture-book.ts';
 
 /** A picture ready to be stored, and its future address. */

@@ -1,6 +1,6 @@
 import { replayLimits, type ReplayResult } from '@guildhall/contract/kit/section/replay';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /** Kind of value paid or spent, without the amount. */
 export interface ReplayValueKind {

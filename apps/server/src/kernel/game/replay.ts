@@ -1,6 +1,6 @@
 import { replayLimits, type ReplayResult } from '@guildhall/contract/kit/section/replay';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Call } from '../actor.ts';
 import type { Clock } from '../time/clock.ts';
@@ -20,7 +20,7 @@ import {
   type ReplayOutcome,
   type ReplayValueKind,
 } from './replay.policy.ts';
-import { messages } from './replay.words.ts';
+import { messages } from './replay.messages.ts';
 import { say } from '../say.ts';
 
 export type {

@@ -6,7 +6,7 @@ import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, UserActor } from '../actor.ts';
 import { AppError } from '../errors.ts';
-import { messages } from '../kernel.words.ts';
+import { messages } from '../kernel.messages.ts';
 import type { CallerIdentification } from './http.ts';
 
 function ownsPath(endpoint: Endpoint, actor: UserActor, params: unknown): boolean {

@@ -33,7 +33,7 @@ import { isOutage } from '../db/database-failures.ts';
 import { AppError, invalid } from '../errors.ts';
 import { cleanForwardedFor } from './network.ts';
 import { createSecurityHeaders } from './security-headers.ts';
-import { messages } from '../kernel.words.ts';
+import { messages } from '../kernel.messages.ts';
 import { runInWorkContext, type WorkContext } from '../operation/work-context.ts';
 import { findWantedLanguage } from '../say.ts';
 

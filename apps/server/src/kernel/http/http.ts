@@ -22,7 +22,7 @@ import { computeSha256 } from '../secrets.ts';
 import { getBodyLimit, isStorableText, parseInput, parseJsonBody } from './request-input.ts';
 import { noAttachedFiles, readForm, readUploadedFile, type AttachedFiles } from './uploads.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from '../kernel.words.ts';
+import { messages } from '../kernel.messages.ts';
 
 type ActorOf<E extends Endpoint> = E['may'] extends 'anyone'
   ? UserActor | VisitorActor

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalid } from '../errors.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from '../kernel.words.ts';
+import { messages } from '../kernel.messages.ts';
 
 /** Files sent together with the body of a call, by the names of their parts. */
 export type AttachedFiles = ReadonlyMap<string, Buffer>;

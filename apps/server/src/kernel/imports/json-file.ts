@@ -1,6 +1,6 @@
 import { buildFileProblem } from '@guildhall/contract/kit/problem/file-problem';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { parse, type ValueNode } from '@humanwhocodes/momoa';
 import { invalid } from '../errors.ts';
 

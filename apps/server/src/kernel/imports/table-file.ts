@@ -8,7 +8,7 @@ import {
   type ParsedTable,
   type TableRow,
 } from '@guildhall/contract/kit/text/table-text';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { invalid } from '../errors.ts';
 
 /** A row below the header; `cells` contains its cells by the names of their columns. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { maybeOne, sql } from '../db/sql.ts';
 import type { Clock } from '../time/clock.ts';
 import { findTaskInterruption, findInterruptionOfStep } from './task-silence.ts';

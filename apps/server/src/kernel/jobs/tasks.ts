@@ -6,11 +6,11 @@ import { many, maybeOne, run, sql } from '../db/sql.ts';
 import { AppError, isUniqueViolation } from '../errors.ts';
 import type { Jobs } from './jobs.ts';
 import { describeErrorWithoutValues } from '../operation/log.ts';
-import { messages } from '../kernel.words.ts';
+import { messages } from '../kernel.messages.ts';
 import { createTaskReader } from './task-reading.ts';
 import { scheduleTaskSweep, type TaskInterruption } from './task-silence.ts';
 import { assertKindHasName } from '../stored-names.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 type Json = Record<string, unknown>;
 export type TaskStatus = (typeof taskStatuses)[number];

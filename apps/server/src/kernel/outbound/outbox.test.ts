@@ -1,4 +1,4 @@
-import { defineMessages } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   waitForResult,

@@ -4,7 +4,7 @@
  * another administrator has approved it.
  */
 import { findValueAssessment } from '@guildhall/contract/office/value-calls';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call } from '../actor.ts';
 import type { CommandOutcome, CommandSpec } from '../commands/commands.ts';
 import type { Queries, Tx } from '../db/db.ts';
@@ -19,7 +19,7 @@ import {
   type ValueHandover,
   type ValueHandoverSum,
 } from './handovers.ts';
-import { messages } from '../kernel.words.ts';
+import { messages } from '../kernel.messages.ts';
 
 /** An amount given by one command, or by each payout of a rule that the command saves. */
 export interface GivenAmount {

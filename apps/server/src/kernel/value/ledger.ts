@@ -4,7 +4,7 @@ import { AppError, findDatabaseFailure, UndeliverableRewardError } from '../erro
 import { noteValueMovement } from './changes.ts';
 import { noteValueHandover } from './handovers.ts';
 import { computeSha256 } from '../secrets.ts';
-import { messages } from '../kernel.words.ts';
+import { messages } from '../kernel.messages.ts';
 
 /** Accounts of the platform itself; one of each per currency. */
 const systemAccounts = [

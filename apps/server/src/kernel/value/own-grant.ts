@@ -1,6 +1,6 @@
 import type { Call } from '../actor.ts';
 import { AppError } from '../errors.ts';
-import { messages } from '../kernel.words.ts';
+import { messages } from '../kernel.messages.ts';
 
 /**
  * Refuses a grant of operators to themselves: another operator has to give it. Every command is

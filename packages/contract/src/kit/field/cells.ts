@@ -1,7 +1,7 @@
 import { toAsciiDigits } from './digits.ts';
 import { buildFileProblem } from '../problem/file-problem.ts';
 import type { TableCell, CellSeparator } from '../text/table-text.ts';
-import type { Sentence } from '../text/words.ts';
+import type { Sentence } from '../text/messages.ts';
 
 /** Number as text with a decimal point, or the reason why it is ambiguous. */
 export type ParsedNumber = { readonly number: string } | { readonly problem: Sentence };

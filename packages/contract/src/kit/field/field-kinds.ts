@@ -7,7 +7,7 @@ import { id, instant, intMax } from './fields.ts';
 import type { ReferencePlace } from './references.ts';
 import { toEnglish, type Text } from '../text/text.ts';
 import { says } from '../problem/problem.ts';
-import type { Sentence } from '../text/words.ts';
+import type { Sentence } from '../text/messages.ts';
 
 /**
  * Kinds of fields that server and browser can store, show and edit. The list is closed: both sides

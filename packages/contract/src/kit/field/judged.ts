@@ -1,6 +1,6 @@
 import type { Field, Fields } from './field-kinds.ts';
 import { problem } from '../problem/problem.ts';
-import type { Sentence } from '../text/words.ts';
+import type { Sentence } from '../text/messages.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** Fault of a field, by the field's path (`timeslots.0.end`). */

@@ -1,9 +1,9 @@
-import type { fileProblemMessages } from '../text/file.words.ts';
-import type { Sentence } from '../text/words.ts';
+import type { fileProblemMessages } from '../text/file.messages.ts';
+import type { Sentence } from '../text/messages.ts';
 
 type Params<M> = M extends (...params: infer P) => Sentence ? P : never;
 /**
- * Creates a sentence of `file.words.ts` without its texts: pages that read a file before it is sent
+ * Creates a sentence of `file.messages.ts` without its texts: pages that read a file before it is sent
  * contain the compiled texts.
  */
 export const buildFileProblem = <W extends keyof typeof fileProblemMessages>(

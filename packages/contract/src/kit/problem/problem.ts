@@ -1,20 +1,20 @@
-import type { problemMessages } from '../text/problem.words.ts';
-import type { ruleMessages } from '../text/rule.words.ts';
-import type { Sentence } from '../text/words.ts';
+import type { problemMessages } from '../text/problem.messages.ts';
+import type { ruleMessages } from '../text/rule.messages.ts';
+import type { Sentence } from '../text/messages.ts';
 
 type Params<M> = M extends (...params: infer P) => Sentence ? P : never;
 
 const sentence = (key: string, params: Sentence['params']): Sentence =>
   params === undefined ? { key } : { key, params };
 /**
- * Creates a sentence of `problem.words.ts`. Declarations refer to it without its texts: pages that
+ * Creates a sentence of `problem.messages.ts`. Declarations refer to it without its texts: pages that
  * check a form before it is sent contain the compiled texts.
  */
 export const problem = <W extends keyof typeof problemMessages>(
   word: W,
   ...[params]: Params<(typeof problemMessages)[W]>
 ): Sentence => sentence(`problem.${word}`, params);
-/** Builds a sentence of `rule.words.ts`. */
+/** Builds a sentence of `rule.messages.ts`. */
 export const rule = <W extends keyof typeof ruleMessages>(
   word: W,
   ...[params]: Params<(typeof ruleMessages)[W]>

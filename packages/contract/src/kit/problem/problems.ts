@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { decodeSentence, problem } from './problem.ts';
-import type { Sentence } from '../text/words.ts';
+import type { Sentence } from '../text/messages.ts';
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,4 +1,4 @@
-import type { Sentence } from '../text/words.ts';
+import type { Sentence } from '../text/messages.ts';
 
 /**
  * Kinds of consequences that an operator confirms before a change is saved.

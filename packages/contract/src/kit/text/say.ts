@@ -1,7 +1,7 @@
 import format, { type CompiledMessage } from 'icu-minify/format';
 import { getNumberFormatter, formatExactNumber } from '../../amounts.ts';
 import type { languages } from '../../languages.ts';
-import { isSentence, type Sentence, type PlaceholderValue } from './words.ts';
+import { isSentence, type Sentence, type PlaceholderValue } from './messages.ts';
 
 export type Language = (typeof languages)[number];
 /** Formats sentences in a language. */

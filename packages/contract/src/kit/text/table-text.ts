@@ -1,5 +1,5 @@
 import { buildFileProblem } from '../problem/file-problem.ts';
-import type { Sentence } from './words.ts';
+import type { Sentence } from './messages.ts';
 
 /** One cell of a table, as written in the file. */
 export interface TableCell {

@@ -1,5 +1,5 @@
 import { buildFileProblem } from '../problem/file-problem.ts';
-import type { Sentence } from './words.ts';
+import type { Sentence } from './messages.ts';
 
 /** Decoded text, or the reason why it could not be decoded. */
 export type DecodedText = { readonly text: string } | { readonly problem: Sentence };

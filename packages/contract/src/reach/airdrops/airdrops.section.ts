@@ -3,7 +3,7 @@ import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import { idParams, id, instant, nonEmptyText } from '../../kit/field/fields.ts';
 import type { FieldFault } from '../../kit/field/judged.ts';
-import { ruleMessages } from '../../kit/text/rule.words.ts';
+import { ruleMessages } from '../../kit/text/rule.messages.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { parsePostLink } from '../links/status-link.ts';
 

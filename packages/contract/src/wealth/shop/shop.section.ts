@@ -4,7 +4,7 @@ import { f } from '../../kit/field/field-kinds.ts';
 import { listed } from '../../kit/field/fields.ts';
 import { problem } from '../../kit/problem/problem.ts';
 import { buildRewardFields, rewardLabels } from '../../kit/field/rewards.ts';
-import { ruleMessages } from '../../kit/text/rule.words.ts';
+import { ruleMessages } from '../../kit/text/rule.messages.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { purchaseLimitPeriods, sellableRewardKinds } from './shop.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AssetAction } from '@guildhall/contract/chain/assets';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { CommandKind } from '@guildhall/contract/office/commands';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
@@ -10,7 +10,7 @@ import type { ChainClient } from '../network/network.api.ts';
 import type { Submissions } from '../submissions/submissions.api.ts';
 import { listWallets, type OwnWallet, type Wallets } from '../wallets/wallets.api.ts';
 import { findAsset } from './assets.store.ts';
-import { messages } from './assets.words.ts';
+import { messages } from './assets.messages.ts';
 import type { ChainCollections } from '../collections/collections.api.ts';
 import {
   signingWords,

@@ -3,7 +3,7 @@ import type { Handlers } from '../../../kernel/modules.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { createAssetActions } from './actions.service.ts';
 import type { createAssets } from './assets.service.ts';
-import { messages } from './assets.words.ts';
+import { messages } from './assets.messages.ts';
 import {
   planBurn,
   planCapsuleDeletion,

@@ -10,12 +10,12 @@ import {
   startLocalChain,
 } from '../../../../test/harness/assets.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/words.harness.ts';
+import { expectSentence } from '../../../../test/harness/messages.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
-import { messages as signingWords } from '../signing/signing.words.ts';
-import { messages } from './assets.words.ts';
+import { messages as signingWords } from '../signing/signing.messages.ts';
+import { messages } from './assets.messages.ts';
 
 describe('assets', () => {
   let server: TestServer;

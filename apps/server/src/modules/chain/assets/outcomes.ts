@@ -19,7 +19,7 @@ import {
   setAssetMinted,
   setAssetStaked,
 } from './assets.store.ts';
-import { messages } from './assets.words.ts';
+import { messages } from './assets.messages.ts';
 import { getEpochEnd } from './epochs.ts';
 
 /** Data that changes together with an asset that no longer exists. */

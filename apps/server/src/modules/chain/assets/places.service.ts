@@ -26,7 +26,7 @@ import {
   setAssetStaked,
   type AssetRow,
 } from './assets.store.ts';
-import { messages } from './assets.words.ts';
+import { messages } from './assets.messages.ts';
 
 /** Queue of wallets to compare with the chain as soon as possible. */
 export const walletComparisonQueue = 'assets.compare';

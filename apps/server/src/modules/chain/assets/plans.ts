@@ -1,5 +1,5 @@
 /** Checks actions of players against our records, and determines their transactions. */
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
@@ -26,7 +26,7 @@ import {
   type AssetRow,
   type CapsuleRow,
 } from './assets.store.ts';
-import { messages } from './assets.words.ts';
+import { messages } from './assets.messages.ts';
 import { toAssetMintText } from '../collections/collections.api.ts';
 import { signingWords } from '../signing/signing.api.ts';
 

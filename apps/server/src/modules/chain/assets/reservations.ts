@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { insertAsset, insertCapsule, lockAsset } from './assets.store.ts';
-import { messages } from './assets.words.ts';
+import { messages } from './assets.messages.ts';
 import type { ChainActionPlan } from './plans.ts';
 
 interface Deps {

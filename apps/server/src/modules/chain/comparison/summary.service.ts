@@ -10,7 +10,7 @@ import type { ChainClient } from '../network/network.api.ts';
 import type { Treasury } from '../staking/staking.api.ts';
 import { chainComparisonQueue } from './comparison.service.ts';
 import { findChainComparison } from './comparison.store.ts';
-import { messages } from './comparison.words.ts';
+import { messages } from './comparison.messages.ts';
 
 interface Deps {
   readonly client: Pick<ChainClient, 'isOpen'>;

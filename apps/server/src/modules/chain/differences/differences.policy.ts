@@ -1,5 +1,5 @@
 import type { ChainDifference } from './differences.store.ts';
-import { messages } from './differences.words.ts';
+import { messages } from './differences.messages.ts';
 
 /**
  * Milliseconds that a node may lag behind the node that reported a transaction as final: a younger

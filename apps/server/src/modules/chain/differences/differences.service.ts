@@ -12,7 +12,7 @@ import {
   type ChainDifference,
   type ChainDifferenceKind,
 } from './differences.store.ts';
-import { toDifferenceKindName } from './differences.words.ts';
+import { toDifferenceKindName } from './differences.messages.ts';
 
 const storedMs = 90 * 86_400_000;
 const toAlarm = (kind: ChainDifferenceKind): string => `chain-differences.${kind}`;

@@ -17,7 +17,7 @@ import {
 import { keyHandoverKind, type Submission } from '../submissions/submissions.api.ts';
 import { keepFormerMints } from './former-mints.ts';
 import { createKeyHandover, hasBothRotationKeys, type KeyHandoverDeps } from './handover.ts';
-import { messages } from './key-rotation.words.ts';
+import { messages } from './key-rotation.messages.ts';
 
 /** Pages of one run; the next run continues a minute later. */
 const pagesAtOnce = 50;

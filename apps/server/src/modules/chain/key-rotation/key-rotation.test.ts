@@ -16,7 +16,7 @@ import {
   createWalletOwner,
   type WalletOwner,
 } from '../../../../test/harness/wallet-owner.harness.ts';
-import { expectSentence } from '../../../../test/harness/words.harness.ts';
+import { expectSentence } from '../../../../test/harness/messages.harness.ts';
 import { run, sql } from '../../../kernel/db/sql.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { readCloseAuthority, readFreezeAuthority } from '../instructions/authorities.ts';
@@ -27,10 +27,10 @@ import { network } from '../network/network.module.ts';
 import { createChainNetwork } from '../network/network.service.ts';
 import type { SignedTransaction } from '../signing/signing.api.ts';
 import { signing } from '../signing/signing.module.ts';
-import { messages as signingWords } from '../signing/signing.words.ts';
+import { messages as signingWords } from '../signing/signing.messages.ts';
 import { submissions } from '../submissions/submissions.module.ts';
-import { messages as submissionWords } from '../submissions/submissions.words.ts';
-import { messages } from './key-rotation.words.ts';
+import { messages as submissionWords } from '../submissions/submissions.messages.ts';
+import { messages } from './key-rotation.messages.ts';
 
 const feed = '/api/banking/admin/key-rotations/list';
 const stride = chooseTestStride(31);

@@ -1,5 +1,5 @@
 import { AppError } from '../../../kernel/errors.ts';
-import { messages } from './network.words.ts';
+import { messages } from './network.messages.ts';
 
 const defaultRetrySeconds = 2;
 

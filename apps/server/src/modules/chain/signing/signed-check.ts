@@ -6,7 +6,7 @@ import type {
 } from '../instructions/instructions.api.ts';
 import type { SigningKeys } from '../network/network.api.ts';
 import type { ServerKeys } from './server-keys.ts';
-import { messages } from './signing.words.ts';
+import { messages } from './signing.messages.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 

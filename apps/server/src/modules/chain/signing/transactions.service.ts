@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChainAction } from '../instructions/instructions.api.ts';
 import { listSigners, type ChainClient } from '../network/network.api.ts';
-import { messages } from './signing.words.ts';
+import { messages } from './signing.messages.ts';
 import { createServerTransactions, type SignedTransaction } from './own-transactions.ts';
 import { createServerKeys } from './server-keys.ts';
 import { createSignedActionCheck } from './signed-check.ts';

@@ -10,7 +10,7 @@ import {
 } from './staking-promotions.policy.ts';
 import { lockPromotions, findOverlappingPromotion } from './staking-promotions.store.ts';
 import { stakingPromotionsTable } from './staking-promotions.tables.ts';
-import { messages } from './staking-promotions.words.ts';
+import { messages } from './staking-promotions.messages.ts';
 
 /**
  * Mounts staking promotions in the back office: periods that do not overlap and whose past cannot

@@ -1,5 +1,5 @@
-import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { messages } from './staking-promotions.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+import { messages } from './staking-promotions.messages.ts';
 
 /** Value of a staked second within a period; times are text in UTC. */
 export interface StakingPromotion {

@@ -5,8 +5,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { expectFieldRefusal, expectSentence } from '../../../../test/harness/words.harness.ts';
-import { messages } from './staking-promotions.words.ts';
+import { expectFieldRefusal, expectSentence } from '../../../../test/harness/messages.harness.ts';
+import { messages } from './staking-promotions.messages.ts';
 
 const base = '/api/banking/admin/staking-promotions';
 const [hourMs, dayMs] = [3_600_000, 86_400_000];

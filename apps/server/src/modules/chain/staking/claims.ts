@@ -23,7 +23,7 @@ import {
   setShareClaimed,
   type StakingShareRow,
 } from './staking.store.ts';
-import { messages } from './staking.words.ts';
+import { messages } from './staking.messages.ts';
 import { computeTreasuryRemainder, type Treasury } from './treasury.service.ts';
 
 export const toShareSubject = ({

@@ -5,7 +5,7 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSettings } from '../../../engine/settings.ts';
 import { findChainCurrency } from '../../wealth/bank/bank.api.ts';
-import { messages } from './staking.words.ts';
+import { messages } from './staking.messages.ts';
 import type { Treasury } from './treasury.service.ts';
 
 interface Values {

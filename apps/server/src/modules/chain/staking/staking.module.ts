@@ -12,7 +12,7 @@ import { createEpochs } from './epochs.service.ts';
 import { mountStakingSettings } from './staking.admin.ts';
 import { createStaking } from './staking.service.ts';
 import { stakingPersonalData } from './staking.tables.ts';
-import { messages } from './staking.words.ts';
+import { messages } from './staking.messages.ts';
 import { createTreasury } from './treasury.service.ts';
 
 /** Rewards of staking: epochs, shares, and claims to wallets. */

@@ -8,11 +8,11 @@ import {
   startLocalChain,
 } from '../../../../test/harness/assets.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/words.harness.ts';
+import { expectSentence } from '../../../../test/harness/messages.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
-import { messages } from './staking.words.ts';
+import { messages } from './staking.messages.ts';
 
 const settings = '/api/banking/admin/staking-promotions/settings';
 const dayMs = 86_400_000;

@@ -20,13 +20,13 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/words.harness.ts';
+import { expectSentence } from '../../../../test/harness/messages.harness.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
-import { messages as bankWords } from '../../wealth/bank/bank.words.ts';
+import { messages as bankWords } from '../../wealth/bank/bank.messages.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
-import { messages } from './staking.words.ts';
+import { messages } from './staking.messages.ts';
 
 const currencies = '/api/banking/admin/currencies';
 const supply = 100_000_000_000n;

@@ -8,7 +8,7 @@ import { listActiveAdministrators } from '../../identity/accounts/users/users.ap
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { isFeeBounded, classifySpentBudget } from './submissions.policy.ts';
 import { lockFeeSpending, sumSubmissionCharges } from './submissions.store.ts';
-import { messages } from './submissions.words.ts';
+import { messages } from './submissions.messages.ts';
 
 const dayMs = 86_400_000;
 const alarms = { HALF: 'chain-fees.half', ALL: 'chain-fees.all' } as const;

@@ -8,8 +8,8 @@ import {
   startLocalChain,
 } from '../../../../test/harness/assets.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/words.harness.ts';
-import { messages } from './submissions.words.ts';
+import { expectSentence } from '../../../../test/harness/messages.harness.ts';
+import { messages } from './submissions.messages.ts';
 
 const settings = '/api/banking/admin/chain-transactions/settings';
 const dayMs = 86_400_000;

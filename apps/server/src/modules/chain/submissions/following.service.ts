@@ -16,7 +16,7 @@ import {
   updateSubmissionLook,
   type Submission,
 } from './submissions.store.ts';
-import { messages } from './submissions.words.ts';
+import { messages } from './submissions.messages.ts';
 
 export const submissionLookQueue = 'submissions.look';
 export const submissionTaskKind = 'submissions.follow';

@@ -22,7 +22,7 @@ import {
   isUsedByOpenSubmission,
   setTask,
 } from './submissions.store.ts';
-import { messages } from './submissions.words.ts';
+import { messages } from './submissions.messages.ts';
 
 const dayMs = 86_400_000;
 

@@ -12,7 +12,7 @@ import {
   type ChainTransactions,
 } from '../signing/signing.api.ts';
 import type { Submission, Submissions } from '../submissions/submissions.api.ts';
-import { messages } from './thawing.words.ts';
+import { messages } from './thawing.messages.ts';
 
 const submissionKind = 'THAW';
 const loadInstructions = () => import('../instructions/instructions.api.ts');

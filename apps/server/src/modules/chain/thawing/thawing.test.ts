@@ -16,11 +16,11 @@ import {
 } from '../../../../test/harness/assets.harness.ts';
 import { signTransaction } from '../../../../test/harness/chain.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/words.harness.ts';
+import { expectSentence } from '../../../../test/harness/messages.harness.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
-import { messages } from './thawing.words.ts';
+import { messages } from './thawing.messages.ts';
 
 const base = '/api/banking/admin/chain-differences';
 const minuteMs = 60_000;

@@ -25,7 +25,7 @@ import {
   type NonceOwner,
   type WalletRow,
 } from './wallets.store.ts';
-import { messages } from './wallets.words.ts';
+import { messages } from './wallets.messages.ts';
 
 type Nonce = ParsedInput<typeof walletsApi.walletNonce>['body'];
 type Proof = ParsedInput<typeof walletsApi.linkWallet>['body'];

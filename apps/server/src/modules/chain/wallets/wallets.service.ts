@@ -1,4 +1,4 @@
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
@@ -10,7 +10,7 @@ import type { MailedLinks } from '../../identity/credentials/credentials.api.ts'
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
 import type { LinkReactions, OwnWallet, Wallets } from './wallets.api.ts';
 import { deleteWallet, listWallets, lockWallet, type WalletRow } from './wallets.store.ts';
-import { messages } from './wallets.words.ts';
+import { messages } from './wallets.messages.ts';
 
 export type UserCall = Call<UserActor>;
 type Owner = Pick<UserActor, 'userId' | 'accountId'>;

@@ -15,7 +15,7 @@ import {
   withdrawUnclaimedAchievements,
 } from './achievements.store.ts';
 import { achievementsTable } from './achievements.tables.ts';
-import { messages } from './achievements.words.ts';
+import { messages } from './achievements.messages.ts';
 
 type Achievement = StoredColumns<typeof achievementsSection>;
 type State = ComputedFields<typeof achievementsSection>['state'];

@@ -11,7 +11,7 @@ import {
   unlockReachedAchievements,
   type UnlockedRow,
 } from './achievements.store.ts';
-import { messages } from './achievements.words.ts';
+import { messages } from './achievements.messages.ts';
 
 export interface Achievements {
   /** Unlocks achievements whose goals are reached by lifetime totals that a match has raised. */

@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import type { RuleReplay } from '../../../kernel/game/replay.ts';
 import { createGoalReplay, type ReplayGoal } from '../../play/match-replay/goal-replay.api.ts';
 import { findAchievementGoal, listAchievementUnlocks } from './achievements-replay.store.ts';
-import { messages } from './achievements.words.ts';
+import { messages } from './achievements.messages.ts';
 
 const experience = { kind: 'EXP', id: null, currency: null } as const;
 

@@ -9,7 +9,7 @@ import {
   claimUnlockedAchievement,
   type PlayerAchievementRow,
 } from './achievements.store.ts';
-import { messages } from './achievements.words.ts';
+import { messages } from './achievements.messages.ts';
 
 type Player = Call<UserActor>;
 

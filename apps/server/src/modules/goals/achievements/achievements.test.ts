@@ -11,8 +11,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { notificationTemplates } from '../../post/notifications/notifications.words.ts';
-import { formatSentence } from '../../../../test/harness/words.harness.ts';
+import { notificationTemplates } from '../../post/notifications/notifications.messages.ts';
+import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 
 describe('achievements', () => {
   let server: TestServer;

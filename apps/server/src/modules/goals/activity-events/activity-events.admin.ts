@@ -27,7 +27,7 @@ import {
   takeNextRewardId,
 } from './activity-events.store.ts';
 import { activityEventsTable } from './activity-events.tables.ts';
-import { messages } from './activity-events.words.ts';
+import { messages } from './activity-events.messages.ts';
 
 type Event = StoredColumns<typeof activityEventsSection>;
 /** Returns the rewards of a stored row, which have numbers; rewards of a form may lack them. */

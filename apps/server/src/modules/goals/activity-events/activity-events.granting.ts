@@ -12,7 +12,7 @@ import {
   type RewardProgressStep,
   type AdvancedRewardRow,
 } from './activity-events.store.ts';
-import { messages } from './activity-events.words.ts';
+import { messages } from './activity-events.messages.ts';
 
 export const toStep = (
   reward: OpenReward,

@@ -26,7 +26,7 @@ import {
   type RewardProgressStep,
   type AdvancedRewardRow,
 } from './activity-events.store.ts';
-import { messages } from './activity-events.words.ts';
+import { messages } from './activity-events.messages.ts';
 
 /** Returns the progress of each player in a match, as activity events count it. */
 const deedsOf = (

@@ -1,8 +1,8 @@
 import type { activityTypes } from '@guildhall/contract/goals/activity-events.section';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import { limits } from '@guildhall/contract/limits';
-import { messages } from './activity-events.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { messages } from './activity-events.messages.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 type ActivityType = (typeof activityTypes)[number];
 /** One reward as stored with its event. */

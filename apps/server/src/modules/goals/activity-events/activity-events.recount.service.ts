@@ -11,7 +11,7 @@ import {
   type OpenReward,
   type AdvancedRewardRow,
 } from './activity-events.store.ts';
-import { messages } from './activity-events.words.ts';
+import { messages } from './activity-events.messages.ts';
 
 /**
  * Updates the progress of all players in an event's period to its rewards, and notifies their open

@@ -3,7 +3,7 @@ import { createGoalReplay } from '../../play/match-replay/goal-replay.api.ts';
 import { listActivityRewardGrants } from './activity-events-replay.store.ts';
 import { getRequiredCount } from './activity-events.policy.ts';
 import { listRewardsByEvent, type OpenReward } from './activity-events.store.ts';
-import { messages } from './activity-events.words.ts';
+import { messages } from './activity-events.messages.ts';
 
 /** Replays an event with a draft of its window, its goals and its rewards. */
 export const activityEventReplay: RuleReplay = createGoalReplay<readonly OpenReward[]>({

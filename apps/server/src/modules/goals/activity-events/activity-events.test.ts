@@ -11,12 +11,12 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { messages } from './activity-events.words.ts';
+import { messages } from './activity-events.messages.ts';
 import {
   formatSentence,
   expectSentence,
   expectTooLateReceipt,
-} from '../../../../test/harness/words.harness.ts';
+} from '../../../../test/harness/messages.harness.ts';
 
 const hourMs = 3_600_000;
 const base = '/api/game/admin/activity-events';

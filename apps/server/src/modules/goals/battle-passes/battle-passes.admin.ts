@@ -17,7 +17,7 @@ import {
 } from './battle-passes.policy.ts';
 import { listBattlePassCounts, isPassInUse, takeNextTierId } from './battle-passes.store.ts';
 import { battlePassesTable } from './battle-passes.tables.ts';
-import { messages } from './battle-passes.words.ts';
+import { messages } from './battle-passes.messages.ts';
 
 /** Returns the tiers of a stored row, which all have ids. */
 const tiersOf = (row: { readonly rewards: readonly SentTier[] } | undefined): readonly PassTier[] =>

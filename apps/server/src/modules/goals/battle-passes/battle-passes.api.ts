@@ -44,7 +44,7 @@ import {
   type PassProgressStep,
   type AdvancedPassRow,
 } from './pass-progress.store.ts';
-import { passTierNotifications, messages } from './battle-passes.words.ts';
+import { passTierNotifications, messages } from './battle-passes.messages.ts';
 
 /** A tier that an account has reached. */
 interface Due {

@@ -7,7 +7,7 @@ import { defineModule, together } from '../../../kernel/modules.ts';
 import { createBattlePasses } from './battle-passes.api.ts';
 import { createPassRewardPayer } from './battle-passes.rewards.ts';
 import { createBattlePassesModuleParts } from './battle-passes.routes.ts';
-import { messages } from './battle-passes.words.ts';
+import { messages } from './battle-passes.messages.ts';
 import { countRunningPasses, isPublishedPassCondition } from './battle-passes.store.ts';
 import { battlePassesPersonalData, battlePassesTable } from './battle-passes.tables.ts';
 

@@ -3,8 +3,8 @@ import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import { limits } from '@guildhall/contract/limits';
 import { findRewardKind } from '@guildhall/contract/kit/field/rewards';
 import { compareRewards, type Reward } from '../../wealth/rewards/rewards.api.ts';
-import { messages } from './battle-passes.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { messages } from './battle-passes.messages.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /** A tier as a form sends it; it gets its id when it is stored. */
 export interface SentTier {

@@ -17,7 +17,7 @@ import {
   findPass,
   removeOwner,
 } from './battle-passes.store.ts';
-import { messages } from './battle-passes.words.ts';
+import { messages } from './battle-passes.messages.ts';
 
 /**
  * Returns the price of the bought track of a pass; throws CONFLICT with the reason if nobody can

@@ -18,7 +18,7 @@ import {
   listPlayerPasses,
 } from './battle-passes.store.ts';
 import { createPassUpgradeReversal, createPassUpgrade } from './pass-upgrade.service.ts';
-import { messages } from './battle-passes.words.ts';
+import { messages } from './battle-passes.messages.ts';
 
 /** Task that pays the remaining tiers when a pass is retired. */
 const settling = 'battle-passes.settle';

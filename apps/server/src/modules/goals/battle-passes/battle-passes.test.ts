@@ -14,8 +14,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/words.harness.ts';
-import { messages } from './battle-passes.words.ts';
+import { expectSentence } from '../../../../test/harness/messages.harness.ts';
+import { messages } from './battle-passes.messages.ts';
 
 const hourMs = 3_600_000;
 const base = '/api/game/admin/battle-passes';

@@ -9,9 +9,9 @@ import {
 } from '../../../../test/harness/boosts.harness.ts';
 import { makeLevelReward, makeTemplate } from '../../../../test/harness/server.harness.ts';
 import { holdLockWhileCallsWait } from '../../../../test/harness/lock-waits.harness.ts';
-import { expectSentence } from '../../../../test/harness/words.harness.ts';
+import { expectSentence } from '../../../../test/harness/messages.harness.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
-import { messages } from './battle-passes.words.ts';
+import { messages } from './battle-passes.messages.ts';
 
 const [minuteMs, hourMs] = [60_000, 3_600_000];
 const passPath = '/api/game/admin/battle-passes';

@@ -12,7 +12,7 @@ import type { Receipt, RewardPayments } from '../../wealth/rewards/rewards.api.t
 import type { BattlePasses } from './battle-passes.api.ts';
 import { readTrackPrice, createPassTakeback } from './battle-passes.rewards.ts';
 import { lockPass, findPassUpgradeReceipt } from './battle-passes.store.ts';
-import { messages } from './battle-passes.words.ts';
+import { messages } from './battle-passes.messages.ts';
 
 interface Deps {
   readonly kernel: Kernel;

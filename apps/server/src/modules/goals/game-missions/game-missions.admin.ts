@@ -13,7 +13,7 @@ import {
   countMissionPlayers,
 } from './game-missions.store.ts';
 import { gameMissionsTable } from './game-missions.tables.ts';
-import { messages } from './game-missions.words.ts';
+import { messages } from './game-missions.messages.ts';
 
 /** Mounts game missions in the back office; a mission with unfinished matches cannot be deleted. */
 export function mountGameMissionSection(

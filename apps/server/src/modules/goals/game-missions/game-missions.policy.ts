@@ -1,8 +1,8 @@
 import type { GameMissionRepeat } from '@guildhall/contract/goals/game-missions.section';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { isMissionWindowSwept, computeRotationPeriod } from '../missions/missions.api.ts';
-import { messages } from './game-missions.words.ts';
+import { messages } from './game-missions.messages.ts';
 
 /** A gameplay task as a step of a mission uses it. */
 export interface MissionTask {

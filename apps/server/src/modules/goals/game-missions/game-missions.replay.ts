@@ -24,7 +24,7 @@ import {
   type MissionTask,
 } from './game-missions.policy.ts';
 import { findMission } from './game-missions.store.ts';
-import { messages } from './game-missions.words.ts';
+import { messages } from './game-missions.messages.ts';
 
 /** The requested mission; undefined if it is new or deleted. */
 type Rules = GameMission | undefined;

@@ -44,7 +44,7 @@ import {
   type MissionPlayer,
   type PlayerGameMissionRow,
 } from './game-missions.store.ts';
-import { missionDoneNotifications, messages } from './game-missions.words.ts';
+import { missionDoneNotifications, messages } from './game-missions.messages.ts';
 
 type Shown = Reply<typeof gameMissionCalls.listGameMissions>['data'][number];
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };

@@ -16,14 +16,14 @@ import {
   formatSentence,
   expectSentence,
   expectTooLateReceipt,
-} from '../../../../test/harness/words.harness.ts';
-import { unpaidMatchMessages } from '../../play/game/game.words.ts';
+} from '../../../../test/harness/messages.harness.ts';
+import { unpaidMatchMessages } from '../../play/game/game.messages.ts';
 import {
   applyMatchToMission,
   type MissionProgress,
   type MissionTask,
 } from './game-missions.policy.ts';
-import { missionDoneNotifications, messages } from './game-missions.words.ts';
+import { missionDoneNotifications, messages } from './game-missions.messages.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const base = '/api/game/admin/missions';

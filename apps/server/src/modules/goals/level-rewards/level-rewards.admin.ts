@@ -26,7 +26,7 @@ import {
   withdrawReadyLevelRewards,
 } from './level-rewards.store.ts';
 import { levelRewardsTable } from './level-rewards.tables.ts';
-import { messages } from './level-rewards.words.ts';
+import { messages } from './level-rewards.messages.ts';
 
 const told = (
   row: Awaited<ReturnType<typeof listLevelRewardCounts>>[number] | undefined,

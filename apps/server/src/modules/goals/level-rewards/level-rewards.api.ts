@@ -14,7 +14,7 @@ import {
   listRewardsBetweenLevels,
   type LevelRewardRow,
 } from './level-rewards.store.ts';
-import { messages } from './level-rewards.words.ts';
+import { messages } from './level-rewards.messages.ts';
 
 interface Tell {
   readonly realtime: Kernel['realtime'];

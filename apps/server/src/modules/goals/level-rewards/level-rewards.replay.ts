@@ -1,6 +1,6 @@
 import type { MatchReplay } from '../../play/match-replay/match-replay.api.ts';
 import { listReadyLevelRewards, listEnabledRewards } from './level-rewards.store.ts';
-import { messages } from './level-rewards.words.ts';
+import { messages } from './level-rewards.messages.ts';
 
 /** Registers level rewards in the replay of matches: ready when their level is reached. */
 export const registerLevelReplay = ({ paysLevels }: Pick<MatchReplay, 'paysLevels'>): void =>

@@ -12,7 +12,7 @@ import {
   hasLevelRewardBeenReady,
 } from './level-rewards.store.ts';
 import { computeRewardLineProgress } from './level-rewards.tiles.ts';
-import { messages } from './level-rewards.words.ts';
+import { messages } from './level-rewards.messages.ts';
 
 /**
  * Marks the reward as claimed. Throws NOT_FOUND or ALREADY_CLAIMED, and CHANGED if it is no longer

@@ -19,8 +19,8 @@ import {
   computeLevelState,
 } from '../../play/progress/progress.level.ts';
 import { computeRewardLineProgress } from './level-rewards.tiles.ts';
-import { expectSentence } from '../../../../test/harness/words.harness.ts';
-import { messages } from './level-rewards.words.ts';
+import { expectSentence } from '../../../../test/harness/messages.harness.ts';
+import { messages } from './level-rewards.messages.ts';
 
 describe('level curve', () => {
   const curve = fc.record({

@@ -20,7 +20,7 @@ import { findMissionInactiveReason } from './missions.policy.ts';
 import { listMissionInstances, openSpecialMission } from './missions.store.ts';
 import { toInboxParcel } from './missions.sweep.service.ts';
 import { missionsTable } from './missions.tables.ts';
-import { messages } from './missions.words.ts';
+import { messages } from './missions.messages.ts';
 
 type Mission = StoredColumns<typeof missionsSection>;
 /** Returns the reward fields of a mission as its form has them. */

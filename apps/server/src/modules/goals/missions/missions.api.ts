@@ -28,7 +28,7 @@ import {
   type MissionProgressStep,
   type AdvancedMissionRow,
 } from './missions.store.ts';
-import { messages } from './missions.words.ts';
+import { messages } from './missions.messages.ts';
 
 export { computeRotationPeriod } from './missions.draw.ts';
 export { isMissionWindowSwept } from './missions.policy.ts';

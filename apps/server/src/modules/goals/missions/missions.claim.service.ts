@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { formatRewardNames, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { claimReadyMission, findMissionProgress } from './missions.store.ts';
-import { messages } from './missions.words.ts';
+import { messages } from './missions.messages.ts';
 
 /** Pays rewards of missions that players have finished. */
 export function createMissionClaiming(

@@ -8,7 +8,7 @@ import {
   type MissionInstance,
 } from './missions.policy.ts';
 import { listMissionInstancesBySpan } from './missions.store.ts';
-import { messages } from './missions.words.ts';
+import { messages } from './missions.messages.ts';
 
 interface Rules {
   /** Instances of whole pools, so that the draw has the same result as before. */

@@ -8,7 +8,7 @@ import {
   type MovedMissionRewardRow,
 } from './missions-waiting.store.ts';
 import type { Missions } from './missions.api.ts';
-import { messages } from './missions.words.ts';
+import { messages } from './missions.messages.ts';
 
 const batch = 500;
 const dayMs = 86_400_000;

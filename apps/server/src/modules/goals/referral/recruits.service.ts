@@ -27,9 +27,9 @@ import {
 } from './recruits.store.ts';
 import { endHeldRecruitsAlarm } from './recruits.alarm.ts';
 import { findNamedRecruiter } from './referral.store.ts';
-import { messages } from './referral.words.ts';
+import { messages } from './referral.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { say } from '../../../kernel/say.ts';
 import { paginateWithTotal } from '../../../kernel/db/paged.ts';
 

@@ -37,7 +37,7 @@ import {
 } from './referral-admin.store.ts';
 import { markRecruitsRewarded } from './referral.store.ts';
 import { referralEventsTable, referralRewardsTable } from './referral.tables.ts';
-import { messages } from './referral.words.ts';
+import { messages } from './referral.messages.ts';
 
 type Reward = StoredColumns<typeof referralRewardsSection>;
 /** Largest number of levels or matches in a goal. */

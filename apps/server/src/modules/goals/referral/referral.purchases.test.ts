@@ -9,8 +9,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { expectFieldRefusal } from '../../../../test/harness/words.harness.ts';
-import { messages } from './referral.words.ts';
+import { expectFieldRefusal } from '../../../../test/harness/messages.harness.ts';
+import { messages } from './referral.messages.ts';
 
 describe('purchases of recruits (R3.23)', () => {
   let server: TestServer;

@@ -22,7 +22,7 @@ import {
   type PlayerRewardRow,
   type RecruitRow,
 } from './referral.store.ts';
-import { messages } from './referral.words.ts';
+import { messages } from './referral.messages.ts';
 
 type Player = Call<UserActor>;
 /**

@@ -12,8 +12,8 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { messages } from './referral.words.ts';
-import { formatSentence, expectSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from './referral.messages.ts';
+import { formatSentence, expectSentence } from '../../../../test/harness/messages.harness.ts';
 
 describe('the referral system', () => {
   let server: TestServer;

@@ -3,9 +3,9 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/words.harness.ts';
+import { expectSentence } from '../../../../test/harness/messages.harness.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
-import { messages } from './referral.words.ts';
+import { messages } from './referral.messages.ts';
 
 interface Recruiter {
   readonly id: number;

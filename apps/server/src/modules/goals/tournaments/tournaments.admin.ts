@@ -31,7 +31,7 @@ import {
 } from './tournaments.store.ts';
 import { tournamentsTable } from './tournaments.tables.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from './tournaments.words.ts';
+import { messages } from './tournaments.messages.ts';
 
 const iso = (at: string): string => new Date(at).toISOString();
 /** Converts a row of a form or of the table to a uniform format of times. */

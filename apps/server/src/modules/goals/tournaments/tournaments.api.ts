@@ -26,7 +26,7 @@ import {
   type Tournament,
 } from './tournaments.policy.ts';
 import { findTournament, listTournamentsByMoment } from './tournaments.store.ts';
-import { messages } from './tournaments.words.ts';
+import { messages } from './tournaments.messages.ts';
 
 export interface Tournaments {
   /** Counts the results of a match for the tournaments in whose time slots it ended. */

@@ -11,7 +11,7 @@ import { createTournamentsModuleParts } from './tournaments.routes.ts';
 import { listTrophies } from './standings/trophies.store.ts';
 import { countUnsettledTournaments } from './tournaments.store.ts';
 import { tournamentsPersonalData } from './tournaments.tables.ts';
-import { messages } from './tournaments.words.ts';
+import { messages } from './tournaments.messages.ts';
 
 /** Tournaments: standings of a period, and prizes for places. */
 export const tournaments = defineModule({

@@ -5,7 +5,7 @@ import { isDeepStrictEqual as same } from 'node:util';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from './tournaments.words.ts';
+import { messages } from './tournaments.messages.ts';
 
 interface Prize {
   readonly placeFrom: number;

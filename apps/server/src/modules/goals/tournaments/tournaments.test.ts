@@ -1,6 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { expectTooLateReceipt } from '../../../../test/harness/words.harness.ts';
-import { messages } from './tournaments.words.ts';
+import { expectTooLateReceipt } from '../../../../test/harness/messages.harness.ts';
+import { messages } from './tournaments.messages.ts';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
 import { waitForResult } from '../../../../test/harness/server.harness.ts';

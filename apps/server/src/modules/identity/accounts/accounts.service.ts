@@ -11,7 +11,7 @@ import {
   setUsername,
 } from './accounts.store.ts';
 import { findUsernameFault } from './accounts.username.ts';
-import { messages } from './accounts.words.ts';
+import { messages } from './accounts.messages.ts';
 
 /**
  * Throws VALIDATION for an invalid name, RATE_LIMITED if it may not be changed yet, CONFLICT if it

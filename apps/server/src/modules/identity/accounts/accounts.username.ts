@@ -3,8 +3,8 @@ import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import { findUsernameProblem } from '@guildhall/contract/identity/username';
 import { sql, type Sql } from '../../../kernel/db/sql.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { messages } from './accounts.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+import { messages } from './accounts.messages.ts';
 
 /**
  * Letters and digits that look alike count as equal when names are compared: `Adm1n` is `admin`, in

@@ -11,7 +11,7 @@ import {
 import { changeUserWhileCallsWait } from '../../../../test/harness/lock-waits.harness.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { formatSubject } from '../../../../test/harness/words.harness.ts';
+import { formatSubject } from '../../../../test/harness/messages.harness.ts';
 
 const block = (userId: number) => (tx: Tx) =>
   run(

@@ -33,7 +33,7 @@ import {
 } from './credentials.store.ts';
 import type { DeviceSignIn } from './sign-in/device-sign-in.service.ts';
 import { getOpenedSession, buildSignInReply, type SignInReply } from './sign-in/signed-in.ts';
-import { messages } from './credentials.words.ts';
+import { messages } from './credentials.messages.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;

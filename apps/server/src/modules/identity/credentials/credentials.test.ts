@@ -13,7 +13,7 @@ import {
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { parseEmail, normaliseEmail } from './credentials.email.ts';
 import { isWeakPassword } from './passwords/credentials.password.ts';
-import { formatSentence, expectSentence } from '../../../../test/harness/words.harness.ts';
+import { formatSentence, expectSentence } from '../../../../test/harness/messages.harness.ts';
 
 describe('an address', () => {
   it('is accepted in any case, and compared in lower case (R8.2)', () => {

@@ -23,7 +23,7 @@ import {
   consumeMailedLink,
   consumeMailedToken,
 } from './credentials.store.ts';
-import { messages } from './credentials.words.ts';
+import { messages } from './credentials.messages.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 
 type Own = Call<UserActor>;

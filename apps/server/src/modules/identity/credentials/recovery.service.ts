@@ -36,7 +36,7 @@ import {
   setPassword,
   consumeMailedLink,
 } from './credentials.store.ts';
-import { messages } from './credentials.words.ts';
+import { messages } from './credentials.messages.ts';
 
 const recoveryKind = 'recovery';
 /** Request for a new password, as the outbox stores it until the mail is sent. */

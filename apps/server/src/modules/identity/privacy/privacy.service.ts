@@ -16,8 +16,8 @@ import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { MailedLinks } from '../credentials/credentials.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import { listPersonalDataPage, pseudonymisePerson } from './privacy.store.ts';
-import { messages } from './privacy.words.ts';
-import { isSentence, findMessageText } from '@guildhall/contract/kit/text/words';
+import { messages } from './privacy.messages.ts';
+import { isSentence, findMessageText } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { say } from '../../../kernel/say.ts';
 

@@ -7,7 +7,7 @@ import { findLoginById, setLockedAt } from '../accounts/users/users.api.ts';
 import { consumeMailedLink, type MailedLinks } from '../credentials/credentials.api.ts';
 import { formatUserAgent, type Sessions } from '../sessions/sessions.api.ts';
 import { deletePasskeys } from './passkeys.store.ts';
-import { messages } from './security.words.ts';
+import { messages } from './security.messages.ts';
 
 export interface AccountLockDeps {
   readonly links: Pick<MailedLinks, 'address' | 'keep' | 'mail'>;

@@ -11,7 +11,7 @@ import {
   type PasskeysDeps,
 } from './passkeys.shared.ts';
 import { countPasskeys, insertPasskey, listPasskeys } from './passkeys.store.ts';
-import { messages } from './security.words.ts';
+import { messages } from './security.messages.ts';
 
 const passkeysMax = 10;
 type Own = Call<UserActor>;

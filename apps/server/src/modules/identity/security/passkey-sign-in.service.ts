@@ -13,7 +13,7 @@ import {
 } from '../credentials/credentials.api.ts';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 import { findPasskey, updatePasskeyUse, type PasskeyRow } from './passkeys.store.ts';
-import { messages } from './security.words.ts';
+import { messages } from './security.messages.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
 type Signed = ParsedInput<typeof api.completePasskeySignIn>['body'];

@@ -10,7 +10,7 @@ import {
   type PasskeysDeps,
 } from './passkeys.shared.ts';
 import { deletePasskey, listPasskeys, renamePasskey } from './passkeys.store.ts';
-import { messages } from './security.words.ts';
+import { messages } from './security.messages.ts';
 
 type Own = Call<UserActor>;
 /** Passkeys of the signed-in player. Removing one requires a proven password. */

@@ -11,7 +11,7 @@ import { findLoginById, requirePasswordReset } from '../accounts/users/users.api
 import type { Sessions } from '../sessions/sessions.api.ts';
 import { formatSignInDevice } from './security.service.ts';
 import { markSignInAsForeign, listSignIns, type SignInRow } from './security.store.ts';
-import { messages } from './security.words.ts';
+import { messages } from './security.messages.ts';
 
 const pageSize = 20;
 const keptMs = signInHistoryDays * 86_400_000;

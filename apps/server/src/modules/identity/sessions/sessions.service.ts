@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Sessions } from './sessions.api.ts';
 import { formatUserAgent } from './sessions.device.ts';
 import { dropPushTokens, listSessions } from './sessions.store.ts';
-import { messages } from './sessions.words.ts';
+import { messages } from './sessions.messages.ts';
 
 export function createSessionUseCases({ db, clock, commands }: Kernel, sessions: Sessions) {
   return {

@@ -3,12 +3,12 @@
  * common administrator count as one party, since one person could control all of them.
  */
 import { limits } from '@guildhall/contract/limits';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toDate, toIso } from '../../../kernel/db/rows.ts';
 import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
 import { listAdministratorPromotions, type PromotionRow } from './approvals.store.ts';
-import { messages } from './approvals.words.ts';
+import { messages } from './approvals.messages.ts';
 
 /** The promotions that led to some administrators, back to those without a recorded promotion. */
 export interface AdministratorPromotions {

@@ -3,7 +3,7 @@ import { toWholeUnits } from '@guildhall/contract/amounts';
 import { approvalSettings } from '@guildhall/contract/office/approvals.section';
 import { limits } from '@guildhall/contract/limits';
 import { grantLimitSettings } from '@guildhall/contract/office/grant-limits.section';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createSystemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type {
   ApprovalDesk,
@@ -30,7 +30,7 @@ import {
   findRequestByKey,
   addWaitingRequestKey,
 } from './approvals.store.ts';
-import { messages } from './approvals.words.ts';
+import { messages } from './approvals.messages.ts';
 
 const hourMs = 3_600_000;
 /** Number of administrators that approvals require: the asker and a second one. */

@@ -1,11 +1,11 @@
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { RepeatableCall, UndecidedCommand } from '../../../kernel/value/approvals.ts';
 import { sortKeys } from '../../../kernel/commands/fingerprints.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { ApprovalRequestRow, ApprovalRequestState } from './approvals.store.ts';
-import { messages } from './approvals.words.ts';
+import { messages } from './approvals.messages.ts';
 
 /** Returns the state with expiry applied, even before a job has stored it. */
 export const getEffectiveState = (

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createSystemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type { ApprovalDecision, UndecidedCommand } from '../../../kernel/value/approvals.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
@@ -41,7 +41,7 @@ import {
   type ApprovalRequestRow,
   type ApprovalRequestState,
 } from './approvals.store.ts';
-import { messages } from './approvals.words.ts';
+import { messages } from './approvals.messages.ts';
 
 type Staff = Call<UserActor>;
 const batch = 50;

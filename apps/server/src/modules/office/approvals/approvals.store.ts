@@ -1,4 +1,4 @@
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { approvalStates } from '@guildhall/contract/office/approvals.section';
 import type { RepeatableCall } from '../../../kernel/value/approvals.ts';
 import { userStatus } from '@guildhall/contract/limits';

@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { approvalStates } from '@guildhall/contract/office/approvals.section';
 import type { RepeatableCall } from '../../../kernel/value/approvals.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';

@@ -15,8 +15,8 @@ import {
   expectFieldRefusal,
   formatSentence,
   expectSentence,
-} from '../../../../test/harness/words.harness.ts';
-import { messages } from './approvals.words.ts';
+} from '../../../../test/harness/messages.harness.ts';
+import { messages } from './approvals.messages.ts';
 
 interface Row {
   id: number;

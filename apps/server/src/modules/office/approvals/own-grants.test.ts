@@ -4,8 +4,8 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { declareApprovalServer } from '../../../../test/harness/approvals.harness.ts';
 import { makeTemplate, playTestMatch } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/words.harness.ts';
-import { messages } from '../../../kernel/kernel.words.ts';
+import { expectSentence } from '../../../../test/harness/messages.harness.ts';
+import { messages } from '../../../kernel/kernel.messages.ts';
 
 const distributions = '/api/banking/admin/token-distributions';
 const minuteMs = 60_000;

@@ -1,11 +1,11 @@
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { userStatus } from '@guildhall/contract/limits';
 import { callApi } from '@guildhall/simulator/client/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { declareApprovalServer } from '../../../../test/harness/approvals.harness.ts';
 import { startTestServer } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/words.harness.ts';
-import { messages } from './approvals.words.ts';
+import { expectSentence } from '../../../../test/harness/messages.harness.ts';
+import { messages } from './approvals.messages.ts';
 
 describe('administrators who may decide on requests', { timeout: 120_000 }, () => {
   const stage = declareApprovalServer();

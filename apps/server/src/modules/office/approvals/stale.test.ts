@@ -4,8 +4,8 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { declareApprovalServer } from '../../../../test/harness/approvals.harness.ts';
 import { makeTemplate } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/words.harness.ts';
-import { messages } from './approvals.words.ts';
+import { expectSentence } from '../../../../test/harness/messages.harness.ts';
+import { messages } from './approvals.messages.ts';
 
 const distributions = '/api/banking/admin/token-distributions';
 

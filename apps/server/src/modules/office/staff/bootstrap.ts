@@ -12,7 +12,7 @@ import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Accounts } from '../../identity/accounts/accounts.api.ts';
 import type { createPasswordHashing } from '../../identity/credentials/credentials.api.ts';
-import { messages } from './staff.words.ts';
+import { messages } from './staff.messages.ts';
 
 /**
  * Returns true if nobody could approve waiting requests, because the remaining administrators were

@@ -1,7 +1,7 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problemMessages } from '@guildhall/contract/kit/text/problem.words';
+import { problemMessages } from '@guildhall/contract/kit/text/problem.messages';
 import {
   makeLevelReward,
   makeTemplate,
@@ -10,8 +10,8 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
-import { messages } from '../../../kernel/kernel.words.ts';
-import { expectFieldRefusal, formatSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from '../../../kernel/kernel.messages.ts';
+import { expectFieldRefusal, formatSentence } from '../../../../test/harness/messages.harness.ts';
 
 interface BulkReply {
   readonly rows: number;

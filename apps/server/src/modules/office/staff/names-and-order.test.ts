@@ -10,8 +10,8 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
-import { messages } from './staff.words.ts';
-import { formatSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from './staff.messages.ts';
+import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 
 interface Entry {
   readonly type: string;

@@ -1,1 +1,1 @@
-export { findCommandName } from './activity-log/deeds.words.ts';
+export { findCommandName } from './activity-log/deeds.messages.ts';

@@ -2,7 +2,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listOpenTasks, findTask, listTasksPage, type TaskFilters } from './task-watch.store.ts';
-import { messages } from './tasks.words.ts';
+import { messages } from './tasks.messages.ts';
 import { paginateWithTotal } from '../../../kernel/db/paged.ts';
 import { getKindName } from '../../../kernel/stored-names.ts';
 

@@ -5,7 +5,7 @@ import {
 } from '@guildhall/contract/play/balance/balance-parameters';
 import { parseParameterCell } from '@guildhall/contract/play/balance/balance-values';
 import { describeIssue } from '@guildhall/contract/kit/problem/problems';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import { createCsvStream } from '../../../kernel/exports/csv.ts';
@@ -13,7 +13,7 @@ import { invalid } from '../../../kernel/errors.ts';
 import { readJsonFile } from '../../../kernel/imports/json-file.ts';
 import { readTableWithHeader } from '../../../kernel/imports/table-file.ts';
 import { parameterFields, toBalanceParameter } from './balance.changes.ts';
-import { messages } from './balance.words.ts';
+import { messages } from './balance.messages.ts';
 import type { ParameterFault } from './balance.writing.ts';
 
 type Imported = z.output<typeof importedParameter>;

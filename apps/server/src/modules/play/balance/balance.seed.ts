@@ -7,7 +7,7 @@ import {
   findMainVersion,
   lockMainVersionChanges,
 } from './versions/versions.store.ts';
-import { messages } from './balance.words.ts';
+import { messages } from './balance.messages.ts';
 
 const first = { preset: 'First balance', version: '1.0' };
 /**

@@ -4,7 +4,7 @@ import type {
   PresetRevisionKind,
 } from '@guildhall/contract/play/balance/balance-parameters';
 import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
@@ -43,7 +43,7 @@ import {
   type PlannedPresetSave,
   type WantedParameter,
 } from './balance.writing.ts';
-import { messages } from './balance.words.ts';
+import { messages } from './balance.messages.ts';
 
 type Staff = Call<UserActor>;
 type Written = Reply<typeof api.saveBalanceParameters>;

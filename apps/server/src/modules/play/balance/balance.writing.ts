@@ -14,7 +14,7 @@ import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { getActingUserId } from '../../../engine/section-undo.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import {
   computeParameterChanges,
   type ParameterChange,
@@ -28,7 +28,7 @@ import {
   type BalancePreset,
 } from './balance.store.ts';
 import { findVersionFixingPreset } from './versions/versions.store.ts';
-import { messages } from './balance.words.ts';
+import { messages } from './balance.messages.ts';
 
 /** Requested state of one row of a table. */
 export interface WantedParameter {

@@ -8,7 +8,7 @@ import { mountSection } from '../../../engine/sections.ts';
 import type { Features } from './features.api.ts';
 import { isDeclaredFeatureCondition } from './features.store.ts';
 import { featuresTable } from './features.tables.ts';
-import { messages } from './features.words.ts';
+import { messages } from './features.messages.ts';
 
 const callsOf = (feature: Feature): string[] =>
   Object.values<Endpoint>(portalApi)

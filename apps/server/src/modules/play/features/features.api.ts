@@ -1,11 +1,11 @@
 import { featureFlags, featureNames as flags, type Feature } from '@guildhall/contract/features';
-import { defineMessages, type Sentence } from '@guildhall/contract/kit/text/words';
+import { defineMessages, type Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import { listClosedFeatures, isClosed } from './features.store.ts';
-import { messages } from './features.words.ts';
+import { messages } from './features.messages.ts';
 
 /** Describes what continues behind a closed feature, with its amount. */
 type GoingOn = (on: Queries) => Promise<ChangeEffect>;

@@ -2,7 +2,7 @@ import { readConfigRows } from '../../../engine/game-rows.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { exchange } from '../../wealth/exchange/exchange.module.ts';
 import { shop } from '../../wealth/shop/shop.module.ts';
-import { messages } from './features.words.ts';
+import { messages } from './features.messages.ts';
 import { mountFeatureSection } from './features.admin.ts';
 import { createFeatures } from './features.api.ts';
 import { featuresTable } from './features.tables.ts';

@@ -13,9 +13,9 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { formatSentence } from '../../../../test/harness/words.harness.ts';
-import { messages as tournaments } from '../../goals/tournaments/tournaments.words.ts';
-import { messages } from './features.words.ts';
+import { formatSentence } from '../../../../test/harness/messages.harness.ts';
+import { messages as tournaments } from '../../goals/tournaments/tournaments.messages.ts';
+import { messages } from './features.messages.ts';
 
 const base = '/api/game/admin/features';
 interface Listed {

@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { GameEvents } from './game-events.api.ts';
 import { gameEventsTable } from './game-events.tables.ts';
-import { messages } from './game-events.words.ts';
+import { messages } from './game-events.messages.ts';
 
 function stateOf(
   { startAt, finishAt, rewardsDisabledAt }: StoredColumns<typeof gameEventsSection>,

@@ -3,7 +3,7 @@ import { invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { listRewardDisableTimes, lockGameEvent } from './game-events.store.ts';
-import { messages } from './game-events.words.ts';
+import { messages } from './game-events.messages.ts';
 
 /** Counts matches of an event: all matches, and the unfinished ones. */
 interface Played {

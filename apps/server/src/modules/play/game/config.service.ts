@@ -1,7 +1,7 @@
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { GameBalance } from '../balance/balance.api.ts';
-import { messages } from './game.words.ts';
+import { messages } from './game.messages.ts';
 
 /** Creates the configuration of the game for callers that name a version. */
 export const createGameConfigReading = (

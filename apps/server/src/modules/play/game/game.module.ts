@@ -11,7 +11,7 @@ import { playtime } from '../playtime/playtime.module.ts';
 import { stakes } from '../stakes/stakes.module.ts';
 import { listEnergyFaults } from './servers/energy-watch.store.ts';
 import { findEncryptedKeySecret } from './keys/game-server-keys.store.ts';
-import { messages } from './game.words.ts';
+import { messages } from './game.messages.ts';
 import { countPlayersOnServers } from './servers/servers.store.ts';
 import { createGameModuleParts } from './game.routes.ts';
 import { gamePersonalData, regionsTable, statisticsTable } from './game.tables.ts';

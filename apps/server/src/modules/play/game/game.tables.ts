@@ -18,7 +18,7 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
 import type { MatchBoost } from '../../wealth/items/items.api.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 export const gameServerKeys = pgTable(
   'game_server_keys',

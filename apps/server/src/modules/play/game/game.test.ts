@@ -3,7 +3,7 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import {
   makeTemplate,
   playTestMatch,
@@ -12,8 +12,8 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { computeRosterDifference, listTotalSegments } from './matches/matches.policy.ts';
-import { messages } from './game.words.ts';
-import { formatSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from './game.messages.ts';
+import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 
 describe('rosters and segments', () => {
   it('two rosters differ exactly by the players who are in one of them', () => {

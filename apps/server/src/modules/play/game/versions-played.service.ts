@@ -4,7 +4,7 @@ import type { GameBalance } from '../balance/balance.api.ts';
 import { versionForceDisabledEvent } from '../balance/versions/versions-facts.api.ts';
 import type { MatchUseCases } from './matches/matches.service.ts';
 import { mapCountsByVersion, endAdmissions, countRunningMatches } from './versions-played.store.ts';
-import { messages } from './game.words.ts';
+import { messages } from './game.messages.ts';
 
 /**
  * Reports which matches run on versions, and ends play on them: players admitted on a

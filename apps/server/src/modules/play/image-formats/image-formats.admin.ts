@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { ImageFormats } from './image-formats.service.ts';
 import { imageFormatsTable } from './image-formats.tables.ts';
-import { messages } from './image-formats.words.ts';
+import { messages } from './image-formats.messages.ts';
 
 export function mountImageFormatSection(
   router: Router,

@@ -10,8 +10,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { formatSentence } from '../../../../test/harness/words.harness.ts';
-import { messages } from './image-formats.words.ts';
+import { formatSentence } from '../../../../test/harness/messages.harness.ts';
+import { messages } from './image-formats.messages.ts';
 
 const base = '/api/game/admin/image-formats';
 interface Saved {

@@ -23,7 +23,7 @@ import {
   parseStoredTexts,
   type LocalizedTexts,
 } from './localizations.texts.ts';
-import { messages } from './localizations.words.ts';
+import { messages } from './localizations.messages.ts';
 
 const none: LocalizedTexts = new Map();
 const readOf = (file: StoredLocalizationFile | undefined): LocalizedTexts | undefined =>

@@ -1,9 +1,9 @@
 import { addLineNumber } from '@guildhall/contract/kit/problem/file-problem';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { invalid } from '../../../kernel/errors.ts';
 import { readJsonFile } from '../../../kernel/imports/json-file.ts';
 import { readTextFile } from '../../../kernel/imports/text-file.ts';
-import { messages } from './localizations.words.ts';
+import { messages } from './localizations.messages.ts';
 
 /** Texts by their keys; the keys of nested objects are joined with dots. */
 export type LocalizedTexts = ReadonlyMap<string, string>;

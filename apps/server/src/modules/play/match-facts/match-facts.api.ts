@@ -1,7 +1,7 @@
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { fact } from '../../../kernel/facts.ts';
 import type { ReceiptLine, Reward } from '../../wealth/rewards/rewards.api.ts';
-import { messages } from './match-facts.words.ts';
+import { messages } from './match-facts.messages.ts';
 
 /**
  * Amount that a match adds to one statistic of one account: segment '' is the total, `name=value` a

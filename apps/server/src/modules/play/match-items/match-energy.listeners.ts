@@ -1,7 +1,7 @@
 import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { ItemEnergy } from '../../wealth/items/items.api.ts';
 import { matchPayingEvent } from '../match-facts/match-facts.api.ts';
-import { messages } from './match-items.words.ts';
+import { messages } from './match-items.messages.ts';
 
 /**
  * Spends the energy that was reserved when the match started, even if the match pays nothing, and

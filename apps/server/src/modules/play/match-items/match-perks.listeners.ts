@@ -5,7 +5,7 @@ import { createPerkRules } from '../../wealth/perks/perks.api.ts';
 import { matchPayingEvent, type EarnedReward } from '../match-facts/match-facts.api.ts';
 import { isTaskDone } from './match-items.policy.ts';
 import { listLifetimeTotals } from './match-items.store.ts';
-import { messages } from './match-items.words.ts';
+import { messages } from './match-items.messages.ts';
 
 type Slot = Awaited<ReturnType<typeof listItemPayingSlots>>[number];
 const keyOf = (accountId: number, statisticId: number, segment: string): string =>

@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries } from '../../../kernel/db/db.ts';
 import {
   eraseReplayTypes,
@@ -24,7 +24,7 @@ import {
   type StatisticStep,
   type ReplayDataFilter,
 } from './deeds.store.ts';
-import { messages } from './match-replay.words.ts';
+import { messages } from './match-replay.messages.ts';
 
 export { reviewMsMax } from './deeds.store.ts';
 /** A goal that an account reaches once, by the deeds that are counted for it. */

@@ -1,5 +1,5 @@
 import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries } from '../../../kernel/db/db.ts';
 import {
   eraseReplayTypes,
@@ -30,7 +30,7 @@ import {
   type ExperiencePayment,
   type AccountLevel,
 } from './match-replay.store.ts';
-import { messages } from './match-replay.words.ts';
+import { messages } from './match-replay.messages.ts';
 
 /** Reward of a level, whichever module defines it. */
 interface OfLevel {

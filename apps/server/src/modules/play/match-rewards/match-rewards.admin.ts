@@ -13,7 +13,7 @@ import { computeBoost, type Boosters } from '../../wealth/items/items.api.ts';
 import { sumPayments, computeMatchRewardState } from './match-rewards.policy.ts';
 import { listMatchRewards, countPlayersInLevels } from './match-rewards.store.ts';
 import { matchRewardsTable } from './match-rewards.tables.ts';
-import { messages } from './match-rewards.words.ts';
+import { messages } from './match-rewards.messages.ts';
 
 type Setting = Pick<
   SectionRow<typeof matchRewardsSection>,

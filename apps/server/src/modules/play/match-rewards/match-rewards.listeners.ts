@@ -1,4 +1,4 @@
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import { matchPayingEvent, type EarnedReward } from '../match-facts/match-facts.api.ts';
 import {

@@ -1,9 +1,9 @@
 import { isWithinWindow } from '@guildhall/contract/kit/section/impact';
 import { weekdays } from '@guildhall/contract/play/match-rewards.section';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { LargestMatchPayment } from '../../wealth/items/items.api.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
-import { messages } from './match-rewards.words.ts';
+import { messages } from './match-rewards.messages.ts';
 
 /**
  * Hours of a day of the week, from the first to the last, which is excluded; the span passes

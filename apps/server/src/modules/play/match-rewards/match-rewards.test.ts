@@ -14,11 +14,11 @@ import {
   expectFieldRefusal,
   formatSentence,
   expectSentence,
-} from '../../../../test/harness/words.harness.ts';
-import { unpaidMatchMessages } from '../game/game.words.ts';
+} from '../../../../test/harness/messages.harness.ts';
+import { unpaidMatchMessages } from '../game/game.messages.ts';
 import { isTaskDone } from '../match-items/match-items.policy.ts';
-import { messages as events } from '../game-events/game-events.words.ts';
-import { messages } from './match-rewards.words.ts';
+import { messages as events } from '../game-events/game-events.messages.ts';
+import { messages } from './match-rewards.messages.ts';
 
 const base = '/api/game/admin/match-rewards';
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { say } from '../../../kernel/say.ts';
 import type { PlayerCard } from './player-cards.api.ts';
-import { messages } from './player-cards.words.ts';
+import { messages } from './player-cards.messages.ts';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',

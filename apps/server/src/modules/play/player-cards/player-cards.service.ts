@@ -12,7 +12,7 @@ import {
   savePlayerCardSettings,
   type CardSettings,
 } from './player-cards.store.ts';
-import { messages } from './player-cards.words.ts';
+import { messages } from './player-cards.messages.ts';
 
 /** Default settings: everything stays hidden until the player shows it. */
 const closed: CardSettings = {

@@ -11,7 +11,7 @@ import { listGameClosingImpacts, listTesterAccessImpacts } from './playtime.impa
 import { mergeSpans, clipSpans, type GameOpening, type Span } from './playtime.policy.ts';
 import { findPlaytimePlan, toSpan, type Slot } from './playtime.store.ts';
 import { playtimesTable } from './playtime.tables.ts';
-import { messages } from './playtime.words.ts';
+import { messages } from './playtime.messages.ts';
 
 type SessionSettings = Omit<GameOpening, 'isPlanned' | 'slots'>;
 const weekMs = 7 * 86_400_000;

@@ -1,7 +1,7 @@
 import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { findGameClosing, type GameOpening } from './playtime.policy.ts';
-import { messages } from './playtime.words.ts';
+import { messages } from './playtime.messages.ts';
 
 const closes = (sentence: Sentence): readonly ChangeImpact[] => [{ kind: 'closes', sentence }];
 /** Describes when a change closes the game for everybody, and when the game opens again. */

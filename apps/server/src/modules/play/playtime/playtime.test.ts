@@ -11,8 +11,8 @@ import {
   type GameOpening,
   findGameClosing,
 } from './playtime.policy.ts';
-import { messages } from './playtime.words.ts';
-import { formatSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from './playtime.messages.ts';
+import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 
 const at = (text: string): Date => new Date(text);
 const open: GameOpening = {

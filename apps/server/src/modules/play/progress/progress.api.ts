@@ -6,14 +6,14 @@ import { fact, on, type DomainEventSubscription } from '../../../kernel/facts.ts
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toastTemplates } from '../../post/notifications/notifications.api.ts';
 import type { ReceiptLine, RewardPayer } from '../../wealth/rewards/rewards.api.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import {
   listReceiptLines,
   matchPlayedEvent,
   type MatchNote,
   type PlayerLevel,
 } from '../match-facts/match-facts.api.ts';
-import { messages } from './progress.words.ts';
+import { messages } from './progress.messages.ts';
 import { getLevelCurve, computeLevel, computeLevelState } from './progress.level.ts';
 import { insertReachedLevels } from './progress.store.ts';
 import { sayTitled } from '../../../kernel/say.ts';

@@ -7,7 +7,7 @@ import { balanceParametersChangedEvent } from '../balance/versions/versions-fact
 import type { Progress } from './progress.api.ts';
 import { getLevelCurve, type LevelCurve } from './progress.level.ts';
 import { listAccountsBelowLevel, countAccountsBelowLevel } from './progress.store.ts';
-import { messages } from './progress.words.ts';
+import { messages } from './progress.messages.ts';
 
 /**
  * Recounts levels after a change of the curve. A gentler curve raises levels and releases rewards

@@ -1,5 +1,5 @@
 import { stakesModeSettings } from '@guildhall/contract/play/stakes-mode.section';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
@@ -15,7 +15,7 @@ import {
   stakePayoutSource,
 } from './stakes.policy.ts';
 import { listUnpayableStakeShares } from './stakes.store.ts';
-import { messages } from './stakes.words.ts';
+import { messages } from './stakes.messages.ts';
 
 /** A match with a stake. */
 interface Staked {

@@ -16,7 +16,7 @@ import {
   type FormatAmount,
   type StakePotSplit,
 } from './stakes.policy.ts';
-import { messages } from './stakes.words.ts';
+import { messages } from './stakes.messages.ts';
 
 /**
  * Decides the pot of a match: takes the fee, and immediately returns entries if there is no winner.

@@ -6,7 +6,7 @@ import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { createStakes, createOrphanedPrizeSweep } from './stakes.api.ts';
 import { createStakesReader } from './stakes.in-game.ts';
 import { createPotSettlement } from './stakes.listeners.ts';
-import { messages } from './stakes.words.ts';
+import { messages } from './stakes.messages.ts';
 
 /** Matches with a stake: entries, pots and the fee. */
 export const stakes = defineModule({

@@ -1,10 +1,10 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { basisPointsPerWhole } from '@guildhall/contract/play/stakes-mode.section';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { EscrowEntry } from '../../wealth/bank/bank.api.ts';
 import type { RewardFund } from '../../wealth/rewards/rewards.api.ts';
 import type { StakeTerms } from '../match-facts/match-facts.api.ts';
-import { messages } from './stakes.words.ts';
+import { messages } from './stakes.messages.ts';
 
 /** Source name of payouts and of the escrow. */
 export const stakePayoutSource = 'stake';

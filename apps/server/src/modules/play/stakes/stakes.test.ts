@@ -12,9 +12,9 @@ import {
   expectFieldRefusal,
   formatSentence,
   expectSentence,
-} from '../../../../test/harness/words.harness.ts';
+} from '../../../../test/harness/messages.harness.ts';
 import { splitStakePot } from './stakes.policy.ts';
-import { messages } from './stakes.words.ts';
+import { messages } from './stakes.messages.ts';
 
 const base = '/api/admin/stakes-mode';
 

@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { messages } from './statistics.words.ts';
+import { messages } from './statistics.messages.ts';
 
 export { listDisplayedTotals } from './statistics.store.ts';
 

@@ -2,7 +2,7 @@ import {
   defineMessages,
   type Sentence,
   type MessageTexts,
-} from '@guildhall/contract/kit/text/words';
+} from '@guildhall/contract/kit/text/messages';
 
 /** Parts of a mail; it has a button if its template contains a link. */
 interface MailWords {

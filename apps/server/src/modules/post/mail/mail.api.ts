@@ -4,10 +4,10 @@ import { OutboxEffectExpiredError } from '../../../kernel/outbound/outbox-effect
 import type { Outbox } from '../../../kernel/outbound/outbox.ts';
 import type { MailCarrier } from './mail.carrier.ts';
 import { composeMail } from './mail.message.ts';
-import type { MailTemplate } from './mail.words.ts';
+import type { MailTemplate } from './mail.messages.ts';
 
 export { findFailingMails, findUndeliveredMail } from './mail.store.ts';
-export type { MailTemplate } from './mail.words.ts';
+export type { MailTemplate } from './mail.messages.ts';
 
 interface Mail {
   readonly to: string;

@@ -1,5 +1,5 @@
 import { toLanguage, say } from '../../../kernel/say.ts';
-import { mailTemplates, type MailTemplate } from './mail.words.ts';
+import { mailTemplates, type MailTemplate } from './mail.messages.ts';
 
 export interface MailContent {
   readonly subject: string;

@@ -7,9 +7,9 @@ import {
   notificationTemplates,
   type NotificationType,
   type NotificationValues,
-} from './notifications.words.ts';
+} from './notifications.messages.ts';
 
-export { toastTemplates } from './notifications.words.ts';
+export { toastTemplates } from './notifications.messages.ts';
 export interface Notifier {
   /**
    * Writes a notification and its realtime message in the transaction that causes it; returns its

@@ -7,7 +7,7 @@ import {
   markNotificationsRead,
   listNotificationsPage,
 } from './notifications.store.ts';
-import { messages } from './notifications.words.ts';
+import { messages } from './notifications.messages.ts';
 import { say } from '../../../kernel/say.ts';
 import { paged } from '../../../kernel/db/paged.ts';
 

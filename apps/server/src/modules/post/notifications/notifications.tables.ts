@@ -1,7 +1,7 @@
 import { sql, bigint, boolean, index, jsonb, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 export const notifications = pgTable(
   'notifications',

@@ -23,7 +23,7 @@ import {
   hasCampaignEnded,
 } from './airdrops.policy.ts';
 import { airdropCampaignsTable, twitterPostsTable } from './airdrops.tables.ts';
-import { messages } from './airdrops.words.ts';
+import { messages } from './airdrops.messages.ts';
 import {
   countCampaignParticipants,
   listPostCreationTimes,

@@ -5,7 +5,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { invalid, UndeliverableRewardError } from '../../../kernel/errors.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import type { RewardFund } from '../../wealth/rewards/rewards.api.ts';
-import { messages } from './airdrops.words.ts';
+import { messages } from './airdrops.messages.ts';
 
 export const toAirdropFund = (campaignId: number): RewardFund => ({
   source: 'airdrop',

@@ -5,7 +5,7 @@ import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
 import { notePayoutNotice, type Bank } from '../../wealth/bank/bank.api.ts';
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { toAirdropFund } from './airdrops.funds.ts';
-import { messages } from './airdrops.words.ts';
+import { messages } from './airdrops.messages.ts';
 import { findCampaign } from './campaigns.store.ts';
 import {
   markAirdropShareReturned,

@@ -12,7 +12,7 @@ import {
   campaignSettlingDelayMs,
   splitAirdropPool,
 } from './airdrops.policy.ts';
-import { messages } from './airdrops.words.ts';
+import { messages } from './airdrops.messages.ts';
 import {
   listOpenCampaigns,
   listPosts,

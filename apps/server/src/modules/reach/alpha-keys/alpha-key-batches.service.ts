@@ -7,8 +7,8 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateAlphaKey } from './alpha-keys.making.ts';
 import { deleteAlphaKeyBatch, insertAlphaKeys, listKnownKeys } from './alpha-keys.store.ts';
-import { messages } from './alpha-keys.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { messages } from './alpha-keys.messages.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 type Staff = Call<UserActor>;
 interface Refused {

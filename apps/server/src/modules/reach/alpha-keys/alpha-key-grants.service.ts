@@ -25,7 +25,7 @@ import {
   type AlphaKeyRequestFilters,
   type AlphaKeyRequestRow,
 } from './alpha-keys.store.ts';
-import { messages } from './alpha-keys.words.ts';
+import { messages } from './alpha-keys.messages.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 import { paginateWithTotal } from '../../../kernel/db/paged.ts';
 import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';

@@ -8,7 +8,7 @@ import { mountSection } from '../../../engine/sections.ts';
 import type { AlphaKeyGrants } from './alpha-key-grants.service.ts';
 import { findAlphaKeyHolder, alphaKeyRequestTitles } from './alpha-keys.store.ts';
 import { alphaKeysTable } from './alpha-keys.tables.ts';
-import { messages } from './alpha-keys.words.ts';
+import { messages } from './alpha-keys.messages.ts';
 
 /**
  * Mounts keys and requests in the back office. A granted key can be neither changed nor deleted.

@@ -11,7 +11,7 @@ import {
   claimAlphaKey,
   toAlphaKeyRequestForm,
 } from './alpha-keys.store.ts';
-import { messages } from './alpha-keys.words.ts';
+import { messages } from './alpha-keys.messages.ts';
 
 type Player = Call<UserActor>;
 type Form = ParsedInput<typeof api.requestAlphaKey>['body'];

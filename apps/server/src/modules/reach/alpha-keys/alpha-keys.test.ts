@@ -14,8 +14,8 @@ import {
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { parseAlphaKeys } from './alpha-key-batches.service.ts';
 import { generateAlphaKey } from './alpha-keys.making.ts';
-import { messages } from './alpha-keys.words.ts';
-import { expectFieldRefusal, formatSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from './alpha-keys.messages.ts';
+import { expectFieldRefusal, formatSentence } from '../../../../test/harness/messages.harness.ts';
 
 const form = {
   contentCreator: false,

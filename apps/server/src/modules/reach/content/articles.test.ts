@@ -3,8 +3,8 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { everybodyLogUserId } from '../../../kernel/realtime/realtime-log.store.ts';
-import { messages } from './content.words.ts';
-import { expectFieldRefusal } from '../../../../test/harness/words.harness.ts';
+import { messages } from './content.messages.ts';
+import { expectFieldRefusal } from '../../../../test/harness/messages.harness.ts';
 
 describe('articles and news', () => {
   let server: TestServer;

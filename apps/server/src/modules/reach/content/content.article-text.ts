@@ -1,7 +1,7 @@
 import { isSafeUrl } from '@guildhall/contract/safe-url';
 import { Lexer, type Token } from 'marked';
-import { messages } from './content.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { messages } from './content.messages.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
  * Markdown elements that the portal can display; all others are rejected when an article is saved,

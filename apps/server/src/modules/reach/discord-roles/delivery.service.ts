@@ -4,7 +4,7 @@ import type { AccountLinksApi, PlayerAccountLink } from '../links/links.api.ts';
 import { discordRoleEffectKind, type DiscordRolePayload } from './asking.service.ts';
 import { toNextTryMs, type DiscordRoleReply } from './discord-answers.policy.ts';
 import type { DiscordBot } from './discord-bot.ts';
-import { messages } from './discord-roles.words.ts';
+import { messages } from './discord-roles.messages.ts';
 import { findDiscordGrant, deleteDiscordGrant, type DiscordGrantRow } from './grants.store.ts';
 import {
   toDiscordRoleTarget,

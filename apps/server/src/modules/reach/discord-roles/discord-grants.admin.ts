@@ -19,7 +19,7 @@ import {
   listGrantsPage,
   type DiscordGrantRow,
 } from './grants.store.ts';
-import { messages } from './discord-roles.words.ts';
+import { messages } from './discord-roles.messages.ts';
 
 interface GrantsDeps {
   readonly links: Pick<AccountLinksApi, 'find'>;

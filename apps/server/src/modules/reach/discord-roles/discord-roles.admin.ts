@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { countDiscordGrants } from './grants.store.ts';
 import { discordRolesTable } from './discord-roles.tables.ts';
-import { messages } from './discord-roles.words.ts';
+import { messages } from './discord-roles.messages.ts';
 import {
   deleteDiscordStop,
   listDiscordStops,

@@ -1,6 +1,6 @@
 /** Roles at Discord as payments of rewards. */
 import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
@@ -12,7 +12,7 @@ import {
   setDiscordGrantWaiting,
   type PlayerDiscordGrant,
 } from './grants.store.ts';
-import { messages } from './discord-roles.words.ts';
+import { messages } from './discord-roles.messages.ts';
 
 /** A request without a reply is repeated after this time, in milliseconds. */
 const patienceMs = 10 * 60_000;

@@ -1,9 +1,9 @@
 import type { DiscordGrantState } from '@guildhall/contract/reach/discord-roles/discord-grants';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { say } from '../../../kernel/say.ts';
-import { messages } from './discord-roles.words.ts';
+import { messages } from './discord-roles.messages.ts';
 import { listPlayerDiscordRoles } from './grants.store.ts';
 
 /** Creates the list of a player's earned roles, with the reason why each one waits. */

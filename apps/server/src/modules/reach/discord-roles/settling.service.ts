@@ -1,4 +1,4 @@
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -8,7 +8,7 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { notePayoutNotice } from '../../wealth/bank/bank.api.ts';
 import type { Inbox, WaitingInboxMessage } from '../../wealth/inbox/inbox.api.ts';
 import type { PlayerAccountLink } from '../links/links.api.ts';
-import { messages } from './discord-roles.words.ts';
+import { messages } from './discord-roles.messages.ts';
 import {
   endDiscordGrantRound,
   type DiscordGrantRow,

@@ -16,7 +16,7 @@ import {
   type NewMarketTransfer,
   type MarketTransferRow,
 } from './market-transfers.store.ts';
-import { messages } from './market-transfers.words.ts';
+import { messages } from './market-transfers.messages.ts';
 
 const dayMs = 86_400_000;
 /**

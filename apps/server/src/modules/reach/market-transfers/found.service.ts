@@ -14,7 +14,7 @@ import {
   lockMarketDeposit,
   setTransferTask,
 } from './market-transfers.store.ts';
-import { messages } from './market-transfers.words.ts';
+import { messages } from './market-transfers.messages.ts';
 import type { AssetSending } from './sending.service.ts';
 
 type OwnCall = Call<UserActor>;

@@ -7,7 +7,7 @@ import {
   type PlayerAccountLink,
 } from '../links/links.api.ts';
 import type { Marketplace } from '../marketplace/marketplace.api.ts';
-import { messages } from './market-transfers.words.ts';
+import { messages } from './market-transfers.messages.ts';
 
 export const marketProvider = 'openloot';
 export interface MarketDeps {

@@ -16,7 +16,7 @@ import {
   listSendingAccounts,
   lockMarketDeposit,
 } from './market-transfers.store.ts';
-import { messages } from './market-transfers.words.ts';
+import { messages } from './market-transfers.messages.ts';
 
 interface ReturnDeps extends MarketDeps {
   readonly wallets: Wallets;

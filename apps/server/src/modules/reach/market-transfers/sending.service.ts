@@ -26,7 +26,7 @@ import {
   lockMarketDeposit,
   saveMarketDeposit,
 } from './market-transfers.store.ts';
-import { messages } from './market-transfers.words.ts';
+import { messages } from './market-transfers.messages.ts';
 
 type OwnCall = Call<UserActor>;
 export interface AssetSendingDeps extends MarketDeps {

@@ -13,7 +13,7 @@ import {
 import { openFcm } from './push.fcm.ts';
 import { shortenPushMessage, getPushKind } from './push.message.policy.ts';
 import { isPushKindOff, listPushKindsOff, turnPushKindOff, turnPushKindOn } from './push.store.ts';
-import { messages } from './push.words.ts';
+import { messages } from './push.messages.ts';
 
 /**
  * Maximum age, in seconds, of messages that a browser receives after it was off or was reached

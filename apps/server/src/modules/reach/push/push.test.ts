@@ -11,7 +11,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, maybeOne, one, sql } from '../../../kernel/db/sql.ts';
-import { formatSentence } from '../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 
 interface Asked {
   readonly path: string;

@@ -10,7 +10,7 @@ import { mountSection } from '../../../engine/sections.ts';
 import { sayRewards, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { listWatchRewardColumns } from './twitch-extension.store.ts';
 import { twitchExtensionRewardsTable } from './twitch-extension.tables.ts';
-import { messages } from './twitch-extension.words.ts';
+import { messages } from './twitch-extension.messages.ts';
 
 /** Mounts rewards for watching in the back office. */
 export function mountTwitchExtensionSection(

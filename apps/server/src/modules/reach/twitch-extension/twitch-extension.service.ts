@@ -17,7 +17,7 @@ import {
   readWatchedMinutes,
   type TwitchWatcher,
 } from './twitch-extension.store.ts';
-import { messages } from './twitch-extension.words.ts';
+import { messages } from './twitch-extension.messages.ts';
 import { parseExtensionToken } from './twitch-token.policy.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;

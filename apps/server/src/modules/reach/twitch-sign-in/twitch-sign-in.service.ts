@@ -29,7 +29,7 @@ import {
   findTwitchSignInCodeOwner,
   insertTwitchSignInCode,
 } from './twitch-sign-in.store.ts';
-import { messages } from './twitch-sign-in.words.ts';
+import { messages } from './twitch-sign-in.messages.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
 export interface TwitchSignInDeps {

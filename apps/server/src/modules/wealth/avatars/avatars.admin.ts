@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { isNoAssetCondition, countWearers } from './avatars.store.ts';
 import { avatarsTable } from './avatars.tables.ts';
-import { messages } from './avatars.words.ts';
+import { messages } from './avatars.messages.ts';
 
 /** Mounts avatars in the back office; an avatar that a player wears or owns cannot be deleted. */
 export function mountAvatarSection(router: Router, kernel: Kernel): void {

@@ -20,7 +20,7 @@ import {
   unequip,
   findWornAvatar,
 } from './avatars.store.ts';
-import { messages } from './avatars.words.ts';
+import { messages } from './avatars.messages.ts';
 
 export { findDefaultAvatar } from './avatars.store.ts';
 

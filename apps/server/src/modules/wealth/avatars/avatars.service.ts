@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { giveAvatar, takeAvatar } from './avatars.api.ts';
 import { findAccountOfUser, listAvatars, lockAvatar, findUserOfAccount } from './avatars.store.ts';
-import { messages } from './avatars.words.ts';
+import { messages } from './avatars.messages.ts';
 import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
 
 /** Registers the undo of a grant, which removes the avatar and notifies its owner. */

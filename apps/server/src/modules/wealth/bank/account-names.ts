@@ -1,5 +1,5 @@
-import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { messages } from './bank.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+import { messages } from './bank.messages.ts';
 
 const platformAccounts: Readonly<Record<string, Sentence>> = {
   mint: messages.accountMint(),

@@ -32,7 +32,7 @@ import type { Invariants } from './economy/invariants.ts';
 import { isInEscrow } from './escrow.store.ts';
 import { listDailyCurrencyFlow, findOldestCountedFlowTime } from './economy/flow.store.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from './bank.words.ts';
+import { messages } from './bank.messages.ts';
 
 type Currency = StoredColumns<typeof currenciesSection>;
 type CurrencyRow = SectionRow<typeof currenciesSection>;

@@ -62,13 +62,13 @@ import {
   type ReversedAmount,
 } from './transactions/reversing.service.ts';
 import { findTransactionByKey } from './transactions/reversing.store.ts';
-import { messages } from './bank.words.ts';
-import { isSentence } from '@guildhall/contract/kit/text/words';
+import { messages } from './bank.messages.ts';
+import { isSentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { say } from '../../../kernel/say.ts';
 import { paged } from '../../../kernel/db/paged.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { formatLedgerKind } from './transactions/transactions.words.ts';
+import { formatLedgerKind } from './transactions/transactions.messages.ts';
 
 export { findExchangeRefusal, type CurrencyBalance };
 export { notePayoutNotice, noteTakingNotice } from './transactions/money-notices.api.ts';

@@ -1,6 +1,6 @@
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
-import { messages } from './bank.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { messages } from './bank.messages.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /** Properties of a currency that decide whether it can be issued. */
 export interface IssuableCurrency {

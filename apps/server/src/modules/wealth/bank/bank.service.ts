@@ -5,7 +5,7 @@ import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
 import { toPlayerOwner, postLedgerEntry } from '../../../kernel/value/ledger.ts';
 import { listEndedCurrencies, listLeftovers, type Leftover } from './economy/leftovers.store.ts';
 import { lockPayees } from './thresholds/thresholds.store.ts';
-import { messages } from './bank.words.ts';
+import { messages } from './bank.messages.ts';
 
 const batch = 200;
 

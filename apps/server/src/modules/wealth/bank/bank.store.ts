@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 export interface CurrencyRow extends Record<string, unknown> {
   readonly id: number;

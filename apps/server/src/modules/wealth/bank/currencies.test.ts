@@ -6,14 +6,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listBalances, toPlayerOwner, postLedgerEntry } from '../../../kernel/value/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { createBank, type Bank } from './bank.api.ts';
-import { messages as kernelWords } from '../../../kernel/kernel.words.ts';
+import { messages as kernelWords } from '../../../kernel/kernel.messages.ts';
 import { say } from '../../../kernel/say.ts';
-import { messages } from './bank.words.ts';
+import { messages } from './bank.messages.ts';
 import {
   expectFieldRefusal,
   formatSentence,
   expectSentence,
-} from '../../../../test/harness/words.harness.ts';
+} from '../../../../test/harness/messages.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 const base = '/api/banking/admin/currencies';

@@ -4,21 +4,21 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problemMessages } from '@guildhall/contract/kit/text/problem.words';
+import { problemMessages } from '@guildhall/contract/kit/text/problem.messages';
 import {
   waitForResult,
   playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { messages as missionWords } from '../../goals/missions/missions.words.ts';
-import { messages as rewardWords } from '../rewards/rewards.words.ts';
-import { messages } from './bank.words.ts';
+import { messages as missionWords } from '../../goals/missions/missions.messages.ts';
+import { messages as rewardWords } from '../rewards/rewards.messages.ts';
+import { messages } from './bank.messages.ts';
 import {
   expectFieldRefusal,
   formatSentence,
   expectSentence,
-} from '../../../../test/harness/words.harness.ts';
+} from '../../../../test/harness/messages.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 describe('rewards in currency', { timeout: 60_000 }, () => {

@@ -1,7 +1,7 @@
 /** Exchange of one currency for another: burnt and issued in one ledger transaction. */
 import { amountMax, toWholeUnits } from '@guildhall/contract/amounts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -9,7 +9,7 @@ import { toPlayerOwner, postLedgerEntry } from '../../../kernel/value/ledger.ts'
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { findExchangeRefusal } from './bank.policy.ts';
 import { lockCurrencyAndPayees } from './bank.store.ts';
-import { messages } from './bank.words.ts';
+import { messages } from './bank.messages.ts';
 import { mapCurrencyBalances, type CurrencyBalance } from './exchanging.store.ts';
 import type { CurrencyBacking } from './currencies/backing.ts';
 

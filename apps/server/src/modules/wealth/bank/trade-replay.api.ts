@@ -7,7 +7,7 @@ import {
   type ReplaySpan,
   type ReplayValueKind,
 } from '../../../kernel/game/replay.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createPastLedger, type PastLedger } from './economy/past.api.ts';
 import {
   countTradeRecords,
@@ -15,7 +15,7 @@ import {
   type TradeRecordsQuery,
   type TradeRecord,
 } from './economy/past.store.ts';
-import { messages } from './bank.words.ts';
+import { messages } from './bank.messages.ts';
 
 export type { TradeRecordsQuery, TradeRecord } from './economy/past.store.ts';
 /** Price and result of one trade under a set of rules, in minor units or pieces. */

@@ -1,6 +1,6 @@
 /** Common rules of crafting and dismantling: items exchanged for something else. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -13,7 +13,7 @@ import {
 } from '../items/items.api.ts';
 import type { Receipt, RewardPayments } from '../rewards/rewards.api.ts';
 import { findNotConsumableReason } from './craft.policy.ts';
-import { messages } from './craft.words.ts';
+import { messages } from './craft.messages.ts';
 
 export interface CraftDeps {
   readonly kernel: Kernel;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { noteTakingNotice } from '../bank/bank.api.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import type { StoredPerkSlot } from '../perks/perks.api.ts';
 import { createReceiptNamer, type Reward } from '../rewards/rewards.api.ts';
 import { insertPayoutReceipt, type CraftDeps } from './consuming.ts';
-import { messages } from './craft.words.ts';
+import { messages } from './craft.messages.ts';
 
 interface ConsumedRecord {
   readonly items: readonly { readonly id: number; readonly name: string }[];

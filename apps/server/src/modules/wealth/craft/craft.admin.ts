@@ -18,7 +18,7 @@ import {
 import type { RewardPayments } from '../rewards/rewards.api.ts';
 import { listCraftSettings, type CraftOperation } from './craft.store.ts';
 import { craftSettingsTable, dismantleSettingsTable } from './craft.tables.ts';
-import { messages } from './craft.words.ts';
+import { messages } from './craft.messages.ts';
 
 type About = Pick<StoredColumns<typeof craftSettingsSection>, 'rarity' | 'collectionId'>;
 

@@ -1,6 +1,6 @@
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { ConsumableItem } from '../items/items.api.ts';
-import { messages } from './craft.words.ts';
+import { messages } from './craft.messages.ts';
 
 /** Price of crafting or reward of dismantling, for one collection or a rarity. */
 export interface CraftSetting {

@@ -2,7 +2,7 @@ import type { RuleReplay } from '../../../kernel/game/replay.ts';
 import { createTradeReplay } from '../bank/trade-replay.api.ts';
 import { findCraftSetting, type CraftSetting } from './craft.policy.ts';
 import { listCraftSettings } from './craft.store.ts';
-import { messages } from './craft.words.ts';
+import { messages } from './craft.messages.ts';
 import { buildCraftTradesQuery, type CraftedItemTrade } from './replay.store.ts';
 
 /** Replays all crafts, each at the price of its collection or its rarity. */

@@ -17,7 +17,7 @@ import {
 import { createCraftUndo, type CraftRecord } from './craft-undo.service.ts';
 import { findCraftSetting } from './craft.policy.ts';
 import { lockCraftSettings } from './craft.store.ts';
-import { messages } from './craft.words.ts';
+import { messages } from './craft.messages.ts';
 
 type Order = ParsedInput<typeof craftingCalls.craftItem>['body'];
 interface Done {

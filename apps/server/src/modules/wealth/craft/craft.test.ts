@@ -1,7 +1,7 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
-import { ruleMessages } from '@guildhall/contract/kit/text/rule.words';
+import { ruleMessages } from '@guildhall/contract/kit/text/rule.messages';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
@@ -14,14 +14,14 @@ import {
   expectFieldRefusal,
   formatSentence,
   expectSentence,
-} from '../../../../test/harness/words.harness.ts';
+} from '../../../../test/harness/messages.harness.ts';
 import {
   findCraftSetting,
   roundWorthsTogether,
   splitExactWorth,
   computeExactWorth,
 } from './craft.policy.ts';
-import { messages } from './craft.words.ts';
+import { messages } from './craft.messages.ts';
 
 const craftBase = '/api/banking/admin/craft-settings';
 const dismantleBase = '/api/banking/admin/dismantle-settings';

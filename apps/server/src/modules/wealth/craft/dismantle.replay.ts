@@ -19,7 +19,7 @@ import {
   type CraftSetting,
 } from './craft.policy.ts';
 import { listCraftSettings } from './craft.store.ts';
-import { messages } from './craft.words.ts';
+import { messages } from './craft.messages.ts';
 
 interface Rules {
   readonly settings: readonly CraftSetting[];

@@ -24,7 +24,7 @@ import {
   computeExactWorth,
 } from './craft.policy.ts';
 import { lockCraftSettings } from './craft.store.ts';
-import { messages } from './craft.words.ts';
+import { messages } from './craft.messages.ts';
 
 type Order = ParsedInput<typeof craftingCalls.dismantleItems>['body'];
 /** A consumed item and its present value in minor units. */

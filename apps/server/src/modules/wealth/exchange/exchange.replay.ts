@@ -3,7 +3,7 @@ import { createTradeReplay, type TradeTerms } from '../bank/trade-replay.api.ts'
 import { formatPairName, type CurrencyPair } from './exchange.policy.ts';
 import { findCurrencyPair } from './exchange.store.ts';
 import { buildExchangeTradesQuery } from './replay.store.ts';
-import { messages } from './exchange.words.ts';
+import { messages } from './exchange.messages.ts';
 
 const termsOf = (pair: CurrencyPair): TradeTerms => ({
   takes: { currency: pair.currencyFrom, amount: pair.amountFrom },

@@ -15,7 +15,7 @@ import {
 import type { Receipt, RewardPayments } from '../rewards/rewards.api.ts';
 import { computeExchangeTimesMax } from './exchange.policy.ts';
 import { listActiveCurrencyPairs, lockCurrencyPair } from './exchange.store.ts';
-import { messages } from './exchange.words.ts';
+import { messages } from './exchange.messages.ts';
 
 type Order = ParsedInput<typeof exchangeApi.exchangeCurrency>['body'];
 type Listed = Reply<typeof exchangeApi.listPairs>;

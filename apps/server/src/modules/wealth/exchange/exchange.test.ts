@@ -4,10 +4,10 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { formatSentence } from '../../../../test/harness/words.harness.ts';
-import { messages as bankWords } from '../bank/bank.words.ts';
+import { formatSentence } from '../../../../test/harness/messages.harness.ts';
+import { messages as bankWords } from '../bank/bank.messages.ts';
 import { computeExchangeTimesMax } from './exchange.policy.ts';
-import { messages } from './exchange.words.ts';
+import { messages } from './exchange.messages.ts';
 
 const base = '/api/banking/admin/currencies';
 type Row = Record<string, unknown>;

@@ -5,7 +5,7 @@ import { sectionRowWrittenEvent } from '../../../engine/section-facts.ts';
 import { toThingKey } from '../rewards/rewards.api.ts';
 import { findGainLoop, type GainConversion } from './gain.policy.ts';
 import { listActiveCurrencies, lockGainChecks } from './gain.store.ts';
-import { messages } from './gain.words.ts';
+import { messages } from './gain.messages.ts';
 
 export type { GainConversion } from './gain.policy.ts';
 

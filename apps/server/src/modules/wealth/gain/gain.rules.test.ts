@@ -1,8 +1,8 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/words.harness.ts';
-import { messages } from './gain.words.ts';
+import { expectSentence } from '../../../../test/harness/messages.harness.ts';
+import { messages } from './gain.messages.ts';
 
 type Row = Record<string, unknown>;
 

@@ -15,7 +15,7 @@ import {
   sumGameShares,
 } from './game-shares.store.ts';
 import { gameSharesTable } from './game-shares.tables.ts';
-import { messages } from './game-shares.words.ts';
+import { messages } from './game-shares.messages.ts';
 
 /**
  * Mounts shares in the back office: their sum, and the period of validity of each share's terms.

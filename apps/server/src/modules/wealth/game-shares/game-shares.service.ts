@@ -23,7 +23,7 @@ import {
   lockDuePayments,
   type GameSharePayment,
 } from './game-shares.store.ts';
-import { messages } from './game-shares.words.ts';
+import { messages } from './game-shares.messages.ts';
 
 const batch = 40;
 /**

@@ -6,7 +6,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
 import { paginateWithTotal } from '../../../kernel/db/paged.ts';
 import { say } from '../../../kernel/say.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { notePayoutNotice } from '../bank/bank.api.ts';
@@ -16,7 +16,7 @@ import {
   type RewardPayments,
 } from '../rewards/rewards.api.ts';
 import { decideHeldPayout, findHeldPayout, listHeldPayoutsPage } from './inbox.store.ts';
-import { messages } from './inbox.words.ts';
+import { messages } from './inbox.messages.ts';
 
 type Staff = Call<UserActor>;
 type Held = NonNullable<Awaited<ReturnType<typeof findHeldPayout>>>;

@@ -11,7 +11,7 @@ import {
   type WithdrawnReward,
 } from './inbox.store.ts';
 import { createWaitingInbox, type WaitingInbox } from './inbox.waiting.ts';
-import { messages } from './inbox.words.ts';
+import { messages } from './inbox.messages.ts';
 
 /** States of payouts on hold in an inbox. */
 const kindOf = { OWNER: 'SUSPENDED', SUPPLY: 'HELD', REVIEW: 'REVIEW' } as const;

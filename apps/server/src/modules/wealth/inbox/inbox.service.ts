@@ -20,10 +20,10 @@ import {
   claimInboxMessage,
   type MessageRow,
 } from './inbox.store.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { sayTitled } from '../../../kernel/say.ts';
 import { payInboxMessage } from './inbox.waiting.ts';
-import { heldRewardMessages, inboxMessagesByKind, messages } from './inbox.words.ts';
+import { heldRewardMessages, inboxMessagesByKind, messages } from './inbox.messages.ts';
 import { paged } from '../../../kernel/db/paged.ts';
 
 type Player = Call<UserActor>;

@@ -3,8 +3,8 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { buildPlayerJoin } from '../../identity/accounts/players/players.api.ts';
 import { buildNamedRewardsColumn, type NamedReward, type Reward } from '../rewards/rewards.api.ts';
-import type { InboxKind } from './inbox.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { InboxKind } from './inbox.messages.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /** A reward to be put into a player's inbox, with the key under which it is paid. */
 export interface InboxReward {

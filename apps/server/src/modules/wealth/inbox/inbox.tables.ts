@@ -9,7 +9,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
  * Rewards that wait for a player. The key is the key of the payout: a reward is paid once, even if

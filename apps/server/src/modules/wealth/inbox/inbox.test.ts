@@ -13,7 +13,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { expectTooLateReceipt } from '../../../../test/harness/words.harness.ts';
+import { expectTooLateReceipt } from '../../../../test/harness/messages.harness.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 const hourMs = 3_600_000;

@@ -9,7 +9,7 @@ import {
   type ClaimedInboxMessage,
   type WaitingInboxMessage,
 } from './inbox.store.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 type Thing = Pick<Reward, 'kind' | 'id'>;
 export interface WaitingInbox {

@@ -2,7 +2,7 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /** An item in any state, with its owner or last owner. */
 interface NamedItem extends Record<string, unknown> {

@@ -12,7 +12,7 @@ import type { TemplateAttribute } from '../perks/perks.api.ts';
 import type { Items } from './items.api.ts';
 import { inventoriesTable, inventoryKindsTable, inventoryTypesTable } from './items.tables.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from './items.words.ts';
+import { messages } from './items.messages.ts';
 
 const defaults = 'items.grant-default';
 

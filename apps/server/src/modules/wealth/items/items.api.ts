@@ -37,8 +37,8 @@ import {
 } from './holds/item-changes.store.ts';
 import { listItemsByIds } from './making/mergeable.store.ts';
 import { toItem, type Item } from './items.shown.ts';
-import { messages } from './items.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { messages } from './items.messages.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 export {
   computeBoost,

@@ -6,7 +6,7 @@ import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import { userRegisteredEvent } from '../../identity/accounts/users/user-facts.api.ts';
 import type { Items } from './items.api.ts';
 import { lockBoughtItems, lockRewardedItems } from './energy/bought.store.ts';
-import { messages } from './items.words.ts';
+import { messages } from './items.messages.ts';
 
 /** Takes back the items of a purchase, all or none, and only unused items. */
 async function takeBought(

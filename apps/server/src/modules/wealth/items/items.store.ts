@@ -8,7 +8,7 @@ import {
   energyUseJoin,
 } from './energy/energy.store.ts';
 import type { TemplateAttribute, StoredPerkSlot } from '../perks/perks.api.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 export interface ItemRow extends Record<string, unknown> {
   readonly id: number;

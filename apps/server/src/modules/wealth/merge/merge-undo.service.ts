@@ -11,7 +11,7 @@ import {
 } from '../items/items.api.ts';
 import type { StoredPerkSlot } from '../perks/perks.api.ts';
 import { createReceiptNamer, type Reward, type RewardPayments } from '../rewards/rewards.api.ts';
-import { messages } from './merge.words.ts';
+import { messages } from './merge.messages.ts';
 
 /** Log record of a merge with the chosen items. */
 export interface MergedItemsRecord extends Record<string, unknown> {

@@ -11,7 +11,7 @@ import { mountSection } from '../../../engine/sections.ts';
 import { countOriginArchetypes } from '../items/items.api.ts';
 import { countMerges } from './merge.store.ts';
 import { mergeLinesTable } from './merge.tables.ts';
-import { messages } from './merge.words.ts';
+import { messages } from './merge.messages.ts';
 
 /** Mounts merge lines in the back office; all items of a line belong to one family. */
 export function mountMergeLineSection(router: Router, kernel: Kernel): void {

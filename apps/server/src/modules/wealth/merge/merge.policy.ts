@@ -1,8 +1,8 @@
 import { mergeTypes } from '@guildhall/contract/wealth/merge/merge-lines.section';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createHash } from 'node:crypto';
 import type { ConsumableItem } from '../items/items.api.ts';
-import { messages } from './merge.words.ts';
+import { messages } from './merge.messages.ts';
 
 /** A merge line in force. */
 export interface MergeLine {

@@ -2,7 +2,7 @@ import type { RuleReplay } from '../../../kernel/game/replay.ts';
 import { createTradeReplay } from '../bank/trade-replay.api.ts';
 import { buildMergeTradesQuery } from './replay.store.ts';
 import { findMergeLine } from './merge.store.ts';
-import { messages } from './merge.words.ts';
+import { messages } from './merge.messages.ts';
 
 /**
  * Replays merges of a line at its price. A line without a price takes nothing: the price really

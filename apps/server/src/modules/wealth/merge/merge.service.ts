@@ -40,7 +40,7 @@ import {
   type MergedItemsRecord,
 } from './merge-undo.service.ts';
 import { insertMerge, lockMergeLine, listMergeLines } from './merge.store.ts';
-import { messages } from './merge.words.ts';
+import { messages } from './merge.messages.ts';
 
 type Order = ParsedInput<typeof mergeCalls.mergeItems>['body'];
 type Listed = Reply<typeof mergeCalls.listMergeLines>['data'][number];

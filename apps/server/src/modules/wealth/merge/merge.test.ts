@@ -12,9 +12,9 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { buildSampleRow } from '../../../../test/conformance/sample-rows.ts';
-import { formatSentence } from '../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 import { computeEqualChances, pickMergeOutcome } from './merge.policy.ts';
-import { messages } from './merge.words.ts';
+import { messages } from './merge.messages.ts';
 
 const base = '/api/game/admin/merge-lines';
 type Row = Record<string, unknown>;

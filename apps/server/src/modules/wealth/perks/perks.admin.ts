@@ -26,7 +26,7 @@ import {
   perksTable,
   rarityAcquisitionsTable,
 } from './perks.tables.ts';
-import { messages } from './perks.words.ts';
+import { messages } from './perks.messages.ts';
 
 const equipment = 0;
 /** Limit that exceeds the number of slots of all inventory types together. */

@@ -6,8 +6,8 @@ import {
   type SlotType,
 } from '@guildhall/contract/wealth/perks/perks';
 import { computeSha256 } from '../../../kernel/secrets.ts';
-import { messages } from './perks.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { messages } from './perks.messages.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 /** A slot as stored with an item. Its points are computed from its perk when it is read. */

@@ -11,12 +11,12 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from './perks.words.ts';
+import { messages } from './perks.messages.ts';
 import {
   expectFieldRefusal,
   formatSentence,
   expectSentence,
-} from '../../../../test/harness/words.harness.ts';
+} from '../../../../test/harness/messages.harness.ts';
 
 const game = '/api/game/admin';
 const parts = (...at: number[]) => Array.from({ length: 10 }, (_, rank) => at[rank] ?? 0);

@@ -23,7 +23,7 @@ import {
   listPrizePools,
 } from './prize-pools.store.ts';
 import { prizePoolsTable } from './prize-pools.tables.ts';
-import { messages } from './prize-pools.words.ts';
+import { messages } from './prize-pools.messages.ts';
 
 type PoolRow = SectionRow<typeof prizePoolsSection>;
 

@@ -1,7 +1,7 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { isSentence } from '@guildhall/contract/kit/text/words';
+import { isSentence } from '@guildhall/contract/kit/text/messages';
 import { limits } from '@guildhall/contract/limits';
 import type { prizePoolsApi } from '@guildhall/contract/wealth/prize-pools.section';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
@@ -13,7 +13,7 @@ import type { Bank } from '../bank/bank.api.ts';
 import type { PrizePools } from './prize-pools.api.ts';
 import { computePoolBalance, getPoolPayableAmount } from './prize-pools.policy.ts';
 import { listPrizePoolHistory, lockPrizePools, listPrizePools } from './prize-pools.store.ts';
-import { messages } from './prize-pools.words.ts';
+import { messages } from './prize-pools.messages.ts';
 
 interface Needs {
   readonly kernel: Kernel;

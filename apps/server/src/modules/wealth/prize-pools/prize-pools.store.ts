@@ -1,6 +1,6 @@
 import type { prizePoolState } from '@guildhall/contract/wealth/prize-pools.section';
 import { prizePoolTypes } from '@guildhall/contract/wealth/prize-pools.section';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type * as z from 'zod/mini';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';

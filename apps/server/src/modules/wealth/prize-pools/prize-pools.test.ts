@@ -8,14 +8,14 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { formatSentence } from '../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import {
   computePoolPayableAmount,
   splitPriceAmongPools,
   type PrizePool,
 } from './prize-pools.policy.ts';
-import { messages } from './prize-pools.words.ts';
+import { messages } from './prize-pools.messages.ts';
 
 const base = '/api/banking/admin/prize-pools';
 type Row = Record<string, unknown>;

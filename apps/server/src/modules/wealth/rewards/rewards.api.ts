@@ -31,7 +31,7 @@ import {
   type HeldPayoutAccess,
 } from './rewards.withdrawal.ts';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { paged } from '../../../kernel/db/paged.ts';
 
 export { mapReceiptLinesByMatch, createRewardNamer, createReceiptNamer } from './rewards.store.ts';

@@ -1,10 +1,10 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { rewardKindSpecs, type RewardKind } from '@guildhall/contract/kit/field/rewards';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { type Sql, sql } from '../../../kernel/db/sql.ts';
 import { say } from '../../../kernel/say.ts';
-import { messages } from './rewards.words.ts';
+import { messages } from './rewards.messages.ts';
 
 /**
  * Names of rewards as SQL for queries of pages. Reads the public view `catalogue`, so that a page

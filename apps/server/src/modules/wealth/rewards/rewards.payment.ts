@@ -28,8 +28,8 @@ import {
   type PayoutsOfRule,
   type HeldPayoutAccess,
 } from './rewards.withdrawal.ts';
-import { messages } from './rewards.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { messages } from './rewards.messages.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /** Rewards of a rule and the key of their payment. */
 export interface Payout {

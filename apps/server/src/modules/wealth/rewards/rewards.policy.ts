@@ -1,8 +1,8 @@
 import type { RewardKindSpec } from '@guildhall/contract/kit/field/rewards';
 import type { Reward } from './rewards.stored.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from './rewards.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { messages } from './rewards.messages.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { GivenAmount } from '../../../kernel/value/approvals.ts';
 
 /** A reward as a form sends it, before it is checked. */

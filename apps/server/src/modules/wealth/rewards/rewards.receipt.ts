@@ -2,7 +2,7 @@ import { messageRewardsMax } from '@guildhall/contract/events';
 import type { accountCalls as accountsApi } from '@guildhall/contract/identity/accounts';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call } from '../../../kernel/actor.ts';
 import { say } from '../../../kernel/say.ts';
 

@@ -5,7 +5,7 @@ import { invalid, UndeliverableRewardError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ReceiptLine } from './rewards.receipt.ts';
 import { findRewardFault, type RewardFieldPaths, type UncheckedReward } from './rewards.policy.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /** Escrow of a rule's promises, with its own rounds. */
 export interface RewardFund {

@@ -4,7 +4,7 @@ import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.
 import { buildNamedRewardsColumn, buildRewardNameJoin, type NamedReward } from './rewards.names.ts';
 import type { ReceiptLine } from './rewards.receipt.ts';
 import { toThingKey, type Reward } from './rewards.stored.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /** A reward as players see it: with its name, even if its row was changed or deleted. */
 export type DisplayedReward = Omit<NamedReward, 'id'>;

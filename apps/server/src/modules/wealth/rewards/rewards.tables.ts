@@ -12,7 +12,7 @@ import {
 import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { ReceiptLine } from './rewards.receipt.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
  * Payouts; their primary key prevents paying a claim twice. Insert first, then pay in one

@@ -14,8 +14,8 @@ import {
   type Receipt,
   type Reward,
 } from './rewards.api.ts';
-import { messages } from './rewards.words.ts';
-import { expectFieldRefusal, expectSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from './rewards.messages.ts';
+import { expectFieldRefusal, expectSentence } from '../../../../test/harness/messages.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 type Stored = Reward & { readonly currency: string | null };

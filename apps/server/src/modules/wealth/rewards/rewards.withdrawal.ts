@@ -1,5 +1,5 @@
 /** Withdrawal of rewards that were granted and have not reached their owner. */
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { toThingKey, type Reward } from './rewards.stored.ts';

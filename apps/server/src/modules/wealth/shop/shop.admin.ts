@@ -13,7 +13,7 @@ import type { Bank } from '../bank/bank.api.ts';
 import { findPicture, sayRewards, type RewardPayments } from '../rewards/rewards.api.ts';
 import { listOfferSales } from './shop.store.ts';
 import { shopTable } from './shop.tables.ts';
-import { messages } from './shop.words.ts';
+import { messages } from './shop.messages.ts';
 
 /**
  * Weighs an offer as a conversion of its price into its contents, which players can repeat as often

@@ -1,9 +1,9 @@
 import type { PurchaseLimitPeriod } from '@guildhall/contract/wealth/shop/shop';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import { computeCalendarPeriod } from '../../../kernel/time/periods.ts';
 import type { Reward } from '../rewards/rewards.api.ts';
-import { messages } from './shop.words.ts';
+import { messages } from './shop.messages.ts';
 
 export interface Offer {
   readonly id: number;

@@ -8,7 +8,7 @@ import {
 } from './replay.store.ts';
 import { toOfferReward, findOfferClosedReason, getLimitSpan, type Offer } from './shop.policy.ts';
 import { findOffer } from './shop.store.ts';
-import { messages } from './shop.words.ts';
+import { messages } from './shop.messages.ts';
 
 const termsOf = (offer: Offer): TradeTerms => ({
   takes: { currency: offer.currency, amount: offer.price },

@@ -29,7 +29,7 @@ import {
   takeStock,
   type RunningOffer,
 } from './shop.store.ts';
-import { messages } from './shop.words.ts';
+import { messages } from './shop.messages.ts';
 
 type Listed = Reply<typeof shopCalls.listOffers>['data'][number];
 interface Order {

@@ -15,10 +15,10 @@ import {
   expectFieldRefusal,
   formatSentence,
   expectSentence,
-} from '../../../../test/harness/words.harness.ts';
-import { messages as itemWords } from '../items/items.words.ts';
+} from '../../../../test/harness/messages.harness.ts';
+import { messages as itemWords } from '../items/items.messages.ts';
 import { getLimitSpan } from './shop.policy.ts';
-import { messages } from './shop.words.ts';
+import { messages } from './shop.messages.ts';
 
 const base = '/api/banking/admin/shop';
 const hourMs = 3_600_000;

@@ -20,7 +20,7 @@ import {
   sumDistributionRecipients,
 } from './token-distributions.store.ts';
 import { tokenDistributionsTable } from './token-distributions.tables.ts';
-import { messages } from './token-distributions.words.ts';
+import { messages } from './token-distributions.messages.ts';
 
 /**
  * Mounts distributions in the back office: what may be changed until when, and the actions on them.

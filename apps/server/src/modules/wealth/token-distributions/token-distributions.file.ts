@@ -11,8 +11,8 @@ import {
   type TableRow,
 } from '@guildhall/contract/kit/text/table-text';
 import { decodeText } from '@guildhall/contract/kit/text/text-file';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { messages } from './token-distributions.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+import { messages } from './token-distributions.messages.ts';
 
 /** A line of the file: a recipient and an amount. */
 export interface RecipientLine {

@@ -19,7 +19,7 @@ import {
   type TokenDistribution,
   type DueRecipient,
 } from './token-distributions.store.ts';
-import { messages } from './token-distributions.words.ts';
+import { messages } from './token-distributions.messages.ts';
 
 const paying = 'token-distributions.pay';
 const batch = 40;

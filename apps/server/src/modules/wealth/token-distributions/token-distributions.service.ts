@@ -10,7 +10,7 @@ import { AppError, UndeliverableRewardError } from '../../../kernel/errors.ts';
 import { noteValueHandover } from '../../../kernel/value/handovers.ts';
 import { noteCommandImpacts } from '../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { messages as kernelWords } from '../../../kernel/kernel.words.ts';
+import { messages as kernelWords } from '../../../kernel/kernel.messages.ts';
 import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
 import { say } from '../../../kernel/say.ts';
 import { acceptUnchanged, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
@@ -37,7 +37,7 @@ import {
   type TokenDistribution,
   type DistributionRecipient,
 } from './token-distributions.store.ts';
-import { messages } from './token-distributions.words.ts';
+import { messages } from './token-distributions.messages.ts';
 import { listDistributionWallets } from './wallet-rows.store.ts';
 
 type Staff = Call<UserActor>;

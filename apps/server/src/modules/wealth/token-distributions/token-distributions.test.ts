@@ -1,4 +1,4 @@
-import { fileProblemMessages } from '@guildhall/contract/kit/text/file.words';
+import { fileProblemMessages } from '@guildhall/contract/kit/text/file.messages';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
@@ -9,11 +9,11 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { formatSentence } from '../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 import { one, run as runSql, sql } from '../../../kernel/db/sql.ts';
 import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import { readRecipientsFile } from './token-distributions.file.ts';
-import { messages } from './token-distributions.words.ts';
+import { messages } from './token-distributions.messages.ts';
 
 const base = '/api/banking/admin/token-distributions';
 const hourMs = 3_600_000;

@@ -11,7 +11,7 @@ import type {
 import { toDistributionFund } from './token-distributions.funds.ts';
 import { endDistributionIfPaid } from './token-distributions.paying.ts';
 import { lockTokenDistribution, type TokenDistribution } from './token-distributions.store.ts';
-import { messages } from './token-distributions.words.ts';
+import { messages } from './token-distributions.messages.ts';
 import {
   listWaitingWallets,
   listDistributionsWithWallets,

@@ -9,7 +9,7 @@ import {
 import { listPendingSubjects } from '../../submissions/submissions.api.ts';
 import type { OwnWallet } from '../../wallets/wallets.api.ts';
 import { lockAsset, setAssetHolder, type AssetRow, type MarketState } from '../assets.store.ts';
-import { messages } from '../assets.words.ts';
+import { messages } from '../assets.messages.ts';
 import {
   listAssetsByMint,
   listAssetsAtMarket,

@@ -30,7 +30,7 @@ import type { Nomination, Tournament } from '../tournaments.policy.ts';
 import { sumPayablePools, addPoolPrizes } from '../settlement/tournaments.pools.ts';
 import { sumRewardCurrencies } from '../settlement/tournaments.prizes.ts';
 import { setTournamentState } from '../tournaments.store.ts';
-import { messages } from '../tournaments.words.ts';
+import { messages } from '../tournaments.messages.ts';
 
 export type CorrectTournamentReply = Reply<typeof api.correctTournament>;
 /** Dependencies of everything that changes places after the settlement. */

@@ -31,7 +31,7 @@ import {
   type Nomination,
   type Tournament,
 } from '../tournaments.policy.ts';
-import { messages } from '../tournaments.words.ts';
+import { messages } from '../tournaments.messages.ts';
 
 type Staff = Call<UserActor>;
 type Correction = ParsedInput<typeof api.correctTournament>['body'];

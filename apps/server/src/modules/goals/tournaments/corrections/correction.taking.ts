@@ -13,7 +13,7 @@ import { cutUnpaidPrizes, toPayoutPeriod, type PrizeRow } from '../settlement/se
 import { toTournamentFund } from '../settlement/tournaments.escrow.ts';
 import type { Nomination, Tournament } from '../tournaments.policy.ts';
 import { subtractRewards, type Winner } from '../settlement/tournaments.prizes.ts';
-import { messages } from '../tournaments.words.ts';
+import { messages } from '../tournaments.messages.ts';
 
 /** Effect of a correction on one account in one nomination. */
 export interface RewardChange {

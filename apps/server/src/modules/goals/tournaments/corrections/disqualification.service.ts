@@ -20,7 +20,7 @@ import {
 import { insertDisqualification, removeDisqualification } from '../settlement/settlement.store.ts';
 import { mapStandingPlayers } from '../standings/standings.store.ts';
 import type { Tournament } from '../tournaments.policy.ts';
-import { messages } from '../tournaments.words.ts';
+import { messages } from '../tournaments.messages.ts';
 
 type Staff = Call<UserActor>;
 type Body = ParsedInput<typeof api.disqualifyFromTournament>['body'];

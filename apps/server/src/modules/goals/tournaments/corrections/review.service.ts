@@ -49,7 +49,7 @@ import {
   computeWinners,
 } from '../settlement/tournaments.prizes.ts';
 import { setTournamentState, findTournament } from '../tournaments.store.ts';
-import { messages } from '../tournaments.words.ts';
+import { messages } from '../tournaments.messages.ts';
 
 type Staff = Call<UserActor>;
 type Review = Reply<typeof api.tournamentReview>;

@@ -30,7 +30,7 @@ import {
   findTournament,
 } from '../tournaments.store.ts';
 import { sayTitled } from '../../../../kernel/say.ts';
-import { prizeNotifications, messages } from '../tournaments.words.ts';
+import { prizeNotifications, messages } from '../tournaments.messages.ts';
 
 /** Task that pays what a settlement or a correction has granted. */
 export const payPrizesTask = 'tournaments.pay';

@@ -27,7 +27,7 @@ import {
   type Winner,
 } from './tournaments.prizes.ts';
 import { lockTournament, setTournamentState, waitForResults } from '../tournaments.store.ts';
-import { messages } from '../tournaments.words.ts';
+import { messages } from '../tournaments.messages.ts';
 
 type Staff = Call<UserActor>;
 export const isTournamentPaidOut = (state: string): boolean =>

@@ -1,6 +1,6 @@
 /** Escrow of a tournament for its prizes in currency. */
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { isDeepStrictEqual as isSame } from 'node:util';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { AppError, invalid, UndeliverableRewardError } from '../../../../kernel/errors.ts';

@@ -9,7 +9,7 @@ import { toTournamentFund } from './tournaments.escrow.ts';
 import type { Nomination, Tournament } from '../tournaments.policy.ts';
 import { sortCurrencySums, type CurrencySums } from './tournaments.prizes.ts';
 import { listBegunTournaments, lockTournament } from '../tournaments.store.ts';
-import { messages } from '../tournaments.words.ts';
+import { messages } from '../tournaments.messages.ts';
 
 /**
  * Returns the amounts that the pools of a tournament can pay so far, by currency, in minor units.

@@ -7,7 +7,7 @@ import {
   declareTournamentServer,
 } from '../../../../../test/harness/tournament.harness.ts';
 import { maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
-import { formatSentence } from '../../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../../test/harness/messages.harness.ts';
 
 describe('the settlement of a tournament', () => {
   const stage = declareTournamentServer();

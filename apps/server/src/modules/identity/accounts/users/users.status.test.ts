@@ -7,7 +7,7 @@ import {
   findActiveBlock,
   toUnblockedState,
 } from './users.status.ts';
-import { messages } from '../accounts.words.ts';
+import { messages } from '../accounts.messages.ts';
 
 const { unverified, verified, blocked } = userStatus;
 const free = fc.constantFrom(unverified, verified);

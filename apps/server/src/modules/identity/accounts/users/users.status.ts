@@ -8,8 +8,8 @@
 import { userStatus } from '@guildhall/contract/limits';
 import { sql } from '../../../../kernel/db/sql.ts';
 import { AppError } from '../../../../kernel/errors.ts';
-import { messages } from '../accounts.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { messages } from '../accounts.messages.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 export interface UserBlockState {
   readonly statusId: number;

@@ -20,7 +20,7 @@ import {
   deleteExpiredSignInTokens,
   consumeAutoLogin,
 } from './device-sign-in.store.ts';
-import { messages } from '../credentials.words.ts';
+import { messages } from '../credentials.messages.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
 /** Reply to the client, and the session whose other half is sent as a cookie. */

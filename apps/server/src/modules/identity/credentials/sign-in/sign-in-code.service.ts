@@ -13,7 +13,7 @@ import {
 import type { Mailer } from '../../../post/mail/mail.api.ts';
 import type { MailedLinks } from '../credentials.links.ts';
 import { consumeMailedToken, findMailedToken } from '../credentials.store.ts';
-import { messages } from '../credentials.words.ts';
+import { messages } from '../credentials.messages.ts';
 import type { RefusedSignInNotices } from './refused-sign-ins.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 import { getOpenedSession, buildSignInReply, type SignInReply } from './signed-in.ts';

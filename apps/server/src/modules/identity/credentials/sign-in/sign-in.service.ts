@@ -31,7 +31,7 @@ import {
   insertSignInAwaitingCode,
 } from './sign-in-code.service.ts';
 import { getOpenedSession, buildSignInReply, type SignInReply } from './signed-in.ts';
-import { messages } from '../credentials.words.ts';
+import { messages } from '../credentials.messages.ts';
 
 /**
  * Letters and digits that cannot be mistaken for one another; the code has 40 bits, and is typed.

@@ -6,7 +6,7 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { decrypt } from '../../../../kernel/secrets.ts';
 import type { Mailer, MailTemplate } from '../../../post/mail/mail.api.ts';
 import { consumeTotpStep, findUserAuthenticator } from '../../accounts/users/users.api.ts';
-import { messages } from '../sessions.words.ts';
+import { messages } from '../sessions.messages.ts';
 import { isRecoveryCode, toRecoveryHash } from './two-factor.recovery.ts';
 import { consumeRecoveryCode } from './two-factor.store.ts';
 

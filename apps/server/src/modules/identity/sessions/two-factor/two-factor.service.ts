@@ -42,7 +42,7 @@ import {
 } from './two-factor.codes.ts';
 import { isRecoveryCode, toRecoveryCodes, toRecoveryHash } from './two-factor.recovery.ts';
 import { storeRecoveryCodes, removeTwoFactor } from './two-factor.store.ts';
-import { messages } from '../sessions.words.ts';
+import { messages } from '../sessions.messages.ts';
 
 type Caller = Call<UserActor>;
 const minuteMs = 60_000;

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import { findTotpStep } from './two-factor.codes.ts';
-import { formatSentence } from '../../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../../test/harness/messages.harness.ts';
 
 const minuteMs = 60_000;
 describe('an authenticator code', () => {

@@ -13,7 +13,7 @@ import {
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
-import { findCommandName } from './deeds.words.ts';
+import { findCommandName } from './deeds.messages.ts';
 
 export type { LogFilters } from './activity-log.store.ts';
 

@@ -4,7 +4,7 @@ import type { LogActorKind } from '@guildhall/contract/office/activity-log';
 import { limits } from '@guildhall/contract/limits';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { languages } from '@guildhall/contract/languages';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
 import { allOf, containsText, given, listRowsPage } from '../../../../kernel/db/conditions.ts';

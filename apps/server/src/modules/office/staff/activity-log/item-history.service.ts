@@ -1,5 +1,5 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
@@ -10,7 +10,7 @@ import {
   listItemEventsPage,
   type ItemEvent,
 } from '../../../wealth/items/item-history.api.ts';
-import { itemEventMessages, itemFateMessages } from './item-history.words.ts';
+import { itemEventMessages, itemFateMessages } from './item-history.messages.ts';
 
 type Named = Awaited<ReturnType<typeof mapItemsById>>;
 const events: Readonly<Record<string, () => Sentence>> = itemEventMessages;

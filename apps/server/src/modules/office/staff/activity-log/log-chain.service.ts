@@ -10,9 +10,9 @@ import {
   type LogLinkFault,
 } from './log-chain.store.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { say } from '../../../../kernel/say.ts';
-import { messages } from '../staff.words.ts';
+import { messages } from '../staff.messages.ts';
 
 const batch = 5_000;
 const graceMs = 60_000;

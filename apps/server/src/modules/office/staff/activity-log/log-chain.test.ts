@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import { many, run, sql } from '../../../../kernel/db/sql.ts';
 import { describeUnlinkedRecords } from './log-chain.service.ts';
-import { messages } from '../staff.words.ts';
-import { formatSentence } from '../../../../../test/harness/words.harness.ts';
+import { messages } from '../staff.messages.ts';
+import { formatSentence } from '../../../../../test/harness/messages.harness.ts';
 
 describe('the sealed activity log', () => {
   let server: TestServer;

@@ -1,5 +1,9 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { defineMessages, findMessageText, type Sentence } from '@guildhall/contract/kit/text/words';
+import {
+  defineMessages,
+  findMessageText,
+  type Sentence,
+} from '@guildhall/contract/kit/text/messages';
 import { say } from '../../../../kernel/say.ts';
 
 /** Names of actors that are not persons: visitors, and the platform, named by the running job. */

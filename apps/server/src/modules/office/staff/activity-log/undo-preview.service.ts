@@ -1,7 +1,7 @@
 /** Describes everything that an undo would change, for the operator who decides on it. */
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { userAdminCalls } from '@guildhall/contract/office/users/users';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { ValueMovement, WrittenRowCounts } from '../../../../kernel/value/changes.ts';
@@ -12,9 +12,9 @@ import type { ChangeEffect } from '../../../../kernel/commands/effects.ts';
 import type { RevertedEntry, UndoPreview } from '../../../../kernel/commands/undo.ts';
 import { getPlatformAccountName } from '../../../wealth/bank/bank.api.ts';
 import { mapItemNames } from '../../../wealth/items/items.api.ts';
-import { findTableName } from './tables.words.ts';
+import { findTableName } from './tables.messages.ts';
 import { listCatalogueNames, mapNamedPlayers, type NamedPlayer } from './undo-preview.store.ts';
-import { messages } from '../staff.words.ts';
+import { messages } from '../staff.messages.ts';
 
 /** Number of players, and of entries, listed in addition to their sums. */
 const rowsShown = 20;

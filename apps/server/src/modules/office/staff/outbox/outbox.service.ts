@@ -6,7 +6,7 @@ import {
   listOutboxEffectsPage,
   type OutboxEffectFilters,
 } from './outbox.store.ts';
-import { messages } from '../staff.words.ts';
+import { messages } from '../staff.messages.ts';
 import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 import { getKindName } from '../../../../kernel/stored-names.ts';
 

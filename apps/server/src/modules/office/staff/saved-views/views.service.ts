@@ -4,7 +4,7 @@ import { AppError, invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { deleteSavedView, saveView, listSavedViews } from './views.store.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from '../staff.words.ts';
+import { messages } from '../staff.messages.ts';
 
 type Staff = Call<UserActor>;
 /**

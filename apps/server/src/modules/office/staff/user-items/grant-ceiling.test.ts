@@ -8,8 +8,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
-import { messages } from '../staff.words.ts';
-import { expectFieldRefusal } from '../../../../../test/harness/words.harness.ts';
+import { messages } from '../staff.messages.ts';
+import { expectFieldRefusal } from '../../../../../test/harness/messages.harness.ts';
 
 describe('the ceiling of one operator’s grants', { timeout: 60_000 }, () => {
   let server: TestServer;

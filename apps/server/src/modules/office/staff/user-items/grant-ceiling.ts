@@ -9,7 +9,7 @@ import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { mountSettings } from '../../../../engine/settings.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
-import { messages } from '../staff.words.ts';
+import { messages } from '../staff.messages.ts';
 
 const dayMs = 86_400_000;
 

@@ -2,7 +2,7 @@ import { userCurrencyApi as api } from '@guildhall/contract/office/users/user-cu
 import { calls, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { createPlayerPage } from '../users/player-page.service.ts';
 import type { UserCurrency } from './user-currency.service.ts';
-import { messages } from '../staff.words.ts';
+import { messages } from '../staff.messages.ts';
 
 export function createUserCurrencyModuleParts(
   use: UserCurrency,

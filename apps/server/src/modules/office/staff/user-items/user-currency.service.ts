@@ -14,7 +14,7 @@ import {
 import type { RewardPayments } from '../../../wealth/rewards/rewards.api.ts';
 import { requireUser, requireLockedUser } from '../users/users-admin.lookup.ts';
 import type { AdminUserRow } from '../users/users-admin.store.ts';
-import { messages } from '../staff.words.ts';
+import { messages } from '../staff.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';

@@ -4,13 +4,13 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toPlayerOwner, postLedgerEntry } from '../../../../kernel/value/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
-import { messages } from '../staff.words.ts';
+import { messages } from '../staff.messages.ts';
 import {
   expectFieldRefusal,
   formatSentence,
   expectSentence,
-} from '../../../../../test/harness/words.harness.ts';
-import { messages as bankWords } from '../../../wealth/bank/bank.words.ts';
+} from '../../../../../test/harness/messages.harness.ts';
+import { messages as bankWords } from '../../../wealth/bank/bank.messages.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 describe('currency granted by an operator', { timeout: 60_000 }, () => {

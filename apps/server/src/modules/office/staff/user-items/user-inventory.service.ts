@@ -10,7 +10,7 @@ import { isBadgeUsedUp, type ItemFilters, type Items } from '../../../wealth/ite
 import { describeFates } from '../activity-log/item-history.service.ts';
 import { requireUser, requireLockedUser } from '../users/users-admin.lookup.ts';
 import { findUser, type AdminUserRow } from '../users/users-admin.store.ts';
-import { messages } from '../staff.words.ts';
+import { messages } from '../staff.messages.ts';
 import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;

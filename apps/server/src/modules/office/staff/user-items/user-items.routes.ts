@@ -6,7 +6,7 @@ import type { Notifier } from '../../../post/notifications/notifications.api.ts'
 import type { createPlayerPage } from '../users/player-page.service.ts';
 import { readItemHistory } from '../activity-log/item-history.service.ts';
 import { createUserItems } from './user-items.service.ts';
-import { messages } from '../staff.words.ts';
+import { messages } from '../staff.messages.ts';
 
 export function createUserItemsModuleParts(
   kernel: Kernel,

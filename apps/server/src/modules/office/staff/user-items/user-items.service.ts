@@ -16,7 +16,7 @@ import {
 } from '../../../wealth/perks/perks.api.ts';
 import { requireUser, requireLockedUser } from '../users/users-admin.lookup.ts';
 import { findUser, type AdminUserRow } from '../users/users-admin.store.ts';
-import { messages } from '../staff.words.ts';
+import { messages } from '../staff.messages.ts';
 import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;

@@ -9,8 +9,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
-import { messages } from '../staff.words.ts';
-import { formatSentence } from '../../../../../test/harness/words.harness.ts';
+import { messages } from '../staff.messages.ts';
+import { formatSentence } from '../../../../../test/harness/messages.harness.ts';
 
 const game = '/api/game/admin';
 const ten = (first: number) => Array.from({ length: 10 }, (_, rank) => first * (rank + 1));

@@ -18,8 +18,8 @@ import {
   type TimelineRow,
 } from './player-page.store.ts';
 import { findUser } from './users-admin.store.ts';
-import { messages } from '../staff.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { messages } from '../staff.messages.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { formatLogActor, formatLogRecord } from '../activity-log/log-text.ts';
 import { toReceiptReply } from '../../../wealth/rewards/rewards.api.ts';

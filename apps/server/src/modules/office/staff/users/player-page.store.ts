@@ -5,7 +5,7 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 import { buildItemCommandIdsQuery } from '../../../wealth/items/holds/held.api.ts';
 import type { ReceiptLine } from '../../../wealth/rewards/rewards.api.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 export interface TimelineRow extends Record<string, unknown> {
   readonly id: string;

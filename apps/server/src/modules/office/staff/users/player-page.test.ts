@@ -7,9 +7,9 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
-import { messages } from '../../../play/game/game.words.ts';
-import { formatSentence } from '../../../../../test/harness/words.harness.ts';
-import { messages as staffWords } from '../staff.words.ts';
+import { messages } from '../../../play/game/game.messages.ts';
+import { formatSentence } from '../../../../../test/harness/messages.harness.ts';
+import { messages as staffWords } from '../staff.messages.ts';
 
 describe('the page of one player', () => {
   let server: TestServer;

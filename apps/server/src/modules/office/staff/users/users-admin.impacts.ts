@@ -1,9 +1,9 @@
 import type { ChangeImpact, ImpactKind } from '@guildhall/contract/kit/section/impact';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { UserSettings } from './users-admin.policy.ts';
-import { messages } from '../staff.words.ts';
+import { messages } from '../staff.messages.ts';
 
 type Change<T> = readonly [before: T, after: T];
 const as =

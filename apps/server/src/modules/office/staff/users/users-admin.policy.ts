@@ -5,8 +5,8 @@ import {
 } from '../../../identity/accounts/users/users.api.ts';
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
-import { messages } from '../staff.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { messages } from '../staff.messages.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 export interface UserChange {
   readonly statusId?: number | undefined;

@@ -9,8 +9,8 @@ import { calls, only, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { createPlayerPage } from './player-page.service.ts';
 import type { UserInventory } from '../user-items/user-inventory.service.ts';
 import type { UserAdmin } from './users-admin.service.ts';
-import { messages } from '../staff.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { messages } from '../staff.messages.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 type ActivityRewards = Reply<typeof activityEventsApi.adminUserActivityRewards>;
 interface Readers {

@@ -46,7 +46,7 @@ import {
 } from './users-admin.store.ts';
 import { listUserImpacts } from './users-admin.impacts.ts';
 import { requireUser, requireLockedUser } from './users-admin.lookup.ts';
-import { messages } from '../staff.words.ts';
+import { messages } from '../staff.messages.ts';
 import { sayTitled } from '../../../../kernel/say.ts';
 import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 

@@ -11,8 +11,8 @@ import {
 } from '../../../../../test/harness/server.harness.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 import { computeChangedRoles, computeChangedUserSettings } from './users-admin.policy.ts';
-import { messages } from '../../../identity/accounts/accounts.words.ts';
-import { expectSentence } from '../../../../../test/harness/words.harness.ts';
+import { messages } from '../../../identity/accounts/accounts.messages.ts';
+import { expectSentence } from '../../../../../test/harness/messages.harness.ts';
 
 describe('a change of status', () => {
   const verified = {

@@ -7,10 +7,10 @@ import {
   expectFieldRefusal,
   formatSentence,
   expectSentence,
-} from '../../../../../test/harness/words.harness.ts';
+} from '../../../../../test/harness/messages.harness.ts';
 import { run as execute, sql } from '../../../../kernel/db/sql.ts';
-import { messages as kernelWords } from '../../../../kernel/kernel.words.ts';
-import { messages } from '../staff.words.ts';
+import { messages as kernelWords } from '../../../../kernel/kernel.messages.ts';
+import { messages } from '../staff.messages.ts';
 
 type Body = Parameters<typeof callApi<'adminBulkUsers'>>[2]['body'];
 interface Entry {

@@ -10,7 +10,7 @@ import type { Bank } from '../../../wealth/bank/bank.api.ts';
 import { lockTemplateSupply } from '../../../wealth/items/items.api.ts';
 import type { UserCurrency } from '../user-items/user-currency.service.ts';
 import type { AdminUserRow } from './users-admin.store.ts';
-import { messages } from '../staff.words.ts';
+import { messages } from '../staff.messages.ts';
 
 type Staff = Call<UserActor>;
 type What = NonNullable<Reply<typeof userBulkApi.adminBulkUsers>['what']>;

@@ -36,8 +36,8 @@ import {
   type UserFilters,
 } from './users-admin.store.ts';
 import { findGrantedAvatar, computeBulkActionCost } from './users-bulk.cost.ts';
-import { messages } from '../staff.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { messages } from '../staff.messages.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 type Staff = Call<UserActor>;

@@ -9,12 +9,12 @@ import {
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
-import { messages } from '../staff.words.ts';
+import { messages } from '../staff.messages.ts';
 import {
   expectFieldRefusal,
   formatSentence,
   expectSentence,
-} from '../../../../../test/harness/words.harness.ts';
+} from '../../../../../test/harness/messages.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 type Body = Parameters<typeof callApi<'adminBulkUsers'>>[2]['body'];

@@ -12,7 +12,7 @@ import {
   type AdminUserRow,
   type UserFilters,
 } from './users-admin.store.ts';
-import { messages } from '../staff.words.ts';
+import { messages } from '../staff.messages.ts';
 
 const pieceSize = 500;
 const heads = Object.values(

@@ -31,7 +31,7 @@ import {
   listParameterNamesByIds,
   listVersionsUsingPresets,
 } from '../versions/versions.store.ts';
-import { messages } from '../balance.words.ts';
+import { messages } from '../balance.messages.ts';
 import type { ParameterFault } from '../balance.writing.ts';
 import { getTranslations } from '../../../../kernel/texts.ts';
 

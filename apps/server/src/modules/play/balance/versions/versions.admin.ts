@@ -11,7 +11,7 @@ import { gameVersionsTable } from '../balance.tables.ts';
 import { gameVersionsChangedEvent } from './versions-facts.api.ts';
 import { toVersionState, notifyParametersChanged } from './versions.service.ts';
 import { findVersion } from './versions.store.ts';
-import { messages } from '../balance.words.ts';
+import { messages } from '../balance.messages.ts';
 
 export function mountGameVersionSection(
   kernel: Kernel,

@@ -24,7 +24,7 @@ import {
   gameVersionsChangedEvent,
   type VersionState,
 } from './versions-facts.api.ts';
-import { messages } from '../balance.words.ts';
+import { messages } from '../balance.messages.ts';
 
 type Staff = Call<UserActor>;
 type MainReply = Omit<Reply<typeof api.setMainVersion>, 'commandId'>;

@@ -15,7 +15,7 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
 import { findAccountOnServer } from '../servers/acting.store.ts';
 import { createRefusedScopeLog } from './refused-scopes.ts';
-import { messages } from '../game.words.ts';
+import { messages } from '../game.messages.ts';
 import {
   findGameServerKeyByKeyId,
   updateKeyLastUsed,

@@ -1,7 +1,7 @@
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { AppError, invalid } from '../../../../kernel/errors.ts';
 import { noteCommandImpacts } from '../../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
@@ -16,7 +16,7 @@ import {
   type GameServerKeyRow,
 } from './game-server-keys.store.ts';
 import { lockExistingRegion } from '../regions/regions.store.ts';
-import { messages } from '../game.words.ts';
+import { messages } from '../game.messages.ts';
 import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 
 const scopeNames: Readonly<Record<string, Sentence>> = {

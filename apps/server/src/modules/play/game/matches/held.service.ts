@@ -9,7 +9,7 @@ import { findHeldMatch, listHeldMatchesPage, listOpenStakes } from './held.store
 import { buildMatchLogRecord } from './match-payment.service.ts';
 import type { MatchUseCases } from './matches.service.ts';
 import { closeMatch, lockMatchById, type MatchRow } from './matches.store.ts';
-import { messages } from '../game.words.ts';
+import { messages } from '../game.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 

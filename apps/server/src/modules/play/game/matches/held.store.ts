@@ -3,7 +3,7 @@ import { toIsoOrNull, toNumber } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 import { buildPlayerJoin } from '../../../identity/accounts/players/players.api.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { say } from '../../../../kernel/say.ts';
 
 interface HeldRow extends Record<string, unknown> {

@@ -9,8 +9,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
-import { messages } from '../game.words.ts';
-import { formatSentence } from '../../../../../test/harness/words.harness.ts';
+import { messages } from '../game.messages.ts';
+import { formatSentence } from '../../../../../test/harness/messages.harness.ts';
 
 describe('held results', () => {
   let server: TestServer;

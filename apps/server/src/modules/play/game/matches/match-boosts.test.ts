@@ -11,10 +11,10 @@ import {
 } from '../../../../../test/harness/boosts.harness.ts';
 import { waitForResult } from '../../../../../test/harness/server.harness.ts';
 import { countLockWaiters } from '../../../../../test/harness/lock-waits.harness.ts';
-import { formatSentence } from '../../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../../test/harness/messages.harness.ts';
 import { one, run, sql } from '../../../../kernel/db/sql.ts';
 import { describeBoosts, computeBoostedGains } from './match-boosts.ts';
-import { messages } from '../game.words.ts';
+import { messages } from '../game.messages.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const linesAbout = (receipt: Awaited<ReturnType<BoostedWorld['play']>>[number], about: string) =>

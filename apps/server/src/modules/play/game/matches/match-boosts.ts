@@ -1,7 +1,7 @@
 /** Amounts that boosters add to a match: one per currency, and one for experience. */
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { computeBoost, sumPercents, type MatchBoost } from '../../../wealth/items/items.api.ts';
-import { messages } from '../game.words.ts';
+import { messages } from '../game.messages.ts';
 import type { EarnedReward } from '../../match-facts/match-facts.api.ts';
 
 /**

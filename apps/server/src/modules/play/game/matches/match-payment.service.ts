@@ -15,7 +15,7 @@ import {
 import type { KnownStatistic, ReportedResult } from './matches.policy.ts';
 import { listDeltas, buildReceipt, sumDeltas } from './matches.result.ts';
 import type { GameEvents } from '../../game-events/game-events.api.ts';
-import { unpaidMatchMessages } from '../game.words.ts';
+import { unpaidMatchMessages } from '../game.messages.ts';
 import { computeMatchGains, notifyItemsGained, type PlayerMatchGains } from './match-gains.ts';
 import {
   addStatisticTotals,

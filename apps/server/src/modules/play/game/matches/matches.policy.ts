@@ -1,7 +1,7 @@
 import type { StatisticMeasure } from '@guildhall/contract/play/statistics.section';
-import { messages } from '../game.words.ts';
+import { messages } from '../game.messages.ts';
 import type { FieldFault } from '@guildhall/contract/kit/field/judged';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /** A player's part of a reported result. */
 export interface PlayerResult {

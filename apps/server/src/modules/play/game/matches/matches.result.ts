@@ -7,7 +7,7 @@ import {
   type PlayerResult,
   type ReportedResult,
 } from './matches.policy.ts';
-import { messages } from '../game.words.ts';
+import { messages } from '../game.messages.ts';
 
 /** Lists the changes of statistics in a result, player by player, without zeros. */
 export const listDeltas = (

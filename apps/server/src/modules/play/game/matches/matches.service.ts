@@ -56,7 +56,7 @@ import {
   createMatchSweep,
 } from './matches.void.service.ts';
 import { listAdmittedAccounts } from '../servers/servers.store.ts';
-import { messages } from '../game.words.ts';
+import { messages } from '../game.messages.ts';
 import { say } from '../../../../kernel/say.ts';
 
 type Server = Call<GameServerActor>;

@@ -5,7 +5,7 @@ import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts
 import { sumPercents, type MatchBoost } from '../../../wealth/items/items.api.ts';
 import type { StakeTerms } from '../../match-facts/match-facts.api.ts';
 import type { KnownStatistic, PlayerResult } from './matches.policy.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 export interface MatchRow {
   readonly id: number;

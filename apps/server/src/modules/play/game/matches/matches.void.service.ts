@@ -4,7 +4,7 @@ import { createSystemCall } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { lockExp } from '../../../identity/accounts/players/players.api.ts';
 import type { ItemEnergy } from '../../../wealth/items/items.api.ts';
 import type { Stakes } from '../../stakes/stakes.api.ts';
@@ -20,7 +20,7 @@ import {
   type MatchRow,
   type RunningMatch,
 } from './matches.store.ts';
-import { messages } from '../game.words.ts';
+import { messages } from '../game.messages.ts';
 
 /**
  * Builds the error for a match that is already decided; its details carry the match's state for

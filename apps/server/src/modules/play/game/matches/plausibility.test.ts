@@ -5,8 +5,8 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
-import { formatSentence } from '../../../../../test/harness/words.harness.ts';
-import { messages } from '../game.words.ts';
+import { formatSentence } from '../../../../../test/harness/messages.harness.ts';
+import { messages } from '../game.messages.ts';
 import { listHoldReasons, type KnownStatistic, type PlayerResult } from './matches.policy.ts';
 
 const minuteMs = 60_000;

@@ -3,7 +3,7 @@ import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import { regionsTable } from '../game.tables.ts';
-import { messages } from '../game.words.ts';
+import { messages } from '../game.messages.ts';
 import { toServerRegion, type Regions } from './regions.service.ts';
 import { countActiveRegionKeys, mapServerCountsByRegion } from './regions.store.ts';
 

@@ -11,7 +11,7 @@ import {
   lockOutdatedServers,
   type Region,
 } from './regions.store.ts';
-import { messages } from '../game.words.ts';
+import { messages } from '../game.messages.ts';
 
 const kind = 'regions.tell-servers';
 const serversAtOnce = 100;

@@ -7,8 +7,11 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
-import { expectFieldRefusal, formatSentence } from '../../../../../test/harness/words.harness.ts';
-import { messages } from '../game.words.ts';
+import {
+  expectFieldRefusal,
+  formatSentence,
+} from '../../../../../test/harness/messages.harness.ts';
+import { messages } from '../game.messages.ts';
 
 const base = '/api/game/admin/regions';
 interface Saved {

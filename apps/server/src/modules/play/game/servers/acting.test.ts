@@ -11,9 +11,9 @@ import {
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
 import { holdLockWhileCallsWait } from '../../../../../test/harness/lock-waits.harness.ts';
-import { formatSentence } from '../../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../../test/harness/messages.harness.ts';
 import { run, sql } from '../../../../kernel/db/sql.ts';
-import { messages } from '../game.words.ts';
+import { messages } from '../game.messages.ts';
 
 type Scope = 'matches' | 'players' | 'economy';
 const all: readonly Scope[] = ['matches', 'players', 'economy'];

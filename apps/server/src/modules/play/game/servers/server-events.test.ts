@@ -5,7 +5,7 @@ import { GameServer } from '@guildhall/simulator/client/game-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { expectFieldRefusal } from '../../../../../test/harness/words.harness.ts';
+import { expectFieldRefusal } from '../../../../../test/harness/messages.harness.ts';
 
 interface Saved {
   readonly id: number;

@@ -12,7 +12,7 @@ import {
   setServerDraining,
   type ServerFilters,
 } from './server-watch.store.ts';
-import { messages } from '../game.words.ts';
+import { messages } from '../game.messages.ts';
 import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 
 /**

@@ -12,7 +12,7 @@ import {
   insertServer,
   markServerGone,
 } from './servers.store.ts';
-import { messages } from '../game.words.ts';
+import { messages } from '../game.messages.ts';
 
 type Server = Call<GameServerActor>;
 const heartbeatSeconds = 30;

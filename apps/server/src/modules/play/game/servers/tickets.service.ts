@@ -8,7 +8,7 @@ import type { Items } from '../../../wealth/items/items.api.ts';
 import type { GameBalance } from '../../balance/balance.api.ts';
 import type { Playtime } from '../../playtime/playtime.api.ts';
 import { findPlayer } from '../game.store.ts';
-import { messages } from '../game.words.ts';
+import { messages } from '../game.messages.ts';
 import type { Regions } from '../regions/regions.service.ts';
 import { getPlayableVersion, type ServerLookup } from './servers.service.ts';
 import {

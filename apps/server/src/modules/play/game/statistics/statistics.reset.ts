@@ -1,10 +1,10 @@
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toNumber } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { messages } from '../game.words.ts';
+import { messages } from '../game.messages.ts';
 
 const kind = 'statistics.reset';
 const accountsAtOnce = 500;

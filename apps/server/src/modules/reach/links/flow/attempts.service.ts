@@ -17,7 +17,7 @@ import {
   type UserCall,
 } from '../links.deps.ts';
 import { deleteOldLinkAttempts, insertLinkAttempt, type LinkAttemptRow } from '../links.store.ts';
-import { messages } from '../links.words.ts';
+import { messages } from '../links.messages.ts';
 import type { LinkAttemptSecrets } from '../oauth.ts';
 import type { LinkProviderSetup } from '../providers.ts';
 

@@ -9,7 +9,7 @@ import {
   updateLinkTokens,
   type AccountLinkRow,
 } from '../links.store.ts';
-import { messages } from '../links.words.ts';
+import { messages } from '../links.messages.ts';
 import type { OAuthTokens } from '../oauth.ts';
 import type { OutsideAccount, LinkProviderSetup } from '../providers.ts';
 import { encryptLinkTokens } from '../tokens.ts';

@@ -19,7 +19,7 @@ import {
   lockAccountLink,
   type AccountLinkRow,
 } from '../links.store.ts';
-import { messages } from '../links.words.ts';
+import { messages } from '../links.messages.ts';
 import { decryptTokenForRevoking, decryptLinkTokens, encryptTokenForRevoking } from '../tokens.ts';
 
 /** Number of characters of a hash that identify an effect. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import { UndeliverableRewardError } from '../../../../kernel/errors.ts';
 import type { LedgerOwner } from '../../../../kernel/value/ledger.ts';
 import { consumeSupply, getSupply, type CurrencyRow } from '../bank.store.ts';
-import { messages } from '../bank.words.ts';
+import { messages } from '../bank.messages.ts';
 
 /**
  * Returns the total in minor units that a treasury can give to the ledger; locks the treasury until

@@ -11,7 +11,7 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import { mountSettings } from '../../../../engine/settings.ts';
 import { currencyPricesTable, currencyThresholdsTable, currencyUrlsTable } from '../bank.tables.ts';
-import { messages } from '../bank.words.ts';
+import { messages } from '../bank.messages.ts';
 import { listCurrencyNames } from './currency-names.store.ts';
 import { countPayoutsInReview } from '../thresholds/thresholds.store.ts';
 

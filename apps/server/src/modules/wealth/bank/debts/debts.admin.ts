@@ -1,5 +1,5 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { isSentence } from '@guildhall/contract/kit/text/words';
+import { isSentence } from '@guildhall/contract/kit/text/messages';
 import { debtsFeed as feed, debtsApi as api } from '@guildhall/contract/wealth/bank/debts.section';
 import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
 import { AppError } from '../../../../kernel/errors.ts';
@@ -16,7 +16,7 @@ import {
   type DebtFilters,
   type DebtRow,
 } from './debts.store.ts';
-import { formatLedgerKind } from '../transactions/transactions.words.ts';
+import { formatLedgerKind } from '../transactions/transactions.messages.ts';
 
 const shown = (row: DebtRow, language: Language) => ({
   id: toNumber(row.id),

@@ -1,4 +1,4 @@
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import {
   allOf,
   containsText,

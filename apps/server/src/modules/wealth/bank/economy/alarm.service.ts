@@ -12,7 +12,7 @@ import {
   insertEconomyAlarm,
   type EconomyAlarm,
 } from './alarm.store.ts';
-import { messages } from '../bank.words.ts';
+import { messages } from '../bank.messages.ts';
 import { stopIssuingCurrency } from './economy.store.ts';
 import type { Invariants } from './invariants.ts';
 

@@ -20,7 +20,7 @@ import {
 import type { Invariants } from './invariants.ts';
 import { createAlarmWatch } from './alarm.service.ts';
 import { findOldestCountedFlowTime } from './flow.store.ts';
-import { formatLedgerKind, toCurrencyFlowKind } from '../transactions/transactions.words.ts';
+import { formatLedgerKind, toCurrencyFlowKind } from '../transactions/transactions.messages.ts';
 
 type Report = Reply<typeof economyApi.adminEconomyReport>;
 type Period = ParsedInput<typeof economyApi.adminEconomyReport>['query'];

@@ -3,10 +3,13 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
-import { expectFieldRefusal, formatSentence } from '../../../../../test/harness/words.harness.ts';
+import {
+  expectFieldRefusal,
+  formatSentence,
+} from '../../../../../test/harness/messages.harness.ts';
 import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
 import { createAlarmWatch } from './alarm.service.ts';
-import { messages } from '../bank.words.ts';
+import { messages } from '../bank.messages.ts';
 import { Invariants } from './invariants.ts';
 
 const base = '/api/banking/admin';

@@ -2,7 +2,7 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { PayoutNeedsReviewError } from '../../rewards/rewards.api.ts';
-import { messages } from '../bank.words.ts';
+import { messages } from '../bank.messages.ts';
 import type { CurrencyIssue } from '../transactions/making.service.ts';
 import { lockPayees, findPayoutThreshold, mapBalancesWithHeldPayouts } from './thresholds.store.ts';
 

@@ -9,9 +9,9 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
-import { formatSentence } from '../../../../../test/harness/words.harness.ts';
-import { messages as inboxWords } from '../../inbox/inbox.words.ts';
-import { messages } from '../bank.words.ts';
+import { formatSentence } from '../../../../../test/harness/messages.harness.ts';
+import { messages as inboxWords } from '../../inbox/inbox.messages.ts';
+import { messages } from '../bank.messages.ts';
 
 const base = '/api/banking/admin/currencies';
 const feed = '/api/admin/operations/held-payouts';

@@ -20,7 +20,7 @@ import {
 } from '../bank.store.ts';
 import { getIssuingAccount, type CurrencyBacking } from '../currencies/backing.ts';
 import { noteMoneyNotice } from './money-notices.api.ts';
-import { messages } from '../bank.words.ts';
+import { messages } from '../bank.messages.ts';
 
 /** Currency that is issued for a player. */
 export interface CurrencyIssue {

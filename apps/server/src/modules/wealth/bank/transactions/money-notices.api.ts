@@ -3,14 +3,14 @@
  * each command and player, regardless of how much moved.
  */
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { writeAtEndOfWork } from '../../../../kernel/db/transaction.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { createNotifier } from '../../../post/notifications/notifications.api.ts';
 import { describeRewards, type Receipt } from '../../rewards/rewards.api.ts';
 import { mapPlayerLanguages } from './money-notices.store.ts';
-import { messages } from '../bank.words.ts';
+import { messages } from '../bank.messages.ts';
 
 /** Cause of a correction that takes currency back; it is the type of the notification. */
 type TakingCause = 'GRANT_REVOKED' | 'PURCHASE_REVERSED';

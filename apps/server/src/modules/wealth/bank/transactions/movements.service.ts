@@ -6,7 +6,7 @@ import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { say } from '../../../../kernel/say.ts';
-import { messages } from '../bank.words.ts';
+import { messages } from '../bank.messages.ts';
 import {
   listBalanceMovements,
   type BalanceMovementFilters,

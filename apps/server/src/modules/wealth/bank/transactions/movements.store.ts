@@ -2,7 +2,7 @@ import type {
   movementDirections,
   movementGroups,
 } from '@guildhall/contract/wealth/bank/movement-groups';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { allOf, given } from '../../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';

@@ -9,7 +9,7 @@ import type { CurrencyBacking } from '../currencies/backing.ts';
 import { giveBackSupply, lockCurrencyAndPayees, type CurrencyWithPayees } from '../bank.store.ts';
 import { noteMoneyNotice } from './money-notices.api.ts';
 import { listTransactionMovements } from './reversing.store.ts';
-import { messages } from '../bank.words.ts';
+import { messages } from '../bank.messages.ts';
 import { createReversalRecorder } from '../economy/revenue.api.ts';
 import { getBalance } from './taking.service.ts';
 

@@ -19,7 +19,7 @@ import {
   findPayment,
   type CurrencyWithPayees,
 } from '../bank.store.ts';
-import { messages } from '../bank.words.ts';
+import { messages } from '../bank.messages.ts';
 import type { CurrencyIssue } from './making.service.ts';
 import { noteMoneyNotice } from './money-notices.api.ts';
 

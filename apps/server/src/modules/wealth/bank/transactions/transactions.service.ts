@@ -1,4 +1,4 @@
-import { isSentence } from '@guildhall/contract/kit/text/words';
+import { isSentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
@@ -7,8 +7,8 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
 import { getPlatformAccountName } from '../account-names.ts';
-import { messages } from '../bank.words.ts';
-import { formatLedgerKind } from './transactions.words.ts';
+import { messages } from '../bank.messages.ts';
+import { formatLedgerKind } from './transactions.messages.ts';
 import {
   listLedgerTransactionsPage,
   sumLedgerTransactions,

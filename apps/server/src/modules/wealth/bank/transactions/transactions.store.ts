@@ -1,7 +1,7 @@
 import { allOf, given, listRowsPage } from '../../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { movementCauseSql } from '../bank.store.ts';
 
 export interface TransactionPosting {

@@ -2,8 +2,8 @@ import { parseTable } from '@guildhall/contract/kit/text/table-text';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
-import { formatSentence } from '../../../../../test/harness/words.harness.ts';
-import { messages as kinds } from './transactions.words.ts';
+import { formatSentence } from '../../../../../test/harness/messages.harness.ts';
+import { messages as kinds } from './transactions.messages.ts';
 
 interface Shown {
   id: number;

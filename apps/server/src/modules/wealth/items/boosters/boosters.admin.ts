@@ -12,7 +12,7 @@ import {
   sumBoosterPercents,
 } from './boosters.store.ts';
 import { boostersTable } from '../items.tables.ts';
-import { messages } from '../items.words.ts';
+import { messages } from '../items.messages.ts';
 
 /** Mounts boosters of collections in the back office. */
 export function mountBoosterSection(router: Router, kernel: Kernel, api: Boosters): void {

@@ -9,8 +9,8 @@ import {
   type BoostedWorld,
 } from '../../../../../test/harness/boosts.harness.ts';
 import { makeAttribute } from '../../../../../test/harness/server.harness.ts';
-import { expectFieldRefusal } from '../../../../../test/harness/words.harness.ts';
-import { messages } from '../items.words.ts';
+import { expectFieldRefusal } from '../../../../../test/harness/messages.harness.ts';
+import { messages } from '../items.messages.ts';
 
 const parts = (...first: number[]): number[] =>
   Array.from({ length: 10 }, (_, at) => first[at] ?? 0);

@@ -19,7 +19,7 @@ import {
 import { assertBoosterNotInUse } from '../boosters/boosters.admin.ts';
 import { assertAttributesUnique } from '../items.admin.ts';
 import { collectionsTable, inventoryClassesTable } from '../items.tables.ts';
-import { messages } from '../items.words.ts';
+import { messages } from '../items.messages.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 /**

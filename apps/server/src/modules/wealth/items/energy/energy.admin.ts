@@ -12,7 +12,7 @@ import type { EnergyCategory } from './energy.policy.ts';
 import { countOwnedItemsByRarity } from './energy.store.ts';
 import { formatRarity } from '../items.shown.ts';
 import { badgesTable, contractsTable, disposableBadgesTable } from '../items.tables.ts';
-import { messages } from '../items.words.ts';
+import { messages } from '../items.messages.ts';
 
 type EnergySection =
   | typeof contractsSection

@@ -9,7 +9,7 @@ import {
   settleReservedEnergy,
 } from './energy.store.ts';
 import type { Items } from '../items.api.ts';
-import { messages } from '../items.words.ts';
+import { messages } from '../items.messages.ts';
 
 /** An item of a player whose energy a match will take. */
 interface Named {

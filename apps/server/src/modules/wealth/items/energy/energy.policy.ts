@@ -1,5 +1,5 @@
-import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { messages } from '../items.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+import { messages } from '../items.messages.ts';
 
 export type EnergyCategory = 'CONTRACT' | 'BADGE' | 'DISPOSABLE_BADGE';
 /** Energy of items of one category and rarity. */

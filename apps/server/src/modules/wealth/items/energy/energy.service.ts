@@ -1,6 +1,6 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../../kernel/errors.ts';
@@ -30,7 +30,7 @@ import {
 import type { Items } from '../items.api.ts';
 import { findUserOfAccount } from '../items.store.ts';
 import { insertHistory } from '../holds/item-changes.store.ts';
-import { messages } from '../items.words.ts';
+import { messages } from '../items.messages.ts';
 
 interface Needs {
   readonly kernel: Kernel;

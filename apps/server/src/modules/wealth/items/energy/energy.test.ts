@@ -6,9 +6,12 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
-import { expectFieldRefusal, expectSentence } from '../../../../../test/harness/words.harness.ts';
+import {
+  expectFieldRefusal,
+  expectSentence,
+} from '../../../../../test/harness/messages.harness.ts';
 import { many, one, sql } from '../../../../kernel/db/sql.ts';
-import { messages } from '../items.words.ts';
+import { messages } from '../items.messages.ts';
 import {
   makeEnergyTemplates,
   type EnergyCategory,

@@ -1,5 +1,5 @@
 /** Changes of single items: slots, states, and the history with the reasons. */
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { run, sql } from '../../../../kernel/db/sql.ts';
 import { noteValueMovement } from '../../../../kernel/value/changes.ts';

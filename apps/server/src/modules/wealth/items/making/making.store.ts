@@ -1,4 +1,4 @@
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { noteValueMovement } from '../../../../kernel/value/changes.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { noteRowDependency } from '../../../../kernel/commands/fingerprints.ts';

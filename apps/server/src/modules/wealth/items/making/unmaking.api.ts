@@ -5,12 +5,12 @@
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { many, one, sql } from '../../../../kernel/db/sql.ts';
 import { AppError } from '../../../../kernel/errors.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { StoredPerkSlot } from '../../perks/perks.api.ts';
 import type { Reward } from '../../rewards/rewards.api.ts';
 import type { Items } from '../items.api.ts';
 import { lockItems } from '../holds/item-locks.store.ts';
-import { messages } from '../items.words.ts';
+import { messages } from '../items.messages.ts';
 
 /** State in which a command left an item. */
 interface LeftItem {

@@ -3,7 +3,7 @@ import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import { itemSeasonsTable } from '../items.tables.ts';
-import { messages } from '../items.words.ts';
+import { messages } from '../items.messages.ts';
 import {
   findCurrentItemSeasonId,
   countOwnedItemsBySeason,

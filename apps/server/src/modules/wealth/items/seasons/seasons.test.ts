@@ -1,6 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
-import { ruleMessages } from '@guildhall/contract/kit/text/rule.words';
+import { ruleMessages } from '@guildhall/contract/kit/text/rule.messages';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -9,7 +9,7 @@ import {
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
 import { everybodyLogUserId } from '../../../../kernel/realtime/realtime-log.store.ts';
-import { expectFieldRefusal } from '../../../../../test/harness/words.harness.ts';
+import { expectFieldRefusal } from '../../../../../test/harness/messages.harness.ts';
 import { computeSeasonPercent, computeSeasonState } from './seasons.policy.ts';
 
 const base = '/api/game/admin/item-seasons';

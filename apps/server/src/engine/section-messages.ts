@@ -1,0 +1,47 @@
+import type { AnySection, Section } from '@guildhall/contract/kit/section/section';
+import { defineMessages, type Sentence } from '@guildhall/contract/kit/text/messages';
+import { messages } from '../kernel/kernel.messages.ts';
+
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+/**
+ * Registers the names of a section's page, of its rows and of the field that distinguishes the
+ * rows.
+ */
+export function registerSectionNames(section: AnySection): void {
+  const { name, menu, fields } = section;
+  const english = section.kind === 'settings' ? (menu.tab ?? menu.label) : section.singular;
+  defineMessages('section', { [name]: { key: `sections.${name}.singular`, english } });
+  defineMessages('page', { [name]: { key: `pages.${menu.page}`, english: menu.label } });
+  const labels = Object.entries(fields).map(([field, { label }]) => [
+    field,
+    { key: `sections.${name}.${field}.label`, english: label },
+  ]);
+  defineMessages(`field.${name}`, Object.fromEntries(labels), lower);
+}
+type Named = { readonly name: string };
+/** The noun of a section, as a part of a sentence. */
+export const getSectionNoun = ({ name }: Named): Sentence => ({ key: `section.${name}` });
+export const getSectionPageName = ({ name }: Named): Sentence => ({ key: `page.${name}` });
+export const toFieldLabel = ({ name }: Named, field: string): Sentence => ({
+  key: `field.${name}.${field}`,
+});
+/** Returns the name of a row for messages: its title, otherwise its number. */
+export function getRowName(
+  { title: field }: Pick<Section, 'title'>,
+  row: Readonly<Record<string, unknown>>,
+): Sentence {
+  const title = row[field];
+  return typeof title === 'string' && title !== ''
+    ? messages.titled({ title })
+    : messages.numbered({ id: String(row['id']) });
+}
+/** Names a row whose title is computed by the field that orders the section: `level required 7`. */
+export function getUniqueRowName(
+  section: Pick<Section, 'name' | 'fields' | 'title' | 'order'>,
+  row: Readonly<Record<string, unknown>>,
+): Sentence {
+  const sorted = section.order.replace('-', '');
+  return section.fields[section.title]?.computed && section.fields[sorted]
+    ? messages.ordered({ label: toFieldLabel(section, sorted), value: String(row[sorted]) })
+    : getRowName(section, row);
+}

@@ -1,5 +1,0 @@
-import { defineMessages } from '@guildhall/contract/kit/text/words';
-
-export const messages = defineMessages('comparison', {
-  ordered: 'Ordered a comparison of all records with the blockchain',
-});

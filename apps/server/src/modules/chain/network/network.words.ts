@@ -1,5 +1,0 @@
-import { defineMessages } from '@guildhall/contract/kit/text/words';
-
-export const messages = defineMessages('chain', {
-  unavailable: 'The blockchain does not answer at the moment. Please try again shortly',
-});

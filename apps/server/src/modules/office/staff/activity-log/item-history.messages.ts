@@ -1,0 +1,23 @@
+import { defineMessages } from '@guildhall/contract/kit/text/messages';
+
+/** Names of events by the kind in the history of items. */
+export const itemEventMessages = defineMessages('item-history', {
+  granted: 'Granted',
+  default: 'Given to everybody',
+  reward: 'Paid as a reward',
+  bought: 'Bought',
+  crafted: 'Crafted',
+  changed: 'Changed',
+  activated: 'Activated',
+  refilled: 'Refilled',
+  removed: 'Gone',
+  merged: 'Merged',
+  consumed: 'Crafted away',
+  dismantled: 'Dismantled',
+  restored: 'Came back',
+});
+export const itemFateMessages = defineMessages('item-fate', {
+  mergedInto: 'Merged into {item}',
+  craftedInto: 'Crafted into {item}',
+  itemNumber: '{name} #{issued}',
+});

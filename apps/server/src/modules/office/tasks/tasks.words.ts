@@ -1,7 +1,0 @@
-import { defineMessages } from '@guildhall/contract/kit/text/words';
-
-export const messages = defineMessages('tasks', {
-  onlyWhatFailedResumed: 'Only what has failed is resumed',
-  resumed: 'Resumed {kind} #{n}',
-  resumedTask: 'Resumed a task',
-});

@@ -1,0 +1,8 @@
+import { defineMessages } from '@guildhall/contract/kit/text/messages';
+
+/** Stored receipts use these keys; they are older than this folder. */
+export const messages = defineMessages('game', {
+  waitsForApproval: 'it is a large one and waits for the studio’s approval',
+  waitsInInbox: 'it cannot be delivered for now and waits in the inbox',
+  tooLate: 'too late: it had closed when the result came',
+});

@@ -1,7 +1,0 @@
-import { defineMessages } from '@guildhall/contract/kit/text/words';
-
-export const messages = defineMessages('progress', {
-  reachedLevel: 'Level {level} reached',
-  levelsRise: 'players rise in level',
-  raised: 'Levels of {n, plural, one {# player} other {# players}} raised to the new curve',
-});

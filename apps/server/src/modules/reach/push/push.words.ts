@@ -1,9 +1,0 @@
-import { defineMessages } from '@guildhall/contract/kit/text/words';
-
-/** Name of the effect for operators. */
-defineMessages('effect', { push: 'Push message' });
-
-export const messages = defineMessages('push', {
-  turnedKindOn: 'Turned a kind of push messages on',
-  turnedKindOff: 'Turned a kind of push messages off',
-});

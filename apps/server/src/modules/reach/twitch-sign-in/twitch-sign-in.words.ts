@@ -1,8 +1,0 @@
-import { defineMessages } from '@guildhall/contract/kit/text/words';
-
-export const messages = defineMessages('twitchSignIn', {
-  registered: 'Registered with Twitch',
-  returned: 'Came back from Twitch',
-  signedIn: 'Signed in with Twitch',
-  waitsForCode: 'Came back from Twitch; a code is awaited',
-});

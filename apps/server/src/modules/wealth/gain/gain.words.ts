@@ -1,5 +1,0 @@
-import { defineMessages } from '@guildhall/contract/kit/text/words';
-
-export const messages = defineMessages('gain', {
-  opensLoop: 'opens a loop of gain: {loop} makes {percent}% out of 100% {thing}',
-});

@@ -1,0 +1,27 @@
+import { defineMessages } from '@guildhall/contract/kit/text/messages';
+
+export const messages = defineMessages('shop', {
+  boughtFrom: 'Bought: {name}',
+  reversed: 'Purchase reversed: {name}',
+  bought: 'Bought from the shop',
+  boughtFor: 'Bought {name}, {n, plural, one {# time} other {# times}}, for {price} {currency}',
+  notOnSale: '{name} is not on sale now',
+  notYet: '{name} is not on sale yet',
+  over: 'The sale of {name} is over',
+  soldOut: '{name} is sold out',
+  stockLeaves: 'Only {left} of {name} are left',
+  limitReached: 'You have bought as many of {name} as one player may',
+  limitReachedUntil: 'You have bought as many of {name} as one player may until {until}',
+  limitLeaves: 'You may buy {left} more of {name}',
+  ownedAlready: 'You have {name} already',
+  onceOnly: '{name} can be owned once',
+  atMostAtOnce: 'At most {max} at once',
+  tooDear: 'costs more than an account can hold',
+  ownPrice: 'A pass is offered at its own price: {price} {currency}',
+  buyersOf: 'players who bought it',
+  takenBackFromBuyer: 'A purchase was reversed, and what it brought was taken back: {name} × {n}.',
+  soldUnits: 'Sold of {name}, for stock and limit',
+  stillBelow: 'sold already: with this stock it is sold out',
+  offer: 'Shop offer “{name}”',
+  refusedThen: 'Purchases that the stock or a limit refused then are not in it',
+});

@@ -1,0 +1,39 @@
+/** Tests identify sentences by their keys, because their English wording may change. */
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+import { expect } from 'vitest';
+import { say } from '../../src/kernel/say.ts';
+import { mailTemplates, type MailTemplate } from '../../src/modules/post/mail/mail.messages.ts';
+
+/** Returns the text of a message in a response. */
+export function formatSentence(sentence: Sentence, language: Language = 'en'): string {
+  return say(sentence, language);
+}
+/** Matches any text that contains the message. */
+export function expectSentence(sentence: Sentence): string {
+  return expect.stringContaining(formatSentence(sentence)) as string;
+}
+/** Matches the refusal of a field for a reason, including all inserted values. */
+export function expectFieldRefusal(field: string, because: Sentence) {
+  return {
+    status: 400,
+    code: 'VALIDATION',
+    message: expect.stringContaining(`${field}: ${formatSentence(because)}`) as string,
+  } as const;
+}
+export function formatSubject(template: MailTemplate, language: Language = 'en'): string {
+  return formatSentence(mailTemplates[template]({}).subject, language);
+}
+/** Matches the receipt of a match that was too late for something. */
+export const expectTooLateReceipt = (what: Sentence) => ({
+  kind: 'match',
+  lines: expect.arrayContaining([
+    {
+      about: expect.any(String) as string,
+      outcome: 'NOT_PAID',
+      what: formatSentence(what),
+      rewards: [],
+      why: formatSentence({ key: 'game.tooLate' }),
+    },
+  ]) as object[],
+});
