@@ -12,6 +12,8 @@ import { useElementWidth } from '../use-width.ts';
 
 /** Approximate width of a text below the plot, in px. */
 const tickWidth = 96;
+/** Width of a letter of these texts at most, in px. */
+const tickLetterWidth = 7;
 const foot = 20;
 
 const compact = (value: number): string =>
@@ -50,7 +52,10 @@ function Axes({ props, places, width }: { props: PlotProps; places: Places; widt
   const { points, ticks = points, isLow, per = 1 } = props;
   const { x, y, left, height } = places;
   const every = Math.max(1, Math.ceil((points.length * tickWidth) / Math.max(1, width - left)));
-  const shown = points.map((_, at) => at).filter((at) => at % every === 0);
+  // the last text is left out if it would be cut off at the right edge
+  const fits = (at: number): boolean =>
+    at === 0 || (x(at) ?? 0) + (ticks[at] ?? '').length * tickLetterWidth <= width;
+  const shown = points.map((_, at) => at).filter((at) => at % every === 0 && fits(at));
   return (
     <>
       {!isLow && (
