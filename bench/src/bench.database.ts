@@ -36,7 +36,7 @@ async function connect(url: string): Promise<pg.Client> {
  * Starts a PostgreSQL like the tests. The observing connection uses another database than the
  * measured ones.
  */
-export async function openServer(): Promise<BenchServer> {
+export async function startBenchServer(): Promise<BenchServer> {
   const server = await startPostgres();
   const observer = await connect(server.url);
   const shown = await observer.query<{ name: string; setting: string }>(

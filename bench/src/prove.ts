@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { runMain, Told } from '../../scripts/runtime.mjs';
 import { ensureServerBuilt } from '../../scripts/building/server-build.mjs';
-import { openServer } from './bench.database.ts';
+import { startBenchServer } from './bench.database.ts';
 import { readLoadAverages, describeMachine, formatTodayForFileName } from './processes/machine.ts';
 import { provePagesInBrowsers } from './proofs/pages/browsers.proof.ts';
 import { proveRacingClaims } from './proofs/claims.proof.ts';
@@ -15,7 +15,7 @@ import { proveNoAccountEnumeration } from './proofs/enumeration.proof.ts';
 import { proveHostileRequests } from './proofs/hostile.proof.ts';
 import { proveIdempotency } from './proofs/idempotency.proof.ts';
 import { proveServerKills } from './proofs/kills.proof.ts';
-import { provePagesInLanguages } from './proofs/pages/languages.proof.ts';
+import { provePagesServedInEachLanguage } from './proofs/pages/languages.proof.ts';
 import { proveDatabaseFailover } from './proofs/failover.proof.ts';
 import { provePageHealth } from './proofs/pages/pages.proof.ts';
 import { provePoolerRestarts } from './proofs/pooler.proof.ts';
@@ -40,7 +40,7 @@ const proofs: Readonly<Record<string, RunProof>> = {
   races: proveServerRaces,
   simulation: proveSimulatedDays,
   pages: provePageHealth,
-  languages: provePagesInLanguages,
+  languages: provePagesServedInEachLanguage,
   browsers: provePagesInBrowsers,
   chain: proveChainCrashSafety,
   conformance: proveConformance,
@@ -107,7 +107,7 @@ async function main(): Promise<number> {
     throw new Told(`There is no proof ${unknown.join(', ')}: ${Object.keys(proofs).join(', ')}.`);
   const loadBefore = readLoadAverages();
   await ensureServerBuilt();
-  const server = await openServer();
+  const server = await startBenchServer();
   const results: ({ name: string; seconds: number } & ProofOutcome)[] = [];
   try {
     for (const [name, proof] of Object.entries(proofs)) {

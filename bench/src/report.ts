@@ -84,7 +84,7 @@ function tableOf(scenario: string, figures: readonly BenchFigure[]): string[] {
   ];
 }
 /** Writes the table of the newest run for readers. */
-export function writeTable(report: BenchReport, file: string): void {
+export function writeReportTable(report: BenchReport, file: string): void {
   const { machine, postgres, figures, runs } = report;
   const scenarios = [...new Set(figures.map((figure) => figure.scenario))];
   const lines = [

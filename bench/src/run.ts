@@ -7,12 +7,12 @@ import { parseArgs } from 'node:util';
 import { runMain, Told } from '../../scripts/runtime.mjs';
 import { ensureServerBuilt } from '../../scripts/building/server-build.mjs';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
-import { openServer, runWithDatabase, type BenchServer } from './bench.database.ts';
+import { startBenchServer, runWithDatabase, type BenchServer } from './bench.database.ts';
 import { requireProcFilesystem } from './processes/cpu.measure.ts';
 import type { BenchSetup, BenchFigure } from './figure.ts';
 import { readLoadAverages, describeMachine, formatTodayForFileName } from './processes/machine.ts';
 import { launchBareServer, startProductServer } from './processes/product.process.ts';
-import { mergeEarlierFigures, writeReportJson, writeTable } from './report.ts';
+import { mergeEarlierFigures, writeReportJson, writeReportTable } from './report.ts';
 import { measureChainThroughput } from './scenarios/chain.scenario.ts';
 import { measureRealtimeFanOut } from './scenarios/fan-out.scenario.ts';
 import { measureGreedyClient } from './scenarios/greedy.scenario.ts';
@@ -122,7 +122,7 @@ async function measure(
     left,
   });
   const file = writeReportJson(formatTodayForFileName(), report);
-  writeTable(report, file);
+  writeReportTable(report, file);
   console.log(`Written: ${file} and bench/results/README.md`);
 }
 async function main(): Promise<void> {
@@ -140,7 +140,7 @@ async function main(): Promise<void> {
   const options = { users: Number(values.users), scale: Number(values.scale) };
   const wanted = names.filter((name) => positionals.length === 0 || positionals.includes(name));
   await ensureServerBuilt();
-  const server = await openServer();
+  const server = await startBenchServer();
   const failed: Name[] = [];
   try {
     for (const name of wanted) {

@@ -4,7 +4,7 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
 import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
-import { readTokens } from '../fixtures/chain.fixture.ts';
+import { listFinalTokens } from '../fixtures/chain.fixture.ts';
 import { readPageTexts, type Language } from '../fixtures/messages.fixture.ts';
 import { isProofRun } from '../fixtures/page-health.fixture.ts';
 import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
@@ -131,7 +131,7 @@ test.describe('assets', () => {
     return { text, list, press, dialogButton, look, sign, order, settleOrder, link, agree, read };
 
     function read() {
-      return readTokens(chainPort, address);
+      return listFinalTokens(chainPort, address);
     }
 
     async function look(): Promise<void> {

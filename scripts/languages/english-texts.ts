@@ -1,6 +1,6 @@
 /** All English texts of the product by key, as given to a translator. */
 import { join } from 'node:path';
-import { pagePrefix, readEnglishMessages } from './language-files.ts';
+import { pageTextKeyPrefix, readEnglishMessages } from './language-files.ts';
 import { toIcuText, type PageMessage } from './message-forms.ts';
 import { capture, pinnedNode, root } from '../runtime.mjs';
 import type { TextsByKey } from './compare-texts.ts';
@@ -21,7 +21,7 @@ export async function readPrintedMessages(program: string): Promise<Printed> {
 export async function readEnglishTexts(): Promise<TextsByKey> {
   const { texts } = await readPrintedMessages('apps/server/src/message-keys.ts');
   const pages = Object.entries(readEnglishMessages()).map(
-    ([key, message]) => [`${pagePrefix}${key}`, toIcuText(message as PageMessage)] as const,
+    ([key, message]) => [`${pageTextKeyPrefix}${key}`, toIcuText(message as PageMessage)] as const,
   );
   return { ...texts, ...Object.fromEntries(pages) };
 }

@@ -20,7 +20,7 @@ export const readTexts = (language: string): Texts =>
  * Prefix of the keys of texts that only pages use; the message compiler knows these keys without
  * the prefix.
  */
-export const pagePrefix = 'web.';
+export const pageTextKeyPrefix = 'web.';
 
 /**
  * Reads the English texts of the pages in the notation of the message compiler, by key without
@@ -40,4 +40,4 @@ export const otherLanguages: readonly string[] = languages.filter((language) => 
 
 /** Returns a text of the pages without placeholders, in a language. */
 export const readPageText = (language: string, key: string): string =>
-  readTexts(language)[`${pagePrefix}${key}`] ?? String(readEnglishMessages()[key]);
+  readTexts(language)[`${pageTextKeyPrefix}${key}`] ?? String(readEnglishMessages()[key]);

@@ -22,17 +22,17 @@ import { createPictureMetadata } from './kernel/files/picture-book.ts';
 import { mountHealth } from './kernel/http/health.ts';
 import { createHttpApp, notFoundBody, addServerTimeHeader } from './kernel/http/http-app.ts';
 import {
-  readBearer,
+  readBearerToken,
   createRouter,
   type CallerIdentification,
   type MountedEndpoint,
 } from './kernel/http/http.ts';
 import { createGameConfigs } from './kernel/game/in-game.ts';
-import { createHomeRegister } from './kernel/home-lines.ts';
+import { createHomeLineRegister } from './kernel/home-lines.ts';
 import { createJobs } from './kernel/jobs/jobs.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { listLedgerFaults } from './kernel/value/ledger.ts';
-import { declareGauges } from './kernel/operation/gauges.ts';
+import { declareServerGauges } from './kernel/operation/gauges.ts';
 import { measureHttpCalls, openMetrics, type Metrics } from './kernel/operation/metrics.ts';
 import { createOutboundHttp } from './kernel/outbound/outbound.ts';
 import { createOutbox } from './kernel/outbound/outbox.ts';
@@ -43,12 +43,12 @@ import { createReferenceRegistry } from './kernel/references.ts';
 import { createModules, type Module } from './kernel/modules.ts';
 import { prepareHttpShutdown, type ShutdownTimes } from './kernel/operation/shutdown.ts';
 import { createBackgroundTasks } from './kernel/jobs/tasks.ts';
-import { createTitleSearch } from './kernel/titles.ts';
-import { createCurrencyDecimals } from './kernel/exports/units.ts';
+import { createSectionTitleSearch } from './kernel/titles.ts';
+import { createCurrencyDecimalsSource } from './kernel/exports/units.ts';
 import { createRuleReplays } from './kernel/game/replay.ts';
-import { findWantedLanguage } from './kernel/say.ts';
+import { findRequestedLanguage } from './kernel/say.ts';
 import { createTimedChangeNotices } from './kernel/jobs/turns.ts';
-import { openTraces, traceCalls, traceCommands } from './kernel/operation/traces.ts';
+import { startTracing, traceCalls, traceCommands } from './kernel/operation/traces.ts';
 import { createUndoRegistry } from './kernel/commands/undo.ts';
 
 import { createGameServerGate } from './modules/play/game/keys/game-server-gate.ts';
@@ -100,11 +100,12 @@ function gatekeeper(kernel: Kernel, sessions: Sessions, features: Features): Cal
   return {
     user(request) {
       const known =
-        seen.get(request) ?? sessions.authenticate(request.headers, readBearer(request));
+        seen.get(request) ?? sessions.authenticate(request.headers, readBearerToken(request));
       seen.set(request, known);
       return known;
     },
-    adminSession: (request) => sessions.requireAdminSession(request.headers, readBearer(request)),
+    adminSession: (request) =>
+      sessions.requireAdminSession(request.headers, readBearerToken(request)),
     gameServer,
     feature: (feature) => features.refuseClosed(feature),
     count: async (endpoint, address) => {
@@ -159,9 +160,9 @@ function createKernel(
       exempt: config.rateLimitExempt,
     }),
     references,
-    homeLines: createHomeRegister(),
-    titles: createTitleSearch(),
-    units: createCurrencyDecimals(),
+    homeLines: createHomeLineRegister(),
+    titles: createSectionTitleSearch(),
+    units: createCurrencyDecimalsSource(),
     undo: createUndoRegistry(commands),
     configuration,
     replays: createRuleReplays(db, clock, configuration),
@@ -180,7 +181,7 @@ export async function buildApp(
   addServerTimeHeader(http, clock);
   const metrics = await openMetrics(config.metrics);
   measureHttpCalls(http, metrics);
-  const closeTraces = await openTraces(config.traces);
+  const closeTraces = await startTracing(config.traces);
   traceCalls(http);
   const kernel = createKernel(
     { ...config, mail: { ...config.mail, smtpUrl } },
@@ -198,7 +199,7 @@ export async function buildApp(
   made.mount(router);
   let sockets: Sockets | undefined;
   const closing = prepareHttpShutdown(http, () => sockets?.close());
-  declareGauges(kernel, () => sockets?.connected() ?? 0);
+  declareServerGauges(kernel, () => sockets?.connected() ?? 0);
   mountHealth(
     http,
     db,
@@ -272,7 +273,7 @@ function mountCardPages(http: FastifyInstance, kernel: Kernel, cards: PlayerCard
       throw error;
     });
     if (!card) return reply.callNotFound();
-    const language = findWantedLanguage(request.headers['accept-language']) ?? 'en';
+    const language = findRequestedLanguage(request.headers['accept-language']) ?? 'en';
     return reply
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language')

@@ -11,9 +11,9 @@ import { sharedBackupFolders } from './backup/manifest.ts';
 import { copyWalContinuously } from './backup/postgres-backup.ts';
 import { readConfig } from './kernel/config/config.ts';
 import { StartupError } from './kernel/operation/startup-error.ts';
-import { runCommand } from './run-command.ts';
+import { runOperatorCommand } from './run-command.ts';
 
-await runCommand(async () => {
+await runOperatorCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { follow: { type: 'boolean', default: false } },

@@ -6,18 +6,18 @@ import { parseDatabaseAddress } from './kernel/db/connections/database-address.t
 import { countMigrations } from './kernel/db/migrations/migrations.ts';
 import { DatabaseSessionSettingError } from './kernel/db/session-settings.ts';
 import { maybeOne, one, sql } from './kernel/db/sql.ts';
-import { explainDatabaseFailure } from './kernel/db/migrations/startup-failures.ts';
+import { explainDatabaseStartupFailure } from './kernel/db/migrations/startup-failures.ts';
 import { openFileStore } from './kernel/files/file-store.ts';
 
 /** Result of one check: the state found, or instructions for correcting it. */
-export interface CheckResult {
+export interface DoctorCheckResult {
   /** `warn`: the server works, but is not ready for production. */
   readonly state: 'ok' | 'warn' | 'fail';
   readonly text: string;
 }
-const ok = (text: string): CheckResult => ({ state: 'ok', text });
-const warn = (text: string): CheckResult => ({ state: 'warn', text });
-const fail = (text: string): CheckResult => ({ state: 'fail', text });
+const ok = (text: string): DoctorCheckResult => ({ state: 'ok', text });
+const warn = (text: string): DoctorCheckResult => ({ state: 'warn', text });
+const fail = (text: string): DoctorCheckResult => ({ state: 'fail', text });
 /** Milliseconds that a check waits for an answer of another system; a working system needs less. */
 const answerMs = 5_000;
 const [mib, gib] = [2 ** 20, 2 ** 30];
@@ -29,7 +29,7 @@ function reason(error: unknown): string {
 
 /** Oldest major version of PostgreSQL that the product supports. */
 const oldestPostgres = 15;
-async function checkVersion(db: Database): Promise<CheckResult> {
+async function checkVersion(db: Database): Promise<DoctorCheckResult> {
   if (db.kind === 'embedded')
     return warn('embedded: it survives a crash of the server, not a power cut; set DATABASE_URL');
   const { version, encoding } = await one<{ version: number; encoding: string }>(
@@ -46,7 +46,7 @@ async function checkVersion(db: Database): Promise<CheckResult> {
 /**
  * Checks the restricted role, which the server creates at its first start if it has the right to.
  */
-async function checkRole(db: Database, { database }: Config): Promise<CheckResult> {
+async function checkRole(db: Database, { database }: Config): Promise<DoctorCheckResult> {
   if (db.kind === 'embedded') return ok('of this process alone');
   if (database.poolerUrl !== undefined) return ok('of the pooler');
   const wanted = database.role ?? 'guildhall_app';
@@ -65,7 +65,7 @@ async function checkRole(db: Database, { database }: Config): Promise<CheckResul
     ? ok(`${wanted} is created at the first start`)
     : warn(`the role of DATABASE_URL may not create ${wanted}: create it and set DATABASE_ROLE`);
 }
-async function checkExtensions(db: Database): Promise<CheckResult> {
+async function checkExtensions(db: Database): Promise<DoctorCheckResult> {
   const found = await maybeOne<{ there: string | null }>(
     db.read,
     sql`
@@ -77,7 +77,7 @@ async function checkExtensions(db: Database): Promise<CheckResult> {
   return ok(found.there === null ? 'pg_trgm is created at the first start' : 'pg_trgm');
 }
 /** Compares the program's migrations with the migrations that the database has applied. */
-async function checkMigrations(db: Database): Promise<CheckResult> {
+async function checkMigrations(db: Database): Promise<DoctorCheckResult> {
   const own = countMigrations();
   const { name } = await one<{ name: string | null }>(
     db.read,
@@ -92,7 +92,7 @@ async function checkMigrations(db: Database): Promise<CheckResult> {
     return fail(`of a newer version: ${done} migrations, this program has ${own}; update it`);
   return ok(done === own ? `${done}, all there` : `${own - done} are made at the next start`);
 }
-async function checkDurability(db: Database): Promise<CheckResult> {
+async function checkDurability(db: Database): Promise<DoctorCheckResult> {
   const unsafe = await listUnsafeDatabaseSettings(db);
   return unsafe.length === 0
     ? ok('acknowledged writes survive a power cut')
@@ -103,7 +103,7 @@ async function checkDurability(db: Database): Promise<CheckResult> {
  * depend on both.
  */
 const clockMaxMs = 2_000;
-async function checkClock(db: Database): Promise<CheckResult> {
+async function checkClock(db: Database): Promise<DoctorCheckResult> {
   const before = Date.now();
   const { at } = await one<{ at: string }>(
     db.read,
@@ -114,7 +114,7 @@ async function checkClock(db: Database): Promise<CheckResult> {
     ? fail(`the database is ${away} ms away from this machine: synchronize both with NTP`)
     : ok(`database and machine agree within ${Math.abs(away)} ms`);
 }
-async function checkConnections(db: Database, { database }: Config): Promise<CheckResult> {
+async function checkConnections(db: Database, { database }: Config): Promise<DoctorCheckResult> {
   if (db.kind === 'embedded') return ok('one');
   const { max, used } = await one<{ max: number; used: number }>(
     db.read,
@@ -139,10 +139,10 @@ export const databaseChecks = {
   Clock: checkClock,
   Connections: checkConnections,
 } as const satisfies Readonly<
-  Record<string, (db: Database, config: Config) => Promise<CheckResult>>
+  Record<string, (db: Database, config: Config) => Promise<DoctorCheckResult>>
 >;
 
-async function checkDisk({ dataDir }: Config): Promise<CheckResult> {
+async function checkDisk({ dataDir }: Config): Promise<DoctorCheckResult> {
   try {
     await mkdir(dataDir, { recursive: true });
     await access(dataDir, constants.W_OK);
@@ -156,12 +156,12 @@ async function checkDisk({ dataDir }: Config): Promise<CheckResult> {
   return free < gib ? warn(text) : ok(text);
 }
 /** Reads a file name that does not exist: this needs the same rights as reading a picture. */
-async function checkFiles(config: Config): Promise<CheckResult> {
+async function checkFiles(config: Config): Promise<DoctorCheckResult> {
   const store = await openFileStore(config);
   await store.get(`${randomBytes(16).toString('hex')}.webp`);
   return config.bucket ? ok('the bucket answers') : ok('a folder of DATA_DIR, for one server');
 }
-async function checkMail({ mail }: Config): Promise<CheckResult> {
+async function checkMail({ mail }: Config): Promise<DoctorCheckResult> {
   if (mail.smtpUrl === undefined) return warn('mail sandbox: set SMTP_URL and MAIL_FROM');
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
@@ -179,7 +179,7 @@ async function checkMail({ mail }: Config): Promise<CheckResult> {
 }
 const probe = 'select 1 as probe';
 /** Connects through the pooler as the server does, and checks how the pooler treats statements. */
-async function checkPooler({ database }: Config): Promise<CheckResult> {
+async function checkPooler({ database }: Config): Promise<DoctorCheckResult> {
   const { poolerUrl } = database;
   if (poolerUrl === undefined) return ok('none');
   try {
@@ -209,14 +209,14 @@ async function checkPooler({ database }: Config): Promise<CheckResult> {
   } catch (error) {
     if (error instanceof DatabaseSessionSettingError)
       return warn(`the next start stores the settings of its role: ${error.message}`);
-    return fail(explainDatabaseFailure(error, poolerUrl, 'DATABASE_POOLER_URL').message);
+    return fail(explainDatabaseStartupFailure(error, poolerUrl, 'DATABASE_POOLER_URL').message);
   }
 }
 /**
  * Checks each replica; the server works without a replica that is down, so the worst result is a
  * warning.
  */
-async function checkReplica({ database: { readUrl } }: Config): Promise<CheckResult> {
+async function checkReplica({ database: { readUrl } }: Config): Promise<DoctorCheckResult> {
   if (readUrl === undefined) return ok('none');
   const { urls } = parseDatabaseAddress('DATABASE_READ_URL', readUrl, 'any session');
   const { default: pg } = await import('pg');
@@ -235,7 +235,7 @@ async function checkReplica({ database: { readUrl } }: Config): Promise<CheckRes
         return warn('DATABASE_READ_URL leads to no replica: it must follow the primary');
       oldest = Math.max(oldest, rows[0].seconds);
     } catch (error) {
-      const { message } = explainDatabaseFailure(error, url, 'DATABASE_READ_URL');
+      const { message } = explainDatabaseStartupFailure(error, url, 'DATABASE_READ_URL');
       return warn(`operators read from the primary: ${message}`);
     } finally {
       await client.end().catch(() => undefined);
@@ -243,7 +243,7 @@ async function checkReplica({ database: { readUrl } }: Config): Promise<CheckRes
   }
   return ok(`follows; its newest transaction is ${oldest} s old`);
 }
-async function checkRedis({ redisUrl }: Config): Promise<CheckResult> {
+async function checkRedis({ redisUrl }: Config): Promise<DoctorCheckResult> {
   if (redisUrl === undefined)
     return ok('none: hints between servers arrive up to a second later, from the database');
   const { createClient } = await import('redis');
@@ -260,7 +260,7 @@ async function checkRedis({ redisUrl }: Config): Promise<CheckResult> {
     client.destroy();
   }
 }
-async function checkChain({ chain, production }: Config): Promise<CheckResult> {
+async function checkChain({ chain, production }: Config): Promise<DoctorCheckResult> {
   if (chain.rpcUrl === undefined)
     return production ? warn('closed: set CHAIN_RPC_URL to open it') : ok('local node');
   const response = await fetch(chain.rpcUrl, {
@@ -275,7 +275,7 @@ async function checkChain({ chain, production }: Config): Promise<CheckResult> {
   };
   return result === 'ok' ? ok('the node is healthy') : fail(`the node says: ${error?.message}`);
 }
-async function checkProviders({ providers }: Config): Promise<CheckResult> {
+async function checkProviders({ providers }: Config): Promise<DoctorCheckResult> {
   const offered = Object.entries(providers.offered);
   if (offered.length === 0) return ok('no service is offered for linking');
   const silent: string[] = [];
@@ -287,7 +287,7 @@ async function checkProviders({ providers }: Config): Promise<CheckResult> {
   const names = offered.map(([name]) => name).join(', ');
   return silent.length === 0 ? ok(names) : warn(`${silent.join(', ')} do not answer`);
 }
-async function checkAddress({ publicUrl, production }: Config): Promise<CheckResult> {
+async function checkAddress({ publicUrl, production }: Config): Promise<DoctorCheckResult> {
   if (!production) return ok(`${publicUrl}; not asked outside of production`);
   const url = `${publicUrl}/health/live`;
   const answered = await fetch(url, { signal: AbortSignal.timeout(answerMs) }).then(
@@ -309,8 +309,9 @@ export const nonDatabaseChecks = {
   Blockchain: checkChain,
   Services: checkProviders,
   Address: checkAddress,
-} as const satisfies Readonly<Record<string, (config: Config) => Promise<CheckResult>>>;
+} as const satisfies Readonly<Record<string, (config: Config) => Promise<DoctorCheckResult>>>;
 
 /** Runs a check; an error that it throws becomes a failure with the message of the error. */
-export const runCheck = (check: () => Promise<CheckResult>): Promise<CheckResult> =>
-  check().catch((error: unknown) => fail(reason(error)));
+export const runDoctorCheck = (
+  check: () => Promise<DoctorCheckResult>,
+): Promise<DoctorCheckResult> => check().catch((error: unknown) => fail(reason(error)));

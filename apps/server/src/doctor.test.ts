@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import { openTestDatabase, type TestDatabase } from '../test/harness/database.harness.ts';
-import { databaseChecks, nonDatabaseChecks, runCheck } from './doctor.checks.ts';
+import { databaseChecks, nonDatabaseChecks, runDoctorCheck } from './doctor.checks.ts';
 import { readConfig } from './kernel/config/config.ts';
 import { openDatabase, type Database } from './kernel/db/db.ts';
 import { openMailSandbox } from './modules/post/mail/mailbox.ts';
@@ -28,9 +28,9 @@ describe('the doctor', () => {
   const config = (env: Record<string, string> = {}) =>
     readConfig({ NODE_ENV: 'test', DATA_DIR: database.dataDir, ...env });
   const judge = (name: keyof typeof databaseChecks) =>
-    runCheck(() => databaseChecks[name](db, config()));
+    runDoctorCheck(() => databaseChecks[name](db, config()));
   const look = (name: keyof typeof nonDatabaseChecks, env?: Record<string, string>) =>
-    runCheck(() => nonDatabaseChecks[name](config(env)));
+    runDoctorCheck(() => nonDatabaseChecks[name](config(env)));
 
   it.each(Object.keys(databaseChecks) as (keyof typeof databaseChecks)[])(
     'finds nothing wrong with a database in order: %s',
@@ -109,7 +109,7 @@ describe('the doctor', () => {
     const file = join(database.dataDir, 'no-folder');
     writeFileSync(file, '');
     const unwritable = () => nonDatabaseChecks.Disk({ ...config(), dataDir: join(file, 'data') });
-    expect(await runCheck(unwritable)).toMatchObject({
+    expect(await runDoctorCheck(unwritable)).toMatchObject({
       state: 'fail',
       text: expect.stringContaining('ENOTDIR') as unknown,
     });

@@ -2,14 +2,19 @@
  * `npm run doctor`: checks everything that a server depends on, changes nothing, and says how to
  * correct each fault. Exits with 1 if a check fails.
  */
-import { databaseChecks, nonDatabaseChecks, runCheck, type CheckResult } from './doctor.checks.ts';
+import {
+  databaseChecks,
+  nonDatabaseChecks,
+  runDoctorCheck,
+  type DoctorCheckResult,
+} from './doctor.checks.ts';
 import { readConfig, type Config } from './kernel/config/config.ts';
 import { openDatabase } from './kernel/db/db.ts';
-import { explainDatabaseFailure } from './kernel/db/migrations/startup-failures.ts';
+import { explainDatabaseStartupFailure } from './kernel/db/migrations/startup-failures.ts';
 
 const signs = { ok: 'ok    ', warn: 'WARN  ', fail: 'FAIL  ' } as const;
 let isSound = true;
-function tell(name: string, { state, text }: CheckResult): void {
+function tell(name: string, { state, text }: DoctorCheckResult): void {
   if (state === 'fail') isSound = false;
   console.log(`${signs[state]}${name.padEnd(12)} ${text}`);
 }
@@ -40,12 +45,12 @@ async function lookAtDatabase(config: Config): Promise<void> {
     try {
       await db.ping();
       for (const [name, check] of Object.entries(databaseChecks))
-        tell(name, await runCheck(() => check(db, config)));
+        tell(name, await runDoctorCheck(() => check(db, config)));
     } finally {
       await db.close();
     }
   } catch (error) {
-    const { message } = explainDatabaseFailure(error, url);
+    const { message } = explainDatabaseStartupFailure(error, url);
     // an embedded database has one user: a running server that holds it is in order
     const isUsed = url === undefined && message.includes('is used by another server');
     tell('Database', { state: isUsed ? 'warn' : 'fail', text: message });
@@ -55,7 +60,7 @@ const config = settings();
 if (config) {
   await lookAtDatabase(config);
   for (const [name, check] of Object.entries(nonDatabaseChecks))
-    tell(name, await runCheck(() => check(config)));
+    tell(name, await runDoctorCheck(() => check(config)));
 }
 console.log(isSound ? 'Nothing is wrong.' : 'Mend what is marked FAIL, and run this again.');
 process.exitCode = isSound ? 0 : 1;

@@ -7,7 +7,10 @@ import { listFieldTexts, listSectionTexts } from '@guildhall/contract/kit/sectio
 import { listDefinedTexts } from '@guildhall/contract/kit/text/text';
 import { getAllMessageTexts } from '@guildhall/contract/kit/text/messages';
 import { languageNameKeyPrefix } from '@guildhall/contract/languages';
-import { knownBalanceParameters, balanceNumbers } from '@guildhall/contract/play/balance/balance';
+import {
+  platformBalanceParameters,
+  balanceNumbers,
+} from '@guildhall/contract/play/balance/balance';
 import { sections } from '@guildhall/contract/sections';
 import './app.ts';
 
@@ -23,7 +26,7 @@ function note(key: string, english: string): void {
 for (const section of sections)
   for (const { key, english } of listSectionTexts(section)) note(key, english);
 for (const { key, english } of [
-  ...listFieldTexts(knownBalanceParameters),
+  ...listFieldTexts(platformBalanceParameters),
   ...listFieldTexts(balanceNumbers),
 ])
   note(key, english);

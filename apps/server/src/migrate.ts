@@ -5,14 +5,14 @@
 import { readConfig } from './kernel/config/config.ts';
 import { openDatabase } from './kernel/db/db.ts';
 import { countMigrations } from './kernel/db/migrations/migrations.ts';
-import { explainDatabaseFailure } from './kernel/db/migrations/startup-failures.ts';
-import { runCommand } from './run-command.ts';
+import { explainDatabaseStartupFailure } from './kernel/db/migrations/startup-failures.ts';
+import { runOperatorCommand } from './run-command.ts';
 
-await runCommand(async () => {
+await runOperatorCommand(async () => {
   const { database, dataDir } = readConfig(process.env);
   const { url } = database;
   const fail = (error: unknown): never => {
-    throw explainDatabaseFailure(error, url);
+    throw explainDatabaseStartupFailure(error, url);
   };
   const db = await openDatabase({
     ...database,

@@ -3,7 +3,7 @@
  * ones.
  */
 import type { Module } from './kernel/modules.ts';
-import { kernelPersonalData, type PersonalDataTable } from './kernel/personal.ts';
+import { kernelPersonalDataTables, type PersonalDataTable } from './kernel/personal.ts';
 import { achievements } from './modules/goals/achievements/achievements.module.ts';
 import { activityEvents } from './modules/goals/activity-events/activity-events.module.ts';
 import { battlePasses } from './modules/goals/battle-passes/battle-passes.module.ts';
@@ -97,5 +97,5 @@ export const serverModules: readonly Module<unknown>[] = [
 /** All places where personal data is stored, in the order of an export. */
 export const personalData: readonly PersonalDataTable[] = [
   ...serverModules.flatMap((module) => module.holds),
-  ...kernelPersonalData,
+  ...kernelPersonalDataTables,
 ];

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { readConfig } from './kernel/config/config.ts';
 import { StartupError } from './kernel/operation/startup-error.ts';
-import { runCommand } from './run-command.ts';
+import { runOperatorCommand } from './run-command.ts';
 
 function parseMoment(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
@@ -28,7 +28,7 @@ function assertKeyGiven(env: NodeJS.ProcessEnv): void {
     );
 }
 
-await runCommand(async () => {
+await runOperatorCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

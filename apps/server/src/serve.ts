@@ -11,10 +11,10 @@ import {
 import { ManualClock, systemClock, type Clock } from './kernel/time/clock.ts';
 import { readConfig, type Config } from './kernel/config/config.ts';
 import { localOauthClient } from './kernel/config/providers.ts';
-import { explainDatabaseFailure } from './kernel/db/migrations/startup-failures.ts';
+import { explainDatabaseStartupFailure } from './kernel/db/migrations/startup-failures.ts';
 import { ConfigError, StartupError } from './kernel/operation/startup-error.ts';
 import { openDatabase, listUnsafeDatabaseSettings, type Database } from './kernel/db/db.ts';
-import { handleUncaughtErrors } from './kernel/http/last-resort.ts';
+import { installUncaughtErrorHandlers } from './kernel/http/last-resort.ts';
 import { openLog } from './kernel/operation/log.ts';
 import { shutDownOnSignals } from './kernel/operation/shutdown.ts';
 import { packageFolder } from './kernel/files/package-folder.ts';
@@ -72,7 +72,7 @@ async function openPreparedDatabase(
 ): Promise<Database> {
   const { url, poolerUrl } = config.database;
   const fail = (error: unknown): never => {
-    throw explainDatabaseFailure(error, url);
+    throw explainDatabaseStartupFailure(error, url);
   };
   const db = await openDatabase({
     ...config.database,
@@ -85,7 +85,7 @@ async function openPreparedDatabase(
   // the first connection of the pool: an unsuitable database is refused now.
   await db.ping().catch((error: unknown) => {
     if (poolerUrl === undefined) return fail(error);
-    throw explainDatabaseFailure(error, poolerUrl, 'DATABASE_POOLER_URL');
+    throw explainDatabaseStartupFailure(error, poolerUrl, 'DATABASE_POOLER_URL');
   });
   if (db.kind === 'postgres' && db.role() === null)
     announce(
@@ -165,7 +165,7 @@ async function main(): Promise<void> {
     await mailbox?.close();
     await db.close();
   };
-  handleUncaughtErrors(log, close);
+  installUncaughtErrorHandlers(log, close);
   shutDownOnSignals(log, close, config.shutdownDelayMs + drainMs);
   await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw explainListenFailure(error, 'PORT');

@@ -4,7 +4,7 @@
  */
 import { readConfig, type Config } from './kernel/config/config.ts';
 import { openDatabase } from './kernel/db/db.ts';
-import { explainDatabaseFailure } from './kernel/db/migrations/startup-failures.ts';
+import { explainDatabaseStartupFailure } from './kernel/db/migrations/startup-failures.ts';
 import { verifyActivityLog } from './log-verification.ts';
 
 /** Prints one line about a failure that the operator can fix, and exits. */
@@ -30,7 +30,7 @@ const db = await openDatabase({
   pool: 2,
   dataDir: config.dataDir,
   onError: (error) => console.error(error.message),
-}).catch((error: unknown) => quit(explainDatabaseFailure(error, config.database.url)));
+}).catch((error: unknown) => quit(explainDatabaseStartupFailure(error, config.database.url)));
 const { fault, records, head } = await verifyActivityLog(db);
 await db.close();
 console.log(fault ?? `${records} records hold. The newest link is ${head ?? 'none'}.`);

@@ -1,6 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Wallet } from '@guildhall/simulator/client/wallet';
-import { stakeAssets } from '@guildhall/simulator/world/wealth/assets';
+import { linkWalletAndStakeAsset } from '@guildhall/simulator/world/wealth/assets';
 import { createDemoWorld } from '@guildhall/simulator/world/build';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Address } from '@solana/kit';
@@ -38,7 +38,8 @@ describe('the demonstration world', () => {
       const chain = await startLocalChain(server);
       const seed = new Uint8Array(32).fill(7);
       const wait = chain.settle;
-      for (const _run of [1, 2]) await chain.moveWhile(stakeAssets(admin, player, { seed, wait }));
+      for (const _run of [1, 2])
+        await chain.moveWhile(linkWalletAndStakeAsset(admin, player, { seed, wait }));
       const { address } = new Wallet(seed);
       const { data: linked } = await callApi(player.connection, 'listWallets', {});
       expect(linked).toMatchObject([{ address, authWay: 'Demonstration wallet' }]);

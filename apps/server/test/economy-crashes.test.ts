@@ -6,7 +6,7 @@ import { minuteMs, simulationStart } from '@guildhall/simulator/simulate/stage';
 import { createDemoWorld } from '@guildhall/simulator/world/build';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listLedgerFaults } from '../src/kernel/value/ledger.ts';
-import { closeServersWithSoundBooks } from './harness/books.harness.ts';
+import { closeServersAfterLedgerCheck } from './harness/books.harness.ts';
 import { openConnectionFaults } from './harness/crash.harness.ts';
 import { chooseTestStride } from './harness/proving.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
@@ -43,7 +43,7 @@ describe('a server that loses its database between any two messages', { timeout:
   afterAll(async () => {
     await faults.close();
     await server.app.kernel.jobs.catchUp();
-    await closeServersWithSoundBooks(server);
+    await closeServersAfterLedgerCheck(server);
   });
 
   const count = async (text: string, ...values: readonly unknown[]): Promise<number> =>

@@ -5,7 +5,7 @@ import type { RaceTrack } from '@guildhall/simulator/races/race';
 import { simulationStart } from '@guildhall/simulator/simulate/stage';
 import { createDemoWorld } from '@guildhall/simulator/world/build';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeServersWithSoundBooks } from './harness/books.harness.ts';
+import { closeServersAfterLedgerCheck } from './harness/books.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 const racers = 10;
@@ -38,7 +38,7 @@ describe('two servers on one database', { timeout: 60_000 }, () => {
       racers,
     };
   });
-  afterAll(() => closeServersWithSoundBooks(...servers));
+  afterAll(() => closeServersAfterLedgerCheck(...servers));
 
   for (const race of [...economyRaces, ...monthEndRaces])
     it(`${race.name}`, async () => {

@@ -12,21 +12,21 @@ import { lockMission } from '../src/modules/goals/game-missions/game-missions.st
 import { moveEndedMissionRewardsToInbox } from '../src/modules/goals/missions/missions-waiting.store.ts';
 import { lockRecruit } from '../src/modules/goals/referral/recruits.store.ts';
 import { countMatchForRecruits } from '../src/modules/goals/referral/referral.store.ts';
-import { takePayablePrizes } from '../src/modules/goals/tournaments/settlement/settlement.store.ts';
-import { lockExp } from '../src/modules/identity/accounts/players/players.store.ts';
+import { markPayablePrizesPaid } from '../src/modules/goals/tournaments/settlement/settlement.store.ts';
+import { lockAccountExperience } from '../src/modules/identity/accounts/players/players.store.ts';
 import {
   lockAdministrators,
   lockUserForDeletion,
   countOtherAdmins,
 } from '../src/modules/identity/accounts/users/users.store.ts';
 import { lockSignInTrigger } from '../src/modules/identity/credentials/sign-in/device-sign-in.store.ts';
-import { lockAvatar } from '../src/modules/wealth/avatars/avatars.store.ts';
+import { lockVisibleAvatar } from '../src/modules/wealth/avatars/avatars.store.ts';
 import { lockCurrencyAndPayees } from '../src/modules/wealth/bank/bank.store.ts';
 import {
-  returnAbandonedPayments,
-  lockDuePayments,
+  returnAbandonedGameSharePayments,
+  lockDueGameSharePayments,
 } from '../src/modules/wealth/game-shares/game-shares.store.ts';
-import { lockBoughtItems } from '../src/modules/wealth/items/energy/bought.store.ts';
+import { lockPurchasedItems } from '../src/modules/wealth/items/energy/bought.store.ts';
 import { lockCraftedCollection } from '../src/modules/wealth/items/making/craftable.store.ts';
 import { lockItemEnergy } from '../src/modules/wealth/items/energy/energy.store.ts';
 import { lockItemsToConsume } from '../src/modules/wealth/items/making/mergeable.store.ts';
@@ -108,7 +108,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
       return {
         lock: sql`select id from items where id = ${id} for update`,
         change: [useEnergy(id)],
-        work: (tx) => lockBoughtItems(tx, player.accountId, commandId + id),
+        work: (tx) => lockPurchasedItems(tx, player.accountId, commandId + id),
         sees: [{ id, isWhole: false }],
       };
     },
@@ -164,7 +164,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
             insert into owned_avatars (account_id, avatar_id, at)
             values (${player.accountId}, ${id}, ${now})`,
         ],
-        work: (tx) => lockAvatar(tx, player.accountId, id),
+        work: (tx) => lockVisibleAvatar(tx, player.accountId, id),
         sees: { id, owned: true },
       };
     },
@@ -251,7 +251,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
     'the language in which a player hears of a gain': async () => ({
       lock: sql`select id from accounts where id = ${player.accountId} for update`,
       change: [sql`update users set language = 'ru' where id = ${player.userId}`],
-      work: (tx) => lockExp(tx, [player.accountId]),
+      work: (tx) => lockAccountExperience(tx, [player.accountId]),
       sees: [{ id: player.accountId, language: 'ru' }],
     }),
     'what a recruit is called': async () => {
@@ -386,9 +386,9 @@ describe('changes made without a lock', { timeout: 60_000 }, () => {
   it('pay no share to an account that is deleted at that moment', async () => {
     const { accountId, userId } = await server.player();
     await payment(accountId);
-    expect(await changedInside(deletedNow(userId), (tx) => lockDuePayments(tx, 10, now))).toEqual(
-      [],
-    );
+    expect(
+      await changedInside(deletedNow(userId), (tx) => lockDueGameSharePayments(tx, 10, now)),
+    ).toEqual([]);
   });
   it('return no share that was already paid, although the account is deleted', async () => {
     const { accountId, userId } = await server.player();
@@ -414,7 +414,9 @@ describe('changes made without a lock', { timeout: 60_000 }, () => {
       update payouts
       set held = false
       where source = 'game-share' and account_id = ${accountId}`;
-    const returned = await changedInside(released, (tx) => returnAbandonedPayments(tx, 10, now));
+    const returned = await changedInside(released, (tx) =>
+      returnAbandonedGameSharePayments(tx, 10, now),
+    );
     expect(returned).not.toContainEqual(expect.objectContaining({ accountId }));
   });
   it('pay no prize to a player who is blocked at that moment', async () => {
@@ -430,7 +432,7 @@ describe('changes made without a lock', { timeout: 60_000 }, () => {
       ),
     );
     const blocked = sql`update users set status_id = 3 where id = ${userId}`;
-    expect(await changedInside(blocked, (tx) => takePayablePrizes(tx, 1, 10, now))).toEqual([]);
+    expect(await changedInside(blocked, (tx) => markPayablePrizesPaid(tx, 1, 10, now))).toEqual([]);
   });
   it('keep the reward of a mission whose end is moved at that moment', async () => {
     const { accountId } = await server.player();

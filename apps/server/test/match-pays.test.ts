@@ -4,7 +4,11 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { many, sql } from '../src/kernel/db/sql.ts';
 import { listLedgerFaults } from '../src/kernel/value/ledger.ts';
-import { matchRewardPath, startBoostedWorld, type BoostedWorld } from './harness/boosts.harness.ts';
+import {
+  matchRewardPath,
+  startBoosterTestGame,
+  type BoosterTestGame,
+} from './harness/boosts.harness.ts';
 import {
   buildPairwiseTable,
   listLevelPairs,
@@ -177,7 +181,7 @@ describe('the table of combinations', () => {
 });
 
 describe('the payment of one match', { timeout: 240_000 }, () => {
-  let world: BoostedWorld;
+  let world: BoosterTestGame;
   const made: Record<string, number> = {};
   const admin = async () => (await world.server.admin()).connection;
   const at = (ms: number): string =>
@@ -335,7 +339,7 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
     await catchUp();
   };
   beforeAll(async () => {
-    world = await startBoostedWorld();
+    world = await startBoosterTestGame();
     await furnish();
     await world.pass(11 * minuteMs);
     await catchUp();

@@ -5,7 +5,7 @@ import { dayMs, minuteMs, simulationStart } from '@guildhall/simulator/simulate/
 import { createDemoWorld } from '@guildhall/simulator/world/build';
 import { grantGameShare } from '@guildhall/simulator/world/wealth/prize-pools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeServersWithSoundBooks } from './harness/books.harness.ts';
+import { closeServersAfterLedgerCheck } from './harness/books.harness.ts';
 import { openConnectionFaults } from './harness/crash.harness.ts';
 import { chooseTestStride } from './harness/proving.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
@@ -32,7 +32,7 @@ describe('automatic payments, interrupted at any message', { timeout: 60_000 }, 
   });
   afterAll(async () => {
     await faults.close();
-    await closeServersWithSoundBooks(server);
+    await closeServersAfterLedgerCheck(server);
   });
   const catchUp = () => server.app.kernel.jobs.catchUp();
   const never = { at: -1, isSent: false };

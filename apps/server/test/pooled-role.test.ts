@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database, type DatabaseOptions } from '../src/kernel/db/db.ts';
-import { isOutage } from '../src/kernel/db/database-failures.ts';
+import { isTemporaryOutage } from '../src/kernel/db/database-failures.ts';
 import { many, one, run, sql } from '../src/kernel/db/sql.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
 
@@ -94,7 +94,7 @@ describe('connections through a pooler', () => {
     const db = await open();
     const refused = await refusal(db);
     expect(refused.message).toMatch(/lock_timeout is 0 and must be 4000 .*RECONNECT/);
-    expect(isOutage(refused)).toBe(true);
+    expect(isTemporaryOutage(refused)).toBe(true);
     await db.migrate();
     await db.ping();
   });
@@ -122,7 +122,7 @@ describe('connections through a pooler', () => {
     expect(refused.message).toMatch(
       new RegExp(`under the role guildhall_app, not under ${role}.*DATABASE_ROLE`),
     );
-    expect(isOutage(refused)).toBe(true);
+    expect(isTemporaryOutage(refused)).toBe(true);
   });
   it.each([
     ['superuser', 'it is an administrator'],

@@ -5,9 +5,9 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  sumReplayLines,
+  sumReplayMovements,
   listMostAffectedAccounts,
-  computeAccountSample,
+  computeSampledAccountShare,
   toReplayLineFigures,
 } from '../src/kernel/game/replay.policy.ts';
 import { createReplaySpan } from '../src/kernel/game/replay.ts';
@@ -383,10 +383,10 @@ describe('sums of a replay', () => {
 
   it('beyond the bound sample the accounts, and are scaled to all of them', () => {
     const { factsMax } = replayLimits;
-    expect(computeAccountSample(factsMax)).toBe(1024);
-    expect(computeAccountSample(factsMax * 2)).toBe(512);
-    expect(computeAccountSample(factsMax * 1_000_000)).toBe(1);
-    const [line] = sumReplayLines(
+    expect(computeSampledAccountShare(factsMax)).toBe(1024);
+    expect(computeSampledAccountShare(factsMax * 2)).toBe(512);
+    expect(computeSampledAccountShare(factsMax * 1_000_000)).toBe(1);
+    const [line] = sumReplayMovements(
       { recorded: [], now: [moved(1, 0, 7n)], draft: [moved(1, 1, 9n)] },
       2,
     );
@@ -404,7 +404,7 @@ describe('sums of a replay', () => {
 
   it('beyond the largest safe number are exact, and days outside the window do not count', () => {
     const much = 9_007_199_254_740_993n;
-    const [line] = sumReplayLines(
+    const [line] = sumReplayMovements(
       { recorded: [], now: [moved(1, 0, much), moved(2, 5, 1n), moved(3, -1, 1n)], draft: [] },
       1,
     );
@@ -414,7 +414,7 @@ describe('sums of a replay', () => {
   it('name the players most affected by a line, the largest difference first, up to a limit', () => {
     const now = Array.from({ length: 9 }, (_, at) => moved(at + 1, 0, 10n));
     const draft = Array.from({ length: 9 }, (_, at) => moved(at + 1, 0, 10n + BigInt(at)));
-    const [line] = sumReplayLines({ recorded: [], now, draft }, 1);
+    const [line] = sumReplayMovements({ recorded: [], now, draft }, 1);
     if (!line) throw new Error('There is no line');
     expect(listMostAffectedAccounts(line).map(({ accountId }) => accountId)).toEqual([
       9, 8, 7, 6, 5,

@@ -10,14 +10,14 @@ import { createDemoWorld, createMissingRowsCreator } from './world/build.ts';
 import { settleFirstTournament } from './world/goals/tournaments.ts';
 import { createWorldLinks } from './world/people/links.ts';
 import { requestGrantApproval } from './world/people/approvals.ts';
-import { hasLocalChain, stakeAssets } from './world/wealth/assets.ts';
+import { hasLocalChain, linkWalletAndStakeAsset } from './world/wealth/assets.ts';
 import { grantBoosters } from './world/wealth/collections.ts';
 import { createWorldAlphaKeys } from './world/people/alpha-keys.ts';
 import { grantCharters } from './world/wealth/badges.ts';
 import { grantStartingCoins } from './world/wealth/currencies.ts';
 import { buyShopOffers } from './world/wealth/shop.ts';
 import { distributePearls } from './world/wealth/distributions.ts';
-import { createRunesCurrency, openStakingRewards } from './world/wealth/staking.ts';
+import { createRunesCurrency, startStakingRewards } from './world/wealth/staking.ts';
 import { buySeasonPasses, grantGameShare } from './world/wealth/prize-pools.ts';
 import { exchangeSomeCurrency } from './world/economy.ts';
 import {
@@ -121,9 +121,9 @@ async function linkAccounts(admin: Admin, [player, rider]: readonly Player[]): P
 async function useChain(admin: Admin, player: Player): Promise<void> {
   if (walletSeed === '' || !(await hasLocalChain(player))) return;
   await createRunesCurrency(createMissingRowsCreator(admin));
-  await openStakingRewards(admin);
+  await startStakingRewards(admin);
   if (simulatorState.hasAssets) return;
-  await stakeAssets(admin, player, { seed: Buffer.from(walletSeed, 'base64') });
+  await linkWalletAndStakeAsset(admin, player, { seed: Buffer.from(walletSeed, 'base64') });
   simulatorState.hasAssets = true;
   saveSimulatorState();
 }

@@ -5,10 +5,10 @@
  */
 import { Admin } from './client/admin.ts';
 import { saveSimulatorState, readEnvSetting, simulatorState, walletSeed } from './state.ts';
-import { hasLocalChain, stakeAssets } from './world/wealth/assets.ts';
+import { hasLocalChain, linkWalletAndStakeAsset } from './world/wealth/assets.ts';
 import { createWorldItems, createMissingRowsCreator } from './world/build.ts';
 import { signInOrRegister, demoLogins, verifyEmail } from './world/people/people.ts';
-import { createRunesCurrency, openStakingRewards } from './world/wealth/staking.ts';
+import { createRunesCurrency, startStakingRewards } from './world/wealth/staking.ts';
 
 const base = readEnvSetting('GUILDHALL_URL', '');
 const mailbox = readEnvSetting('MAILBOX_URL', '');
@@ -49,10 +49,10 @@ async function playPast(): Promise<void> {
   await passMinute();
   await verifyEmail(player, mailbox, 10_000);
   await passMinute();
-  await openStakingRewards(admin);
+  await startStakingRewards(admin);
   await passMinute();
   const seed = Buffer.from(walletSeed, 'base64');
-  await stakeAssets(admin, player, { seed, wait: passTransaction });
+  await linkWalletAndStakeAsset(admin, player, { seed, wait: passTransaction });
   simulatorState.hasAssets = true;
   saveSimulatorState();
   await advance(Date.now() - now);

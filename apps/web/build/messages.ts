@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 import {
   languagesFolder,
   otherLanguages,
-  pagePrefix,
+  pageTextKeyPrefix,
   readEnglishMessages,
   readTexts,
 } from '../../../scripts/languages/language-files.ts';
@@ -33,8 +33,8 @@ async function writeProject(): Promise<void> {
   await write('messages/en.json', readEnglishMessages());
   for (const language of otherLanguages) {
     const texts = Object.entries(readTexts(language)).flatMap(([key, text]) =>
-      key.startsWith(pagePrefix)
-        ? [[key.slice(pagePrefix.length), toPageMessage(key, text, language)] as const]
+      key.startsWith(pageTextKeyPrefix)
+        ? [[key.slice(pageTextKeyPrefix.length), toPageMessage(key, text, language)] as const]
         : [],
     );
     await write(`messages/${language}.json`, Object.fromEntries(texts));

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  pagePrefix,
+  pageTextKeyPrefix,
   readEnglishMessages,
   readTexts,
 } from '../../../scripts/languages/language-files.ts';
@@ -38,7 +38,7 @@ describe('page texts', () => {
     const foreign = Object.entries(readTexts('ru')).filter(([name, text]) => {
       const words = text.replaceAll(/\{\w+\}/g, '');
       return (
-        name.startsWith(pagePrefix) &&
+        name.startsWith(pageTextKeyPrefix) &&
         !names.has(text) &&
         /\p{L}{2}/u.test(words) &&
         !/\p{Script=Cyrillic}/u.test(words)

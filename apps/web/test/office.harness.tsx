@@ -27,7 +27,7 @@ import { beforeAll, beforeEach } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderComponent, type Appearance } from './drawn.harness.tsx';
 import { mockReply } from './server.harness.ts';
-import { setOfficeScheme } from '../src/admin/engine/office-scheme.store.ts';
+import { setOfficeColorScheme } from '../src/admin/engine/office-scheme.store.ts';
 import { ConsentDialog } from '../src/admin/engine/command/consent-dialog.tsx';
 import { CommandReceiptBar } from '../src/admin/engine/command/receipt-bar.tsx';
 import { SectionScreen } from '../src/admin/engine/section.screen.tsx';
@@ -39,7 +39,7 @@ import {
 import { useFormDraft, type VersionedRow } from '../src/admin/engine/form/use-draft.ts';
 import type { RowCheck } from '../src/admin/engine/form/field-problems.ts';
 import type { FormValues } from '../src/admin/engine/form/field-values.ts';
-import { readRowId } from '../src/admin/engine/list/use-list-page.ts';
+import { parseRouteRowId } from '../src/admin/engine/list/use-list-page.ts';
 import type { SectionOverride } from '../src/admin/overrides.ts';
 import { loadSectionCards } from '../src/admin/pages.ts';
 import { loadOfficeTexts } from '../src/admin/words.ts';
@@ -107,7 +107,7 @@ export async function renderOffice(
   Screen: () => ReactNode,
   { at = '/admin/hall', scheme = 'dark', frame, ...look }: OfficeLook = {},
 ) {
-  setOfficeScheme(scheme);
+  setOfficeColorScheme(scheme);
   const root = createRootRoute(frame ? { component: frame } : {});
   const officePage = createRoute({
     getParentRoute: () => root,
@@ -141,7 +141,7 @@ export const renderSection = (
       const { id } = useParams({ strict: false });
       return (
         <div style={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
-          <SectionScreen section={section} id={readRowId(id)} override={override} />
+          <SectionScreen section={section} id={parseRouteRowId(id)} override={override} />
           <CommandReceiptBar />
           <ConsentDialog />
         </div>

@@ -37,7 +37,7 @@ export const presetTable = {
   ],
   missing: [],
 };
-export const savedReply = { changes: [], problems: [], version: 8, commandId: 91 };
+export const presetSaveReply = { changes: [], problems: [], version: 8, commandId: 91 };
 export const PresetPage = () => <PresetScreen id={4} />;
 export const presetPath = '/admin/balance/4';
 export const mockPresetTable = (more: Partial<typeof presetTable> = {}) =>
@@ -70,5 +70,5 @@ export const copyCells = (): string => sendClipboard('copy');
 export const cutCells = (): string => sendClipboard('cut');
 
 /** Lists the bodies of saves, without the previews that check typed values. */
-export const listSavedBodies = (calls: readonly RecordedCall[]) =>
+export const listSaveBodies = (calls: readonly RecordedCall[]) =>
   calls.filter(({ query }) => query['preview'] === undefined).map(({ body }) => body);

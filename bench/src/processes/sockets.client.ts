@@ -53,6 +53,6 @@ export async function openSocketListener(
   });
   return listener;
 }
-export const closeListeners = (listeners: readonly SocketListener[]): void => {
+export const closeSocketListeners = (listeners: readonly SocketListener[]): void => {
   for (const { socket } of listeners) socket.disconnect();
 };

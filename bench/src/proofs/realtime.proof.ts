@@ -10,7 +10,7 @@ import {
   type RunProof,
 } from '../proof.ts';
 import {
-  closeListeners,
+  closeSocketListeners,
   openSocketListener,
   type SocketListener,
 } from '../processes/sockets.client.ts';
@@ -149,7 +149,7 @@ export const proveRealtimeDelivery: RunProof = async (server, { seed, sockets, s
       seen: { sockets, kills: socketKills, matches: state.matches },
     };
   } finally {
-    closeListeners(places.map(({ listener }) => listener));
+    closeSocketListeners(places.map(({ listener }) => listener));
     await product.stop();
     await database.drop();
   }

@@ -8,7 +8,7 @@ import { SeededRandom } from '@guildhall/simulator/seeded';
 import { startHaproxy, startNginx, type LoadBalancer } from '../processes/balancer.process.ts';
 import { startProductServer, type ProductServer } from '../processes/product.process.ts';
 import { waitForMs, repeatUntilAnswered, type RunProof, type ProofSizes } from '../proof.ts';
-import { closeListeners, openSocketListener } from '../processes/sockets.client.ts';
+import { closeSocketListeners, openSocketListener } from '../processes/sockets.client.ts';
 import {
   admitPlayersToServer,
   createBenchWorld,
@@ -137,7 +137,7 @@ export const proveServerStops: RunProof = async (server, { seed, stops: count, w
       seen: { stops: count, slowestStopMs: Math.round(slowestMs), reconnections },
     };
   } finally {
-    closeListeners(places.map(({ listener }) => listener));
+    closeSocketListeners(places.map(({ listener }) => listener));
     for (const balancer of balancers) await balancer.stop();
     for (const node of nodes) await node.stop();
     await database.drop();

@@ -9,7 +9,7 @@ import { measureCpu } from '../processes/cpu.measure.ts';
 import type { BenchSetup, BenchFigure } from '../figure.ts';
 import { openRequestShooter } from '../load.ts';
 import {
-  closeListeners,
+  closeSocketListeners,
   openSocketListener,
   type SocketListener,
 } from '../processes/sockets.client.ts';
@@ -136,7 +136,7 @@ async function ourCost(
     await came.until(run * wanted.length);
     waited += performance.now() - began;
   });
-  closeListeners(open);
+  closeSocketListeners(open);
   const after = await alone();
   const call = {
     serverMs: (before.serverMs + after.serverMs) / 2,

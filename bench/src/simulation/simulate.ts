@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { simulationStart, type SimulationPlan } from '@guildhall/simulator/simulate/stage';
 import { root, runMain, Told } from '../../../scripts/runtime.mjs';
 import { ensureServerBuilt } from '../../../scripts/building/server-build.mjs';
-import { openServer } from '../bench.database.ts';
+import { startBenchServer } from '../bench.database.ts';
 import { describeMachine } from '../processes/machine.ts';
 import { formatSimulateCommand, renderSimulationReport } from './simulation.report.ts';
 import { runSimulation } from './simulation.run.ts';
@@ -43,7 +43,7 @@ async function main(): Promise<number> {
   const { DATABASE_URL } = process.env;
   await ensureServerBuilt();
   if (DATABASE_URL !== undefined) process.env['TEST_DATABASE_URL'] = DATABASE_URL;
-  const server = await openServer();
+  const server = await startBenchServer();
   try {
     console.log(
       `From ${simulationStart.slice(0, 10)} on PostgreSQL ${server.version}: ${formatSimulateCommand(plan)}`,

@@ -7,7 +7,7 @@ import { toAsciiDigits } from './kit/field/digits.ts';
 export const amountMax = Number.MAX_SAFE_INTEGER;
 export const currencyDecimalsMax = 9;
 /** Number of minor units in a whole unit of a currency. */
-export const getUnitSize = (decimals: number): number => 10 ** decimals;
+export const getMinorUnitsPerWholeUnit = (decimals: number): number => 10 ** decimals;
 
 /** Converts minor units to whole units, exactly: 1250 with two decimals gives `12.50`. */
 export function toWholeUnits(minor: number | string | bigint, decimals: number): string {

@@ -199,7 +199,7 @@ export const lazyPortalApi = {
   listReferrals: referralCalls.listReferrals,
 };
 /** Calls of the portal for players' programs; pages do not load them. */
-export const programCallNames = [
+export const playerProgramCallNames = [
   'askTicket',
   'claimTwitchReward',
   'createAutoLoginToken',

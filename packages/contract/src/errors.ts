@@ -143,7 +143,7 @@ export type ErrorCode = keyof typeof errors;
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);
 
 /** Codes that any call can return and that declarations do not repeat. */
-export const commonErrors = [
+export const commonErrorCodes = [
   'VALIDATION',
   'RATE_LIMITED',
   'UNAVAILABLE',
@@ -197,7 +197,7 @@ export const listErrorCodes = (declared: CallWithCodes): readonly ErrorCode[] =>
     ...(isChangeOfStaff(declared) ? (['CONFIRMATION_REQUIRED'] as const) : []),
     ...(declared.body === undefined ? [] : (['TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const)),
     ...(declared.feature === undefined ? [] : (['FEATURE_CLOSED'] as const)),
-    ...commonErrors,
+    ...commonErrorCodes,
   ]),
 ];
 

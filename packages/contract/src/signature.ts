@@ -13,7 +13,7 @@ export interface SignedParts {
   readonly bodyHash: string;
 }
 /** Maximum accepted difference of the clocks, in milliseconds. */
-export const clockSkewMs = 60_000;
+export const clockSkewMaxMs = 60_000;
 export const buildSignedText = ({ method, path, ts, nonce, bodyHash }: SignedParts): string =>
   [method, path, ts, nonce, bodyHash].join('\n');
 export const formatSignatureHeader = (

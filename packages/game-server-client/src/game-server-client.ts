@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Args, Endpoint, Result } from '@guildhall/contract/kit/endpoint';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
-import { clockSkewMs } from '@guildhall/contract/signature';
+import { clockSkewMaxMs } from '@guildhall/contract/signature';
 import { toCallError } from './call-error.ts';
 import { realClock, type Clock } from './clock.ts';
 import { buildAuthorization, type GameServerKey } from './signing.ts';
@@ -180,7 +180,7 @@ export class GameServerClient {
     const date = Date.parse(answer.headers.get('date') ?? '');
     if (answer.status !== 401 || Number.isNaN(date)) return answer;
     const aheadMs = date + dateStepMs - this.clock.now();
-    if (Math.abs(aheadMs - this.#aheadMs) < clockSkewMs / 2) return answer;
+    if (Math.abs(aheadMs - this.#aheadMs) < clockSkewMaxMs / 2) return answer;
     const again = await this.#once(outgoing, aheadMs);
     if (again.status !== 401) this.#aheadMs = aheadMs;
     return again;

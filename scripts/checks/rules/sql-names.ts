@@ -5,7 +5,7 @@
 import { parseSync, Visitor } from 'oxc-parser';
 
 /** Placeholder for a name of a table or column that is known only at run time. */
-export const computedName = '(computed)';
+export const computedSqlName = '(computed)';
 
 export interface SqlName {
   readonly table: string;
@@ -122,7 +122,7 @@ export function listSqlNames(path: string, source: string): SqlName[] {
         callee.property.name === 'identifier';
       if (isName && first?.type !== 'Literal')
         found.push({
-          table: computedName,
+          table: computedSqlName,
           writes: true,
           line: source.slice(0, start).split('\n').length,
         });

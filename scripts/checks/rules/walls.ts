@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { root } from '../../runtime.mjs';
 import { listImports } from './imports.ts';
-import { computedName, listSqlNames } from './sql-names.ts';
+import { computedSqlName, listSqlNames } from './sql-names.ts';
 
 /** Areas from the lowest up: a module may use its own area and earlier ones. */
 const areas = [
@@ -94,7 +94,7 @@ function sqlUses(path: string, text: string, owners: ReadonlyMap<string, TableOw
   const isBelow = /^apps\/server\/src\/(?:kernel|engine)\//.test(path);
   const from = placeOf(path) ?? (isBelow ? 'kernel' : 'app');
   return listSqlNames(path, text).flatMap(({ table, writes, line }) => {
-    if (table === computedName && !readsNames.has(from)) {
+    if (table === computedSqlName && !readsNames.has(from)) {
       const fault = `${from} names a table or column at run time`;
       return [{ from, to: from, path: `${path}:${String(line)}`, fault }];
     }

@@ -9,7 +9,7 @@ import { supportSections } from '@guildhall/contract/office/for-support';
 import { sections } from '@guildhall/contract/sections';
 import {
   otherLanguages,
-  pagePrefix,
+  pageTextKeyPrefix,
   readEnglishMessages,
   readTexts,
 } from '../../languages/language-files.ts';
@@ -68,9 +68,9 @@ const inOthers = (
 ): string[] => languageTexts.flatMap(pick).filter((text) => text !== undefined);
 const startingWith = (isOne: (key: string) => boolean): string[] =>
   inOthers((texts) => Object.entries(texts).flatMap(([key, text]) => (isOne(key) ? [text] : [])));
-const isOfOffice = (key: string): boolean => key.startsWith(`${pagePrefix}admin_`);
+const isOfOffice = (key: string): boolean => key.startsWith(`${pageTextKeyPrefix}admin_`);
 const isOfPortal = (key: string): boolean =>
-  /^(?:feature|error)\./.test(key) || (key.startsWith(pagePrefix) && !isOfOffice(key));
+  /^(?:feature|error)\./.test(key) || (key.startsWith(pageTextKeyPrefix) && !isOfOffice(key));
 const without = (texts: readonly string[], others: readonly string[]): string[] => {
   const known = others.join('\n');
   return [...new Set(texts)].filter(

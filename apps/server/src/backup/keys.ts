@@ -35,7 +35,7 @@ export function assertBackupSecretKey(
     );
 }
 /** Lists, in sentences, the keys of the chain that the backup mentions and this machine lacks. */
-export async function listMissingKeys(
+export async function describeMissingChainKeys(
   config: Config,
   { chainKeys }: BackupManifest,
 ): Promise<string[]> {

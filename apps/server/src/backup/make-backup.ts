@@ -9,8 +9,8 @@ import { StartupError } from '../kernel/operation/startup-error.ts';
 import { computeKeyFingerprint, readChainAddresses } from './keys.ts';
 import {
   backupFormatVersion,
-  describeFile,
-  describeFiles,
+  describeStoredFile,
+  describeStoredFiles,
   getManifestPath,
   buildBackupName,
   partialBackupSuffix,
@@ -20,8 +20,8 @@ import { copyPicturesToBackup, describeBackupPictures } from './pictures.ts';
 import {
   backUpPostgresCluster,
   baseBackupFolder,
-  openAsOwner,
-  readClock,
+  openDatabaseAsOwner,
+  readDatabaseClock,
   runAndCloseDatabase,
 } from './postgres-backup.ts';
 
@@ -56,11 +56,11 @@ async function backUpPostgres(
   folder: string,
   store: string,
 ): Promise<BackupManifest> {
-  return runAndCloseDatabase(await openAsOwner(url), async (db) => {
+  return runAndCloseDatabase(await openDatabaseAsOwner(url), async (db) => {
     const migrations = await countMigrationsOf(db);
-    const startedAt = await readClock(db);
+    const startedAt = await readDatabaseClock(db);
     const cluster = await backUpPostgresCluster(url, db, folder);
-    const finishedAt = await readClock(db);
+    const finishedAt = await readDatabaseClock(db);
     return {
       ...(await describeCommon(config, store)),
       ...cluster,
@@ -69,7 +69,7 @@ async function backUpPostgres(
       finishedAt,
       migrations,
       // this file contains the checksums of all other files
-      files: [await describeFile(folder, join(baseBackupFolder, 'backup_manifest'))],
+      files: [await describeStoredFile(folder, join(baseBackupFolder, 'backup_manifest'))],
     };
   });
 }
@@ -104,7 +104,7 @@ async function backUpEmbedded(
     startedAt,
     finishedAt: new Date().toISOString(),
     migrations,
-    files: await describeFiles(folder),
+    files: await describeStoredFiles(folder),
   };
 }
 

@@ -72,20 +72,20 @@ const isBackupName = (name: string): boolean => /^\d{8}T\d{6}Z$/.test(name);
 export const getManifestPath = (folder: string): string => join(folder, manifestFile);
 
 /** Describes the current state of a file. */
-export async function describeFile(folder: string, name: string): Promise<StoredFile> {
+export async function describeStoredFile(folder: string, name: string): Promise<StoredFile> {
   const path = join(folder, name);
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return { name, size: (await stat(path)).size, sha256: hash.digest('hex') };
 }
 /** Describes every file below a folder, sorted by name. */
-export async function describeFiles(folder: string): Promise<StoredFile[]> {
+export async function describeStoredFiles(folder: string): Promise<StoredFile[]> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
   const files: StoredFile[] = [];
-  for (const name of names) files.push(await describeFile(folder, name));
+  for (const name of names) files.push(await describeStoredFile(folder, name));
   return files;
 }
 /** Throws StartupError naming the first file that is missing or differs from its description. */
@@ -96,7 +96,7 @@ export async function assertStoredFilesIntact(
   for (const file of files) {
     const path = join(folder, file.name);
     if (!existsSync(path)) throw new StartupError(`The backup is damaged: ${path} is missing.`);
-    const { size, sha256 } = await describeFile(folder, file.name);
+    const { size, sha256 } = await describeStoredFile(folder, file.name);
     if (size !== file.size || sha256 !== file.sha256)
       throw new StartupError(`The backup is damaged: ${path} is not as it was stored.`);
   }
@@ -124,7 +124,7 @@ function readBackup(folder: string): Backup {
  * Finds the backup to restore: the one in this folder, or the newest of its subfolders that ended
  * before `until`. Throws StartupError if there is none.
  */
-export function findBackup(path: string, until: Date | undefined): Backup {
+export function findBackupToRestore(path: string, until: Date | undefined): Backup {
   if (!existsSync(path)) throw new StartupError(`There is no folder ${path}.`);
   const names = readdirSync(path).filter(isBackupName).sort().reverse();
   if (names.length === 0) return assertBefore(readBackup(path), until);

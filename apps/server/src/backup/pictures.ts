@@ -7,7 +7,7 @@ import type { Config } from '../kernel/config/config.ts';
 import { openFileStore } from '../kernel/files/file-store.ts';
 import {
   assertStoredFilesIntact,
-  describeFile,
+  describeStoredFile,
   sharedBackupFolders,
   type StoredFile,
 } from './manifest.ts';
@@ -41,7 +41,7 @@ export async function describeBackupPictures(
 ): Promise<StoredFile[]> {
   const described: StoredFile[] = [];
   for (const name of names)
-    described.push(await describeFile(join(store, sharedBackupFolders.files), name));
+    described.push(await describeStoredFile(join(store, sharedBackupFolders.files), name));
   return described;
 }
 export const assertBackupPictures = (

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../kernel/config/config.ts';
 import { openDatabase, type Database } from '../kernel/db/db.ts';
-import { explainDatabaseFailure } from '../kernel/db/migrations/startup-failures.ts';
+import { explainDatabaseStartupFailure } from '../kernel/db/migrations/startup-failures.ts';
 import { one, sql } from '../kernel/db/sql.ts';
 import { StartupError } from '../kernel/operation/startup-error.ts';
 import { copyPicturesToBackup } from './pictures.ts';
 import { sharedBackupFolders, type PostgresManifest } from './manifest.ts';
-import { findPostgresTools, getLastLines, runTool } from './tools.ts';
+import { findPostgresToolFolder, getLastLines, runTool } from './tools.ts';
 
 /** Replication slot that keeps segments on the server until the folder of backups has them. */
 const slot = 'guildhall_backup';
@@ -38,9 +38,9 @@ function toConnection(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
   };
 }
 /** Opens the database under the role that connects. Throws StartupError if it does not answer. */
-export async function openAsOwner(url: string): Promise<Database> {
+export async function openDatabaseAsOwner(url: string): Promise<Database> {
   const fail = (error: unknown): never => {
-    throw explainDatabaseFailure(error, url);
+    throw explainDatabaseStartupFailure(error, url);
   };
   const db = await openDatabase({
     url,
@@ -63,7 +63,7 @@ export async function runAndCloseDatabase<T>(
     await db.close();
   }
 }
-export async function readClock(db: Database): Promise<string> {
+export async function readDatabaseClock(db: Database): Promise<string> {
   const { at } = await one<{ at: string }>(
     db.read,
     sql`
@@ -135,7 +135,7 @@ export async function backUpPostgresCluster(
   >
 > {
   const cluster = await inspectCluster(db);
-  const tools = await findPostgresTools('pg_basebackup', cluster.version);
+  const tools = await findPostgresToolFolder('pg_basebackup', cluster.version);
   const { dbname, env } = toConnection(url);
   const { code, output } = await runTool(
     join(tools, 'pg_basebackup'),
@@ -162,8 +162,8 @@ export async function copyWalContinuously(
   url: string,
   store: string,
 ): Promise<number> {
-  const { version } = await runAndCloseDatabase(await openAsOwner(url), inspectCluster);
-  const program = join(await findPostgresTools('pg_receivewal', version), 'pg_receivewal');
+  const { version } = await runAndCloseDatabase(await openDatabaseAsOwner(url), inspectCluster);
+  const program = join(await findPostgresToolFolder('pg_receivewal', version), 'pg_receivewal');
   const { dbname, env } = toConnection(url);
   const connection = [`--dbname=${dbname}`, `--slot=${slot}`, '--no-password'];
   const made = await runTool(program, [...connection, '--create-slot', '--if-not-exists'], { env });

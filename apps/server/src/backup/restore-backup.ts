@@ -22,18 +22,18 @@ import { maybeOne, one, sql } from '../kernel/db/sql.ts';
 import { listLedgerFaults } from '../kernel/value/ledger.ts';
 import { StartupError } from '../kernel/operation/startup-error.ts';
 import { verifyActivityLog, type LogVerificationResult } from '../log-verification.ts';
-import { assertBackupSecretKey, listMissingKeys } from './keys.ts';
+import { assertBackupSecretKey, describeMissingChainKeys } from './keys.ts';
 import { embeddedDatabaseFolder } from './make-backup.ts';
 import {
   assertStoredFilesIntact,
-  findBackup,
+  findBackupToRestore,
   buildBackupName,
   type Backup,
   type BackupManifest,
   type PostgresManifest,
 } from './manifest.ts';
 import { assertBackupPictures, restorePictures } from './pictures.ts';
-import { openAsOwner, runAndCloseDatabase } from './postgres-backup.ts';
+import { openDatabaseAsOwner, runAndCloseDatabase } from './postgres-backup.ts';
 import {
   assertBaseBackupIntact,
   assertWalComplete,
@@ -132,7 +132,7 @@ async function restorePostgres(
   const cluster = await restoreCluster(backup, target, goal);
   let proof: Proof;
   try {
-    proof = await runAndCloseDatabase(await openAsOwner(cluster.url), async (db) => {
+    proof = await runAndCloseDatabase(await openDatabaseAsOwner(cluster.url), async (db) => {
       if (goal === 'end') assertWalComplete(backup, await readReached(db));
       return proveSound(db);
     });
@@ -186,7 +186,7 @@ export async function restoreBackup(
   options: RestoreOptions,
 ): Promise<RestoreResult> {
   const goal = toGoal(options);
-  const backup = findBackup(options.from, options.until);
+  const backup = findBackupToRestore(options.from, options.until);
   const { folder, store, manifest } = backup;
   assertVersion(manifest);
   assertBackupSecretKey(config, manifest);
@@ -201,7 +201,7 @@ export async function restoreBackup(
         ? await restorePostgres({ ...backup, manifest }, target, goal)
         : await restoreEmbedded(backup, config);
     const pictures = await restorePictures(config, store);
-    const warnings = await listMissingKeys(config, manifest);
+    const warnings = await describeMissingChainKeys(config, manifest);
     return { folder, ...proof, pictures, former, warnings };
   } catch (error) {
     putBack();

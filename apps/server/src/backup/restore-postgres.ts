@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { StartupError } from '../kernel/operation/startup-error.ts';
 import { sharedBackupFolders, type Backup, type PostgresManifest } from './manifest.ts';
 import { baseBackupFolder, buildWalSegmentName } from './postgres-backup.ts';
-import { findPostgresTools, getLastLines, runTool } from './tools.ts';
+import { findPostgresToolFolder, getLastLines, runTool } from './tools.ts';
 
 type Owner = { uid?: number; gid?: number };
 /** End of the replay: a point in time, the end of the backup itself, or the end of the log. */
@@ -190,7 +190,7 @@ export async function assertBaseBackupIntact({
   folder,
   manifest,
 }: Backup & { manifest: PostgresManifest }) {
-  const tools = await findPostgresTools('postgres', manifest.version);
+  const tools = await findPostgresToolFolder('postgres', manifest.version);
   const { code, output } = await runTool(join(tools, 'pg_verifybackup'), [
     '--exit-on-error',
     '--quiet',
@@ -207,7 +207,7 @@ export async function restoreCluster(
   goal: RestoreTarget,
 ): Promise<RestoredCluster> {
   const { manifest, folder } = backup;
-  const tools = await findPostgresTools('postgres', manifest.version);
+  const tools = await findPostgresToolFolder('postgres', manifest.version);
   const owner = readOwner(target);
   cpSync(join(folder, baseBackupFolder), target, { recursive: true });
   mkdirSync(join(target, 'pg_wal'), { recursive: true });

@@ -59,7 +59,7 @@ async function readVersion(program: string): Promise<number | undefined> {
  * Finds the folder with a PostgreSQL program of this major version. Throws StartupError if it is
  * not installed.
  */
-export async function findPostgresTools(program: string, major: number): Promise<string> {
+export async function findPostgresToolFolder(program: string, major: number): Promise<string> {
   for (const folder of listFolders())
     if ((await readVersion(join(folder, program))) === major) return folder;
   throw new StartupError(

@@ -2,7 +2,7 @@ import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildSectionEndpoints, type Feed } from '@guildhall/contract/kit/section/section';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { createSectionCsvStream } from '../kernel/exports/csv.ts';
-import { recordExport } from './record-export.ts';
+import { recordSectionExport } from './record-export.ts';
 import type { Handler, Router } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { registerSectionNames } from './section-messages.ts';
@@ -33,7 +33,7 @@ export interface FeedSource<F> {
 const pieceSize = 500;
 
 /** Yields every entry once, newest first, even if new entries shift the pages meanwhile. */
-export async function* readPagesOfRows<R extends object>(
+export async function* readAllRowsPageByPage<R extends object>(
   read: (page: number, size: number) => Promise<{ data: readonly R[]; totalPages: number }>,
 ): AsyncGenerator<R[]> {
   const given = new Set<unknown>();
@@ -89,8 +89,8 @@ export function mountFeed<F extends object>(
       const filters = input['body' as never] as F;
       const page = source.records ?? source.page;
       const { total } = await page(filters, 1, 1, language);
-      await recordExport(commands, call, feed, { filters, rows: total });
-      const pieces = readPagesOfRows((number, size) => page(filters, number, size, language));
+      await recordSectionExport(commands, call, feed, { filters, rows: total });
+      const pieces = readAllRowsPageByPage((number, size) => page(filters, number, size, language));
       const decimals = await units.decimals(db.read);
       const named = nameWords(pieces, source, language);
       return createSectionCsvStream(feed, named, { texts: getTranslations(language), decimals });

@@ -1,5 +1,5 @@
 /** Converts rows of sections to parts of the game configuration. */
-import type { GameRows } from '@guildhall/contract/kit/section/in-game';
+import type { GameRowsDeclaration } from '@guildhall/contract/kit/section/in-game';
 import {
   gameConfigRows,
   type GameConfigPartReply,
@@ -13,7 +13,7 @@ import { getDatabaseTableName, type SectionTable } from './store/section-tables.
  * Text that changes with every change of a table: the number of rows grows with an insertion, the
  * sum of versions with every other write, including a deletion.
  */
-export const buildTableVersion = (table: SectionTable): Sql => sql`
+export const buildTableVersionSql = (table: SectionTable): Sql => sql`
   (select count(*) || ' ' || coalesce(sum(version), 0) from ${sql.identifier(getDatabaseTableName(table))})`;
 const pieceSize = 1_000;
 type RowsPart = keyof typeof gameConfigRows;
@@ -26,10 +26,10 @@ export function readConfigRows<P extends RowsPart>(
   table: SectionTable,
   which?: Sql,
 ): GameConfigReader<P> {
-  const { section, names } = gameConfigRows[part] as GameRows;
+  const { section, names } = gameConfigRows[part] as GameRowsDeclaration;
   const store = createSectionStore(section, table, () => which);
   return {
-    version: () => buildTableVersion(table),
+    version: () => buildTableVersionSql(table),
     async read(on) {
       const rows: Record<string, unknown>[] = [];
       for (let after = 0, more = true; more;) {

@@ -8,7 +8,7 @@ import { getSectionNoun } from './section-messages.ts';
  * Records the export of a whole list before its first row is sent: the log keeps the operator, the
  * filters and the number of rows.
  */
-export async function recordExport(
+export async function recordSectionExport(
   commands: Commands,
   call: Call,
   section: Exclude<AnySection, { kind: 'settings' }>,

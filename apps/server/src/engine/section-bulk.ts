@@ -14,7 +14,7 @@ import { runWithSavepoint } from '../kernel/db/transaction.ts';
 import { AppError, invalid } from '../kernel/errors.ts';
 import type { Handler } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { acceptUnchanged, UnchangedRowError } from '../kernel/commands/unchanged.ts';
+import { acceptUnchangedRowError, UnchangedRowError } from '../kernel/commands/unchanged.ts';
 import { runWithRollback } from '../kernel/commands/preview.ts';
 import { messages } from '../kernel/kernel.messages.ts';
 import { say } from '../kernel/say.ts';
@@ -191,6 +191,6 @@ export function createBulkHandler(
     if (isPreview) return preview(call, spec, body);
     if (body.filters !== undefined && body.seen === undefined)
       throw invalid('seen', problem('seenNeeded'));
-    return acceptUnchanged(run(call, spec, body));
+    return acceptUnchangedRowError(run(call, spec, body));
   };
 }

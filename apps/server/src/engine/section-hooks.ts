@@ -3,7 +3,7 @@ import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import type {
   ComputedFields,
   RowDraft,
-  HasFields,
+  DeclarationWithFields,
   SectionRow,
   StoredColumns,
 } from '@guildhall/contract/kit/field/rows';
@@ -15,7 +15,7 @@ import type { ChangeEffect } from '../kernel/commands/effects.ts';
 import type { EngineRow, ExtraFilterCondition, SectionStore } from './store/section-store.ts';
 
 /** A section as its module uses it, for work on its rows outside the form. */
-export interface MountedSection<S extends HasFields = HasFields> {
+export interface MountedSection<S extends DeclarationWithFields = DeclarationWithFields> {
   readonly store: SectionStore<SectionRow<S> & EngineRow>;
   /** Changes a row as the form does: for calls that set a single field. */
   readonly update: (
@@ -26,12 +26,12 @@ export interface MountedSection<S extends HasFields = HasFields> {
 }
 
 /** A row before and after a change, and what the form sent. */
-interface Change<S extends HasFields> {
+interface Change<S extends DeclarationWithFields> {
   readonly before: SectionRow<S> | undefined;
   readonly after: SectionRow<S> | undefined;
   readonly sent: RowDraft<S>;
 }
-interface PlainHooks<S extends HasFields> {
+interface PlainHooks<S extends DeclarationWithFields> {
   /** Validates a row before it is written; throws VALIDATION naming the field. */
   readonly judge?: (
     tx: Tx,
@@ -80,7 +80,7 @@ interface PlainHooks<S extends HasFields> {
  * row. The values may replace a stored field that time alone changes. Quantities in words are in
  * the reader's language.
  */
-type Compute<S extends HasFields> = (
+type Compute<S extends DeclarationWithFields> = (
   on: Queries,
   rows: readonly SectionRow<S>[],
   language: Language,
@@ -89,7 +89,8 @@ type Compute<S extends HasFields> = (
 /**
  * Behaviour of a section beyond its declaration. A field declared as computed requires `compute`.
  */
-export type SectionHooks<S extends HasFields<Fields> = HasFields> = PlainHooks<S> &
-  (keyof ComputedFields<S> extends never
-    ? { readonly compute?: Compute<S> }
-    : { readonly compute: Compute<S> });
+export type SectionHooks<S extends DeclarationWithFields<Fields> = DeclarationWithFields> =
+  PlainHooks<S> &
+    (keyof ComputedFields<S> extends never
+      ? { readonly compute?: Compute<S> }
+      : { readonly compute: Compute<S> });

@@ -10,7 +10,7 @@ import type { AppliedRowChange } from './section-undo.ts';
 
 type Change = Pick<AppliedRowChange, 'before' | 'after' | 'sent'>;
 /** Records the consequences of a row's change, which the operator confirms before it commits. */
-export type RaiseImpacts = (
+export type ImpactRaiser = (
   tx: Tx,
   change: Change,
   effects: readonly ChangeEffect[],
@@ -21,7 +21,7 @@ const pickWriteOnly = ({ fields }: Section, sent: Record<string, unknown>) =>
 
 /** Creates the function that finds consequences: by the section's rule, and by its hooks. */
 export const createImpactRaiser =
-  ({ clock }: Pick<Kernel, 'clock'>, section: Section, hooks: SectionHooks): RaiseImpacts =>
+  ({ clock }: Pick<Kernel, 'clock'>, section: Section, hooks: SectionHooks): ImpactRaiser =>
   async (tx, { before, after, sent }, effects) => {
     const now = clock.now();
     const rule = getSectionImpact(section.name);

@@ -53,7 +53,7 @@ async function existing(
  * Prevents the deletion of rows that these fields point at. `pointing` returns a message naming the
  * rows that point at a row, given its id and, if it has one, its code.
  */
-export function preventReferencedDeletion(
+export function preventDeletionOfReferencedRows(
   references: ReferenceRegistry,
   fields: Fields,
   pointing: (

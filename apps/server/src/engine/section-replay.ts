@@ -14,7 +14,7 @@ import { sectionRowWrittenEvent } from './section-facts.ts';
 import { UnchangedRowError } from '../kernel/commands/unchanged.ts';
 
 /** Writes a row inside an open transaction, validated like a save, and changes nothing else. */
-export type WriteSectionRow = (
+export type SectionRowWriter = (
   tx: Tx,
   verb: WriteVerb,
   id: number | undefined,
@@ -44,7 +44,7 @@ function judgeNew(section: Section, sent: Record<string, unknown>): Record<strin
  * without any lock.
  */
 export const createReplayHandler =
-  (kernel: Kernel, section: Section, put: WriteSectionRow): Handler<Endpoint> =>
+  (kernel: Kernel, section: Section, put: SectionRowWriter): Handler<Endpoint> =>
   (call, input, wire) => {
     const { id, set, days } = input['body' as never] as ReplayBody;
     const { db, clock, configuration, facts, replays } = kernel;

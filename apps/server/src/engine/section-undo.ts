@@ -26,7 +26,7 @@ function refusedUndo(error: unknown): never {
  * Registers the undo of created, changed or deleted rows of a section. `applied` updates everything
  * that depends on a row, as after any other change.
  */
-export function registerUndo(
+export function registerSectionUndo(
   { undo, references, approvals }: Pick<Kernel, 'undo' | 'references' | 'approvals'>,
   name: string,
   store: SectionStore,

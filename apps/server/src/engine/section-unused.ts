@@ -1,7 +1,7 @@
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import {
-  clearUnusedFields,
-  findUnusedFieldFault,
+  clearInapplicableFields,
+  findInapplicableFieldFault,
   type FieldFault,
 } from '@guildhall/contract/kit/field/judged';
 import type { Section } from '@guildhall/contract/kit/section/section';
@@ -11,14 +11,17 @@ import { toFieldLabel } from './section-messages.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** Judges fields that do not apply to the wanted row: rejects sent ones and empties stored ones. */
-export function judgeUnusedFields(
+export function rejectOrClearUnusedFields(
   fields: Fields,
   wanted: Values,
   sent: Values,
   before: Values | undefined,
 ): { readonly wrong: FieldFault | undefined; readonly emptied: Values } {
-  const wrong = findUnusedFieldFault(fields, wanted, { sent, before });
-  return { wrong, emptied: before && !wrong ? clearUnusedFields(fields, wanted, before) : {} };
+  const wrong = findInapplicableFieldFault(fields, wanted, { sent, before });
+  return {
+    wrong,
+    emptied: before && !wrong ? clearInapplicableFields(fields, wanted, before) : {},
+  };
 }
 /** Lists stored fields that a change makes useless and clears. */
 export const listClearedFieldEffects = (
@@ -26,7 +29,6 @@ export const listClearedFieldEffects = (
   before: Values,
   sent: Values,
 ): ChangeEffect[] =>
-  Object.keys(clearUnusedFields(section.fields, { ...before, ...sent }, before)).map((field) => ({
-    what: messages.emptied({ field: toFieldLabel(section, field) }),
-    count: 1,
-  }));
+  Object.keys(clearInapplicableFields(section.fields, { ...before, ...sent }, before)).map(
+    (field) => ({ what: messages.emptied({ field: toFieldLabel(section, field) }), count: 1 }),
+  );

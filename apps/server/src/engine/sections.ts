@@ -11,7 +11,7 @@ import { pictureKindNames, pictureKinds, type PictureKind } from '@guildhall/con
 import type { Call } from '../kernel/actor.ts';
 import { readRowsByIdInPieces, createSectionCsvStream } from '../kernel/exports/csv.ts';
 import { AppError, invalid } from '../kernel/errors.ts';
-import { recordExport } from './record-export.ts';
+import { recordSectionExport } from './record-export.ts';
 import { noteValueDependency } from '../kernel/commands/fingerprints.ts';
 import type { Queries, Tx } from '../kernel/db/db.ts';
 import type { PreparedPicture } from '../kernel/files/files.ts';
@@ -19,12 +19,15 @@ import type { Handler, Router } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { createBulkHandler, type WriteVerb, type RowWriteOutcome } from './section-bulk.ts';
 import { requireCommandReason } from '../kernel/commands/impacts.ts';
-import { createImpactRaiser, type RaiseImpacts } from './section-impacts.ts';
+import { createImpactRaiser, type ImpactRaiser } from './section-impacts.ts';
 import type { MountedSection, SectionHooks } from './section-hooks.ts';
 import { sectionRowWrittenEvent } from './section-facts.ts';
-import { createReplayHandler, type WriteSectionRow } from './section-replay.ts';
-import { assertReferencedRowsExist, preventReferencedDeletion } from './section-references.ts';
-import { getActingUserId, registerUndo, type AppliedRowChange } from './section-undo.ts';
+import { createReplayHandler, type SectionRowWriter } from './section-replay.ts';
+import {
+  assertReferencedRowsExist,
+  preventDeletionOfReferencedRows,
+} from './section-references.ts';
+import { getActingUserId, registerSectionUndo, type AppliedRowChange } from './section-undo.ts';
 import {
   createSectionStore,
   type EngineRow,
@@ -32,7 +35,7 @@ import {
   type SectionStore,
 } from './store/section-store.ts';
 import {
-  getInitialValues,
+  getInitialFieldValues,
   rethrowDuplicateValue,
   type SectionTable,
 } from './store/section-tables.ts';
@@ -44,13 +47,13 @@ import {
   getSectionNoun,
   getUniqueRowName,
 } from './section-messages.ts';
-import { listClearedFieldEffects, judgeUnusedFields } from './section-unused.ts';
+import { listClearedFieldEffects, rejectOrClearUnusedFields } from './section-unused.ts';
 import {
   isRowUnchanged,
-  acceptUnchanged,
+  acceptUnchangedRowError,
   UnchangedRowError,
 } from '../kernel/commands/unchanged.ts';
-import { paginateWithTotal } from '../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../kernel/db/paged.ts';
 import { getTranslations } from '../kernel/texts.ts';
 
 type Command = { id: number; at: Date };
@@ -98,7 +101,7 @@ class SectionEngine {
   readonly #kernel: Kernel;
   readonly #section: Section;
   readonly #hooks: SectionHooks;
-  readonly #raiseImpacts: RaiseImpacts;
+  readonly #raiseImpacts: ImpactRaiser;
 
   constructor(kernel: Kernel, section: Section, table: SectionTable, hooks: SectionHooks) {
     this.#kernel = kernel;
@@ -124,7 +127,7 @@ class SectionEngine {
     const { tells, turns } = this.#section;
     if (tells && turns)
       this.#kernel.turns.add(tells, (on, from, to) => this.store.turned(on, turns, from, to));
-    preventReferencedDeletion(references, fields, async (on, places, values) => {
+    preventDeletionOfReferencedRows(references, fields, async (on, places, values) => {
       const first = await this.store.pointing(on, places, values, this.#hooks.holds?.());
       return (
         first &&
@@ -134,7 +137,7 @@ class SectionEngine {
         })
       );
     });
-    registerUndo(this.#kernel, name, this.store, {
+    registerSectionUndo(this.#kernel, name, this.store, {
       applied: async (tx, change) => {
         const effects = (await this.#hooks.effects?.(tx, change as never)) ?? [];
         await this.#raiseImpacts(tx, change, effects);
@@ -185,7 +188,7 @@ class SectionEngine {
     const { page, perPage, filters } = splitPaging(input['body' as never]);
     const { rows, total } = await this.store.page(this.#kernel.db.read, { filters, page, perPage });
     const shown = await this.#decorated(this.#kernel.db.read, rows, call);
-    return paginateWithTotal([...shown], page, perPage, total);
+    return buildPageWithTotal([...shown], page, perPage, total);
   };
   #get: Handler<Endpoint> = async (call, input) => {
     const { id } = input['params' as never] as { id: number };
@@ -204,7 +207,7 @@ class SectionEngine {
   #export: Handler<Endpoint> = async (call, input) => {
     const filters = input['body' as never] as SectionFilters;
     const { total } = await this.store.page(this.#kernel.db.read, { filters, page: 1, perPage: 1 });
-    await recordExport(this.#kernel.commands, call, this.#section, { filters, rows: total });
+    await recordSectionExport(this.#kernel.commands, call, this.#section, { filters, rows: total });
     const { db, units } = this.#kernel;
     const rows = readRowsByIdInPieces(
       (after, size) => this.store.piece(db.read, filters, after, size),
@@ -252,7 +255,7 @@ class SectionEngine {
       entity: name,
       ...(id !== undefined && { entityId: id }),
     };
-    return acceptUnchanged(
+    return acceptUnchangedRowError(
       this.#kernel.commands.run<{ id: number; version: number }>(
         call,
         spec,
@@ -300,7 +303,7 @@ class SectionEngine {
     };
   };
   /** Returns a row as it was under its lock, and as it was validated and written. */
-  #put: WriteSectionRow = async (tx, verb, id, sent, call, command) => {
+  #put: SectionRowWriter = async (tx, verb, id, sent, call, command) => {
     const before = id === undefined ? undefined : await this.#locked(tx, id, call);
     noteValueDependency(`${this.#section.name}.${verb}`, { before, sent });
     const written = await this.#written(tx, verb, before, sent, call, command).catch(
@@ -358,8 +361,8 @@ class SectionEngine {
       Object.entries(sent).filter(([name]) => !this.#section.fields[name]?.writeOnly),
     );
     const { fields } = this.#section;
-    const wanted = { ...getInitialValues(pickTableFields(fields)), ...before, ...values };
-    const { wrong, emptied } = judgeUnusedFields(fields, wanted, values, before);
+    const wanted = { ...getInitialFieldValues(pickTableFields(fields)), ...before, ...values };
+    const { wrong, emptied } = rejectOrClearUnusedFields(fields, wanted, values, before);
     const whole = { ...wanted, ...emptied };
     await this.#judge(tx, whole, before);
     if (wrong) throw invalid(wrong.field, wrong.problem);

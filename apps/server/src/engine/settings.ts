@@ -19,11 +19,11 @@ import type { UndoStep } from '../kernel/commands/undo.ts';
 import { assertReferencedRowsExist } from './section-references.ts';
 import {
   isRowUnchanged,
-  acceptUnchanged,
+  acceptUnchangedRowError,
   UnchangedRowError,
 } from '../kernel/commands/unchanged.ts';
 import { messages } from '../kernel/kernel.messages.ts';
-import { judgeUnusedFields } from './section-unused.ts';
+import { rejectOrClearUnusedFields } from './section-unused.ts';
 import { registerSectionNames, getSectionNoun } from './section-messages.ts';
 
 type Values = Record<string, unknown>;
@@ -184,7 +184,7 @@ function createUpdate(
 ): Handler<Endpoint> {
   return (call, input) => {
     const { reason: _reason, ...sent } = input['body' as never] as Values;
-    return acceptUnchanged(
+    return acceptUnchangedRowError(
       kernel.commands.run<{ version: number }>(
         call,
         {
@@ -208,7 +208,7 @@ function createUpdate(
             });
           const { fields } = settings;
           const wanted = { ...before, ...sent };
-          const { wrong, emptied } = judgeUnusedFields(fields, wanted, sent, before);
+          const { wrong, emptied } = rejectOrClearUnusedFields(fields, wanted, sent, before);
           if (wrong) throw invalid(wrong.field, wrong.problem);
           const after = { ...wanted, ...emptied };
           await judgeValue(kernel, settings, tx, after);

@@ -1,7 +1,7 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { GameServerScope } from '@guildhall/contract/kit/endpoint';
 import type { RoleName } from '@guildhall/contract/roles';
-import type { RepeatableCall, ApprovalDecision } from './value/approvals.ts';
+import type { OriginalCallInput, ApprovalDecision } from './value/approvals.ts';
 import type { Tx } from './db/db.ts';
 
 /** A signed-in user, read from the database for this very request. */
@@ -67,7 +67,7 @@ export interface Call<A extends Actor = Actor> {
    * The call as an operator sent it; a call without an original request cannot be kept for a second
    * administrator.
    */
-  readonly asked?: RepeatableCall | undefined;
+  readonly asked?: OriginalCallInput | undefined;
   /** Present if a second administrator has approved the call, or if it only previews its effect. */
   readonly decision?: ApprovalDecision | undefined;
   /** Language of the answer to the caller. */

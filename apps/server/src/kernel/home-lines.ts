@@ -8,12 +8,12 @@ import type { Sql } from './db/sql.ts';
 export type HomeLines = Readonly<Partial<Record<HomeLineName, (now: Date) => Sql>>>;
 
 /** Lines of the home page, each declared by the module that owns the counted rows. */
-export interface HomeRegister {
+export interface HomeLineRegister {
   /** Throws if another module already counts the same line. */
   add(lines: HomeLines): void;
   list(): readonly (readonly [HomeLineName, (now: Date) => Sql])[];
 }
-export function createHomeRegister(): HomeRegister {
+export function createHomeLineRegister(): HomeLineRegister {
   const all = new Map<HomeLineName, (now: Date) => Sql>();
   return {
     add(lines) {

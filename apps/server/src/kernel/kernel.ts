@@ -11,7 +11,7 @@ import type { DomainEvents } from './facts.ts';
 import type { PictureFiles } from './files/files.ts';
 import type { PictureMetadata } from './files/picture-book.ts';
 import type { GameConfigs } from './game/in-game.ts';
-import type { HomeRegister } from './home-lines.ts';
+import type { HomeLineRegister } from './home-lines.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { PersonalDataTable } from './personal.ts';
 import type { Metrics } from './operation/metrics.ts';
@@ -22,7 +22,7 @@ import type { Realtime } from './realtime/realtime.ts';
 import type { ReferenceRegistry } from './references.ts';
 import type { RuleReplays } from './game/replay.ts';
 import type { BackgroundTasks } from './jobs/tasks.ts';
-import type { TitleSearch } from './titles.ts';
+import type { SectionTitleSearch } from './titles.ts';
 import type { TimedChangeNotices } from './jobs/turns.ts';
 import type { UndoRegistry } from './commands/undo.ts';
 import type { CurrencyDecimalsSource } from './exports/units.ts';
@@ -50,8 +50,8 @@ export interface Kernel {
   readonly pictures: PictureMetadata;
   readonly references: ReferenceRegistry;
   /** Lines of the home page of the back office. */
-  readonly homeLines: HomeRegister;
-  readonly titles: TitleSearch;
+  readonly homeLines: HomeLineRegister;
+  readonly titles: SectionTitleSearch;
   /** Decimals of currencies, for exports. */
   readonly units: CurrencyDecimalsSource;
   readonly undo: UndoRegistry;

@@ -34,7 +34,7 @@ export interface PersonalDataTable {
 }
 
 /** The kernel's own tables. */
-export const kernelPersonalData: readonly PersonalDataTable[] = [
+export const kernelPersonalDataTables: readonly PersonalDataTable[] = [
   { table: 'user_events', by: 'user_id', of: 'user', after: 'removed' },
   { table: 'event_cursors', by: 'user_id', of: 'user', after: 'kept' },
   // the log is a chain that nobody can change (decision 0008): it contains no e-mail addresses, and

@@ -67,7 +67,7 @@ export const isLanguage = (text: string | null | undefined): text is Language =>
 export const toLanguage = (text: string | null | undefined): Language =>
   isLanguage(text) ? text : 'en';
 /** Returns the language that the caller requests (Accept-Language) if it is one of ours. */
-export function findWantedLanguage(header: string | undefined): Language | undefined {
+export function findRequestedLanguage(header: string | undefined): Language | undefined {
   for (const part of header?.split(',') ?? []) {
     const [name = ''] = part.trim().split(/[-;]/);
     if (isLanguage(name)) return name;
@@ -100,9 +100,9 @@ export const listSentenceKeys = ({ key, params = {} }: Sentence): string[] => [
   ),
 ];
 /** Lists all names and numbers within a sentence, by which it is found in addition to its words. */
-export const listSentenceNames = ({ params = {} }: Sentence): string[] =>
+export const listSentenceParamValues = ({ params = {} }: Sentence): string[] =>
   Object.values(params).flatMap((param) =>
     typeof param === 'object'
-      ? [param].flat().flatMap((each) => listSentenceNames(each as Sentence))
+      ? [param].flat().flatMap((each) => listSentenceParamValues(each as Sentence))
       : [String(param)],
   );

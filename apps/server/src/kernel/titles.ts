@@ -55,14 +55,14 @@ function piece(
 }
 
 /** Rows with a title in all sections, found with one statement. */
-export interface TitleSearch {
+export interface SectionTitleSearch {
   register(section: Pick<AnySection, 'name' | 'may'>, place: TitleSearchSource): void;
   /**
    * Finds rows of the sections that the caller may open, best matches first within each section.
    */
   find(on: Queries, sought: Sought, isAdmin: boolean): Promise<TitledRow[]>;
 }
-export function createTitleSearch(): TitleSearch {
+export function createSectionTitleSearch(): SectionTitleSearch {
   const places: { name: string; may: AnySection['may']; place: TitleSearchSource }[] = [];
   return {
     register: ({ name, may }, place) => {

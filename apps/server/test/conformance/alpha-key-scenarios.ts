@@ -1,9 +1,9 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
-import { createUniqueText, type UndoStage } from '../harness/undo.harness.ts';
+import { createUniqueText, type UndoTestServer } from '../harness/undo.harness.ts';
 
 /** Alpha keys. */
-export const createAlphaKeyScenarios = (stage: UndoStage) => {
+export const createAlphaKeyScenarios = (stage: UndoTestServer) => {
   const askForKey = async (player: Player) => {
     await callApi(player.connection, 'requestAlphaKey', {
       ...stage.on(player),

@@ -14,9 +14,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError, invalid, buildRateLimitError } from '../../src/kernel/errors.ts';
 import {
   listSentenceKeys,
-  listSentenceNames,
+  listSentenceParamValues,
   say,
-  findWantedLanguage,
+  findRequestedLanguage,
 } from '../../src/kernel/say.ts';
 import { getTranslations } from '../../src/kernel/texts.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
@@ -141,8 +141,8 @@ describe('the catalogue of messages', () => {
         fields: [{ field: 'goal', problem: 'не меньше 1', because }],
       },
     ]);
-    expect(findWantedLanguage('de, ru-RU;q=0.8, en')).toBe('ru');
-    expect([findWantedLanguage('*'), findWantedLanguage(undefined)]).toEqual([
+    expect(findRequestedLanguage('de, ru-RU;q=0.8, en')).toBe('ru');
+    expect([findRequestedLanguage('*'), findRequestedLanguage(undefined)]).toEqual([
       undefined,
       undefined,
     ]);
@@ -186,7 +186,7 @@ describe('the catalogue of messages', () => {
     expect(say(done, 'en')).toBe('Undid: Granted 2 × Lantern to {go} <b> to Fox');
     expect(say(done, 'ru')).toBe('Отменено: Выдано игроку Fox: Lantern to {go} <b> × 2');
     expect(listSentenceKeys(done)).toEqual(['sample.undid', 'sample.granted']);
-    expect(listSentenceNames(done)).toEqual(['2', 'Lantern to {go} <b>', 'Fox']);
+    expect(listSentenceParamValues(done)).toEqual(['2', 'Lantern to {go} <b>', 'Fox']);
     expect(say({ key: 'newer.word' }, 'ru')).toBe('newer.word');
     expect(() => defineMessages('sample', { undid: 'Took back' })).toThrow('sample.undid');
   });

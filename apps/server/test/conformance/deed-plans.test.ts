@@ -8,7 +8,7 @@ import {
   insertCrowd,
   recordStatements,
   listFullyScannedTables,
-  settleCrowdTables,
+  runVacuumOnCrowdTables,
 } from '../harness/crowd.harness.ts';
 import {
   makeLevelReward,
@@ -78,7 +78,7 @@ describe('statements of actions among many players', () => {
     await insertCrowd(server, ids.template);
     await playTestMatch(game, [player], 150);
     await server.app.kernel.jobs.catchUp();
-    await settleCrowdTables(server);
+    await runVacuumOnCrowdTables(server);
   });
   afterAll(async () => {
     heard.stop();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ConcurrencyLimit,
   createFairShare,
-  concurrencyShares,
+  concurrencyLimits,
   type FairShare,
 } from '../../src/kernel/http/fair-share.ts';
 import { waitForResult, startTestServer, type TestServer } from '../harness/server.harness.ts';
@@ -48,7 +48,7 @@ describe('one greedy player', () => {
     await holder.query('begin; lock table push_tokens in access exclusive mode');
     const calls = Array.from({ length: 30 }, (_one, n) => push(greedy, `token-${n}`));
     await waitForResult('as many run as may', async () =>
-      (await held()) === concurrencyShares.user.running ? true : undefined,
+      (await held()) === concurrencyLimits.user.running ? true : undefined,
     );
     // measured by whole calls of another player, which would have waited for the calls of the
     // greedy player.
@@ -56,7 +56,7 @@ describe('one greedy player', () => {
       expect(
         await callApi(other.connection, 'currentUser', { params: { id: other.userId } }),
       ).toMatchObject({ id: other.userId });
-    expect(await held()).toBe(concurrencyShares.user.running);
+    expect(await held()).toBe(concurrencyLimits.user.running);
     await holder.query('commit');
     expect((await Promise.all(calls)).map((entry) => entry.status)).toEqual(calls.map(() => 200));
   });
@@ -81,7 +81,7 @@ describe('the shares of all callers', () => {
     );
   it('allow a user a burst of writes, then a flow; reads and trusted networks are not counted', async () => {
     const share = make(['192.0.2.1']);
-    for (let n = 0; n < concurrencyShares.writes.burst; n++)
+    for (let n = 0; n < concurrencyLimits.writes.burst; n++)
       expect(await written(share, 1)).toBe(true);
     await expect(share.user(1, outside, 'own')).rejects.toMatchObject({
       code: 'RATE_LIMITED',
@@ -91,18 +91,18 @@ describe('the shares of all callers', () => {
     (await share.user(1, outside, 'none'))();
     (await share.user(1, '192.0.2.1', 'own'))();
     at.ms += 1_000;
-    for (let n = 0; n < concurrencyShares.writes.perSecond; n++)
+    for (let n = 0; n < concurrencyLimits.writes.perSecond; n++)
       expect(await written(share, 1)).toBe(true);
     expect(await written(share, 1)).toBe(false);
     at.ms += 86_400_000;
-    for (let n = 0; n < concurrencyShares.writes.burst; n++)
+    for (let n = 0; n < concurrencyLimits.writes.burst; n++)
       expect(await written(share, 1)).toBe(true);
     expect(await written(share, 1)).toBe(false);
   });
   it('are one per network for visitors, in order of arrival; a trusted network has no limit', async () => {
     const share = make(['192.0.2.1']);
     const running = await Promise.all(
-      Array.from({ length: concurrencyShares.network.running }, () => share.network(outside)),
+      Array.from({ length: concurrencyLimits.network.running }, () => share.network(outside)),
     );
     const order: number[] = [];
     const waiting = [1, 2, 3].map(async (n) => {

@@ -19,7 +19,7 @@ import { listAchievementUnlocks } from '../../src/modules/goals/achievements/ach
 import { listActivityRewardGrants } from '../../src/modules/goals/activity-events/activity-events-replay.store.ts';
 import {
   listMissionPayments,
-  listPlayedMatches,
+  listPlayedMissionMatches,
 } from '../../src/modules/goals/game-missions/game-missions-replay.store.ts';
 import {
   countRecordedActivity,
@@ -46,7 +46,7 @@ import {
   explainStatement,
   insertCrowd,
   listFullyScannedTables,
-  settleCrowdTables,
+  runVacuumOnCrowdTables,
   type RecordedStatement,
   type PlanNode,
 } from '../harness/crowd.harness.ts';
@@ -104,7 +104,7 @@ describe('list queries on tables of many rows', () => {
         `generate_series(0, 7) n`,
     );
     await server.app.kernel.jobs.catchUp();
-    await settleCrowdTables(server);
+    await runVacuumOnCrowdTables(server);
     const page = await callApi(player.connection, 'listInventories', {
       params: { id: player.accountId },
       query: {},
@@ -327,7 +327,7 @@ describe('list queries on tables of many rows', () => {
           await mapCountedTotals(read, [{ ...counted, how }], [1, 2, 3]);
         await listAchievementUnlocks(read, span, 1);
         await listActivityRewardGrants(read, span, 1);
-        await listPlayedMatches(read, 1, null, span);
+        await listPlayedMissionMatches(read, 1, null, span);
         await listMissionPayments(read, span, 1);
         await listDismantledItems(read, span);
         await countPurchasesBefore(read, 1, span);

@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { commandUndoability, CommandKind } from '@guildhall/contract/office/commands';
 import type { Player } from '@guildhall/simulator/client/player';
 import { makeEquipment, makeTemplate } from '../harness/server.harness.ts';
-import { createUniqueText, type UndoStage } from '../harness/undo.harness.ts';
+import { createUniqueText, type UndoTestServer } from '../harness/undo.harness.ts';
 import { createAlphaKeyScenarios } from './alpha-key-scenarios.ts';
 import { buildSampleRow, requireSection } from './sample-rows.ts';
 import { createWorkshopScenarios } from './workshop-scenarios.ts';
@@ -13,11 +13,11 @@ type Reversible = {
 let passes = 0;
 
 /** Creates a preset of the balance table. */
-const makePreset = (stage: UndoStage) =>
+const makePreset = (stage: UndoTestServer) =>
   stage.row('/api/game/admin/balance-presets', { name: `Preset ${createUniqueText()}` });
 
 /** Grants to one player, and to several players. */
-const grantScenarios = (stage: UndoStage) => {
+const grantScenarios = (stage: UndoTestServer) => {
   const makeAvatar = () =>
     stage.row('/api/admin/avatars', { name: createUniqueText(), isDefault: false });
   return {
@@ -77,7 +77,7 @@ const grantScenarios = (stage: UndoStage) => {
 };
 
 /** Commands of an operator on a player and their items. */
-const playerScenarios = (stage: UndoStage) => {
+const playerScenarios = (stage: UndoTestServer) => {
   return {
     'users.delete-inventory': async () => {
       const player = await stage.server.player();
@@ -125,7 +125,7 @@ const playerScenarios = (stage: UndoStage) => {
 };
 
 /** Purchases and exchanges of players. */
-const tradeScenarios = (stage: UndoStage) => {
+const tradeScenarios = (stage: UndoTestServer) => {
   return {
     'currency-pairs.exchange': async () => {
       const player = await stage.server.player();
@@ -155,7 +155,7 @@ const tradeScenarios = (stage: UndoStage) => {
 };
 
 /** Tournaments. */
-const tournamentScenarios = (stage: UndoStage) => {
+const tournamentScenarios = (stage: UndoTestServer) => {
   const makeTournament = async (): Promise<number> => {
     const at = (ms: number) => new Date(stage.server.clock.now().getTime() + ms).toISOString();
     const statistic = () =>
@@ -203,7 +203,7 @@ const tournamentScenarios = (stage: UndoStage) => {
 };
 
 /** Season passes and recruits. */
-const goalScenarios = (stage: UndoStage) => {
+const goalScenarios = (stage: UndoTestServer) => {
   const makePass = async (more: object = {}): Promise<number> => {
     const at = (ms: number) => new Date(stage.server.clock.now().getTime() + ms).toISOString();
     const made = await stage.row('/api/game/admin/battle-passes', {
@@ -271,7 +271,7 @@ const goalScenarios = (stage: UndoStage) => {
 };
 
 /** Texts, servers and versions of the game. */
-const gameScenarios = (stage: UndoStage) => {
+const gameScenarios = (stage: UndoTestServer) => {
   return {
     'activity-log.undo': async () => {
       const link = await buildSampleRow(stage.admin, requireSection('hot-links'));
@@ -314,7 +314,7 @@ const gameScenarios = (stage: UndoStage) => {
 };
 
 /** The balance table. */
-const balanceScenarios = (stage: UndoStage) => {
+const balanceScenarios = (stage: UndoTestServer) => {
   const savePreset = (id: number, value: string) =>
     callApi(stage.admin.connection, 'saveBalanceParameters', {
       params: { id },
@@ -356,8 +356,8 @@ const balanceScenarios = (stage: UndoStage) => {
  * One command of each kind that can be undone, as the id of its log entry; a kind without a command
  * is a compile error.
  */
-export const undoScenarios = (
-  stage: UndoStage,
+export const createUndoScenarios = (
+  stage: UndoTestServer,
 ): Readonly<Record<Reversible, () => Promise<number | null>>> => ({
   ...grantScenarios(stage),
   ...playerScenarios(stage),

@@ -12,12 +12,12 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
 import { many, sql } from '../../src/kernel/db/sql.ts';
 import { makeTemplate } from '../harness/server.harness.ts';
-import { createUniqueText, declareUndoStage } from '../harness/undo.harness.ts';
+import { createUniqueText, declareUndoTestServer } from '../harness/undo.harness.ts';
 import { buildSampleRow } from './sample-rows.ts';
-import { undoScenarios } from './undo-scenarios.ts';
+import { createUndoScenarios } from './undo-scenarios.ts';
 
 describe('every kind of command is final, or its undo is previewed exactly', () => {
-  const stage = declareUndoStage();
+  const stage = declareUndoTestServer();
   const redoable = [
     'activity-log.undo',
     'balance-presets.import',
@@ -31,7 +31,7 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
     'users.delete-inventory',
     'users.update',
   ];
-  it.each(Object.entries(undoScenarios(stage)))(
+  it.each(Object.entries(createUndoScenarios(stage)))(
     '%s: its undo is previewed row by row, and so is the redo unless final',
     async (kind, perform) => {
       const id = (await perform()) ?? 0;

@@ -1,9 +1,9 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { makeTemplate } from '../harness/server.harness.ts';
-import { createUniqueText, type UndoStage } from '../harness/undo.harness.ts';
+import { createUniqueText, type UndoTestServer } from '../harness/undo.harness.ts';
 
 /** Merges, crafting and dismantling of players. */
-export const createWorkshopScenarios = (stage: UndoStage) => {
+export const createWorkshopScenarios = (stage: UndoTestServer) => {
   const order = (price: number) => ({ price, currency: 'ORE' });
   return {
     'items.merge': async () => {

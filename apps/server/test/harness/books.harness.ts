@@ -5,7 +5,7 @@ import type { TestServer } from './server.harness.ts';
  * Closes servers on one database, last the one that opened it first; fails if the checks of the
  * ledger find faults.
  */
-export async function closeServersWithSoundBooks(
+export async function closeServersAfterLedgerCheck(
   first: TestServer,
   ...others: readonly TestServer[]
 ): Promise<void> {

@@ -26,7 +26,7 @@ interface Playing {
 }
 const scopes = ['matches', 'players', 'config'] as const;
 
-export class BoostedWorld {
+export class BoosterTestGame {
   readonly server: TestServer;
   game: GameServer;
   #plain = 0;
@@ -158,10 +158,10 @@ export class BoostedWorld {
   }
 }
 /** Starts a world at noon of a day; call in `beforeAll`. */
-export async function startBoostedWorld(): Promise<BoostedWorld> {
+export async function startBoosterTestGame(): Promise<BoosterTestGame> {
   const server = await startTestServer({
     SIMULATED_FROM: '2026-09-28T12:00:00.000Z',
     SIMULATION_SEED: '1',
   });
-  return new BoostedWorld(server, await server.gameServer(scopes)).furnish();
+  return new BoosterTestGame(server, await server.gameServer(scopes)).furnish();
 }

@@ -113,7 +113,7 @@ export async function insertCrowd(server: TestServer, templateId: number): Promi
         'FINAL', now(), now() from accounts a, generate_series(1, 3) n where a.id < 6000;`);
 }
 /** Brings the database into its usual state: statistics, and indexes with empty pending lists. */
-export const settleCrowdTables = (server: TestServer) => server.db.asOwner('vacuum analyze');
+export const runVacuumOnCrowdTables = (server: TestServer) => server.db.asOwner('vacuum analyze');
 
 /**
  * Returns the database's plan of a statement. A `seqPageCost` below 1 makes full scans look cheap,

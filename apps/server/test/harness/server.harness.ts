@@ -299,7 +299,7 @@ export async function makeLevelReward(
     })
   ).id;
 }
-export interface PlayedMatch {
+export interface TestMatchOptions {
   readonly statistics?: { name: string; segments?: Record<string, string>; delta: number }[];
   readonly endedAt?: Date;
   readonly missionId?: number;
@@ -314,7 +314,7 @@ export async function playTestMatch(
   players: readonly Player[],
   exp: number,
   matchId = randomBytes(6).toString('hex'),
-  { statistics = [], endedAt, missionId, eventId }: PlayedMatch = {},
+  { statistics = [], endedAt, missionId, eventId }: TestMatchOptions = {},
 ): Promise<{ matchId: string; body: Record<string, unknown> }> {
   for (const player of players)
     await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');

@@ -174,7 +174,7 @@ function commandsOn(opened: () => Opened) {
  * Declares the server of a `describe`, with the currencies ORE and BAR; use the result only inside
  * of tests.
  */
-export function declareUndoStage() {
+export function declareUndoTestServer() {
   let opened: Opened | undefined;
   const get = (): Opened => {
     if (!opened) throw new Error('The server is not open yet');
@@ -210,4 +210,4 @@ export function declareUndoStage() {
     redoTwice: (undoId: number) => redoTwice(get(), undoId),
   };
 }
-export type UndoStage = ReturnType<typeof declareUndoStage>;
+export type UndoTestServer = ReturnType<typeof declareUndoTestServer>;

@@ -6,7 +6,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOutboundHttp } from '../../src/kernel/outbound/outbound.ts';
-import type { PerformEffect } from '../../src/kernel/outbound/outbox-effects.ts';
+import type { EffectPerformer } from '../../src/kernel/outbound/outbox-effects.ts';
 import { createMailer } from '../../src/modules/post/mail/mail.api.ts';
 import { openSmtp } from '../../src/modules/post/mail/mail.smtp.ts';
 import { openFcm } from '../../src/modules/reach/push/push.fcm.ts';
@@ -135,9 +135,9 @@ describe('an external service', () => {
   it.each(Object.keys(hostile))(
     'that %s instead of the mail server fails that mail and frees its worker in time',
     async (kind) => {
-      let perform: PerformEffect = () => Promise.resolve();
+      let perform: EffectPerformer = () => Promise.resolve();
       const outbox = {
-        handle: (_kind: string, given: PerformEffect) => void (perform = given),
+        handle: (_kind: string, given: EffectPerformer) => void (perform = given),
         add: () => Promise.resolve(),
         forgetFailures: () => Promise.resolve(),
       };

@@ -61,7 +61,7 @@ export async function registerPeople(
   }
 }
 /** Signs some people in from a new browser. */
-export async function signInAgain(
+export async function signInFromNewBrowsers(
   people: readonly SimulatedPerson[],
   tally: SimulationTally,
 ): Promise<void> {

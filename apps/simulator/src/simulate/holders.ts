@@ -4,7 +4,7 @@ import { callApi } from '../client/api.ts';
 import type { Player } from '../client/player.ts';
 import { Wallet } from '../client/wallet.ts';
 import {
-  getAssetCollection,
+  getAssetCollectionId,
   grantCollectionItems,
   hasLocalChain,
   linkPlayerWallet,
@@ -47,7 +47,7 @@ export class AssetHolders {
   async act(admin: Admin, active: readonly SimulatedPerson[]): Promise<void> {
     const here = active.filter((person) => this.#people.has(person));
     if (here.length === 0 || !(await hasLocalChain(admin))) return;
-    const collectionId = await getAssetCollection(admin);
+    const collectionId = await getAssetCollectionId(admin);
     for (const person of here) {
       const own = this.#owned.get(person) ?? (await this.#link(admin, person, collectionId));
       await this.#claim(person, own);

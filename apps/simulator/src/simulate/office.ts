@@ -7,7 +7,7 @@ import { createDemoWorld, createMissingRowsCreator } from '../world/build.ts';
 import { grantBoosters } from '../world/wealth/collections.ts';
 import { distributePearls } from '../world/wealth/distributions.ts';
 import { grantGameShare } from '../world/wealth/prize-pools.ts';
-import { createRunesCurrency, openStakingRewards } from '../world/wealth/staking.ts';
+import { createRunesCurrency, startStakingRewards } from '../world/wealth/staking.ts';
 import { region, version } from './arena.ts';
 import type { SimulatedPerson } from './crowd.ts';
 import { dayMs, minuteMs, type SimulationStage } from './stage.ts';
@@ -95,7 +95,7 @@ export class SimulatedOperator {
     // the treasury is created in the first minute and detected in the second.
     await this.#stage.advance(minuteMs);
     await this.#stage.advance(minuteMs);
-    await openStakingRewards(this.admin);
+    await startStakingRewards(this.admin);
   }
   /** Sets the daily ceiling on the grants of one operator above the amount that is granted here. */
   async #limitGrants(players: number): Promise<void> {

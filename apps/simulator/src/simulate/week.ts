@@ -5,7 +5,7 @@ import { SimulatedArena } from './arena.ts';
 import { claimReachedRewards } from './claims.ts';
 import {
   createSimulatedCrowd,
-  signInAgain,
+  signInFromNewBrowsers,
   registerPeople,
   type SimulatedPerson,
 } from './crowd.ts';
@@ -96,7 +96,7 @@ export class SimulatedDays {
       return isComing && !isBlocked;
     });
     this.tally.today.active = active.length;
-    await signInAgain(active, this.tally);
+    await signInFromNewBrowsers(active, this.tally);
     await this.#at(firstRoundHour);
     await this.#rounds(day, arena, await arena.admit(active));
     await this.#at(eveningHour);

@@ -8,12 +8,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * Returns the reply of a command. A command that waits for a second administrator was not executed;
  * it is thrown as an error, like a refusal by the server.
  */
-export function requireCommandDone<T>(reply: T): T {
+export function requireCommandExecuted<T>(reply: T): T {
   if (isRecord(reply) && reply['code'] === code) throw new ApiError(202, reply);
   return reply;
 }
 /** Returns the id of the approval request that a command created instead of being executed. */
-export function findApprovalId(error: unknown): number | undefined {
+export function findApprovalRequestId(error: unknown): number | undefined {
   const details = error instanceof ApiError && error.code === code ? error.details : undefined;
   const id = isRecord(details) ? details['approvalId'] : undefined;
   return typeof id === 'number' ? id : undefined;

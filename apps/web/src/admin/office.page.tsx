@@ -12,15 +12,15 @@ import { joinClassNames } from '../ui/class-names.ts';
 import { PageNotice } from '../ui/told/told.tsx';
 import { ConsentDialog } from './engine/command/consent-dialog.tsx';
 import { CommandReceiptBar } from './engine/command/receipt-bar.tsx';
-import { loadFieldKit } from './engine/field/ref-select.tsx';
+import { preloadFieldKit } from './engine/field/ref-select.tsx';
 import { preloadReasonDialog } from './engine/command/reason-dialog.tsx';
 import { useKeyboardShortcuts } from './engine/use-keys.ts';
 import { OfficePageScreen } from './page.screen.tsx';
 import { listOfficePages } from './pages.ts';
-import { loadOfficeTexts, useHasOfficeTexts } from './words.ts';
+import { loadOfficeTexts, useAreOfficeTextsLoaded } from './words.ts';
 import { syncRolesAcrossTabs } from './shell/follow-roles.ts';
 import { OfficeNav } from './shell/office-nav.tsx';
-import { useOfficeScheme, type OfficeScheme } from './engine/office-scheme.store.ts';
+import { useOfficeColorScheme, type OfficeColorScheme } from './engine/office-scheme.store.ts';
 import { OfficeHeader } from './shell/office-top.tsx';
 import s from './styles/shell.module.css';
 
@@ -37,7 +37,7 @@ const aheadMs = 400;
  * Applies the back office look to the whole document, because dialogs and lists are mounted in its
  * body; the portal's look returns on leaving.
  */
-function useOfficeLook(scheme: OfficeScheme): void {
+function useOfficeLook(scheme: OfficeColorScheme): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
     dataset.area = 'office';
@@ -53,7 +53,7 @@ function useOfficeLook(scheme: OfficeScheme): void {
 function useAhead(): void {
   useEffect(() => {
     const load = () => {
-      loadFieldKit();
+      preloadFieldKit();
       preloadReasonDialog();
       void import('./engine/panel/row-panel.tsx').catch(() => undefined);
       void palette().catch(() => undefined);
@@ -78,7 +78,7 @@ function useOnlyStaff(): boolean {
 export function OfficePage() {
   const isForAdmin = isAdmin(useSignedInSession().roleNames);
   const locale = useLocale();
-  const hasWords = useHasOfficeTexts(isForAdmin, locale);
+  const hasWords = useAreOfficeTextsLoaded(isForAdmin, locale);
   const isIn = useOnlyStaff();
   useEffect(() => {
     if (!hasWords) void loadOfficeTexts(isForAdmin, locale);
@@ -107,7 +107,7 @@ function UnknownPage({ home }: { home: string }) {
  * user may open the page.
  */
 function Office() {
-  const scheme = useOfficeScheme();
+  const scheme = useOfficeColorScheme();
   useOfficeLook(scheme);
   useAhead();
   const { roleNames } = useSignedInSession();

@@ -4,7 +4,9 @@ import type { RowExpansion } from './engine/list/data-table.tsx';
 import type { RowPrefetch } from './engine/list/row-names.ts';
 import type { Row } from './engine/command/section-call.ts';
 
-export type LoadFilterOptions = () => Promise<readonly (readonly [value: string, label: string])[]>;
+export type FilterOptionsLoader = () => Promise<
+  readonly (readonly [value: string, label: string])[]
+>;
 /**
  * Hand-drawn parts of one section, in addition to its declaration. A section that needs more than
  * three gets a page of its own.
@@ -24,7 +26,7 @@ export interface SectionOverride {
    * Names of stored values that no declaration lists, by field: used as choices of the filter, and
    * as texts in the list and in an entry.
    */
-  readonly filterOptions?: Readonly<Record<string, LoadFilterOptions>>;
+  readonly filterOptions?: Readonly<Record<string, FilterOptionsLoader>>;
   /**
    * Initial filters of a list that is opened without filters; they appear among the filters and can
    * be removed.

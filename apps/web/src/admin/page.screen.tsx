@@ -6,7 +6,7 @@ import * as m from '../messages/messages.js';
 import { createChunkLoader } from '../shared/parts/fetched.ts';
 import { buildOfficeLink } from './engine/office-link.ts';
 import { SectionScreen } from './engine/section.screen.tsx';
-import { readRowId, useListPage } from './engine/list/use-list-page.ts';
+import { parseRouteRowId, useListPage } from './engine/list/use-list-page.ts';
 import { loadSectionOverride } from './overrides.ts';
 import { buildSectionDeclarationQuery, localizeDeclaration, type OfficePage } from './pages.ts';
 import t from './styles/table.module.css';
@@ -66,7 +66,7 @@ function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }
     <SectionScreen
       key={section.name}
       section={section}
-      id={readRowId(id)}
+      id={parseRouteRowId(id)}
       override={override.data ?? undefined}
       tabs={tabs}
     />
@@ -104,7 +104,7 @@ const UsersScreen = lazy(
 
 /** Shows the page of the back office that is named in the address. */
 export function OfficePageScreen({ page, id }: { page: OfficePage; id: string | undefined }) {
-  const row = readRowId(id);
+  const row = parseRouteRowId(id);
   if (page.name === 'balance' && (typeof row === 'number' || row === 'impossible'))
     return (
       <Suspense>

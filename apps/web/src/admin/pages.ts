@@ -1,5 +1,5 @@
 import { supportSections } from '@guildhall/contract/office/for-support';
-import { localizeCard, localizeSection } from '@guildhall/contract/kit/section/localize';
+import { localizeSectionCard, localizeSection } from '@guildhall/contract/kit/section/localize';
 import type { AnySection, MenuGroup } from '@guildhall/contract/kit/section/section';
 import { toSectionCard, type SectionCard } from '@guildhall/contract/kit/section/section-card';
 import type { Texts } from '@guildhall/contract/kit/text/text';
@@ -100,7 +100,7 @@ function present(): Office {
   const locale = getLocale();
   const texts = getOfficeTexts();
   if (office?.locale === locale && office.known === known && office.texts === texts) return office;
-  const sections = known.map((card) => localizeCard(card, texts));
+  const sections = known.map((card) => localizeSectionCard(card, texts));
   office = { known, locale, texts, sections, pages: pagesOf(sections) };
   return office;
 }

@@ -40,7 +40,7 @@ export async function loadOfficeTexts(
   words.set((all) => ({ ...all, [locale]: { isForAdmins: isAdmin, texts, say } }));
 }
 /** Returns true once the texts of a language are loaded. */
-export const useHasOfficeTexts = (isAdmin: boolean, locale: Locale): boolean =>
+export const useAreOfficeTextsLoaded = (isAdmin: boolean, locale: Locale): boolean =>
   useSelector(words, (all) => has(all[locale], isAdmin));
 
 /** Returns the texts of the language of the page by key. */

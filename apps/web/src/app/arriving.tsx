@@ -11,7 +11,7 @@ const loadSwitchDialog = () =>
 const cancelSwitch = (): void => settleAccountSwitch(false);
 
 /** Shown while the browser signs in with the game client's token; usually too short to be seen. */
-export function ClientSignInScreen() {
+export function GameClientSignInScreen() {
   const switching = useAccountSwitch() !== null;
   const SwitchDialog = useLazyModule(loadSwitchDialog, switching, cancelSwitch);
   return (

@@ -46,7 +46,7 @@ function start(): void {
   });
   // few players arrive by a token link: the page shown meanwhile loads only for them
   void import('./arriving.tsx').then(
-    ({ ClientSignInScreen: Arriving }) => isIn || root.render(<Arriving />),
+    ({ GameClientSignInScreen: Arriving }) => isIn || root.render(<Arriving />),
     () => undefined,
   );
 }

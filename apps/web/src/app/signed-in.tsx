@@ -1,13 +1,13 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useStoredLocale } from '../shared/locale/stored-locale.ts';
+import { useApplyAccountLocale } from '../shared/locale/stored-locale.ts';
 import { usePushRegistration } from '../shared/push/use-push.ts';
 import { markEndedByUser } from '../shared/session/leave.ts';
 import { onOtherTabSignOut } from '../shared/session/leaving-tabs.ts';
 import { useSession } from '../shared/session/session.store.ts';
 
 function StoredLocale() {
-  useStoredLocale();
+  useApplyAccountLocale();
   return null;
 }
 
@@ -21,7 +21,7 @@ function useKeptForm() {
     const stopListening = onOtherTabSignOut(userId, markEndedByUser);
     // nobody can have typed anything before this part is loaded
     void import('../shared/form/kept-form.ts').then(
-      ({ keepFormInput: keepForm }) => {
+      ({ keepFormInputAcrossSessions: keepForm }) => {
         if (!hasLeft) stop = keepForm(userId);
       },
       () => undefined,

@@ -1,11 +1,11 @@
 import { linkProviderNames } from '@guildhall/contract/reach/links/link-names';
 import * as m from '../messages/messages.js';
 import { showMessage } from '../ui/toasts/toast.store.ts';
-import { parseLinkResult, type DeepLink } from './page/deep-link.ts';
+import { parseAccountLinkResult, type DeepLink } from './page/deep-link.ts';
 
 /** Shows a message after an account at another service was connected. */
-export function showLinkResult(found: DeepLink): void {
-  const connection = parseLinkResult(found);
+export function showAccountLinkResult(found: DeepLink): void {
+  const connection = parseAccountLinkResult(found);
   if (!connection) return;
   // shows a name from the address only if it is a known provider
   const names: Readonly<Record<string, string>> = linkProviderNames;

@@ -1,4 +1,4 @@
 import { createAtom } from '@tanstack/react-store';
 
 /** Open dialogs, the topmost last. */
-export const openDialogs = createAtom<readonly symbol[]>([]);
+export const openDialogStack = createAtom<readonly symbol[]>([]);

@@ -3,5 +3,5 @@
  * smallest preview that is large enough. A picture that is chosen but not uploaded yet keeps its
  * address.
  */
-export const toSizedUrl = (url: string, width: number): string =>
+export const toSizedPictureUrl = (url: string, width: number): string =>
   url[0] === '/' ? `${url}?w=${width}` : url;

@@ -76,7 +76,7 @@ async function addLanguage(folder: string): Promise<void> {
   await runIn(folder, 'scripts/checks/run-checks.ts', 'languages');
 }
 
-export async function provePagesInLanguages(): Promise<ProofOutcome> {
+export async function provePagesServedInEachLanguage(): Promise<ProofOutcome> {
   const folder = mkdtempSync(join(openMemoryFolder() ?? tmpdir(), 'language-'));
   const path = join(folder, '.cache/prove-languages.json');
   try {

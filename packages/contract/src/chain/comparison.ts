@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { instant, id } from '../kit/field/fields.ts';
 
 /** Objects that are counted on both sides. */
-export const chainComparedKinds = ['ASSETS', 'AWAY', 'STAKES', 'CAPSULES'] as const;
+export const chainComparedObjectKinds = ['ASSETS', 'AWAY', 'STAKES', 'CAPSULES'] as const;
 
 /** @public Named in the API document. */
 export const chainComparison = z.object({
@@ -13,7 +13,7 @@ export const chainComparison = z.object({
   failedAt: z.nullable(instant),
   counts: z.array(
     z.object({
-      thing: z.enum(chainComparedKinds),
+      thing: z.enum(chainComparedObjectKinds),
       ours: z.int().check(z.gte(0)),
       onChain: z.int().check(z.gte(0)),
     }),

@@ -1,7 +1,7 @@
 /** Access to calls in the documents, and the headers that calls share. */
 import type { Endpoint } from '../kit/endpoint.ts';
 import { limits } from '../limits.ts';
-import { clockSkewMs, formatSignatureHeader, buildSignedText } from '../signature.ts';
+import { clockSkewMaxMs, formatSignatureHeader, buildSignedText } from '../signature.ts';
 import type { JsonObject } from './json-schema.ts';
 
 const placed = { keyId: '{keyId}', nonce: '{nonce}', sig: '{sig}' };
@@ -25,7 +25,7 @@ UTF-8 bytes of five lines joined by a line feed, none after the last:
 
 1. \`method\`, in capital letters
 2. \`path\`, with its query, byte for byte as it is sent
-3. \`ts\`, the milliseconds since 1970 in UTC, 13 digits, at most ${String(clockSkewMs / 1000)} seconds from the server's clock
+3. \`ts\`, the milliseconds since 1970 in UTC, 13 digits, at most ${String(clockSkewMaxMs / 1000)} seconds from the server's clock
 4. \`nonce\`, 16 to 64 letters, digits, \`_\` or \`-\`, used once by a key
 5. \`bodyHash\`, SHA-256 of the body as it is sent, in lower-case hexadecimal; of nothing where there is no body
 
@@ -41,7 +41,7 @@ const signature: JsonObject = {
     text: signedForm,
     bodyHash: 'SHA-256 of the body, lower-case hexadecimal',
     header: headerForm,
-    clockSkewMs,
+    clockSkewMs: clockSkewMaxMs,
     nonce: '^[A-Za-z0-9_-]{16,64}$',
   },
 };

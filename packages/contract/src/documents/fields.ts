@@ -6,7 +6,7 @@ import type { JsonObject } from './json-schema.ts';
  * of a shape or a call. The longest matching path decides.
  */
 export type FieldTexts = Readonly<Record<string, string>>;
-export interface DescribedFields {
+export interface FieldDescriptionResult {
   /** Paths of fields without a matching description. */
   readonly missing: readonly string[];
   /** Descriptions that matched a field. */
@@ -80,7 +80,7 @@ export function describeFields(
     schemas,
   }: { readonly paths: Paths; readonly schemas: Readonly<Record<string, unknown>> },
   texts: FieldTexts,
-): { paths: JsonObject; schemas: JsonObject; described: DescribedFields } {
+): { paths: JsonObject; schemas: JsonObject; described: FieldDescriptionResult } {
   const describer = new FieldDescriber(texts);
   return {
     paths: Object.fromEntries(

@@ -10,7 +10,7 @@ import {
 } from './access.ts';
 import { describeCall, getCallTag, omitRequirementNumbers } from './calls.ts';
 import { describeFailures, buildErrorSchema } from './failures.ts';
-import { describeFields, type DescribedFields, type FieldTexts } from './fields.ts';
+import { describeFields, type FieldDescriptionResult, type FieldTexts } from './fields.ts';
 import { toJsonSchema, type JsonObject } from './json-schema.ts';
 import { ShapeWriter, type SchemaNames } from './shapes.ts';
 
@@ -110,7 +110,7 @@ export interface DocumentTexts {
 }
 export interface ApiDocument {
   readonly document: JsonObject;
-  readonly described: DescribedFields;
+  readonly described: FieldDescriptionResult;
 }
 /** Builds the operation object of a call. */
 function toOperation(

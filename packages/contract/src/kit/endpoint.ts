@@ -24,7 +24,7 @@ type May =
   | `game-server:${GameServerScope | 'any'}`;
 
 /** Classes of rate limits that count attempts before these are checked; sizes in `limits.ts`. */
-export type RateClass =
+export type RateLimitClass =
   | 'credential'
   | 'registration'
   | 'recovery'
@@ -51,10 +51,10 @@ export interface Endpoint {
   readonly reply: z.ZodMiniType;
   /**
    * Codes that the call can return in addition to those that any call can return (see
-   * `commonErrors`).
+   * `commonErrorCodes`).
    */
   readonly errors: readonly ErrorCode[];
-  readonly rate?: RateClass;
+  readonly rate?: RateLimitClass;
   /** The call returns FEATURE_CLOSED while operators have closed this feature. */
   readonly feature?: Feature;
   /**

@@ -130,7 +130,7 @@ export const valueAssessmentByCall = {
  * Sections and settings, with the assessment of creating, changing, bulk-changing and restoring
  * their rows.
  */
-export const valueAssessmentBySection = {
+export const valueGrantedBySection = {
   'alpha-keys': 'nothing',
   articles: 'nothing',
   avatars: 'nothing',
@@ -204,7 +204,7 @@ export const valueAssessmentBySection = {
 export function findValueAssessment(operation: string): ValueAssessment | undefined {
   const [section = ''] = operation.split('.');
   const all: Readonly<Record<string, ValueAssessment>> = operation.includes('.')
-    ? valueAssessmentBySection
+    ? valueGrantedBySection
     : valueAssessmentByCall;
   return all[operation.includes('.') ? section : operation];
 }

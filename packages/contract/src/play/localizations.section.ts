@@ -5,9 +5,9 @@ import { id, idParam, instant, nonEmptyText } from '../kit/field/fields.ts';
 import { rule } from '../kit/problem/problem.ts';
 import { defineSection } from '../kit/section/section.ts';
 
-export const platforms = ['WINDOWS', 'ANDROID', 'IOS', 'WEB'] as const;
-export type Platform = (typeof platforms)[number];
-const platform = z.enum(platforms);
+export const localizationPlatforms = ['WINDOWS', 'ANDROID', 'IOS', 'WEB'] as const;
+export type LocalizationPlatform = (typeof localizationPlatforms)[number];
+const platform = z.enum(localizationPlatforms);
 const base = '/api/game/admin/localizations';
 const keysOf = (name: string) => f.optionalInt({ label: name });
 

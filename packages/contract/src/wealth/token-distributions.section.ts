@@ -8,7 +8,7 @@ import { defineSection } from '../kit/section/section.ts';
 import { sentence } from '../kit/text/sentence.ts';
 import { interruption } from '../office/tasks.ts';
 
-export const distributionStates = [
+export const tokenDistributionStates = [
   'DRAFT',
   'CHECKED',
   'FUNDED',
@@ -17,7 +17,7 @@ export const distributionStates = [
   'DONE',
   'CANCELLED',
 ] as const;
-export type DistributionState = (typeof distributionStates)[number];
+export type TokenDistributionState = (typeof tokenDistributionStates)[number];
 
 export const tokenDistributionsSection = defineSection({
   name: 'token-distributions',
@@ -61,7 +61,7 @@ export const tokenDistributionsSection = defineSection({
     recipients: f.computed(f.int({ label: 'Recipients', list: true })),
     state: f.readOnly(
       f.choice(
-        distributionStates,
+        tokenDistributionStates,
         {
           DRAFT: 'Draft',
           CHECKED: 'Checked',

@@ -116,7 +116,7 @@ export function buildSectionTable(
   ) as unknown as SectionTable;
 }
 /** Initial values of fields. */
-export const getInitialValues = (fields: Fields): Record<string, unknown> =>
+export const getInitialFieldValues = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null]));
 /** Returns the name of a field's unique index. */
 const uniqueIndexOf = (section: string, field: string): string =>

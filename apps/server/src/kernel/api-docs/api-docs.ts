@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { notFoundBody } from '../http/http-app.ts';
-import { findWantedLanguage } from '../say.ts';
+import { findRequestedLanguage } from '../say.ts';
 import { createSecurityHeaders } from '../http/security-headers.ts';
 import { apiDocumentNames, findApiDocsFile, type ApiDocumentName } from './api-docs.files.ts';
 import { renderApiDocsPage } from './api-docs.page.ts';
@@ -25,7 +25,7 @@ export function mountApiDocs(http: FastifyInstance, config: Config): void {
     const { name } = request.params;
     if (isDocument(name)) {
       await new Promise<void>((done) => protect(request.raw, reply.raw, () => done()));
-      const language = findWantedLanguage(request.headers['accept-language']) ?? 'en';
+      const language = findRequestedLanguage(request.headers['accept-language']) ?? 'en';
       return reply
         .header('cache-control', 'no-cache')
         .header('vary', 'accept-language')

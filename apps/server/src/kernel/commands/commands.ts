@@ -25,7 +25,7 @@ import {
 import { addGivenToOutcome } from '../value/given.ts';
 import { listValueHandovers } from '../value/handovers.ts';
 import { assertImpactsConfirmed, appendImpactsToLogSentence } from './impacts.ts';
-import { listSentenceKeys, listSentenceNames } from '../say.ts';
+import { listSentenceKeys, listSentenceParamValues } from '../say.ts';
 import { hasSameBytes, computeSha256 } from '../secrets.ts';
 
 type Snapshot = Record<string, unknown> | null;
@@ -153,7 +153,7 @@ const writing = (rows: readonly object[]) => sql`
 const recorded = (said: Sentence | undefined, beside: readonly (string | undefined)[]) => ({
   said,
   keys: said ? listSentenceKeys(said) : [],
-  names: [...beside, ...(said ? listSentenceNames(said) : [])]
+  names: [...beside, ...(said ? listSentenceParamValues(said) : [])]
     .filter((entry) => entry !== undefined)
     .join('\n'),
 });

@@ -14,7 +14,7 @@ export class UnchangedRowError<T extends object> extends Error {
   }
 }
 /** Returns the reply of a command, also of a command that would have changed nothing. */
-export async function acceptUnchanged<T extends object>(
+export async function acceptUnchangedRowError<T extends object>(
   work: Promise<T & { commandId: number }>,
 ): Promise<T & { commandId: number | null }> {
   try {

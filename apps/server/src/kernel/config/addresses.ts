@@ -81,7 +81,7 @@ const isLocalHost = (hostname: string): boolean =>
 export const isLocalOrigin = (origin: string): boolean => isLocalHost(new URL(origin).hostname);
 
 /** Parses the address of an external service: https, or plain http on this machine. */
-export function parseOutsideUrl(name: string, text: string): string {
+export function parseExternalServiceUrl(name: string, text: string): string {
   const url = parseUrl(name, text, ['https:', 'http:']);
   if (url.protocol === 'http:' && !isLocalHost(url.hostname))
     throw new ConfigError(
@@ -132,7 +132,7 @@ export const listOwnOrigins = ({
  * Returns true if a request comes from one of our own pages, or from no page. The `Host` header
  * counts as our own origin because proxies forward the browser's one.
  */
-export const isOwnOrigin = (
+export const isRequestFromOwnOrigin = (
   origins: ReadonlySet<string>,
   origin: string | undefined,
   host: string | undefined,

@@ -13,7 +13,7 @@ import { readChainConfig, type ChainConfig } from './chain.ts';
 import { readDatabaseConfig, type DatabaseConfig } from './database.ts';
 import { ConfigError } from '../operation/startup-error.ts';
 import { readSecretFiles } from './secret-files.ts';
-import { readOldSecretKey, readSecretKey } from './secret-key.ts';
+import { parseOldSecretKey, readOrCreateSecretKey } from './secret-key.ts';
 import { readOauthProvidersConfig, type OauthProvidersConfig } from './providers.ts';
 import { readDiscordBotConfig, type DiscordBotConfig } from './discord-bot.ts';
 import { readTwitchExtensionConfig, type TwitchExtensionConfig } from './twitch-extension.ts';
@@ -362,8 +362,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     webDir: resolve(e.WEB_DIR),
     logLevel: e.LOG_LEVEL,
-    secretKey: readSecretKey(e.SECRET_KEY, dataDir),
-    oldSecretKey: readOldSecretKey(e.SECRET_KEY_OLD),
+    secretKey: readOrCreateSecretKey(e.SECRET_KEY, dataDir),
+    oldSecretKey: parseOldSecretKey(e.SECRET_KEY_OLD),
     metrics: { port: e.METRICS_PORT, host: parseHost('METRICS_HOST', e.METRICS_HOST) },
     traces: {
       endpoint: parseServiceUrl('OTEL_EXPORTER_OTLP_ENDPOINT', e.OTEL_EXPORTER_OTLP_ENDPOINT, [

@@ -1,13 +1,13 @@
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { describeIssue } from '@guildhall/contract/kit/problem/problems';
-import type { HasFields, StoredColumns } from '@guildhall/contract/kit/field/rows';
+import type { DeclarationWithFields, StoredColumns } from '@guildhall/contract/kit/field/rows';
 import type { Queries, Tx } from '../db/db.ts';
 import { many, sql, type Sql } from '../db/sql.ts';
 import { getOrMakeForTransaction } from '../db/transaction.ts';
 import { say } from '../say.ts';
 
 /** A named set of fields with initial values that can be configured. */
-export interface SettingsDeclaration<F extends Fields = Fields> extends HasFields<F> {
+export interface SettingsDeclaration<F extends Fields = Fields> extends DeclarationWithFields<F> {
   readonly name: string;
 }
 /** All settings at one moment. It never changes; rules receive their settings from it. */

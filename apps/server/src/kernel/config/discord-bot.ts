@@ -1,5 +1,5 @@
 import { ConfigError } from '../operation/startup-error.ts';
-import { parseOutsideUrl } from './addresses.ts';
+import { parseExternalServiceUrl } from './addresses.ts';
 import type { OauthProvidersConfig } from './providers.ts';
 
 /** Our bot at Discord, which assigns the roles of one server to its members. */
@@ -61,4 +61,5 @@ function parseBot(token: string, guildId: string) {
     throw new ConfigError('DISCORD_GUILD_ID must be the number of the server: 17 to 20 digits');
   return { token, guildId };
 }
-const parseInvitation = (text: string): string => parseOutsideUrl('DISCORD_INVITE_URL', text);
+const parseInvitation = (text: string): string =>
+  parseExternalServiceUrl('DISCORD_INVITE_URL', text);

@@ -1,6 +1,6 @@
 /** Services whose accounts players can link: our credentials there, and their addresses. */
 import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
-import { parseOutsideUrl } from './addresses.ts';
+import { parseExternalServiceUrl } from './addresses.ts';
 import { ConfigError } from '../operation/startup-error.ts';
 
 export interface OauthProviderConfig {
@@ -60,7 +60,8 @@ function readProvider(e: Environment, provider: LinkProvider): OauthProviderConf
     clientId: id,
     clientSecret: secret,
     scopes: scopes?.split(/[\s,]+/).filter(Boolean) ?? defaultScopes[provider],
-    url: url === undefined ? undefined : new URL(parseOutsideUrl(`${name}_URL`, url)).origin,
+    url:
+      url === undefined ? undefined : new URL(parseExternalServiceUrl(`${name}_URL`, url)).origin,
   };
 }
 

@@ -18,7 +18,7 @@ function parseKey(name: string, text: string): Buffer {
  * Returns the key that encrypts secrets: SECRET_KEY, or else the content of `secret.key` in the
  * data folder, which is created if it is missing. Throws ConfigError if the folder cannot be used.
  */
-export function readSecretKey(text: string | undefined, dataDir: string): Buffer {
+export function readOrCreateSecretKey(text: string | undefined, dataDir: string): Buffer {
   if (text !== undefined) return parseKey('SECRET_KEY', text);
   const file = join(dataDir, 'secret.key');
   try {
@@ -37,5 +37,5 @@ export function readSecretKey(text: string | undefined, dataDir: string): Buffer
 }
 
 /** Former key, needed until everything sealed with it has been sealed with the present key. */
-export const readOldSecretKey = (text: string | undefined): Buffer | undefined =>
+export const parseOldSecretKey = (text: string | undefined): Buffer | undefined =>
   text === undefined ? undefined : parseKey('SECRET_KEY_OLD', text);

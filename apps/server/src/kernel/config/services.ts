@@ -1,6 +1,6 @@
 /** External services that are off unless they are configured. */
 import * as z from 'zod/mini';
-import { parseOutsideUrl } from './addresses.ts';
+import { parseExternalServiceUrl } from './addresses.ts';
 import { ConfigError } from '../operation/startup-error.ts';
 
 /** A captcha at registration (OP-56). */
@@ -31,8 +31,8 @@ export function readCaptchaConfig(e: {
   return {
     key: e.CAPTCHA_KEY,
     secret: e.CAPTCHA_SECRET,
-    scriptUrl: parseOutsideUrl('CAPTCHA_SCRIPT_URL', e.CAPTCHA_SCRIPT_URL),
-    verifyUrl: parseOutsideUrl('CAPTCHA_VERIFY_URL', e.CAPTCHA_VERIFY_URL),
+    scriptUrl: parseExternalServiceUrl('CAPTCHA_SCRIPT_URL', e.CAPTCHA_SCRIPT_URL),
+    verifyUrl: parseExternalServiceUrl('CAPTCHA_VERIFY_URL', e.CAPTCHA_VERIFY_URL),
   };
 }
 /** Throws ConfigError if the address names no bucket, or if a key is missing. */
@@ -46,7 +46,9 @@ export function readBucketConfig(e: {
   if (said.every((entry) => entry === undefined)) return undefined;
   if (e.FILES_URL === undefined || e.FILES_KEY_ID === undefined || e.FILES_SECRET === undefined)
     throw new ConfigError('FILES_URL, FILES_KEY_ID and FILES_SECRET belong together');
-  const { origin, pathname, search, username } = new URL(parseOutsideUrl('FILES_URL', e.FILES_URL));
+  const { origin, pathname, search, username } = new URL(
+    parseExternalServiceUrl('FILES_URL', e.FILES_URL),
+  );
   if (pathname === '/' || search !== '' || username !== '')
     throw new ConfigError('FILES_URL must name the bucket in its path, and nothing behind it');
   return {
@@ -90,6 +92,6 @@ export function readPushMessagingConfig(
     }
   };
   const parsed = read('FCM_SERVICE_ACCOUNT', serviceAccount, account);
-  parseOutsideUrl('FCM_SERVICE_ACCOUNT token_uri', parsed.token_uri);
+  parseExternalServiceUrl('FCM_SERVICE_ACCOUNT token_uri', parsed.token_uri);
   return { account: parsed, web: read('FCM_WEB_CONFIG', webConfig, web) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors.ts';
 import {
   classifyDatabaseFailure,
-  isOutage,
+  isTemporaryOutage,
   isRetryableFailure,
   isConnectionLoss,
   type DatabaseFailureClass,
@@ -61,7 +61,7 @@ describe('a failure of the database', () => {
     const wrapped = new Error('Failed query', { cause: error });
     for (const at of [error, wrapped]) {
       expect(classifyDatabaseFailure(at)).toEqual({ failure: kind, losesConnection: isLost });
-      expect(isOutage(at)).toBe(kind !== 'answer');
+      expect(isTemporaryOutage(at)).toBe(kind !== 'answer');
       expect(isRetryableFailure(at)).toBe(kind === 'repeat');
       expect(isConnectionLoss(at)).toBe(isLost);
     }
@@ -130,15 +130,15 @@ describe('a failure of the database', () => {
     'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string',
     'database thread exited: closed',
   ])('without a code, “%s”, counts as an outage', (message) => {
-    expect(isOutage(failure(message))).toBe(true);
+    expect(isTemporaryOutage(failure(message))).toBe(true);
   });
   it('about a missing socket file is an outage; about another file it is none', () => {
-    expect(isOutage(failure('gone', { code: 'ENOENT', syscall: 'connect' }))).toBe(true);
-    expect(isOutage(failure('gone', { code: 'ENOENT', syscall: 'open' }))).toBe(false);
+    expect(isTemporaryOutage(failure('gone', { code: 'ENOENT', syscall: 'connect' }))).toBe(true);
+    expect(isTemporaryOutage(failure('gone', { code: 'ENOENT', syscall: 'open' }))).toBe(false);
   });
   it('of all addresses of a host is reported as that of the first address', () => {
     const refused = failure('refused', { code: 'ECONNREFUSED' });
-    expect(isOutage(new AggregateError([refused, refused]))).toBe(true);
+    expect(isTemporaryOutage(new AggregateError([refused, refused]))).toBe(true);
   });
   it('caused by a plan that a migration changed is repeated on another connection', () => {
     const error = failure('cached plan must not change result type', { code: '0A000' });

@@ -162,7 +162,7 @@ export const isReadOnlyWriteError = (error: unknown): boolean =>
   error instanceof Error &&
   ((error as Failure).code === '25006' || isReadOnlyWriteError(error.cause));
 /** Returns true if the caller should try again a little later. */
-export function isOutage(error: unknown): boolean {
+export function isTemporaryOutage(error: unknown): boolean {
   const failure = classifyDatabaseFailure(error)?.failure;
   return failure === 'unavailable' || failure === 'repeat';
 }

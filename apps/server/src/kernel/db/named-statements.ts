@@ -185,7 +185,7 @@ class Batch {
 // the driver accepts only queries of its own class
 Object.setPrototypeOf(Batch.prototype, pg.Query.prototype as object);
 
-export type RunStatement = (text: string, values: readonly unknown[]) => Promise<Told>;
+export type StatementRunner = (text: string, values: readonly unknown[]) => Promise<Told>;
 /**
  * Creates the query function of one connection: repeated statements are prepared by name if
  * `canName` returns true when they are sent, and statements issued in the same tick are sent
@@ -195,7 +195,7 @@ export function createNamedStatementQuery(
   client: pg.PoolClient,
   types: pg.CustomTypesConfig,
   canName: () => boolean,
-): RunStatement {
+): StatementRunner {
   const known = new Map<string, Prepared>();
   const preparedFor = (text: string): Prepared | undefined => {
     let prepared = known.get(text);

@@ -6,17 +6,17 @@ import { assertPooledRole, storeRoleSettings } from './connections/pooled-role.t
 import {
   createOwnerRunner,
   createJobQueuePoolConfig,
-  type RunAsDatabaseOwner,
+  type DatabaseOwnerRunner,
 } from './connections/postgres.owner.ts';
 import { createReplica } from './connections/replica.ts';
 import { openDatabasePool, type TransactionHandle } from './connections/postgres.pool.ts';
-import { isOutage, isConnectionLoss } from './database-failures.ts';
+import { isTemporaryOutage, isConnectionLoss } from './database-failures.ts';
 import { migratePostgres } from './migrations/migrate-postgres.ts';
 import { migrationsFolder, assertOwnMigrationHistory } from './migrations/migrations.ts';
-import { takeOwnersTurn } from './migrations/owners-turn.ts';
+import { beginExclusiveOwnerTransaction } from './migrations/owners-turn.ts';
 import { StartupError } from '../operation/startup-error.ts';
 import { assertDatabaseSessionSettings, type DatabaseSessionTimeouts } from './session-settings.ts';
-import { buildDatabase, type RunTransaction } from './transaction.ts';
+import { buildDatabase, type TransactionRunner } from './transaction.ts';
 
 /** Time limits of a call in the database, in milliseconds. */
 const times: DatabaseSessionTimeouts = {
@@ -71,7 +71,7 @@ function readAddresses({ url, poolerUrl, role }: PostgresOptions) {
  * down.
  */
 const findRole = (
-  asOwner: RunAsDatabaseOwner,
+  asOwner: DatabaseOwnerRunner,
   wanted: string | null | undefined,
   pooledRole: string | undefined,
 ): Promise<string | null | undefined> =>
@@ -84,7 +84,7 @@ const findRole = (
     return pooledRole;
   }).catch((error: unknown) => {
     // a database that is down now may be up at the first query
-    if (!(error instanceof StartupError) && isOutage(error)) return undefined;
+    if (!(error instanceof StartupError) && isTemporaryOutage(error)) return undefined;
     throw error;
   });
 
@@ -136,11 +136,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
    */
   const inTurn = <T>(work: (client: pg.Client, turn: pg.Client) => Promise<T>): Promise<T> =>
     asOwner(async (turn) => {
-      await takeOwnersTurn(turn, onWait);
+      await beginExclusiveOwnerTransaction(turn, onWait);
       return asOwner((client) => work(client, turn));
     });
   role = await findRole(asOwner, options.role, pooledRole);
-  const transactOnPool: RunTransaction = (work, last) => transact(take, handleOf, work, last);
+  const transactOnPool: TransactionRunner = (work, last) => transact(take, handleOf, work, last);
   const replica = aside ? { replica: createReplica(aside, reads) } : {};
   return buildDatabase('postgres', { reads, writes, ...replica }, transactOnPool, {
     driver: pool,

@@ -160,7 +160,7 @@ export const getSavepointDepth = (): number => scope.getStore()?.depth ?? 0;
 /**
  * Transaction function of a driver: runs the work, then writes everything gathered, then commits.
  */
-export type RunTransaction = <T>(
+export type TransactionRunner = <T>(
   work: (tx: Tx) => Promise<T>,
   last: () => readonly ((tx: Tx) => Promise<unknown>)[],
 ) => Promise<T>;
@@ -181,7 +181,7 @@ const onReplica = new AsyncLocalStorage<true>();
 export function buildDatabase(
   kind: Database['kind'],
   { reads, writes, replica }: Connections,
-  transact: RunTransaction,
+  transact: TransactionRunner,
   rest: Pick<Database, 'driver' | 'queue' | 'role' | 'asOwner' | 'migrate' | 'close' | 'ping'>,
 ): Database {
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {

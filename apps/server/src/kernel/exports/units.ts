@@ -8,7 +8,7 @@ export interface CurrencyDecimalsSource {
   toldBy(read: ReadDecimals): void;
   decimals(on: Queries): Promise<DecimalsByCurrency>;
 }
-export function createCurrencyDecimals(): CurrencyDecimalsSource {
+export function createCurrencyDecimalsSource(): CurrencyDecimalsSource {
   let read: ReadDecimals = async () => new Map();
   return {
     toldBy: (next) => {

@@ -54,7 +54,7 @@ export interface ReplayLine extends Readonly<Record<Column, Sums>> {
   readonly thing: ReplayValueKind;
 }
 /** Sums movements by source, direction and kind of value. */
-export function sumReplayLines(columns: ReplayMovementColumns, days: number): ReplayLine[] {
+export function sumReplayMovements(columns: ReplayMovementColumns, days: number): ReplayLine[] {
   const lines = new Map<string, ReplayLine>();
   for (const column of ['now', 'draft', 'recorded'] as const)
     for (const moved of columns[column]) {
@@ -120,7 +120,7 @@ export function toReplayLineFigures(
   };
 }
 /** Counts each message under the current rules and under the draft. */
-export function countReplayMessages(
+export function compareReplayMessageCounts(
   now: readonly ReplayMessageCount[],
   draft: readonly ReplayMessageCount[],
   sample: number,
@@ -146,7 +146,7 @@ export function countReplayMessages(
  * Number of accounts, out of 1024, that keeps the data read within its limit; all if there is
  * little data.
  */
-export const computeAccountSample = (facts: number): number =>
+export const computeSampledAccountShare = (facts: number): number =>
   facts <= replayLimits.factsMax
     ? accountSampleBase
     : Math.max(1, Math.floor((accountSampleBase * replayLimits.factsMax) / facts));

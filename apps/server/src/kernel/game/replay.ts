@@ -9,10 +9,10 @@ import type { Database, Queries, Tx } from '../db/db.ts';
 import { run, sql, type Sql } from '../db/sql.ts';
 import { AppError, findDatabaseFailure } from '../errors.ts';
 import {
-  countReplayMessages,
-  sumReplayLines,
+  compareReplayMessageCounts,
+  sumReplayMovements,
   listMostAffectedAccounts,
-  computeAccountSample,
+  computeSampledAccountShare,
   accountSampleBase,
   toReplayLineFigures,
   type ReplayLine,
@@ -249,7 +249,7 @@ class Engine implements RuleReplays {
       ruled.push({ replay, rules });
       facts += await replay.count(tx, whole, rules, id);
     }
-    const sample = computeAccountSample(facts);
+    const sample = computeSampledAccountShare(facts);
     const span = createReplaySpan(now, days, sample);
     const each: Read['each'][number][] = [];
     for (const { replay, rules } of ruled) {
@@ -269,15 +269,15 @@ class Engine implements RuleReplays {
     days: number,
   ): Promise<ReplayResult> {
     const lines: ReplayLine[] = [];
-    const counts: ReturnType<typeof countReplayMessages> = [];
+    const counts: ReturnType<typeof compareReplayMessageCounts> = [];
     for (const { replay, rules, facts: played, recorded } of each) {
       // lets other work run between two computations
       await nextTurn();
       const now = replay.run(played, rules.now, span);
       await nextTurn();
       const draft = replay.run(played, rules.draft, span);
-      lines.push(...sumReplayLines({ recorded, now: now.moved, draft: draft.moved }, days));
-      counts.push(...countReplayMessages(now.counted, draft.counted, sample));
+      lines.push(...sumReplayMovements({ recorded, now: now.moved, draft: draft.moved }, days));
+      counts.push(...compareReplayMessageCounts(now.counted, draft.counted, sample));
     }
     const { read } = this.#db;
     const most = lines.map(listMostAffectedAccounts);

@@ -14,12 +14,12 @@ function ownsPath(endpoint: Endpoint, actor: UserActor, params: unknown): boolea
   return endpoint.path.startsWith('/api/accounts/') ? id === actor.accountId : id === actor.userId;
 }
 /** Returns true for calls of the back office. */
-export const isStaffCall = (endpoint: Endpoint): boolean =>
+export const isStaffEndpoint = (endpoint: Endpoint): boolean =>
   endpoint.may === 'admin' || endpoint.may === 'support';
 /** Throws FORBIDDEN if the role of a signed-in user does not allow the call. */
 export function assertRoleAllowed(endpoint: Endpoint, user: UserActor): void {
   const admin = user.roles.includes('ADMIN');
-  if (isStaffCall(endpoint) && !user.byPassword)
+  if (isStaffEndpoint(endpoint) && !user.byPassword)
     throw new AppError('FORBIDDEN', { because: messages.officeNeedsPassword() });
   if (endpoint.may === 'admin' && !admin) throw new AppError('FORBIDDEN');
   if (endpoint.may === 'support' && !admin && !user.roles.includes('SUPPORT'))
@@ -39,7 +39,8 @@ export async function identifyCaller(
   if (endpoint.may === 'self' && !ownsPath(endpoint, user, (input as { params: unknown }).params))
     throw new AppError('NOT_FOUND');
   assertRoleAllowed(endpoint, user);
-  if (isStaffCall(endpoint) && endpoint.adminSession !== false) await gate.adminSession(request);
+  if (isStaffEndpoint(endpoint) && endpoint.adminSession !== false)
+    await gate.adminSession(request);
   if (
     user.passwordResetRequired &&
     endpoint.method !== 'GET' &&

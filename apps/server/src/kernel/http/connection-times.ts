@@ -40,7 +40,7 @@ export const toTimeoutOptions = (times: ConnectionTimeouts) => ({
  * Destroys a connection that the other side keeps open after this side has closed it: none of
  * Node's time limits applies to it after a refusal, a failed handshake or the end of a WebSocket.
  */
-export function closeHalfClosed(server: Server, closeMs: number): void {
+export function closeHalfClosedConnections(server: Server, closeMs: number): void {
   server.on('connection', (socket) => {
     socket.once('finish', () => {
       const late = setTimeout(() => socket.destroy(), closeMs);

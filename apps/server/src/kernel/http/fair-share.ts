@@ -18,7 +18,7 @@ interface Flow {
   readonly burst: number;
   readonly perSecond: number;
 }
-export const concurrencyShares = {
+export const concurrencyLimits = {
   /**
    * Limits of a user. A page makes at most six calls concurrently, each of a few milliseconds.
    * Waiting costs less than a refusal and an immediate repetition.
@@ -137,8 +137,8 @@ class Buckets {
  */
 export function createFairShare(clock: Clock, exempt: readonly string[]): FairShare {
   const [users, networks] = [
-    new ConcurrencyLimit(concurrencyShares.user),
-    new ConcurrencyLimit(concurrencyShares.network),
+    new ConcurrencyLimit(concurrencyLimits.user),
+    new ConcurrencyLimit(concurrencyLimits.network),
   ];
   const buckets = new Buckets(() => clock.now().getTime());
   const free: ReleaseTurn = () => {};
@@ -150,7 +150,7 @@ export function createFairShare(clock: Clock, exempt: readonly string[]): FairSh
       if (write !== 'none')
         buckets.take(
           `${write} ${userId}`,
-          write === 'staff' ? concurrencyShares.staffWrites : concurrencyShares.writes,
+          write === 'staff' ? concurrencyLimits.staffWrites : concurrencyLimits.writes,
         );
       return users.take(String(userId));
     },

@@ -17,9 +17,9 @@ import Fastify, {
 } from 'fastify';
 import type { Clock } from '../time/clock.ts';
 import type { Config } from '../config/config.ts';
-import { isLocalOrigin, isOwnOrigin, listOwnOrigins } from '../config/addresses.ts';
+import { isLocalOrigin, isRequestFromOwnOrigin, listOwnOrigins } from '../config/addresses.ts';
 import {
-  closeHalfClosed,
+  closeHalfClosedConnections,
   connectionTimeouts,
   toTimeoutOptions,
   type ConnectionTimeouts,
@@ -29,13 +29,13 @@ import {
   isCrossOriginAllowed,
   type CrossOriginRule,
 } from './cross-origin.ts';
-import { isOutage } from '../db/database-failures.ts';
+import { isTemporaryOutage } from '../db/database-failures.ts';
 import { AppError, invalid } from '../errors.ts';
-import { cleanForwardedFor } from './network.ts';
+import { normaliseForwardedForHeader } from './network.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 import { messages } from '../kernel.messages.ts';
 import { runInWorkContext, type WorkContext } from '../operation/work-context.ts';
-import { findWantedLanguage } from '../say.ts';
+import { findRequestedLanguage } from '../say.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,7 +52,7 @@ function asAppError(
   request: string,
 ): AppError {
   if (error instanceof AppError) return error;
-  if (isOutage(error)) {
+  if (isTemporaryOutage(error)) {
     log.warn({ request, err: error }, 'a dependency did not answer');
     return new AppError('UNAVAILABLE', { cause: error });
   }
@@ -168,7 +168,7 @@ function cleanForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const forwarded = raw.headers['x-forwarded-for'];
     if (forwarded !== undefined) {
-      const cleaned = cleanForwardedFor(forwarded);
+      const cleaned = normaliseForwardedForHeader(forwarded);
       if (cleaned === undefined) delete raw.headers['x-forwarded-for'];
       else raw.headers['x-forwarded-for'] = cleaned;
     }
@@ -245,7 +245,7 @@ function refuseOtherOrigins(app: FastifyInstance, config: Config, cross?: CrossO
     const { origin, host } = request.headers;
     if (origin === undefined || ['GET', 'HEAD'].includes(request.method)) return done();
     if (isCrossOriginAllowed(cross, { url: request.url, origin })) return done();
-    if (!isOwnOrigin(own, origin, host)) return done(new AppError('FORBIDDEN'));
+    if (!isRequestFromOwnOrigin(own, origin, host)) return done(new AppError('FORBIDDEN'));
     done(losesCookies(config, origin) ? openedInsecurely(config) : undefined);
   });
 }
@@ -270,7 +270,7 @@ const sendFailure = (
     .type('application/json; charset=utf-8')
     .send(
       JSON.stringify(
-        failure.toBody(findWantedLanguage(request.headers['accept-language']) ?? 'en'),
+        failure.toBody(findRequestedLanguage(request.headers['accept-language']) ?? 'en'),
       ),
     );
 
@@ -332,7 +332,7 @@ export async function createHttpApp(
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     schemaErrorFormatter: (problems) => new Error(problems[0]?.message ?? 'invalid'),
   });
-  closeHalfClosed(app.server, times.closeMs);
+  closeHalfClosedConnections(app.server, times.closeMs);
   nameRequests(app);
   cleanForwardedAddresses(app);
   const protect = createSecurityHeaders(config);

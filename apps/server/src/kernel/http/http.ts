@@ -8,19 +8,24 @@ import type { Actor, Call, GameServerActor, UserActor, VisitorActor } from '../a
 import {
   identifyCaller,
   identifyCallerBeforeInput,
-  isStaffCall,
+  isStaffEndpoint,
   assertRoleAllowed,
 } from './admission.ts';
 import { createReplySender } from './replies.ts';
-import type { RepeatableCall } from '../value/approvals.ts';
+import type { OriginalCallInput } from '../value/approvals.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Database } from '../db/db.ts';
 import type { FairShare, ReleaseTurn } from './fair-share.ts';
-import { isLanguage, findWantedLanguage } from '../say.ts';
+import { isLanguage, findRequestedLanguage } from '../say.ts';
 import { normaliseIpAddress } from './network.ts';
 import { computeSha256 } from '../secrets.ts';
 import { getBodyLimit, isStorableText, parseInput, parseJsonBody } from './request-input.ts';
-import { noAttachedFiles, readForm, readUploadedFile, type AttachedFiles } from './uploads.ts';
+import {
+  noAttachedFiles,
+  readMultipartForm,
+  readUploadedFile,
+  type AttachedFiles,
+} from './uploads.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { messages } from '../kernel.messages.ts';
 
@@ -92,7 +97,7 @@ export interface Router {
    * Repeats a call that was sent before, as the user of `call`; throws NOT_FOUND if it no longer
    * exists.
    */
-  again(asked: RepeatableCall, call: Call<UserActor>): Promise<unknown>;
+  again(asked: OriginalCallInput, call: Call<UserActor>): Promise<unknown>;
 }
 
 const firstOf = (value: string | string[] | undefined): string | undefined =>
@@ -106,7 +111,7 @@ const askedBy = (
   { method, may }: Endpoint,
   { params, query, body }: FastifyRequest,
   attached: AttachedFiles,
-): RepeatableCall | undefined =>
+): OriginalCallInput | undefined =>
   method === 'GET' || (may !== 'admin' && may !== 'support')
     ? undefined
     : {
@@ -179,7 +184,7 @@ function callOf<A extends Actor>(
 }
 /** Returns the language that the caller's program requests, otherwise that of the account. */
 const languageOf = (request: FastifyRequest, actor: Actor): Language =>
-  findWantedLanguage(request.headers['accept-language']) ??
+  findRequestedLanguage(request.headers['accept-language']) ??
   (actor.kind === 'user' && isLanguage(actor.language) ? actor.language : 'en');
 /** Longest stored browser name and longest stored reason, in characters. */
 const deviceMax = 300;
@@ -204,7 +209,7 @@ function decodeReason(text: string | undefined): string | undefined {
   throw invalid('X-Reason', problem('notText'));
 }
 /** Returns the token of a request; its validity is not checked. */
-export const readBearer = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
+export const readBearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
   /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
 
 const wireOf = (
@@ -214,7 +219,7 @@ const wireOf = (
   attached: AttachedFiles,
 ): HttpContext => ({
   cookies: request.cookies,
-  bearer: readBearer(request),
+  bearer: readBearerToken(request),
   cookie: (name, value, { maxAgeSeconds, path }) => {
     void reply.setCookie(name, value, {
       httpOnly: true,
@@ -247,7 +252,7 @@ interface RouterOptions {
  * primary.
  */
 const isAside = (endpoint: Endpoint): boolean =>
-  isStaffCall(endpoint) && writeOf(endpoint) === 'none' && !endpoint.path.endsWith('/replay');
+  isStaffEndpoint(endpoint) && writeOf(endpoint) === 'none' && !endpoint.path.endsWith('/replay');
 /** Classifies a call for write limits; calls that read with a body count as reads. */
 function writeOf({ method, path, may }: Endpoint): 'none' | 'own' | 'staff' {
   if (method === 'GET' || /\/(?:list|export|replay)$/.test(path)) return 'none';
@@ -311,7 +316,7 @@ export function createRouter(
         await parseJsonBody(request);
         const attached =
           endpoint.files && request.isMultipart()
-            ? await readForm(request, endpoint.files, getBodyLimit(endpoint).bytes)
+            ? await readMultipartForm(request, endpoint.files, getBodyLimit(endpoint).bytes)
             : noAttachedFiles;
         const input = parseInput(endpoint, request);
         const actor = early ?? (await identifyCaller(endpoint, request, gate, input));

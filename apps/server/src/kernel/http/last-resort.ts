@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isOutage } from '../db/database-failures.ts';
+import { isTemporaryOutage } from '../db/database-failures.ts';
 
 /** Time limit of an orderly shutdown after a defect, in milliseconds. */
 const endMs = 10_000;
@@ -10,7 +10,7 @@ const endMs = 10_000;
  * not stop the server. An uncaught exception leaves an unknown state: the server shuts down as on a
  * signal, unless the exception came from a broken connection.
  */
-export function handleUncaughtErrors(
+export function installUncaughtErrorHandlers(
   log: Pick<FastifyBaseLogger, 'error' | 'fatal'>,
   stop: () => Promise<void>,
 ): void {
@@ -19,7 +19,8 @@ export function handleUncaughtErrors(
     log.error({ err: reason }, 'a rejection that nobody handled'),
   );
   process.on('uncaughtException', (error: unknown) => {
-    if (isOutage(error)) return log.error({ err: error }, 'a connection broke that nobody watched');
+    if (isTemporaryOutage(error))
+      return log.error({ err: error }, 'a connection broke that nobody watched');
     log.fatal({ err: error }, 'a defect: the server ends');
     if (ending) return;
     ending = true;

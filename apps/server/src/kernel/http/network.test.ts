@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import {
-  cleanForwardedFor,
+  normaliseForwardedForHeader,
   isAddressOrBlock,
   isInAddressBlocks,
   toHouseholdNetwork,
@@ -44,7 +44,7 @@ describe('network of a call', () => {
     expect(normaliseIpAddress(written)).toBe(address);
     expect(toHouseholdNetwork(written)).toBe(network);
     expect(isInAddressBlocks(written, [address])).toBe(true);
-    expect(cleanForwardedFor(written)).toBe(address);
+    expect(normaliseForwardedForHeader(written)).toBe(address);
   });
   it('a chain of proxies ends at an entry that is no address, with the proxy that wrote it', () => {
     for (const [header, cleaned] of [
@@ -58,8 +58,8 @@ describe('network of a call', () => {
       ['999.1.1.1', undefined],
       ['0x7f.1', undefined],
     ] as const)
-      expect(cleanForwardedFor(header), header).toBe(cleaned);
-    expect(cleanForwardedFor(['1.1.1.1', '2.2.2.2:80'])).toBe('1.1.1.1, 2.2.2.2');
+      expect(normaliseForwardedForHeader(header), header).toBe(cleaned);
+    expect(normaliseForwardedForHeader(['1.1.1.1', '2.2.2.2:80'])).toBe('1.1.1.1, 2.2.2.2');
   });
   it('trusted networks are addresses and blocks, whatever form an address is written in', () => {
     const trusted = [

@@ -30,7 +30,9 @@ export const normaliseIpAddress = (address: string): string =>
  * the chain together with all entries before it: nobody vouches for them, and the proxy that wrote
  * it counts as the caller. Returns undefined if no entry remains.
  */
-export function cleanForwardedFor(header: string | readonly string[]): string | undefined {
+export function normaliseForwardedForHeader(
+  header: string | readonly string[],
+): string | undefined {
   const entries = String(header).split(',').map(parseAddress);
   const firstValid = entries.findLastIndex((entry) => entry === undefined) + 1;
   const valid = entries.slice(firstValid).map(String);

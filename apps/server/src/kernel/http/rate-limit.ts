@@ -1,4 +1,4 @@
-import type { RateClass } from '@guildhall/contract/kit/endpoint';
+import type { RateLimitClass } from '@guildhall/contract/kit/endpoint';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../db/db.ts';
 import { maybeOne, run, sql } from '../db/sql.ts';
@@ -42,7 +42,7 @@ export interface RateLimits {
    */
   succeeded(tx: Tx, buckets: readonly RateBucket[]): Promise<void>;
   /** Returns the buckets of the network that a call comes from; none for exempt networks. */
-  network(rate: RateClass, address: string | null): readonly RateBucket[];
+  network(rate: RateLimitClass, address: string | null): readonly RateBucket[];
   /** Deletes buckets that no longer count. */
   sweep(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export function createRateLimits(
   clock: Clock,
   options: { registrationsPerHour: number; exempt: readonly string[] },
 ): RateLimits {
-  const perNetwork: Record<RateClass, { max: number; windowMs: number }> = {
+  const perNetwork: Record<RateLimitClass, { max: number; windowMs: number }> = {
     credential: { max: 100, windowMs: 15 * minuteMs },
     registration: { max: options.registrationsPerHour, windowMs: 60 * minuteMs },
     recovery: { max: 60, windowMs: 15 * minuteMs },

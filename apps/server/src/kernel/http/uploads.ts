@@ -39,7 +39,7 @@ const parsed = (text: unknown): unknown => {
  * Reads a form that contains a body as JSON in the part `body`, and files with these names. The
  * body is then treated like that of any call.
  */
-export async function readForm(
+export async function readMultipartForm(
   request: FastifyRequest,
   names: readonly string[],
   bodyBytesMax: number,

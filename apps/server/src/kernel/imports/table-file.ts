@@ -6,7 +6,7 @@ import {
   TableFault,
   type CellSeparator,
   type ParsedTable,
-  type TableRow,
+  type ParsedTableRow,
 } from '@guildhall/contract/kit/text/table-text';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { invalid } from '../errors.ts';
@@ -31,7 +31,11 @@ function readTableFile(text: string, field: string): ParsedTable {
   }
 }
 /** Reads the header of a table; columns without a name may follow at its end if they are empty. */
-function readHead({ line, cells }: TableRow, needed: readonly string[], field: string): string[] {
+function readHead(
+  { line, cells }: ParsedTableRow,
+  needed: readonly string[],
+  field: string,
+): string[] {
   const refuse = (problem: Sentence) => invalid(field, addLineNumber(line, problem));
   const names = cells.map(({ text }) => toNormalForm(parseCsvCell(text)));
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);

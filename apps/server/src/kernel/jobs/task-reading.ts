@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { maybeOne, sql } from '../db/sql.ts';
 import type { Clock } from '../time/clock.ts';
-import { findTaskInterruption, findInterruptionOfStep } from './task-silence.ts';
+import { findTaskInterruption, findInterruptionSinceLastStep } from './task-silence.ts';
 import type { BackgroundTaskKind, BackgroundTasks, TaskStatus } from './tasks.ts';
 
 /** Returns the functions that show a task to its owner. */
@@ -33,7 +33,11 @@ export function createTaskReader(
           where t.id = ${taskId} and t.owner_id = ${ownerId}`,
       );
       if (!row) return undefined;
-      const interrupted = findInterruptionOfStep(row.status, new Date(row.updated_at), clock.now());
+      const interrupted = findInterruptionSinceLastStep(
+        row.status,
+        new Date(row.updated_at),
+        clock.now(),
+      );
       return {
         status: row.status,
         progress: row.progress,

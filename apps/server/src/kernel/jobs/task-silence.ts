@@ -30,7 +30,7 @@ export interface TaskInterruption {
  * Returns the interruption of a started task, judged by the time of its last step; undefined if it
  * is in progress.
  */
-export function findInterruptionOfStep(
+export function findInterruptionSinceLastStep(
   status: (typeof taskStatuses)[number],
   updatedAt: Date,
   now: Date,
@@ -56,7 +56,7 @@ export async function findTaskInterruption(
       where kind = ${kind} and about = ${about} and status = 'STARTED'
       having count(*) > 0`,
   );
-  return row && findInterruptionOfStep('STARTED', new Date(row.updated_at), now);
+  return row && findInterruptionSinceLastStep('STARTED', new Date(row.updated_at), now);
 }
 /** Continues tasks whose worker has died, and deletes files whose time has passed. */
 export function scheduleTaskSweep(db: Database, jobs: Jobs, clock: Clock, queue: string): void {

@@ -5,7 +5,7 @@ import type { Kernel } from '../kernel.ts';
 /** Limit of counting, so that the cost of a scrape does not grow with the backlog. */
 const countedMax = 10_000;
 /** Declares the gauges that every server has: sockets, connections of the pool, the outbox. */
-export function declareGauges(
+export function declareServerGauges(
   { metrics, db }: Pick<Kernel, 'metrics' | 'db'>,
   connected: () => number,
 ): void {

@@ -27,7 +27,7 @@ export interface TracesConfig {
 let tracing: Tracing | undefined;
 
 /** Starts sending traces. Returns a function that sends the last traces and stops. */
-export async function openTraces({
+export async function startTracing({
   endpoint,
   percent,
 }: TracesConfig): Promise<() => Promise<void>> {

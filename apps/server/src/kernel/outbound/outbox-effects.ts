@@ -10,7 +10,7 @@ interface EffectAttempt {
    */
   readonly signal: AbortSignal;
 }
-export type PerformEffect = (
+export type EffectPerformer = (
   payload: Record<string, unknown>,
   dedupKey: string,
   attempt: EffectAttempt,

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../db/db.ts';
 import { describeErrorWithoutValues } from '../operation/log.ts';
-import { judgeFailedEffect, type EffectPolicy, type PerformEffect } from './outbox-effects.ts';
+import { judgeFailedEffect, type EffectPolicy, type EffectPerformer } from './outbox-effects.ts';
 import {
   claimEffect,
   renewEffectLeases,
@@ -31,7 +31,7 @@ const longestRewriteMs = 30_000;
 /** One kind of effect with its handler and its options. */
 export interface OutboxLaneSpec extends EffectPolicy {
   readonly kind: string;
-  readonly perform: PerformEffect;
+  readonly perform: EffectPerformer;
   readonly onDone: ((tx: Tx, payload: Record<string, unknown>) => Promise<unknown>) | undefined;
 }
 interface Lane extends OutboxLaneSpec {

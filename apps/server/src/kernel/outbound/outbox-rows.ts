@@ -123,7 +123,7 @@ export const clearReceiverFailures = (tx: Tx, kind: string, receiver: string) =>
         and failed_by is not null`,
   );
 /** Gives up effects that have waited long because no server knows their kind. */
-export const failUnknownEffects = (on: Writes, known: readonly string[], before: Date) =>
+export const failEffectsOfUnknownKind = (on: Writes, known: readonly string[], before: Date) =>
   run(
     on,
     sql`

@@ -2,12 +2,12 @@ import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../db/db.ts';
 import { maybeOne, sql } from '../db/sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { defaultEffectPolicy, type EffectPolicy, type PerformEffect } from './outbox-effects.ts';
+import { defaultEffectPolicy, type EffectPolicy, type EffectPerformer } from './outbox-effects.ts';
 import { OutboxLanes, outboxLaneTimesMs, type OutboxLaneSpec } from './outbox-lanes.ts';
 import {
   deleteDoneEffects,
   clearReceiverFailures,
-  failUnknownEffects,
+  failEffectsOfUnknownKind,
   requeueEffect,
 } from './outbox-rows.ts';
 import { assertKindHasName } from '../stored-names.ts';
@@ -26,7 +26,7 @@ export interface Outbox {
    */
   handle(
     kind: string,
-    perform: PerformEffect,
+    perform: EffectPerformer,
     options?: Partial<EffectPolicy> & { readonly onDone?: OutboxLaneSpec['onDone'] },
   ): void;
   /**
@@ -82,7 +82,11 @@ export function createOutbox(
       await deleteDoneEffects(db, kind, new Date(clock.now().getTime() - keptDoneMs));
   });
   jobs.every('outbox.due', '* * * * *', async () => {
-    await failUnknownEffects(db.write, lanes.kinds, new Date(clock.now().getTime() - unknownMs));
+    await failEffectsOfUnknownKind(
+      db.write,
+      lanes.kinds,
+      new Date(clock.now().getTime() - unknownMs),
+    );
     await look();
   });
   return {

@@ -155,7 +155,7 @@ const toMessage = (userId: number, row: StoredEvent): EventMessage => ({
 });
 
 /** True if the transaction has an equal earlier event: logs with many readers keep it once. */
-export const isRepeatedInTransaction = (
+export const isRepeatedEvent = (
   all: readonly UnnumberedEvent[],
   { user_id: whose, type, payload }: UnnumberedEvent,
   n: number,

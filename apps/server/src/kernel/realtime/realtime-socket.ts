@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import type { UserActor } from '../actor.ts';
-import { isOwnOrigin } from '../config/addresses.ts';
+import { isRequestFromOwnOrigin } from '../config/addresses.ts';
 import type { Database } from '../db/db.ts';
 import { RealtimeFeeds, type RealtimeListener } from './realtime-feeds.ts';
 import { openRedisWakeHints } from './realtime-hints.ts';
@@ -208,7 +208,7 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
     pingInterval: 20_000,
     pingTimeout: 15_000,
     allowRequest: ({ headers }, done) =>
-      done(null, isOwnOrigin(options.origins, headers.origin, headers.host)),
+      done(null, isRequestFromOwnOrigin(options.origins, headers.origin, headers.host)),
   });
   io.use(authenticated(options));
   const feeds = createFeeds(io, options);

@@ -15,7 +15,7 @@ import {
   createEventLogReader,
   everybodyLogUserId,
   gameServersLogUserId,
-  isRepeatedInTransaction,
+  isRepeatedEvent,
   ownServersLogUserId,
   insertUserEvents,
   type UnnumberedEvent,
@@ -166,7 +166,7 @@ function createEmitting(
   const writeGathered = async (tx: Tx, all: readonly UnnumberedEvent[]): Promise<void> => {
     await writeAndHint(
       tx,
-      all.filter((entry, n) => !isRepeatedInTransaction(all, entry, n)),
+      all.filter((entry, n) => !isRepeatedEvent(all, entry, n)),
     );
   };
   /** Gathers an event for a log with many readers, which carries no words. */

@@ -36,7 +36,7 @@ export interface GivenAmount {
   readonly giverId?: number;
 }
 /** A call in its original form, so that it can be repeated. */
-export interface RepeatableCall {
+export interface OriginalCallInput {
   readonly operation: string;
   readonly params: unknown;
   readonly query: unknown;
@@ -73,7 +73,7 @@ export interface HeldCommand {
   readonly fingerprint: string;
 }
 /** A bound before and after a change; null means no bound. */
-export interface BoundChange {
+export interface OperatorLimitBoundChange {
   readonly before: bigint | null;
   readonly after: bigint | null;
 }
@@ -94,13 +94,18 @@ export interface ApprovalDesk {
    * Judges a change of a threshold or a ceiling, empty for none: throws VALIDATION for the field if
    * no other administrator could approve; a looser limit is held for another administrator.
    */
-  setLimit(tx: Tx, call: Call, limit: OperatorLimitChange, change: BoundChange): Promise<void>;
+  setLimit(
+    tx: Tx,
+    call: Call,
+    limit: OperatorLimitChange,
+    change: OperatorLimitBoundChange,
+  ): Promise<void>;
   /**
    * Returns the reason why a conversion needs a second administrator: players could convert the
    * amount that one operator may give of one thing into more of the other thing than one operator
    * may give.
    */
-  weighConversion(tx: Tx, conversion: PlayerExchange): Promise<Sentence | undefined>;
+  weighConversion(tx: Tx, conversion: RepeatablePlayerExchange): Promise<Sentence | undefined>;
   /**
    * Holds a promotion until another administrator approves it, unless no command needs approval
    * yet.
@@ -115,7 +120,7 @@ interface Measured {
   readonly amount: bigint;
 }
 /** An exchange that players may repeat without limit. */
-export interface PlayerExchange {
+export interface RepeatablePlayerExchange {
   readonly gives: Measured;
   readonly gets: Measured;
 }
@@ -140,7 +145,7 @@ export interface Approvals {
    */
   weigh(tx: Tx, given: GivenAmount): Promise<void>;
   /** Declares a conversion that a rule offers to players, as often as they like. */
-  weighConversion(tx: Tx, conversion: PlayerExchange): Promise<void>;
+  weighConversion(tx: Tx, conversion: RepeatablePlayerExchange): Promise<void>;
   /** Sets the function that checks ceilings; called once. */
   limitBy(judge: AssertBelowCeiling): void;
   /**

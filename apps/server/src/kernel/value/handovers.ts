@@ -22,7 +22,7 @@ const ceilingMark = {};
 export const noteValueHandover = (handover: ValueHandover): void =>
   noteInTransaction(handovers, handover);
 /** Records what a later payout gives because of this transaction. */
-export function noteRewards(
+export function noteLaterPayoutRewards(
   accountId: number,
   rewards: readonly {
     readonly kind: string;

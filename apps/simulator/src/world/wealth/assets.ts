@@ -29,7 +29,7 @@ const pause = (): Promise<void> => new Promise((go) => setTimeout(go, pauseMs));
  * Links a wallet to the demonstration player, mints assets into it and stakes one. Continues an
  * interrupted run at the point of interruption.
  */
-export async function stakeAssets(
+export async function linkWalletAndStakeAsset(
   admin: Admin,
   player: Player,
   { seed, wait = pause }: StakingOptions,
@@ -40,7 +40,7 @@ export async function stakeAssets(
   const known = linked.find(({ address }) => address === wallet.address);
   const params = { id: String(known?.id ?? (await linkPlayerWallet(player, wallet))) };
   const settle = () => listFinal(player, params, wait);
-  const collectionId = await getAssetCollection(admin);
+  const collectionId = await getAssetCollectionId(admin);
   const missing = assetCount - (await settle()).length;
   await grantCollectionItems(admin, player, collectionId);
   for (const itemId of (await listMintableItemIds(player)).slice(0, Math.max(0, missing))) {
@@ -72,7 +72,7 @@ export async function hasLocalChain({ connection }: Player): Promise<boolean> {
 }
 
 /** Finds the collection whose items become assets. */
-export async function getAssetCollection(admin: Admin): Promise<number> {
+export async function getAssetCollectionId(admin: Admin): Promise<number> {
   const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
     'POST',
     '/api/banking/admin/collections/list',

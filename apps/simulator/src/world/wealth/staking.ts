@@ -44,7 +44,7 @@ export async function createRunesCurrency(ensure: CreateMissingRows): Promise<vo
  * Enables staking rewards when the treasury is seen to hold the pool; the server checks once a
  * minute. Settings that an operator has changed stay.
  */
-export async function openStakingRewards(admin: Admin): Promise<void> {
+export async function startStakingRewards(admin: Admin): Promise<void> {
   const base = '/api/banking/admin/staking-promotions/settings';
   const { version } = await admin.section<{ version: number }>('GET', base);
   if (version > 1) return;

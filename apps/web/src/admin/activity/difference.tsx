@@ -7,8 +7,8 @@ import type { Row } from '../engine/command/section-call.ts';
 import { computeSnapshotDiff } from '../engine/form/snapshot-diff.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { getRecordedValueLabel } from './fact-words.ts';
-import { useLogEntryFields, type EntrySnapshot } from './entry-fields.ts';
+import { getRecordedFieldLabel } from './fact-words.ts';
+import { useLogEntryFields, type LogEntrySnapshot } from './entry-fields.ts';
 import { isMoneyAmount, RecordedValue } from './stored-text.tsx';
 
 /**
@@ -23,7 +23,7 @@ function DiffValue({
 }: {
   field: Field | undefined;
   value: unknown;
-  row: EntrySnapshot;
+  row: LogEntrySnapshot;
   name: string;
 }) {
   if (value === null || value === undefined || value === '') return m.admin_nothing();
@@ -41,14 +41,14 @@ export function SnapshotDifference({
 }: {
   /** The log entry; its type determines the section of the fields. */
   of: Row;
-  before: EntrySnapshot;
-  after: EntrySnapshot;
+  before: LogEntrySnapshot;
+  after: LogEntrySnapshot;
 }) {
   const fields: Readonly<Record<string, Field>> | undefined = useLogEntryFields(of);
   const changes = computeSnapshotDiff(before, after);
   if (changes.length === 0) return null;
   // the currency may be recorded on one side only
-  const beside = (one: EntrySnapshot): EntrySnapshot => ({
+  const beside = (one: LogEntrySnapshot): LogEntrySnapshot => ({
     currency: after?.['currency'] ?? before?.['currency'],
     ...one,
   });
@@ -63,7 +63,7 @@ export function SnapshotDifference({
       <tbody>
         {changes.map(({ name, before: from, after: to }) => (
           <tr key={name}>
-            <th scope="row">{fields?.[name]?.label ?? getRecordedValueLabel(name)}</th>
+            <th scope="row">{fields?.[name]?.label ?? getRecordedFieldLabel(name)}</th>
             <td>
               {before && (
                 <del className={c.gone}>

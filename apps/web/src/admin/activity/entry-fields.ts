@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../engine/command/section-call.ts';
 import { buildSectionDeclarationQuery, localizeDeclaration } from '../pages.ts';
 
-export type EntrySnapshot = Record<string, unknown> | null;
-export const toEntrySnapshot = (value: unknown): EntrySnapshot =>
+export type LogEntrySnapshot = Record<string, unknown> | null;
+export const toLogEntrySnapshot = (value: unknown): LogEntrySnapshot =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
 export const buildEntryDeclarationQuery = (row: Row) =>
   buildSectionDeclarationQuery(String(row['type']).split('.')[0] ?? '');

@@ -8,7 +8,7 @@ import { buildListQuery } from '../engine/queries.ts';
 import type { Row } from '../engine/command/section-call.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { UndoCell } from './log-row.tsx';
+import { LogEntryUndoCell } from './log-row.tsx';
 
 const partsOf = (row: Row) => Number(row['parts']);
 const searchOf = (row: Row) => ({ f: { partOf: row.id } });
@@ -16,7 +16,7 @@ const searchOf = (row: Row) => ({ f: { partOf: row.id } });
 const listing = new Set(['commandIds', 'ids', 'userIds']);
 
 /** Removes values that the entry's parts display themselves. */
-export const omitGroupedValues = (
+export const omitValuesShownByParts = (
   row: Row,
   snapshot: Record<string, unknown> | null,
 ): Record<string, unknown> | null =>
@@ -63,7 +63,7 @@ export function LogGroupEntries({ row, isNamed = true }: { row: Row; isNamed?: b
         {rows.map((part) => (
           <li key={part.id}>
             <Link {...buildOfficeLink('activity-log', part.id)}>{String(part['text'])}</Link>{' '}
-            <UndoCell row={part} />
+            <LogEntryUndoCell row={part} />
           </li>
         ))}
       </ul>

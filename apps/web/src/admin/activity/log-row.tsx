@@ -5,18 +5,22 @@ import { formatReward } from '../../shared/rewards/reward-text.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { CellValue, EmptyValue } from '../engine/list/cell-value.tsx';
 import { RewardChips } from '../engine/field/reward-chips.tsx';
-import { prefetchRefNames, type RowPrefetch } from '../engine/list/row-names.ts';
+import { createRefNamesPrefetch, type RowPrefetch } from '../engine/list/row-names.ts';
 import type { Row } from '../engine/command/section-call.ts';
 import { computeSnapshotDiff } from '../engine/form/snapshot-diff.ts';
 import { formatLocalTime, formatUtcTime } from '../engine/text/time-text.ts';
 import { UndoDialog } from '../engine/command/undo-dialog.tsx';
-import { buildEntryDeclarationQuery, toEntrySnapshot, useLogEntryFields } from './entry-fields.ts';
+import {
+  buildEntryDeclarationQuery,
+  toLogEntrySnapshot,
+  useLogEntryFields,
+} from './entry-fields.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/log.module.css';
 
 /** Returns the declared fields that an entry changed. */
 function changesOf(row: Row, fields: Fields | undefined) {
-  const [before, after] = [toEntrySnapshot(row['before']), toEntrySnapshot(row['after'])];
+  const [before, after] = [toLogEntrySnapshot(row['before']), toLogEntrySnapshot(row['after'])];
   const changed = fields
     ? computeSnapshotDiff(before, after).filter(({ name }) => Object.hasOwn(fields, name))
     : [];
@@ -31,7 +35,10 @@ export const prefetchLogChanges: RowPrefetch = (rows, client) =>
       const [first] = changed;
       const field = first && declaration?.fields[first.name];
       if (field && before && after && changed.length === 1)
-        await prefetchRefNames({ [first.name]: field })([before as Row, after as Row], client);
+        await createRefNamesPrefetch({ [first.name]: field })(
+          [before as Row, after as Row],
+          client,
+        );
     }),
   );
 
@@ -42,7 +49,7 @@ type Rewards = Parameters<typeof RewardChips>[0]['rewards'];
 /** One changed field in a line: old and new value. */
 function OneChange({ row, name }: { row: Row; name: string }) {
   const field = useLogEntryFields(row)?.[name];
-  const [before, after] = [toEntrySnapshot(row['before']), toEntrySnapshot(row['after'])];
+  const [before, after] = [toLogEntrySnapshot(row['before']), toLogEntrySnapshot(row['after'])];
   if (!field) return null;
   return (
     <span className={s.change}>
@@ -93,7 +100,7 @@ export const ExactTime = ({ iso }: { iso: string }) => (
 /**
  * Undo button with a preview while the command can be undone, otherwise the outcome of the command.
  */
-export function UndoCell({ row }: { row: Row }) {
+export function LogEntryUndoCell({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
   const text = String(row['text']);
   if (row['undoneBy'] !== null)

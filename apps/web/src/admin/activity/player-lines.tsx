@@ -5,8 +5,8 @@ import { callAdminApi } from '../admin-call.ts';
 import { buildOfficeKey } from '../engine/queries.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/log.module.css';
-import { getRecordedValueLabel } from './fact-words.ts';
-import type { EntrySnapshot } from './entry-fields.ts';
+import { getRecordedFieldLabel } from './fact-words.ts';
+import type { LogEntrySnapshot } from './entry-fields.ts';
 import { RecordedValue } from './stored-text.tsx';
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ const isOfAccounts = (value: unknown): value is readonly OfAccount[] =>
   value.every((one: unknown) => typeof (one as OfAccount | null)?.accountId === 'number');
 
 /** Collects the data of each account from the lists of a snapshot. */
-function readAccounts(snapshot: EntrySnapshot): Map<number, Facts> {
+function readAccounts(snapshot: LogEntrySnapshot): Map<number, Facts> {
   const found = new Map<number, Facts>();
   // later lists take precedence: experience and level follow the reported values
   for (const value of Object.values(snapshot ?? {}).filter(isOfAccounts))
@@ -38,7 +38,7 @@ function readAccounts(snapshot: EntrySnapshot): Map<number, Facts> {
   return found;
 }
 /** Returns one line for each player that the lists of an entry name, in the order of their ids. */
-function listPlayerLines(before: EntrySnapshot, after: EntrySnapshot): PlayerLine[] {
+function listPlayerLines(before: LogEntrySnapshot, after: LogEntrySnapshot): PlayerLine[] {
   const [from, to] = [readAccounts(before), readAccounts(after)];
   const ids = [...new Set([...from.keys(), ...to.keys()])].toSorted((a, b) => a - b);
   return ids.map((accountId) => {
@@ -48,7 +48,7 @@ function listPlayerLines(before: EntrySnapshot, after: EntrySnapshot): PlayerLin
   });
 }
 /** Returns a snapshot without the lists that the lines of players display. */
-export const omitPlayerLists = (snapshot: EntrySnapshot | undefined): EntrySnapshot =>
+export const omitPlayerLists = (snapshot: LogEntrySnapshot | undefined): LogEntrySnapshot =>
   snapshot
     ? Object.fromEntries(Object.entries(snapshot).filter(([, value]) => !isOfAccounts(value)))
     : null;
@@ -56,7 +56,7 @@ export const omitPlayerLists = (snapshot: EntrySnapshot | undefined): EntrySnaps
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 /** Formats a change briefly: the difference of a number, or both texts. */
 function formatFact({ name, from, to }: Fact): string | undefined {
-  const label = getRecordedValueLabel(name);
+  const label = getRecordedFieldLabel(name);
   if (isNumber(from) && isNumber(to)) {
     if (from === to) return undefined;
     const sign = to > from ? '+' : '\u2212';
@@ -85,8 +85,8 @@ export function PlayerChangeLines({
   before,
   after,
 }: {
-  before: EntrySnapshot;
-  after: EntrySnapshot;
+  before: LogEntrySnapshot;
+  after: LogEntrySnapshot;
 }) {
   const lines = listPlayerLines(before, after);
   const names = useQuery(namesQuery(lines.map(({ accountId }) => accountId)));
@@ -112,7 +112,7 @@ export function PlayerChangeLines({
               </summary>
               <dl>
                 {facts.map(({ name, from, to }) => [
-                  <dt key={name}>{getRecordedValueLabel(name)}</dt>,
+                  <dt key={name}>{getRecordedFieldLabel(name)}</dt>,
                   <dd key={`${name}-value`}>
                     <RecordedValue value={from} /> → <RecordedValue value={to} />
                   </dd>,

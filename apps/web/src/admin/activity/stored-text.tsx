@@ -3,7 +3,7 @@ import { CurrencyAmount } from '../engine/text/amount-text.tsx';
 import { FlagText, EmptyValue } from '../engine/list/cell-value.tsx';
 import { toPlainText } from '../engine/form/field-values.ts';
 import s from '../styles/log.module.css';
-import { getRecordedValueLabel } from './fact-words.ts';
+import { getRecordedFieldLabel } from './fact-words.ts';
 
 /** Maximum length of a list that is shown; of a longer list, only the length is shown. */
 const shownMax = 20;
@@ -24,7 +24,7 @@ function Line({ of }: { of: Readonly<Record<string, unknown>> }) {
     <span className={s.stored}>
       {Object.entries(of).map(([name, value]) => (
         <span key={name}>
-          <span className={s.storedName}>{getRecordedValueLabel(name)}</span>{' '}
+          <span className={s.storedName}>{getRecordedFieldLabel(name)}</span>{' '}
           {isMoneyAmount(name, of) && (typeof value === 'number' || typeof value === 'string') ? (
             <CurrencyAmount minor={value} code={String(of['currency'])} isBare />
           ) : (

@@ -15,7 +15,7 @@ export const startEditHistory = (now: PresetEdits = noEdits): EditHistory => ({
   future: [],
 });
 /** Adds a step, unless the edits changed nothing. */
-export const recordEdits = (history: EditHistory, next: PresetEdits): EditHistory =>
+export const addEditHistoryStep = (history: EditHistory, next: PresetEdits): EditHistory =>
   next === history.now
     ? history
     : { past: [...history.past, history.now].slice(-stepsMax), now: next, future: [] };

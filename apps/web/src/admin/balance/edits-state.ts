@@ -1,5 +1,15 @@
-import { mapEditHistory, recordEdits, startEditHistory, type EditHistory } from './edit-history.ts';
-import { countEdits, getEditsSince, type PresetEdits, type BalanceTable } from './preset-edits.ts';
+import {
+  mapEditHistory,
+  addEditHistoryStep,
+  startEditHistory,
+  type EditHistory,
+} from './edit-history.ts';
+import {
+  countEditedLines,
+  getEditsSince,
+  type PresetEdits,
+  type BalanceTable,
+} from './preset-edits.ts';
 import { rebaseEdits, acceptSavedValue, type EditClash } from './rebase-edits.ts';
 
 /** Another operator's save under unsaved edits. */
@@ -44,7 +54,7 @@ export const dropSavedEdits = (state: EditsState): EditsState =>
  * Applies the edits to a newer table; if this operator's own save created the table, no other
  * operator is named.
  */
-export function rebaseOntoTable(before: EditsState, table: BalanceTable): EditsState {
+export function rebaseEditsOntoTable(before: EditsState, table: BalanceTable): EditsState {
   const state = dropSavedEdits(before);
   const { history, base, lost, ownVersion } = state;
   const isOwn = table.version === base.version || table.version === ownVersion;
@@ -55,7 +65,7 @@ export function rebaseOntoTable(before: EditsState, table: BalanceTable): EditsS
     history: mapEditHistory(history, (edits) => rebase(edits).edits),
     base: table,
   };
-  if (isOwn || countEdits(history.now) === 0) return next;
+  if (isOwn || countEditedLines(history.now) === 0) return next;
   const known = new Set(clashes.map(({ key, field }) => `${key} ${field}`));
   const earlier = (lost?.clashes ?? []).filter(({ key, field }) => !known.has(`${key} ${field}`));
   return {
@@ -75,7 +85,7 @@ export const resolveEditClash = (
 ): EditsState => ({
   ...state,
   history: isTheirs
-    ? recordEdits(state.history, acceptSavedValue(state.history.now, clash))
+    ? addEditHistoryStep(state.history, acceptSavedValue(state.history.now, clash))
     : state.history,
   lost: state.lost && {
     ...state.lost,

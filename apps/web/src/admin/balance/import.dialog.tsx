@@ -12,14 +12,14 @@ import { formatFieldProblem } from '../words.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { ParameterChangeList } from './change-list.tsx';
-import type { BalanceTable, SavedParametersReply } from './preset-edits.ts';
+import type { BalanceTable, SaveParametersReply } from './preset-edits.ts';
 
 interface Chosen {
   readonly format: 'csv' | 'json';
   readonly text: string;
   readonly removeOthers: boolean;
 }
-const load = (table: BalanceTable, file: Chosen, dryRun: boolean): Promise<SavedParametersReply> =>
+const load = (table: BalanceTable, file: Chosen, dryRun: boolean): Promise<SaveParametersReply> =>
   callAdminApi('importBalanceParameters', {
     params: { presetId: table.id },
     query: dryRun ? { dryRun: 'true' } : {},
@@ -29,7 +29,7 @@ const load = (table: BalanceTable, file: Chosen, dryRun: boolean): Promise<Saved
   });
 
 /** Effects of importing a file, counted by kind, and the rows that cannot be imported. */
-function DryRun({ outcome: { changes, problems } }: { outcome: SavedParametersReply }) {
+function DryRun({ outcome: { changes, problems } }: { outcome: SaveParametersReply }) {
   const counts = [
     [m.admin_balance_import_added(), changes.filter(({ before }) => before === null).length],
     [
@@ -71,7 +71,7 @@ function ImportForm({ table, onClose }: { table: BalanceTable; onClose: () => vo
   const id = useId();
   const [file, setFile] = useState<Chosen>();
   const [removeOthers, setRemoveOthers] = useState(false);
-  const [outcome, setOutcome] = useState<SavedParametersReply>();
+  const [outcome, setOutcome] = useState<SaveParametersReply>();
   const [isBusy, setBusy] = useState(false);
   const look = async (chosen: Chosen) => {
     setFile(chosen);

@@ -4,7 +4,7 @@ import type { Args, Result } from '@guildhall/contract/kit/endpoint';
 import type { BalanceParameter } from '@guildhall/contract/play/balance/balance-parameters';
 import {
   parameterTypes,
-  findTypedValueFault,
+  findParameterValueFault,
   type ParameterType,
 } from '@guildhall/contract/play/balance/balance-values';
 import { formatExactDecimal } from '../../shared/time/format.ts';
@@ -12,7 +12,7 @@ import { formatFieldProblem } from '../words.ts';
 
 export type BalanceTable = Result<(typeof adminApi)['balancePresetTable']>;
 export type StoredParameter = BalanceTable['parameters'][number];
-export type SavedParametersReply = Result<(typeof adminApi)['saveBalanceParameters']>;
+export type SaveParametersReply = Result<(typeof adminApi)['saveBalanceParameters']>;
 type Cells = Args<(typeof adminApi)['saveBalanceParameters']>['body'];
 export type ParameterField = keyof BalanceParameter;
 /** Unsaved edits: by id for stored rows, in order for new ones. */
@@ -39,7 +39,7 @@ export const toPresetEdits = ({
   removed: new Set(removed),
 });
 /** Returns the stored values under the edits, with which a later table is compared. */
-export const getEditBase = (
+export const getStoredValuesUnderEdits = (
   { version, parameters }: BalanceTable,
   { changed, removed }: PresetEdits,
 ) => ({ version, parameters: parameters.filter(({ id }) => changed.has(id) || removed.has(id)) });
@@ -64,7 +64,7 @@ export const toRowKey = (id: number): string => `p${id}`;
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 /** Returns all lines: stored lines with the edits applied, then new lines. */
-export const listEditedLines = (
+export const listLinesWithEdits = (
   { parameters }: BalanceTable,
   { changed, added, removed }: PresetEdits,
 ): PresetLine[] => [
@@ -117,7 +117,7 @@ export function toggleRemovedLines(edits: PresetEdits, lines: readonly PresetLin
     else if (before) removed.add(before.id);
   return { ...edits, added: edits.added.filter(({ key }) => !keys.has(key)), removed };
 }
-export const countEdits = ({ changed, added, removed }: PresetEdits): number =>
+export const countEditedLines = ({ changed, added, removed }: PresetEdits): number =>
   new Set([...changed.keys(), ...removed]).size + added.length;
 /**
  * Returns the edits made after the saved edits. New rows now have an id from the server, so edits
@@ -167,7 +167,7 @@ export type LineProblems = ReadonlyMap<string, readonly LineProblem[]>;
 /** Problems from the server for lines that have not been edited since. */
 interface Answered {
   readonly keys: readonly string[];
-  readonly problems: SavedParametersReply['problems'];
+  readonly problems: SaveParametersReply['problems'];
 }
 const findProblemAt = (problems: readonly LineProblem[] | undefined, field: string) =>
   problems?.find((problem) => problem.field === field);
@@ -202,7 +202,7 @@ export function findLineProblems(
   const found = readAnswered(answered, touched);
   for (const { key, values, isRemoved } of lines) {
     if (isRemoved || !touched.has(key)) continue;
-    const wrong = findTypedValueFault(values);
+    const wrong = findParameterValueFault(values);
     if (!wrong && !isPlain(values)) continue;
     const others = (found.get(key) ?? []).filter(({ field }) => !typedFields.includes(field));
     const own = wrong ? [{ field: wrong.field, problem: formatFieldProblem(wrong.problem) }] : [];

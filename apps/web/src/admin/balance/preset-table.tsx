@@ -10,7 +10,7 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';
 import b from '../styles/balance.module.css';
-import { ParameterGrid, type GridHandle } from './grid/parameter-grid.tsx';
+import { ParameterGrid, type ParameterGridHandle } from './grid/parameter-grid.tsx';
 import { OtherOperatorSaveNote } from './lost-note.tsx';
 import {
   parameterColumns,
@@ -185,7 +185,7 @@ const noFilter: FilterState = { text: '', tag: '', isChanged: false };
 function useNextWrong(
   editing: Editing,
   lines: readonly PresetLine[],
-  grid: RefObject<GridHandle | null>,
+  grid: RefObject<ParameterGridHandle | null>,
   onFilter: (next: FilterState) => void,
 ) {
   const last = useRef(-1);
@@ -242,7 +242,7 @@ export function PresetTable({ table }: { table: BalanceTable }) {
   const editing = usePresetEdits(table);
   const [filter, setFilter] = useState(noFilter);
   const search = useRef<HTMLInputElement>(null);
-  const grid = useRef<GridHandle>(null);
+  const grid = useRef<ParameterGridHandle>(null);
   const isFixed = table.fixedBy !== null;
   const lines = useMemo(
     () => filterLines(editing.lines, filter, editing.edits),

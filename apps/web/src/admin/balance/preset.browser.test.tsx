@@ -16,10 +16,10 @@ import {
   presetUpdatedAt,
   buildParameter,
   PresetPage,
-  listSavedBodies,
+  listSaveBodies,
   presetTable,
   typeOverCell,
-  savedReply,
+  presetSaveReply,
 } from '../../../test/preset.harness.tsx';
 import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -40,7 +40,7 @@ describe('the table of a balance preset', () => {
   });
   it('edits several cells in place and saves them together, with the version that was loaded', async () => {
     mockPresetTable();
-    const calls = mockReply(adminApi.saveBalanceParameters, savedReply);
+    const calls = mockReply(adminApi.saveBalanceParameters, presetSaveReply);
     await renderOffice(PresetPage, { at: presetPath });
     await typeOverCell(getGridCell('value', 'bow.range'), '150');
     await typeOverCell(getGridCell('value', 'exp.step'), '90');
@@ -51,7 +51,7 @@ describe('the table of a balance preset', () => {
     mockPresetTable({ version: 8, parameters: [buildParameter(1, 'bow.range', '150')] });
     await pressKeys('{Control>}s{/Control}');
     await expect
-      .poll(() => listSavedBodies(calls))
+      .poll(() => listSaveBodies(calls))
       .toEqual([
         {
           set: [
@@ -68,11 +68,11 @@ describe('the table of a balance preset', () => {
     await expect.element(page.getByRole('rowheader', { name: 'exp.step' })).not.toBeInTheDocument();
     // the saved edits are not checked against the version they created, which may be read-only by
     // now
-    expect(listSavedBodies(calls.slice(-1))).toHaveLength(1);
+    expect(listSaveBodies(calls.slice(-1))).toHaveLength(1);
   });
   it('leaves without a question once the save is confirmed, while the table still reloads', async () => {
     mockPresetTable();
-    mockReply(adminApi.saveBalanceParameters, savedReply);
+    mockReply(adminApi.saveBalanceParameters, presetSaveReply);
     const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
     await renderOffice(PresetPage, { at: presetPath });
     await typeOverCell(getGridCell('value', 'exp.step'), '90');
@@ -90,33 +90,33 @@ describe('the table of a balance preset', () => {
   });
   it('edits made during a save stay and are part of the next save', async () => {
     mockPresetTable();
-    const calls = mockReply(adminApi.saveBalanceParameters, savedReply);
+    const calls = mockReply(adminApi.saveBalanceParameters, presetSaveReply);
     await renderOffice(PresetPage, { at: presetPath });
     await typeOverCell(getGridCell('value', 'exp.step'), '90');
     await expect.element(save()).toBeEnabled();
-    const reply = Promise.withResolvers<typeof savedReply>();
+    const reply = Promise.withResolvers<typeof presetSaveReply>();
     const saves = mockReply(adminApi.saveBalanceParameters, ({ query }) =>
-      query['preview'] === undefined ? reply.promise : savedReply,
+      query['preview'] === undefined ? reply.promise : presetSaveReply,
     );
     await pressKeys('{Control>}s{/Control}');
     await expect.poll(() => saves.length).toBe(1);
     await typeOverCell(getGridCell('value', 'bow.range'), '150');
     mockPresetTable({ version: 8, parameters: presetTable.parameters.map((row) => ({ ...row })) });
-    reply.resolve(savedReply);
+    reply.resolve(presetSaveReply);
     await expect.element(page.getByText(m.admin_balance_dirty({ count: 1 }))).toBeVisible();
     await expect.element(getGridCell('value', 'bow.range')).toHaveTextContent('150');
     await expect.element(getGridCell('value', 'exp.step')).toHaveTextContent('100');
     await expect.element(save()).toBeEnabled();
     await pressKeys('{Control>}s{/Control}');
     await expect
-      .poll(() => listSavedBodies(saves).at(-1))
+      .poll(() => listSaveBodies(saves).at(-1))
       .toEqual({ set: [{ id: 1, value: '150' }], remove: [] });
-    expect(listSavedBodies(calls)).toEqual([]);
+    expect(listSaveBodies(calls)).toEqual([]);
   });
   it('shows range errors at once and pattern errors after the server’s check; both block the save', async () => {
     mockPresetTable();
     mockReply(adminApi.saveBalanceParameters, {
-      ...savedReply,
+      ...presetSaveReply,
       problems: [
         {
           at: 1,
@@ -139,7 +139,7 @@ describe('the table of a balance preset', () => {
     mockPresetTable();
     const fault = { at: 1, line: 5, name: 'motd', field: 'value', problem: 'is wrong' };
     const asked = mockReply(adminApi.importBalanceParameters, {
-      ...savedReply,
+      ...presetSaveReply,
       problems: [{ ...fault, because: { key: 'rule.pattern' } }],
     });
     await renderOffice(PresetPage, { at: presetPath });
@@ -184,7 +184,7 @@ describe('the table of a balance preset', () => {
     const calls = mockReply(adminApi.saveBalanceParameters, ({ query, headers }) =>
       query['preview'] === undefined && headers.get('if-match') === '"7"'
         ? buildRefusal('STALE')
-        : { ...savedReply, version: 9 },
+        : { ...presetSaveReply, version: 9 },
     );
     await renderOffice(PresetPage, { at: presetPath });
     await typeOverCell(getGridCell('value', 'exp.step'), '90');
@@ -205,7 +205,7 @@ describe('the table of a balance preset', () => {
     await expect.element(save()).toBeEnabled();
     await pressKeys('{Control>}s{/Control}');
     await expect
-      .poll(() => listSavedBodies(calls).at(-1))
+      .poll(() => listSaveBodies(calls).at(-1))
       .toEqual({
         set: [
           {
@@ -222,7 +222,7 @@ describe('the table of a balance preset', () => {
   });
   it('a table that was read again under unsaved edits warns before their save', async () => {
     mockPresetTable();
-    mockReply(adminApi.saveBalanceParameters, savedReply);
+    mockReply(adminApi.saveBalanceParameters, presetSaveReply);
     await renderOffice(PresetPage, { at: presetPath });
     await typeOverCell(getGridCell('value', 'exp.step'), '90');
     mockPresetTable({

@@ -5,7 +5,7 @@ import { joinClassNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { callAdminApi } from '../admin-call.ts';
 import { reportCommandDone, reportCommandFailed } from '../engine/command/command-outcome.ts';
-import { callSection, type SaveReply } from '../engine/command/section-call.ts';
+import { callSection, type SaveRowReply } from '../engine/command/section-call.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import type { BalanceTable } from './preset-edits.ts';
@@ -114,7 +114,7 @@ export function ClonePresetDialog({
 }
 export function RenamePresetDialog({ table, open, onClose }: DialogProps) {
   const run = async (name: string) => {
-    const saved = await callSection<SaveReply>('POST', `${presetsApiPath}/${table.id}`, {
+    const saved = await callSection<SaveRowReply>('POST', `${presetsApiPath}/${table.id}`, {
       body: { name },
       ifMatch: table.version,
       ownMessage: 'except-429',

@@ -6,9 +6,9 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { callAdminApi } from '../admin-call.ts';
 import { reportCommandDone, reportCommandFailed } from '../engine/command/command-outcome.ts';
-import { useSessionRecovery } from '../engine/form/use-kept.ts';
+import { useRecoveryAfterSessionEnd } from '../engine/form/use-kept.ts';
 import {
-  recordEdits,
+  addEditHistoryStep,
   redoEdits,
   startEditHistory,
   undoEdits,
@@ -16,34 +16,34 @@ import {
 } from './edit-history.ts';
 import {
   dropSavedEdits,
-  rebaseOntoTable,
+  rebaseEditsOntoTable,
   recordSavedEdits,
   resolveEditClash,
   createEditsState,
   type EditsState,
 } from './edits-state.ts';
 import {
-  countEdits,
+  countEditedLines,
   findLineProblems,
   toPresetEdits,
-  listEditedLines,
+  listLinesWithEdits,
   noEdits,
-  getEditBase,
+  getStoredValuesUnderEdits,
   toSaveBody,
   toPlainEdits,
   type PresetEdits,
   type PresetLine,
   type BalanceTable,
-  type SavedParametersReply,
+  type SaveParametersReply,
 } from './preset-edits.ts';
 import { buildPresetTableQuery } from './preset-queries.ts';
 import type { EditClash } from './rebase-edits.ts';
 
 /** Pause after the last keystroke before the server checks the edits. */
 const settleMs = 400;
-const noProblems: SavedParametersReply['problems'] = [];
+const noProblems: SaveParametersReply['problems'] = [];
 /** Converts field paths of a refused call (`set.0.name`) into problems of cells. */
-function refusedCells(error: unknown): SavedParametersReply['problems'] {
+function refusedCells(error: unknown): SaveParametersReply['problems'] {
   if (!(error instanceof ApiError) || !error.fields) return noProblems;
   return error.fields.flatMap(({ field, problem, because }) => {
     const [, at, name = ''] = /^set\.(\d+)\.(\w+)/.exec(field) ?? [];
@@ -82,7 +82,8 @@ function useProblems(
         signal,
       }),
     // not during a save, and not for edits of an older version
-    enabled: countEdits(rested) > 0 && rested === edits && !isSaving && table.fixedBy === null,
+    enabled:
+      countEditedLines(rested) > 0 && rested === edits && !isSaving && table.fixedBy === null,
     staleTime: Infinity,
     retry: false,
   });
@@ -130,22 +131,24 @@ export function usePresetEdits(table: BalanceTable) {
   const [state, setState] = useState(() => createEditsState(table));
   const [isSaving, setSaving] = useState(false);
   const [reason, setReason] = useState('');
-  if (state.base !== table) setState(rebaseOntoTable(state, table));
+  if (state.base !== table) setState(rebaseEditsOntoTable(state, table));
   const edits = state.history.now;
-  const lines = useMemo(() => listEditedLines(table, edits), [table, edits]);
+  const lines = useMemo(() => listLinesWithEdits(table, edits), [table, edits]);
   const problems = useProblems(table, edits, lines, isSaving);
-  const count = countEdits(edits);
+  const count = countEditedLines(edits);
   const isDirty = count > 0 && edits !== state.stored;
-  useSessionRecovery(
+  useRecoveryAfterSessionEnd(
     `preset-${table.id}`,
     () =>
-      isDirty ? { edits: toPlainEdits(edits), reason, base: getEditBase(state.base, edits) } : {},
+      isDirty
+        ? { edits: toPlainEdits(edits), reason, base: getStoredValuesUnderEdits(state.base, edits) }
+        : {},
     (left) => {
       const history = startEditHistory(
         toPresetEdits(left['edits'] as ReturnType<typeof toPlainEdits>),
       );
-      const base = { ...table, ...(left['base'] as ReturnType<typeof getEditBase>) };
-      setState(rebaseOntoTable({ ...createEditsState(base), history }, table));
+      const base = { ...table, ...(left['base'] as ReturnType<typeof getStoredValuesUnderEdits>) };
+      setState(rebaseEditsOntoTable({ ...createEditsState(base), history }, table));
       setReason(String(left['reason']));
     },
   );
@@ -189,10 +192,14 @@ function listSteps({ history, lost }: EditsState, setState: Dispatch<SetStateAct
     canRedo: history.future.length > 0,
     undo: () => setHistory(undoEdits),
     redo: () => setHistory(redoEdits),
-    change: (next: PresetEdits) => setHistory((now) => recordEdits(now, next)),
+    change: (next: PresetEdits) => setHistory((now) => addEditHistoryStep(now, next)),
     resolve: (clash: EditClash, isTheirs: boolean) =>
       setState((now) => resolveEditClash(now, clash, isTheirs)),
     discard: () =>
-      setState((now) => ({ ...now, history: recordEdits(now.history, noEdits), lost: undefined })),
+      setState((now) => ({
+        ...now,
+        history: addEditHistoryStep(now.history, noEdits),
+        lost: undefined,
+      })),
   };
 }

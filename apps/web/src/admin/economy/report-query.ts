@@ -2,7 +2,7 @@ import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { callAdminApi } from '../admin-call.ts';
-import { buildOfficeKey, getRefreshOptions } from '../engine/queries.ts';
+import { buildOfficeKey, getListRefreshOptions } from '../engine/queries.ts';
 import { getServerTime } from '../../shared/time/server-clock.ts';
 
 export type EconomyReport = Result<(typeof adminApi)['adminEconomyReport']>;
@@ -17,5 +17,5 @@ export const useEconomyReport = (days: number) =>
       const from = new Date(getServerTime() - (days - 1) * dayMs).toISOString();
       return callAdminApi('adminEconomyReport', { query: { from }, signal });
     },
-    ...getRefreshOptions(false),
+    ...getListRefreshOptions(false),
   });

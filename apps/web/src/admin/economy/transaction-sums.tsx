@@ -7,7 +7,7 @@ import { CurrencyAmount } from '../engine/text/amount-text.tsx';
 import { useCurrencies } from '../engine/filter/currency-query.ts';
 import { Thumbnail } from '../engine/list/cell-value.tsx';
 import { buildListBody, type ListSearch } from '../engine/list/list-search.ts';
-import { getRefreshOptions, buildOfficeKey } from '../engine/queries.ts';
+import { getListRefreshOptions, buildOfficeKey } from '../engine/queries.ts';
 import s from '../styles/economy.module.css';
 
 /** Sums of the filtered transactions by currency, displayed above their list. */
@@ -22,7 +22,7 @@ export function TransactionSums({ search }: { search: ListSearch }) {
     queryKey: buildOfficeKey('transactions', 'sums', filters),
     queryFn: ({ signal }) => callAdminApi('sumTransactions', { body: filters, signal }),
     placeholderData: keepPreviousData,
-    ...getRefreshOptions(false),
+    ...getListRefreshOptions(false),
   });
   const currencies = useCurrencies().data ?? [];
   if (!data) return <div className={s.sums} aria-busy="true" />;

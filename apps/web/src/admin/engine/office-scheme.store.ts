@@ -1,14 +1,14 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { readLocalStorage, writeLocalStorage } from '../../shared/session/browser-storage.ts';
 
-export type OfficeScheme = 'dark' | 'light';
+export type OfficeColorScheme = 'dark' | 'light';
 const key = 'bf-office-scheme';
-const scheme = createAtom<OfficeScheme>(readLocalStorage(key) === 'light' ? 'light' : 'dark');
+const scheme = createAtom<OfficeColorScheme>(readLocalStorage(key) === 'light' ? 'light' : 'dark');
 
-export const getOfficeScheme = scheme.get;
+export const getOfficeColorScheme = scheme.get;
 /** Returns the light or dark scheme that the operator has chosen in this browser. */
-export const useOfficeScheme = (): OfficeScheme => useSelector(scheme);
-export function setOfficeScheme(next: OfficeScheme): void {
+export const useOfficeColorScheme = (): OfficeColorScheme => useSelector(scheme);
+export function setOfficeColorScheme(next: OfficeColorScheme): void {
   writeLocalStorage(key, next);
   scheme.set(next);
 }

@@ -3,15 +3,18 @@ import { expect, it } from 'vitest';
 import {
   buildOfficeKey,
   buildPreviewQuery,
-  getRefreshOptions,
+  getListRefreshOptions,
   refetchOfficeData,
 } from './queries.ts';
 
 it('a list reloads every 60000 ms, except after a failure or while paused (R9.10)', () => {
-  const { refetchInterval, refetchOnWindowFocus } = getRefreshOptions(false);
+  const { refetchInterval, refetchOnWindowFocus } = getListRefreshOptions(false);
   const after = (status: string) => refetchInterval && refetchInterval({ state: { status } });
   expect([after('success'), after('error'), refetchOnWindowFocus]).toEqual([60_000, false, true]);
-  expect(getRefreshOptions(true)).toEqual({ refetchInterval: false, refetchOnWindowFocus: false });
+  expect(getListRefreshOptions(true)).toEqual({
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+  });
 });
 
 it('a command reloads everything on the page except its own preview', async () => {

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import type { FormValues } from './form/field-values.ts';
 import { buildListBody, type ListSearch } from './list/list-search.ts';
 import { callSection, type RowPage, type Row } from './command/section-call.ts';
-import type { TargetOption, ReferenceTarget } from './bulk/targets.ts';
+import type { ReferenceTargetOption, ReferenceTarget } from './bulk/targets.ts';
 import { refetchQueries } from '../../shared/query/read-again.ts';
 
 /**
@@ -30,7 +30,7 @@ const everyMinute = (query: { state: { status: string } }): number | false =>
   query.state.status === 'error' ? false : limits.tableRefreshMs;
 
 /** Refresh options of a list: every 60 s while visible, but not while a form is open (OP-48). */
-export const getRefreshOptions = (isPaused: boolean) => ({
+export const getListRefreshOptions = (isPaused: boolean) => ({
   refetchInterval: isPaused ? (false as const) : everyMinute,
   refetchOnWindowFocus: !isPaused,
 });
@@ -94,7 +94,7 @@ export const buildTargetSearchQuery = (
 ) =>
   queryOptions({
     queryKey: buildOfficeKey(target?.name, 'find', text),
-    queryFn: ({ signal }): Promise<readonly TargetOption[]> =>
+    queryFn: ({ signal }): Promise<readonly ReferenceTargetOption[]> =>
       target?.find(text, signal) ?? Promise.resolve([]),
     enabled: enabled && target !== undefined,
     staleTime: namesStaleMs,

@@ -18,7 +18,7 @@ import { BulkActionBar } from './bulk/bulk-bar.tsx';
 import { RelativeTime, CellValue, EmptyValue } from './list/cell-value.tsx';
 import { listSectionColumns, type FieldColumn } from './list/columns.ts';
 import { DataTable, type TableColumn } from './list/data-table.tsx';
-import { EntryPanel } from './panel/entry-panel.tsx';
+import { FeedEntryPanel } from './panel/entry-panel.tsx';
 import { FilterBar, isListSearchable } from './filter/filter-bar.tsx';
 import { openFilterMenu } from './filter/filter-chips.tsx';
 import {
@@ -36,12 +36,12 @@ import { buildFilterBody, pickNextSort, type ListSearch } from './list/list-sear
 import { buildOfficeLink } from './office-link.ts';
 import { ListPagination } from './list/pagination.tsx';
 import { RowNotFoundPanel, LoadingPanel } from './panel/panel-frame.tsx';
-import { buildListQuery, getRefreshOptions } from './queries.ts';
-import { prefetchRefNames, type RowPrefetch } from './list/row-names.ts';
+import { buildListQuery, getListRefreshOptions } from './queries.ts';
+import { createRefNamesPrefetch, type RowPrefetch } from './list/row-names.ts';
 import type { Row } from './command/section-call.ts';
 import { useKeyboardShortcuts } from './use-keys.ts';
 import { SavedViews } from './list/saved-views.tsx';
-import { StoredValueName, buildStoredNamesQuery } from './field/stored-names.tsx';
+import { StoredValueName, buildStoredValueNamesQuery } from './field/stored-names.tsx';
 import { useListPage, type RouteRowId } from './list/use-list-page.ts';
 import { useRowSelection, type RowSelection } from './list/use-selection.ts';
 
@@ -126,12 +126,12 @@ function aheadOf(
   shown: readonly FieldColumn[],
   override: SectionOverride | undefined,
 ): RowPrefetch {
-  const names = prefetchRefNames(
+  const names = createRefNamesPrefetch(
     Object.fromEntries(shown.flatMap(({ name, field }) => (field ? [[name, field]] : []))),
   );
   const stored = shown.flatMap(({ name }) => {
     const load = override?.filterOptions?.[name];
-    return load ? [buildStoredNamesQuery(section, name, load)] : [];
+    return load ? [buildStoredValueNamesQuery(section, name, load)] : [];
   });
   return (rows, client) =>
     Promise.allSettled([
@@ -191,7 +191,7 @@ function ListPart({
   const names = shown.map((column) => column.name).join();
   const list = useQuery({
     ...buildListQuery(section, search, aheadOf(section.name, shown, override)),
-    ...getRefreshOptions(isOpen),
+    ...getListRefreshOptions(isOpen),
   });
   // stable while the choice of columns is unchanged, otherwise every row would redraw
   const columns = useMemo(
@@ -356,7 +356,13 @@ function OpenPart({
     );
   if (rowId === undefined) return null;
   return (
-    <EntryPanel key={rowId} section={section} id={rowId} override={override} onClose={page.close} />
+    <FeedEntryPanel
+      key={rowId}
+      section={section}
+      id={rowId}
+      override={override}
+      onClose={page.close}
+    />
   );
 }
 

@@ -12,7 +12,7 @@ import { callAdminApi } from '../admin-call.ts';
 import { RelativeTime } from '../engine/list/cell-value.tsx';
 import { ListHead } from '../engine/list/list-frame.tsx';
 import { buildOfficeLink } from '../engine/office-link.ts';
-import { getRefreshOptions, buildOfficeKey } from '../engine/queries.ts';
+import { getListRefreshOptions, buildOfficeKey } from '../engine/queries.ts';
 import { findSectionCard } from '../pages.ts';
 import { ServerLoadPlot } from '../plots/load-plot.tsx';
 import { translateText } from '../words.ts';
@@ -138,7 +138,7 @@ export function OfficeHomeScreen() {
   const { data, isError, refetch } = useQuery({
     queryKey: buildOfficeKey('home'),
     queryFn: ({ signal }) => callAdminApi('adminHome', { signal }),
-    ...getRefreshOptions(false),
+    ...getListRefreshOptions(false),
   });
   const all = data?.lines ?? [];
   const ofKind = (kind: 'waits' | 'wrong') =>

@@ -1,7 +1,7 @@
 import { includesText, toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import * as m from '../../messages/messages.js';
 import type { IconDrawing, IconName } from '../../ui/icon.tsx';
-import { getOfficeScheme, setOfficeScheme } from '../engine/office-scheme.store.ts';
+import { getOfficeColorScheme, setOfficeColorScheme } from '../engine/office-scheme.store.ts';
 import { menuGroupLabels, type OfficePage } from '../pages.ts';
 
 /** Kind of action on one player. The palette asks for the player if none is chosen. */
@@ -58,12 +58,12 @@ export function parsePaletteInput(typed: string): {
 export const matchesAllWords = (texts: readonly string[], words: readonly string[]): boolean =>
   words.every((word) => texts.some((text) => includesText(text, word)));
 
-export interface MatchPiece {
+export interface SearchMatchPiece {
   readonly text: string;
   readonly isHit: boolean;
 }
 /** Splits a text into pieces and marks the searched words; overlapping matches are joined. */
-export function splitByMatches(text: string, words: readonly string[]): MatchPiece[] {
+export function splitBySearchMatches(text: string, words: readonly string[]): SearchMatchPiece[] {
   const lower = toNormalForm(text);
   // a letter that is longer in normal form would shift all later positions
   if (lower.length !== text.length) return [{ text, isHit: false }];
@@ -144,7 +144,7 @@ export function listActionEntries(
         : [],
     ),
   );
-  const isDark = getOfficeScheme() === 'dark';
+  const isDark = getOfficeColorScheme() === 'dark';
   return [
     ...(mayActOn(pages) ? deeds.map((deed) => deedEntry(deed, m.admin_palette_asks())) : []),
     {
@@ -152,7 +152,7 @@ export function listActionEntries(
       label: m.admin_palette_scheme(),
       note: isDark ? m.admin_palette_to_light() : m.admin_palette_to_dark(),
       icon: 'eye',
-      run: () => setOfficeScheme(isDark ? 'light' : 'dark'),
+      run: () => setOfficeColorScheme(isDark ? 'light' : 'dark'),
     },
     { key: 'keys', label: m.admin_palette_keys(), icon: 'key', run: onKeys },
     ...create,

@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import type { OfficePage } from '../pages.ts';
-import type { OpenPageActions } from './use-open-record.ts';
+import type { CurrentPageActions } from './use-open-record.ts';
 import {
   listEntryActions,
   matchesAllWords,
@@ -19,7 +19,7 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[];
 }
 /** Results from the server. */
-export interface FoundEntries {
+export interface PaletteSearchResults {
   readonly players: readonly PaletteEntry[];
   readonly items: readonly PaletteEntry[];
   readonly records: readonly PaletteEntry[];
@@ -36,11 +36,11 @@ interface Ground {
     readonly pages: readonly PaletteEntry[];
     readonly actions: readonly PaletteEntry[];
   };
-  readonly found: FoundEntries;
+  readonly found: PaletteSearchResults;
   readonly recent: readonly PaletteEntry[];
   readonly subject: PaletteEntry | undefined;
   /** Actions on the open record or list; they are listed first. */
-  readonly open: OpenPageActions;
+  readonly open: CurrentPageActions;
 }
 
 /** Puts recently opened entries first and keeps the order of the rest. */

@@ -4,14 +4,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { RarityMark, Thumbnail } from '../engine/list/cell-value.tsx';
 import c from '../styles/controls.module.css';
 import s from '../styles/palette.module.css';
-import { splitByMatches, type PaletteEntry } from './palette-entry.ts';
+import { splitBySearchMatches, type PaletteEntry } from './palette-entry.ts';
 import type { PaletteGroup } from './palette-groups.ts';
 
 /** A text in which the searched words are marked. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
   return (
     <span>
-      {splitByMatches(text, words).map(({ text: piece, isHit }, at) =>
+      {splitBySearchMatches(text, words).map(({ text: piece, isHit }, at) =>
         // pieces are identified only by their position
         isHit ? <mark key={`${at}-hit`}>{piece}</mark> : piece,
       )}

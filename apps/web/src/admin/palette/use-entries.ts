@@ -14,9 +14,9 @@ import {
   parsePaletteInput,
   type PaletteEntry,
 } from './palette-entry.ts';
-import { groupPaletteEntries, type FoundEntries } from './palette-groups.ts';
+import { groupPaletteEntries, type PaletteSearchResults } from './palette-groups.ts';
 import { listRecentPaletteEntries } from './palette-recent.ts';
-import { useOpenPageActions } from './use-open-record.ts';
+import { useCurrentPageActions } from './use-open-record.ts';
 import { iconDrawings } from '../../ui/drawings.ts';
 
 type Found = Result<(typeof adminApi)['adminFind']>;
@@ -87,7 +87,11 @@ const isItem = (entry: PaletteEntry): boolean => itemSections.has(entry.key.spli
  * Filters results by the currently typed words, so that the results of an earlier search fit while
  * the next one is loading.
  */
-function shownOf(found: Found | undefined, words: readonly string[], isId: boolean): FoundEntries {
+function shownOf(
+  found: Found | undefined,
+  words: readonly string[],
+  isId: boolean,
+): PaletteSearchResults {
   const { players = [], records = [] } = found ?? {};
   const id = Number(words[0]);
   const all = {
@@ -143,7 +147,7 @@ export function usePaletteEntries(
     [pages, onKeys],
   );
   const [recent] = useState(listRecentPaletteEntries);
-  const open = useOpenPageActions(pages, known.actions);
+  const open = useCurrentPageActions(pages, known.actions);
   const groups = groupPaletteEntries({ asks, words, pages, known, found, recent, subject, open });
   return { ...state, groups, words: scope === 'id' ? [] : words };
 }

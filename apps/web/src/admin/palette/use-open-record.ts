@@ -8,12 +8,12 @@ import type { OfficePage } from '../pages.ts';
 import { listEntryActions, newRowKeyPrefix, type PaletteEntry } from './palette-entry.ts';
 
 /** Actions on the content of the page behind the palette. */
-export interface OpenPageActions {
+export interface CurrentPageActions {
   /** Name of the record or, on a list, of its page. */
   readonly title: string;
   readonly actions: readonly PaletteEntry[];
 }
-const nothing: OpenPageActions = { title: '', actions: [] };
+const nothing: CurrentPageActions = { title: '', actions: [] };
 
 /** Returns the page and the id of the record in an address of the back office. */
 function readAddress(pathname: string, tab: unknown, pages: readonly OfficePage[]) {
@@ -28,10 +28,10 @@ function readAddress(pathname: string, tab: unknown, pages: readonly OfficePage[
 /**
  * Returns the actions on the open page: actions on its record first, then adding a row to its list.
  */
-export function useOpenPageActions(
+export function useCurrentPageActions(
   pages: readonly OfficePage[],
   actions: readonly PaletteEntry[],
-): OpenPageActions {
+): CurrentPageActions {
   const { pathname, search } = useLocation();
   const tab = (search as Readonly<Record<string, unknown>>)['tab'];
   const { page, section, id } = readAddress(pathname, tab, pages);

@@ -5,7 +5,7 @@ import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { callAdminApi } from '../admin-call.ts';
 import { Plot } from '../engine/chart/plot.tsx';
-import { buildOfficeKey, getRefreshOptions } from '../engine/queries.ts';
+import { buildOfficeKey, getListRefreshOptions } from '../engine/queries.ts';
 import { formatUtcTime } from '../engine/text/time-text.ts';
 import s from '../styles/plot-pair.module.css';
 
@@ -20,7 +20,7 @@ export function ServerLoadPlot() {
   const { data } = useQuery({
     queryKey: buildOfficeKey('game-servers', 'load'),
     queryFn: ({ signal }) => callAdminApi('adminGameLoad', { signal }),
-    ...getRefreshOptions(false),
+    ...getListRefreshOptions(false),
   });
   const times = timesOf(data);
   const ticks = times.map((time) => time.slice(11));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminSessionStore } from '../../shared/session/admin-session.store.ts';
 import { locales, getLocaleName, useLocale } from '../../shared/locale/locale.ts';
-import { saveLocale } from '../../shared/locale/stored-locale.ts';
+import { saveAccountLocale } from '../../shared/locale/stored-locale.ts';
 import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { useIsTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
 import { useServerNow } from '../../shared/time/use-now.ts';
@@ -21,7 +21,7 @@ import { menuGroupLabels, type OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
 import { buildAdminSessionQuery } from './admin-session-query.ts';
-import { setOfficeScheme, useOfficeScheme } from '../engine/office-scheme.store.ts';
+import { setOfficeColorScheme, useOfficeColorScheme } from '../engine/office-scheme.store.ts';
 
 const minute = 60_000;
 const clockMs = 10_000;
@@ -66,7 +66,7 @@ function SessionLeft() {
 }
 
 function SchemeSwitch() {
-  const scheme = useOfficeScheme();
+  const scheme = useOfficeColorScheme();
   const isDark = scheme === 'dark';
   return (
     <button
@@ -75,7 +75,7 @@ function SchemeSwitch() {
       aria-label={m.admin_scheme_light()}
       aria-pressed={!isDark}
       title={m.admin_scheme_light()}
-      onClick={() => setOfficeScheme(isDark ? 'light' : 'dark')}
+      onClick={() => setOfficeColorScheme(isDark ? 'light' : 'dark')}
     >
       <svg
         width="16"
@@ -99,7 +99,7 @@ function LanguageSwitch() {
   const next = locales[(locales.indexOf(useLocale()) + 1) % locales.length] ?? 'en';
   const choose = () => {
     // everything is redrawn, which would lose typed text
-    if (confirmLeave()) void saveLocale(accountId, next).catch(reportCommandFailed);
+    if (confirmLeave()) void saveAccountLocale(accountId, next).catch(reportCommandFailed);
   };
   return (
     <button

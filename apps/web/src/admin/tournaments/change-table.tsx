@@ -2,7 +2,7 @@ import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import * as m from '../../messages/messages.js';
 import { EmptyValue } from '../engine/list/cell-value.tsx';
-import { PreviewState } from '../engine/command/preview-state.tsx';
+import { PreviewLoadState } from '../engine/command/preview-state.tsx';
 import p from '../styles/panel.module.css';
 import { formatRewards } from './review-query.ts';
 
@@ -25,11 +25,11 @@ export function PrizeChangeTable({
   preview,
 }: {
   label: string;
-  preview: Parameters<typeof PreviewState>[0]['preview'] & {
+  preview: Parameters<typeof PreviewLoadState>[0]['preview'] & {
     readonly data: { readonly changes: Changes } | undefined;
   };
 }) {
-  if (!preview.data) return <PreviewState preview={preview} />;
+  if (!preview.data) return <PreviewLoadState preview={preview} />;
   const { changes } = preview.data;
   if (changes.length === 0) return <p className={p.hint}>{m.admin_cup_no_changes()}</p>;
   const shown = columns.filter(

@@ -9,7 +9,7 @@ import { callAdminApi } from '../admin-call.ts';
 import { reportCommandDone, reportCommandFailed } from '../engine/command/command-outcome.ts';
 import { refetchOfficeData } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
-import { isValidTime } from '../engine/text/time-text.ts';
+import { isValidTimeOrNull } from '../engine/text/time-text.ts';
 import { useKeyboardShortcuts } from '../engine/use-keys.ts';
 import { useLeaveGuard } from '../engine/form/use-leave-guard.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
@@ -47,7 +47,10 @@ function useUserDraft(user: AdminUser) {
   };
   const needsReason = change.statusId === userStatus.blocked;
   const maySave =
-    isDirty && !isBusy && (!needsReason || reason.trim() !== '') && isValidTime(draft.blockedUntil);
+    isDirty &&
+    !isBusy &&
+    (!needsReason || reason.trim() !== '') &&
+    isValidTimeOrNull(draft.blockedUntil);
   const send = async (why: string) => {
     try {
       const sent = { ...change, ...(why !== '' && { reason: why }) };

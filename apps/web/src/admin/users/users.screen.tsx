@@ -24,7 +24,7 @@ import {
 import { pickNextSort, setListFilter, type ListSearch } from '../engine/list/list-search.ts';
 import { buildOfficeLink } from '../engine/office-link.ts';
 import { ListPagination } from '../engine/list/pagination.tsx';
-import { getRefreshOptions } from '../engine/queries.ts';
+import { getListRefreshOptions } from '../engine/queries.ts';
 import { SavedViews } from '../engine/list/saved-views.tsx';
 import { useKeyboardShortcuts } from '../engine/use-keys.ts';
 import { useListPage } from '../engine/list/use-list-page.ts';
@@ -189,7 +189,7 @@ function UserFilters({
 export function UsersScreen() {
   const page = useListPage('users');
   const { search, setSearch } = page;
-  const list = useQuery({ ...buildUsersQuery(search), ...getRefreshOptions(false) });
+  const list = useQuery({ ...buildUsersQuery(search), ...getListRefreshOptions(false) });
   const frame = useRef<HTMLElement>(null);
   const selection = useRowSelection(toUnpagedUserFilters(search), list.data?.total);
   const [info, setInfo] = useState<AdminUser>();

@@ -14,7 +14,7 @@ import { reportCommandDone } from '../engine/command/command-outcome.ts';
 import { EffectList } from '../engine/command/effect-list.tsx';
 import { TaskInterruptedNote } from '../engine/panel/interrupted-note.tsx';
 import { refetchOfficeData, buildPreviewQuery } from '../engine/queries.ts';
-import { PreviewState } from '../engine/command/preview-state.tsx';
+import { PreviewLoadState } from '../engine/command/preview-state.tsx';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import type { Row } from '../engine/command/section-call.ts';
 import { useUnfinishedTask } from '../engine/task/use-open-task.ts';
@@ -123,7 +123,7 @@ function MainDialog({
           {preview.data.changes.length > 0 && <PresetReplayButton id={presetId} />}
         </div>
       ) : (
-        <PreviewState preview={preview} />
+        <PreviewLoadState preview={preview} />
       )}
     </ReasonDialog>
   );
@@ -160,7 +160,7 @@ function CloseDialog({ id, name, open, onClose, onTask }: DeedProps) {
           <EffectList effects={preview.data.effects} />
         </div>
       ) : (
-        <PreviewState preview={preview} />
+        <PreviewLoadState preview={preview} />
       )}
     </ReasonDialog>
   );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { canScrollToTop } from './scroll-position.ts';
+import { shouldOfferScrollToTop } from './scroll-position.ts';
 
 const page = (scrollHeight: number, scrollTop: number) =>
-  canScrollToTop({ scrollHeight, scrollTop, clientHeight: 1000 });
+  shouldOfferScrollToTop({ scrollHeight, scrollTop, clientHeight: 1000 });
 
 describe('scroll-to-top', () => {
   it('is absent on pages up to 1.25 viewport heights (R2.102)', () => {

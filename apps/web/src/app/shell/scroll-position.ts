@@ -4,7 +4,7 @@ import { limits } from '@guildhall/contract/limits';
  * Returns true if the page is long enough and scrolled far enough: 25 % of the scrollable distance
  * (OP-18).
  */
-export function canScrollToTop({
+export function shouldOfferScrollToTop({
   scrollTop,
   scrollHeight,
   clientHeight,
@@ -24,7 +24,7 @@ const largest = { portrait: 0, landscape: 0 };
  * Returns true on a touch device if a text field has focus or much of the window's height is
  * missing (OP-19).
  */
-export function isKeyboardLikely(): boolean {
+export function isScreenKeyboardLikelyOpen(): boolean {
   if (!matchMedia('(pointer: coarse)').matches) return false;
   const focused = document.activeElement;
   if (

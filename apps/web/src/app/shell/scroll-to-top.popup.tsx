@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { focusPageHeading } from '../../ui/focus/focus-place.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { isKeyboardLikely, canScrollToTop } from './scroll-position.ts';
+import { isScreenKeyboardLikelyOpen, shouldOfferScrollToTop } from './scroll-position.ts';
 import classes from './scroll-to-top.module.css';
 
 /** Re-evaluates `decide` on scrolling, resizing and focus changes. */
@@ -33,7 +33,8 @@ function useScrollFacts(decide: () => boolean): boolean {
   return shown;
 }
 
-const decide = () => canScrollToTop(document.documentElement) && !isKeyboardLikely();
+const decide = () =>
+  shouldOfferScrollToTop(document.documentElement) && !isScreenKeyboardLikelyOpen();
 
 /**
  * Scrolls to the top and moves the keyboard focus there too, because the button disappears at the

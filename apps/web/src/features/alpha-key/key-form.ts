@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import type { AlphaKeyForm } from './use-key-request.ts';
 
 /** Ages that the server accepts, in years (`alphaKeyAge` of the contract). */
-export const alphaKeyAges = { min: 13, max: 120 } as const;
+export const alphaKeyAgeLimits = { min: 13, max: 120 } as const;
 export type KeyFormProblems = Partial<Record<keyof AlphaKeyForm, string>>;
 
 /** Returns problems by field before the form is sent; the server checks again. */
@@ -12,8 +12,8 @@ export function findKeyFormProblems(form: AlphaKeyForm): KeyFormProblems {
   for (const name of ['device', 'gender', 'games', 'country', 'foundUs'] as const)
     if (form[name].trim() === '') found[name] = m.alpha_required();
   const age = Number(form.age);
-  if (!/^\d{1,3}$/.test(form.age) || age < alphaKeyAges.min || age > alphaKeyAges.max)
-    found.age = m.alpha_age_wrong({ min: alphaKeyAges.min, max: alphaKeyAges.max });
+  if (!/^\d{1,3}$/.test(form.age) || age < alphaKeyAgeLimits.min || age > alphaKeyAgeLimits.max)
+    found.age = m.alpha_age_wrong({ min: alphaKeyAgeLimits.min, max: alphaKeyAgeLimits.max });
   if (form.link === '' ? form.contentCreator : !isHttpsLink(form.link))
     found.link = form.link === '' ? m.alpha_link_needed() : m.alpha_link_wrong();
   return found;

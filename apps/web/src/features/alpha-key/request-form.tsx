@@ -9,7 +9,7 @@ import { SelectField, TextAreaField } from '../../ui/choice-field/choice-field.t
 import { LabelledInput } from '../../ui/field/field.tsx';
 import classes from './alpha-key.page.module.css';
 import { listCountries } from './countries.ts';
-import { alphaKeyAges, findKeyFormProblems, type KeyFormProblems } from './key-form.ts';
+import { alphaKeyAgeLimits, findKeyFormProblems, type KeyFormProblems } from './key-form.ts';
 import { useRequestAlphaKey, type AlphaKeyForm } from './use-key-request.ts';
 
 /**
@@ -103,7 +103,7 @@ export function AlphaKeyRequestForm() {
         maxLength={3}
         autoComplete="off"
         error={problems.age}
-        hint={m.alpha_age_hint({ min: alphaKeyAges.min })}
+        hint={m.alpha_age_hint({ min: alphaKeyAgeLimits.min })}
         required
       />
       <SelectField

@@ -1,6 +1,6 @@
 import { RichText } from '../../shared/rich-text/rich-text.tsx';
 import { formatDate } from '../../shared/time/format.ts';
-import { toSizedUrl } from '../../ui/picture-size.ts';
+import { toSizedPictureUrl } from '../../ui/picture-size.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import classes from './news.module.css';
 import type { NewsItem } from './use-news.ts';
@@ -19,7 +19,7 @@ export function ArticleDialog({
     <Modal open={open} title={item.title} onClose={onClose} wide>
       <div className={classes.article} tabIndex={0} role="region" aria-label={item.title}>
         {item.imageUrl && (
-          <img className={classes.banner} src={toSizedUrl(item.imageUrl, 1024)} alt="" />
+          <img className={classes.banner} src={toSizedPictureUrl(item.imageUrl, 1024)} alt="" />
         )}
         <time dateTime={item.publishedAt} className="cap">
           {formatDate(item.publishedAt)}

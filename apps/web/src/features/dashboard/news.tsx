@@ -6,7 +6,7 @@ import { formatDate } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { toSizedUrl } from '../../ui/picture-size.ts';
+import { toSizedPictureUrl } from '../../ui/picture-size.ts';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './news.module.css';
 import { PageSection } from '../../ui/section/section.tsx';
@@ -69,7 +69,7 @@ function Card({ item }: { item: NewsItem }) {
     >
       <span className={classes.art}>
         {item.imageUrl ? (
-          <img src={toSizedUrl(item.imageUrl, 640)} alt="" loading="lazy" decoding="async" />
+          <img src={toSizedPictureUrl(item.imageUrl, 640)} alt="" loading="lazy" decoding="async" />
         ) : (
           <Icon name="bell" size={40} />
         )}

@@ -1,4 +1,4 @@
-import { transferAssetsMax } from '@guildhall/contract/reach/marketplace/market-limits';
+import { assetsPerTransferMax } from '@guildhall/contract/reach/marketplace/market-limits';
 import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatDate } from '../../shared/time/format.ts';
@@ -71,7 +71,7 @@ export function AssetList(props: ListProps) {
                 props.onOrder({ kind: 'transfer', assets: chosen });
               }}
             >
-              {m.market_send_chosen({ n: chosen.length, max: transferAssetsMax })}
+              {m.market_send_chosen({ n: chosen.length, max: assetsPerTransferMax })}
             </Button>
           </div>
         )}
@@ -202,7 +202,7 @@ function Choice({
       <input
         type="checkbox"
         checked={isChosen}
-        disabled={!isChosen && chosen.length >= transferAssetsMax}
+        disabled={!isChosen && chosen.length >= assetsPerTransferMax}
         aria-label={m.market_choose_named({ name: asset.name })}
         onChange={({ currentTarget }) => onChoose(asset, currentTarget.checked)}
       />

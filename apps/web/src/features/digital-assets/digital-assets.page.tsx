@@ -7,7 +7,10 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './digital-assets.page.module.css';
 import { DevelopmentApprovalDialog } from './wallets/development-approval.dialog.tsx';
-import { offerDemonstrationWallet, offerDevelopmentWallet } from './wallets/development-wallet.ts';
+import {
+  registerDemonstrationWallet,
+  registerDevelopmentWallet,
+} from './wallets/development-wallet.ts';
 import { LinkWalletDialog } from './wallets/link-wallet.dialog.tsx';
 import { MarketplaceItems } from './market-items.tsx';
 import { OwnAssets } from './own-assets.tsx';
@@ -25,9 +28,9 @@ export function DigitalAssetsPage() {
   const isClosed = chain.data === null;
   useEffect(() => {
     if (chain.data?.chain !== 'solana:localnet') return;
-    offerDevelopmentWallet();
+    registerDevelopmentWallet();
     const { demonstrationSeed: seed } = chain.data;
-    if (seed !== null) offerDemonstrationWallet(seed);
+    if (seed !== null) registerDemonstrationWallet(seed);
   }, [chain.data]);
   const hasAssets = hasWallets(wallets.data) && !isClosed;
   // next to the wallets if there are assets, so that both columns line up

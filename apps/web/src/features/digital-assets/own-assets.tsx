@@ -13,7 +13,7 @@ import type { OwnWallet } from './transactions/transact.ts';
 import { StakingRewardsPanel } from './staking-panel.tsx';
 import { TakeBackAssetDialog, type ReturningAsset } from './take-back.dialog.tsx';
 import { TransactionDialog } from './transactions/transaction.dialog.tsx';
-import { useAssetAmount, type DigitalAsset } from './use-assets.ts';
+import { useAssetCount, type DigitalAsset } from './use-assets.ts';
 import { useMarketplace } from './use-market.ts';
 
 /** Assets of a linked wallet, items that can become assets, and vaults. */
@@ -33,7 +33,7 @@ export function OwnAssets({
   const [order, setOrder] = useState<AssetOrder>();
   const [opened, setOpened] = useState<DigitalAsset>();
   const closed = useClosedFeatures();
-  const amount = useAssetAmount();
+  const amount = useAssetCount();
   const market = useMarketplace();
   const canSend = market?.takesIn === true;
   const [takenBack, setTakenBack] = useState<ReturningAsset>();

@@ -10,7 +10,7 @@ import pageClasses from './digital-assets.page.module.css';
 import classes from './staking-panel.module.css';
 import { followTransaction } from './transactions/transaction-toast.ts';
 import { useStakingPosition, type StakingPosition } from './use-assets.ts';
-import { formatCurrency } from '../../shared/balances/currency-text.ts';
+import { formatCurrencyAmount } from '../../shared/balances/currency-text.ts';
 
 interface PanelProps {
   walletId: number;
@@ -104,4 +104,4 @@ function Epoch({
 }
 
 const toAmountText = (units: string, { currency }: StakingPosition): string =>
-  currency ? formatCurrency(units, currency.decimals, currency.name) : '';
+  currency ? formatCurrencyAmount(units, currency.decimals, currency.name) : '';

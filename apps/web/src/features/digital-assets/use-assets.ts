@@ -61,7 +61,7 @@ export const useMintableItems = (page: number) =>
     placeholderData: keepPreviousData,
   });
 /** Number of assets of all own wallets. */
-export const useAssetAmount = () =>
+export const useAssetCount = () =>
   useQuery({
     queryKey: buildQueryKey('assets', 'amount'),
     queryFn: ({ signal }) => callChainApi('countOwnAssets', { signal }),

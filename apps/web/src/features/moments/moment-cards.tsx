@@ -155,7 +155,7 @@ const pages: Readonly<Record<string, string>> = {
 };
 
 /** Shows an achievement, a tier of the season or a place in a tournament as a card. */
-export function showAnnouncedCard(
+export function showAnnouncementCard(
   { key, type, title, text, payload }: Announced,
   durationMs: number,
 ): void {

@@ -8,7 +8,7 @@ import {
   addLevelCelebration,
   pendingCelebrations,
   currentClaim,
-  endCelebration,
+  removePendingCelebration,
   setCelebrationsMounted,
   skipClaimAnimation,
   type Celebration,
@@ -18,12 +18,12 @@ import { claimCelebrationTurn } from '../../shared/moments/take-turn.ts';
 import { useUser } from '../../shared/query/use-user.ts';
 import { onSignOut } from '../../shared/session/leave.ts';
 import { useMediaQuery } from '../../shared/page/use-media.ts';
-import { openDialogs } from '../../ui/dialogs.store.ts';
+import { openDialogStack } from '../../ui/dialogs.store.ts';
 import { RewardClaimStage } from './claim-stage.tsx';
 import { FlyingRewards, animateRewardsHome } from './flights.tsx';
 import { gradeClaimCelebration } from './grade.ts';
 import { LevelUpBand } from './level-band.tsx';
-import { showAnnouncedCard, showClaimCard, showLevelCard } from './moment-cards.tsx';
+import { showAnnouncementCard, showClaimCard, showLevelCard } from './moment-cards.tsx';
 import { offerWearAvatar } from './wear.tsx';
 
 /** Display time of a new level or an announcement, in milliseconds. */
@@ -92,7 +92,7 @@ function useTurn(isFree: boolean): Celebration | undefined {
     if (!isFree || key === undefined || since === undefined || taken === key) return;
     let hasLeft = false;
     void claimCelebrationTurn(key, since).then((isOwn) => {
-      if (!isOwn) endCelebration(key);
+      if (!isOwn) removePendingCelebration(key);
       else if (!hasLeft) setTaken(key);
     });
     return () => {
@@ -132,7 +132,7 @@ function useClaimShown(): {
  * Shows the queue: a new level over the home page, everything else as a card; returns that level.
  */
 function useQueue(rewards: readonly LevelReward[]) {
-  const isBusy = useSelector(openDialogs, (open) => open.length > 0);
+  const isBusy = useSelector(openDialogStack, (open) => open.length > 0);
   const hasClaim = useSelector(currentClaim, (claim) => claim !== null);
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
   const isNarrow = useMediaQuery('(max-width: 760px)');
@@ -145,7 +145,7 @@ function useQueue(rewards: readonly LevelReward[]) {
   const showCard = useEffectEvent((shown: Celebration) =>
     shown.kind === 'level'
       ? showLevelCard(shown, rewards, celebrationMs)
-      : showAnnouncedCard(shown, celebrationMs),
+      : showAnnouncementCard(shown, celebrationMs),
   );
   useEffect(() => {
     if (card) showCard(card);
@@ -153,7 +153,7 @@ function useQueue(rewards: readonly LevelReward[]) {
   const shownKey = (band ?? card)?.key;
   useEffect(() => {
     if (shownKey === undefined) return;
-    const timer = setTimeout(() => endCelebration(shownKey), celebrationMs);
+    const timer = setTimeout(() => removePendingCelebration(shownKey), celebrationMs);
     return () => clearTimeout(timer);
   }, [shownKey]);
   return band;
@@ -171,7 +171,7 @@ export function CelebrationQueue() {
   useRises();
   useSkip(onStage !== null, skipClaimAnimation);
   useSkip(band !== undefined, () => {
-    if (band) endCelebration(band.key);
+    if (band) removePendingCelebration(band.key);
   });
   useEffect(() => {
     setCelebrationsMounted(true);

@@ -29,7 +29,7 @@ const fail = (error: unknown): void =>
  * Export of the data stored about the player, created in the background by a task and downloaded
  * when ready.
  */
-export function ExportOwnData({ userId }: { userId: number }) {
+export function OwnDataExport({ userId }: { userId: number }) {
   // survives leaving the page and reloading, because the file is kept for days
   const [taskId, setTaskId] = useState(() => Number(readTabStorage(key)) || undefined);
   const save = useMutation({

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { openDialog } from '../../shared/dialog.store.ts';
-import { saveLocale } from '../../shared/locale/stored-locale.ts';
+import { saveAccountLocale } from '../../shared/locale/stored-locale.ts';
 import { locales, getLocaleName, useLocale, type Locale } from '../../shared/locale/locale.ts';
 import { usePushConfig } from '../../shared/push/use-push.ts';
 import { useSignedInSession } from '../../shared/session/session.store.ts';
@@ -20,7 +20,7 @@ import { AccountLinkList } from '../../shared/links/link-list.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { PlayerCardSettings } from './card-settings.tsx';
 import classes from './profile.page.module.css';
-import { DeleteAccountSetting, ExportOwnData } from './own-data.tsx';
+import { DeleteAccountSetting, OwnDataExport } from './own-data.tsx';
 import { FirstPasswordRequest } from './security/first-password.tsx';
 import { PasskeySettings } from './security/passkeys.tsx';
 import { PushMessageSettings } from './push-setting.tsx';
@@ -95,7 +95,7 @@ export function ProfilePage() {
           </Block>
         )}
         <Block title={m.data_title()} text={m.data_text()}>
-          {user.data && <ExportOwnData userId={user.data.id} />}
+          {user.data && <OwnDataExport userId={user.data.id} />}
         </Block>
         <Block title={m.deletion_block()}>
           {user.data ? <DeleteAccountSetting user={user.data} /> : <Skeleton height="48px" />}
@@ -187,7 +187,7 @@ function AccountSkeleton() {
 function Language() {
   const { accountId } = useSignedInSession();
   const chosen = useLocale();
-  const save = useSaveSetting((language: Locale) => saveLocale(accountId, language));
+  const save = useSaveSetting((language: Locale) => saveAccountLocale(accountId, language));
   return (
     <div className={classes.languages} role="group" aria-label={m.profile_language()}>
       {locales.map((locale) => (

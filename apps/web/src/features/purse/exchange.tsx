@@ -15,12 +15,12 @@ import { LabelledInput } from '../../ui/field/field.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './exchange.module.css';
 import { parseExchangeCount, type TypedExchange } from './exchange-times.ts';
-import { formatCurrency } from '../../shared/balances/currency-text.ts';
+import { formatCurrencyAmount } from '../../shared/balances/currency-text.ts';
 
 const given = (pair: ExchangePair, times: number): string =>
-  formatCurrency(pair.amountFrom * times, pair.decimalsFrom, pair.nameFrom);
+  formatCurrencyAmount(pair.amountFrom * times, pair.decimalsFrom, pair.nameFrom);
 const gotten = (pair: ExchangePair, times: number): string =>
-  formatCurrency(pair.amountTo * times, pair.decimalsTo, pair.nameTo);
+  formatCurrencyAmount(pair.amountTo * times, pair.decimalsTo, pair.nameTo);
 
 /** Returns true if at least one pair can be exchanged; undefined until the pairs are loaded. */
 export function useCanExchange(): boolean | undefined {
@@ -71,7 +71,7 @@ function lacks(pair: ExchangePair, times: number): string | undefined {
   if (times <= timesMax) return undefined;
   if (limitedBy === 'BALANCE') {
     const missing = amountFrom * times - availableFrom;
-    return m.pass_short({ missing: formatCurrency(missing, decimalsFrom, nameFrom) });
+    return m.pass_short({ missing: formatCurrencyAmount(missing, decimalsFrom, nameFrom) });
   }
   const at = { currency: nameTo, count: formatNumber(timesMax) };
   return limitedBy === 'SUPPLY' ? m.exchange_supply(at) : m.exchange_room(at);

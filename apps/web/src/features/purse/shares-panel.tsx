@@ -8,7 +8,7 @@ import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
 import classes from './shares-panel.module.css';
-import { formatCurrency } from '../../shared/balances/currency-text.ts';
+import { formatCurrencyAmount } from '../../shared/balances/currency-text.ts';
 
 type Shares = Result<Api['listGameShares']>;
 type Paid = Shares['paid'][number];
@@ -64,7 +64,7 @@ function PaidRow({ paid }: { paid: Paid }) {
         </span>
       </span>
       <span className={classes.what}>
-        {formatCurrency(amount, decimals, name)}
+        {formatCurrencyAmount(amount, decimals, name)}
         {paidAt === null && <span className={classes.held}>{m.wallet_share_coming()}</span>}
       </span>
     </li>

@@ -21,14 +21,14 @@ import { RarityBadge } from '../../ui/rarity/rarity-frame.tsx';
 import {
   findNextPassStep,
   groupPassTracks,
-  listReachedTiers,
+  listTiersGrantedByUpgrade,
   type PassCell,
   type BattlePass,
   type PassStep,
 } from '../../shared/passes/pass-groups.ts';
 import classes from './passes.module.css';
 import { useBattlePasses } from '../../shared/passes/use-passes.ts';
-import { formatCurrency } from '../../shared/balances/currency-text.ts';
+import { formatCurrencyAmount } from '../../shared/balances/currency-text.ts';
 
 /** Running and announced passes, each with its stage and both tracks. */
 export function BattlePasses() {
@@ -130,7 +130,7 @@ function Premium({
 }) {
   if (bought.upgraded) return null;
   const count = bought.pass.rewards.length;
-  const atOnce = listReachedTiers(pass).length;
+  const atOnce = listTiersGrantedByUpgrade(pass).length;
   const best = bought.pass.rewards.toReversed().flatMap(({ rewards }) => rewards);
   return (
     <section className={`plate ${classes.premium}`} aria-label={m.pass_bought()}>
@@ -165,7 +165,7 @@ function Upgrade({
     <>
       <Button tone="signal" onClick={() => setIsOpen(true)}>
         {m.pass_upgrade_for({
-          price: formatCurrency(price ?? 0, decimals, currencyName ?? currency ?? ''),
+          price: formatCurrencyAmount(price ?? 0, decimals, currencyName ?? currency ?? ''),
         })}
       </Button>
       {Dialog && createElement(Dialog, { pass, open: isOpen, onClose: () => setIsOpen(false) })}

@@ -1,7 +1,7 @@
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
-import { CostSummary } from '../../shared/balances/cost-sums.tsx';
-import { useAffordablePrice } from '../../shared/balances/use-cost.ts';
+import { PriceSummary } from '../../shared/balances/cost-sums.tsx';
+import { usePriceAffordability } from '../../shared/balances/use-cost.ts';
 import { useSpendCommand } from '../../shared/claim/use-spend.ts';
 import { buildTierCelebrationKey } from '../../shared/moments/announced-key.ts';
 import { showClaimedRewards } from '../../shared/moments/moments.store.ts';
@@ -11,7 +11,7 @@ import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.
 import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { listReachedTiers, type BattlePass } from '../../shared/passes/pass-groups.ts';
+import { listTiersGrantedByUpgrade, type BattlePass } from '../../shared/passes/pass-groups.ts';
 import classes from './upgrade.dialog.module.css';
 import type { PassProgress } from '../../shared/passes/use-passes.ts';
 
@@ -32,7 +32,7 @@ export function PassUpgradeDialog({ pass, open, onClose }: Props) {
 
 function useUpgrade(pass: BattlePass, bought: PassProgress, onDone: () => void) {
   const { userId } = useSignedInSession();
-  const tiers = listReachedTiers(pass);
+  const tiers = listTiersGrantedByUpgrade(pass);
   const got = tiers.flatMap(({ rewards }) => rewards);
   const reached = tiers.at(-1);
   const spending = useSpendCommand({
@@ -73,7 +73,7 @@ function Offer({
     bought,
     onClose,
   );
-  const cost = useAffordablePrice(bought.pass);
+  const cost = usePriceAffordability(bought.pass);
   const ahead = bought.pass.rewards.length - bought.granted.length - got.length;
   return (
     <div className={classes.offer}>
@@ -91,7 +91,7 @@ function Offer({
         </>
       )}
       <p>{m.pass_ahead({ count: Math.max(0, ahead) })}</p>
-      <CostSummary {...cost} isChanged={isChanged} isUnanswered={isUnanswered} />
+      <PriceSummary {...cost} isChanged={isChanged} isUnanswered={isUnanswered} />
       <div className={classes.actions}>
         <Button onClick={onClose}>{m.cancel()}</Button>
         <Button

@@ -1,8 +1,8 @@
 import { toAsciiDigits } from '@guildhall/contract/kit/field/digits';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { CostSummary } from '../../shared/balances/cost-sums.tsx';
-import { useAffordablePrice } from '../../shared/balances/use-cost.ts';
+import { PriceSummary } from '../../shared/balances/cost-sums.tsx';
+import { usePriceAffordability } from '../../shared/balances/use-cost.ts';
 import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
 import { formatNumber } from '../../shared/time/format.ts';
 import { Button, IconButton } from '../../ui/button/button.tsx';
@@ -13,7 +13,7 @@ import {
   toOfferReward,
   formatOffer,
   getPurchaseQuantityMax,
-  usePurchaseOffer,
+  useBuyOffer,
   findPurchaseObstacle,
   type ShopOffer,
 } from './use-offers.ts';
@@ -42,8 +42,8 @@ function Purchase({ offer, onClose }: { offer: ShopOffer; onClose: () => void })
   const most = getPurchaseQuantityMax(offer);
   // other players may have bought some of it in the meantime
   const times = Math.max(1, Math.min(wanted, most));
-  const { spend, repeat, isPending, isChanged, isUnanswered } = usePurchaseOffer(offer, onClose);
-  const cost = useAffordablePrice({ ...offer, price: offer.price * times });
+  const { spend, repeat, isPending, isChanged, isUnanswered } = useBuyOffer(offer, onClose);
+  const cost = usePriceAffordability({ ...offer, price: offer.price * times });
   // a purchase without an answer can be checked even if nothing more can be bought
   const why = isUnanswered ? undefined : findPurchaseObstacle(offer);
   return (
@@ -57,7 +57,7 @@ function Purchase({ offer, onClose }: { offer: ShopOffer; onClose: () => void })
       </div>
       {most > 1 && !isUnanswered && <HowMany times={times} most={most} onChange={setWanted} />}
       {why === undefined ? (
-        <CostSummary {...cost} isChanged={isChanged} isUnanswered={isUnanswered} />
+        <PriceSummary {...cost} isChanged={isChanged} isUnanswered={isUnanswered} />
       ) : (
         <p role="status" className={classes.why}>
           {why}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { BalanceStrip, CoinPicture } from '../../shared/balances/balance-strip.tsx';
-import { formatCurrency, formatCurrencyName } from '../../shared/balances/currency-text.ts';
+import { formatCurrencyAmount, formatCurrencyName } from '../../shared/balances/currency-text.ts';
 import { formatMinorUnits, useBalances } from '../../shared/balances/use-balances.ts';
 import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
 import { formatCountdown } from '../../shared/time/countdown.ts';
@@ -168,7 +168,7 @@ function Price({
       </span>
       {missing > 0 && (
         <span className={classes.left}>
-          {m.pass_short({ missing: formatCurrency(missing, decimals, currencyName) })}
+          {m.pass_short({ missing: formatCurrencyAmount(missing, decimals, currencyName) })}
         </span>
       )}
     </>

@@ -65,7 +65,7 @@ export function findPurchaseObstacle(offer: ShopOffer): string | undefined {
     : m.shop_limit_until({ date: formatDateTime(offer.renewsAt) });
 }
 /** Buys the given quantity of an offer at the shown price. */
-export function usePurchaseOffer(offer: ShopOffer, onDone: () => void) {
+export function useBuyOffer(offer: ShopOffer, onDone: () => void) {
   const { userId } = useSignedInSession();
   return useSpendCommand({
     send: (amount: number) =>

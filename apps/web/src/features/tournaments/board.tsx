@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
-import { useClampedPage } from '../../shared/page/use-existing-page.ts';
+import { useLastPageRedirect } from '../../shared/page/use-existing-page.ts';
 import { iconDrawings } from '../../ui/drawings.ts';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
@@ -155,7 +155,7 @@ function Standings({
   onLastPage: (page: number) => void;
 }) {
   const standings = useStandings(tournament.id, nomination.id, page, isLive);
-  useClampedPage(page, standings.data, onLastPage);
+  useLastPageRedirect(page, standings.data, onLastPage);
   if (standings.isPending) return <StandingsSkeleton />;
   const { data } = standings;
   if (!data)

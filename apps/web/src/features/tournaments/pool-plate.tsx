@@ -1,14 +1,14 @@
 import * as m from '../../messages/messages.js';
 import classes from './prize-list.module.css';
 import type { Tournament } from '../../shared/tournaments/use-tournaments.ts';
-import { formatCurrency } from '../../shared/balances/currency-text.ts';
+import { formatCurrencyAmount } from '../../shared/balances/currency-text.ts';
 
 type Pool = Tournament['pools'][number];
 
 /** Payable sum of a pool and, while the pool collects, also the collected sum. */
 export function PrizePoolPanel({ pool }: { pool: Pool }) {
   const { name, decimals, payable, collected, isClosed } = pool;
-  const shown = (units: string): string => formatCurrency(units, decimals, name);
+  const shown = (units: string): string => formatCurrencyAmount(units, decimals, name);
   return (
     <p className={`plate ${classes.pool}`}>
       <span className={classes.places}>{isClosed ? m.cups_pool() : m.cups_pool_so_far()}</span>

@@ -2,7 +2,7 @@ import * as m from '../../messages/messages.js';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { toSizedUrl } from '../../ui/picture-size.ts';
+import { toSizedPictureUrl } from '../../ui/picture-size.ts';
 import { BackgroundScene } from '../../ui/scene/scene.tsx';
 import {
   getTournamentPhase,
@@ -82,7 +82,7 @@ export function TournamentHead({ tournament, now }: { tournament: Tournament; no
         {tournament.imageUrl !== null && (
           <img
             className={classes.art}
-            src={toSizedUrl(tournament.imageUrl, 440)}
+            src={toSizedPictureUrl(tournament.imageUrl, 440)}
             alt=""
             width="220"
             height="220"

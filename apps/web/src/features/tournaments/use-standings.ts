@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSession } from '../../shared/session/session.store.ts';
-import { leaderboardPolling } from '../../shared/tournaments/use-tournaments.ts';
+import { leaderboardPollingOptions } from '../../shared/tournaments/use-tournaments.ts';
 
 export type Standings = Result<Api['tournamentStandings']>;
 export type Standing = Standings['data'][number];
@@ -34,6 +34,6 @@ export function useStandings(
         signal,
       }),
     placeholderData: keepPreviousData,
-    ...(isLive && leaderboardPolling),
+    ...(isLive && leaderboardPollingOptions),
   });
 }

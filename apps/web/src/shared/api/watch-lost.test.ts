@@ -4,7 +4,7 @@ import { createFakeStorage } from '../session/storage.fixture.ts';
 import { ApiError } from './api-error.ts';
 import { runWithIdempotencyKey } from './call-key.ts';
 import { checkLostCalls } from './lost-watch.ts';
-import { isFirstReport, watchLostCall } from './watch-lost.ts';
+import { claimFirstReport, watchLostCall } from './watch-lost.ts';
 
 const person = {
   token: 'first-half',
@@ -114,5 +114,5 @@ it('a refusal is not a lost change, and callers who share an answer get one repo
   const refused = await createPurchase().lose(new ApiError(409, {}));
   expect(watchLostCall(refused, { onAnswer: vi.fn() })).toBe(false);
   const answer = {};
-  expect([isFirstReport(answer), isFirstReport(answer)]).toEqual([true, false]);
+  expect([claimFirstReport(answer), claimFirstReport(answer)]).toEqual([true, false]);
 });

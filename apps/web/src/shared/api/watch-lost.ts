@@ -76,7 +76,7 @@ const told = new WeakSet<object>();
  * Returns true for the first caller only: callers of one shared call receive one answer, which is
  * reported once.
  */
-export function isFirstReport(answer: object): boolean {
+export function claimFirstReport(answer: object): boolean {
   if (told.has(answer)) return false;
   told.add(answer);
   return true;

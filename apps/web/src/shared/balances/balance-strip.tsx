@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { iconDrawings } from '../../ui/drawings.ts';
-import { toSizedUrl } from '../../ui/picture-size.ts';
+import { toSizedPictureUrl } from '../../ui/picture-size.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './balance-strip.module.css';
 import { formatCurrencyName } from './currency-text.ts';
@@ -54,7 +54,7 @@ export function CoinPicture({
       ) : (
         <img
           className={classes.picture}
-          src={toSizedUrl(imageUrl, 64)}
+          src={toSizedPictureUrl(imageUrl, 64)}
           alt=""
           loading="lazy"
           decoding="async"

@@ -1,16 +1,16 @@
 import * as m from '../../messages/messages.js';
 import classes from './cost-sums.module.css';
-import type { useAffordablePrice } from './use-cost.ts';
+import type { usePriceAffordability } from './use-cost.ts';
 
 /** Price, present balance and remaining balance. */
-export function CostSummary({
+export function PriceSummary({
   cost,
   held,
   missing,
   money,
   isChanged,
   isUnanswered,
-}: ReturnType<typeof useAffordablePrice> & {
+}: ReturnType<typeof usePriceAffordability> & {
   isChanged: boolean;
   /** True if the payment may already have happened: hides the remaining balance. */
   isUnanswered: boolean;

@@ -2,19 +2,19 @@ import { expect, it } from 'vitest';
 import { queryClient } from '../query/query-client.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
 import { sessionStore } from '../session/session.store.ts';
-import { formatCurrency, formatCurrencyName } from './currency-text.ts';
+import { formatCurrencyAmount, formatCurrencyName } from './currency-text.ts';
 
 it('writes an amount with the form of the name that follows it, once the settings are known', () => {
   // another file may have left its session in this process
   const key = buildQueryKey('settings', sessionStore.get()?.userId);
   queryClient.removeQueries({ queryKey: key });
-  expect(formatCurrency(1, 0, 'Crowns')).toBe('1 Crowns');
+  expect(formatCurrencyAmount(1, 0, 'Crowns')).toBe('1 Crowns');
   queryClient.setQueryData(key, {
     currencyNames: { Crowns: ['Crown', ''], Кроны: ['крона', 'кроны'] },
   });
-  expect(formatCurrency(1, 0, 'Crowns')).toBe('1 Crown');
-  expect(formatCurrency(1200, 2, 'Crowns')).toBe('12.00 Crowns');
-  expect(formatCurrency(3, 0, 'Кроны')).toBe('3 кроны');
+  expect(formatCurrencyAmount(1, 0, 'Crowns')).toBe('1 Crown');
+  expect(formatCurrencyAmount(1200, 2, 'Crowns')).toBe('12.00 Crowns');
+  expect(formatCurrencyAmount(3, 0, 'Кроны')).toBe('3 кроны');
   expect(formatCurrencyName(3, 0, 'Кроны')).toBe('кроны');
-  expect(formatCurrency(1, 0, 'constructor')).toBe('1 constructor');
+  expect(formatCurrencyAmount(1, 0, 'constructor')).toBe('1 constructor');
 });

@@ -31,7 +31,7 @@ export const formatCurrencyName = (
   name: string,
 ): string => formOf(toWholeUnits(minor, decimals), name);
 /** Formats minor units of a currency with its name. */
-export const formatCurrency = (
+export const formatCurrencyAmount = (
   minor: number | string | bigint,
   decimals: number,
   name: string,

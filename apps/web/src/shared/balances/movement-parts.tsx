@@ -1,7 +1,7 @@
 import { joinClassNames } from '../../ui/class-names.ts';
 import { CoinPicture } from './balance-strip.tsx';
 import classes from './movement-parts.module.css';
-import { formatCurrency } from './currency-text.ts';
+import { formatCurrencyAmount } from './currency-text.ts';
 
 /** Picture of the currency that moved; red for amounts spent, green for amounts received. */
 export function MovementPicture({ imageUrl, amount }: { imageUrl: string | null; amount: number }) {
@@ -32,7 +32,7 @@ export function SignedAmount({
       data-taken={amount < 0 || undefined}
     >
       {amount < 0 ? '−' : '+'}
-      {formatCurrency(Math.abs(amount), decimals, name)}
+      {formatCurrencyAmount(Math.abs(amount), decimals, name)}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useBalances } from './use-balances.ts';
-import { formatCurrency } from './currency-text.ts';
+import { formatCurrencyAmount } from './currency-text.ts';
 
 /** A price as declared: minor units of a currency; null if it is free. */
 interface Price {
@@ -12,9 +12,9 @@ interface Price {
 export const formatMoney = (
   minor: number,
   { currency, currencyName, decimals }: Omit<Price, 'price'>,
-): string => formatCurrency(minor, decimals, currencyName ?? currency ?? '');
+): string => formatCurrencyAmount(minor, decimals, currencyName ?? currency ?? '');
 /** Formats a price and checks if the player's balance covers it. */
-export function useAffordablePrice({ price, ...of }: Price) {
+export function usePriceAffordability({ price, ...of }: Price) {
   const { data } = useBalances();
   const held = data?.find((row) => row.currency === of.currency)?.available ?? 0;
   const cost = price ?? 0;

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { formatCurrency } from '../balances/currency-text.ts';
+import { formatCurrencyAmount } from '../balances/currency-text.ts';
 import { queryClient } from '../query/query-client.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
 import { useUser, type User } from '../query/use-user.ts';
@@ -41,5 +41,5 @@ async function readSum(walletId: number, signal: AbortSignal): Promise<string | 
     ownMessage: 'everything',
   });
   if (!currency || claimableAmount === '0') return null;
-  return formatCurrency(claimableAmount, currency.decimals, currency.name);
+  return formatCurrencyAmount(claimableAmount, currency.decimals, currency.name);
 }

@@ -10,7 +10,7 @@ import * as m from '../../messages/messages.js';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { ApiError } from '../api/api-error.ts';
 import { retryLostCallOnce } from '../api/call-key.ts';
-import { isFirstReport, watchLostCall } from '../api/watch-lost.ts';
+import { claimFirstReport, watchLostCall } from '../api/watch-lost.ts';
 import { showFailureMessage } from '../errors/error-policy.ts';
 import { formatError } from '../errors/error-text.ts';
 import { showClaimedRewards, type WearableAvatar } from '../moments/moments.store.ts';
@@ -117,7 +117,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
     );
   };
   const tell = (reply: Answered, reward: T): void => {
-    if (isFirstReport(reply)) tellClaimed(reply, shown(reward));
+    if (claimFirstReport(reply)) tellClaimed(reply, shown(reward));
   };
   const claimQuietly = async (reward: T): Promise<Answered> => {
     try {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../api/api-error.ts';
 import { isCallUnanswered, retryLostCallOnce } from '../api/call-key.ts';
-import { isFirstReport, watchLostCall } from '../api/watch-lost.ts';
+import { claimFirstReport, watchLostCall } from '../api/watch-lost.ts';
 import { formatError } from '../errors/error-text.ts';
 
 interface Command<T, A extends object> {
@@ -39,7 +39,7 @@ export function useReliableCommand<T, A extends object>({
   const [unanswered, setUnanswered] = useState<Sent<T, A>>();
   const succeed = (answer: A, order: T): void => {
     setUnanswered(undefined);
-    if (isFirstReport(answer)) onSuccess(answer, order);
+    if (claimFirstReport(answer)) onSuccess(answer, order);
   };
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (sent: Sent<T, A>) => retryLostCallOnce(() => sent.send(sent.order)),

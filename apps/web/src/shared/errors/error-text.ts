@@ -1,4 +1,4 @@
-import { formatFieldProblem } from './problem-text.ts';
+import { formatNamedFieldProblem } from './problem-text.ts';
 
 interface Failure {
   readonly message: string;
@@ -9,4 +9,4 @@ interface Failure {
  * their field by its label. Empty if the server sent no message.
  */
 export const formatError = ({ message, fields = [] }: Failure): string =>
-  fields.length > 0 ? fields.map(formatFieldProblem).join('; ') : message;
+  fields.length > 0 ? fields.map(formatNamedFieldProblem).join('; ') : message;

@@ -14,7 +14,13 @@ const labels: Readonly<Record<string, () => string>> = {
   code: m.two_factor_token,
 };
 /** Names the field by its label in the form, followed by its problem. */
-export function formatFieldProblem({ field, problem }: { field: string; problem: string }): string {
+export function formatNamedFieldProblem({
+  field,
+  problem,
+}: {
+  field: string;
+  problem: string;
+}): string {
   const name = labels[field]?.() ?? field;
   return name === '' ? formatProblem(problem) : `${name}: ${problem}`;
 }

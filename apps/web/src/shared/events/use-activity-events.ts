@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedInSession } from '../session/session.store.ts';
 import { getServerTime } from '../time/server-clock.ts';
-import { computeMsToNextEnd } from '../missions/mission-groups.ts';
+import { computeMsToNextMissionEnd } from '../missions/mission-groups.ts';
 
 export type ActivityReward = Result<Api['listActivityRewards']>['data'][number];
 
@@ -23,7 +23,7 @@ export function useActivityEvents() {
     refetchInterval: ({ state }) =>
       Math.min(
         limits.tableRefreshMs,
-        computeMsToNextEnd(state.data?.data ?? [], getServerTime()) || limits.tableRefreshMs,
+        computeMsToNextMissionEnd(state.data?.data ?? [], getServerTime()) || limits.tableRefreshMs,
       ),
   });
 }

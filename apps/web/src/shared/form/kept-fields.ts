@@ -73,7 +73,7 @@ let changes = 0;
  * restores them once the fields exist, and again if they are redrawn: a page may be drawn in
  * several steps.
  */
-export function saveTypedFields(): () => void {
+export function captureTypedFields(): () => void {
   const left = typedFields();
   const findFocus = focusFinder();
   const before = document.activeElement;

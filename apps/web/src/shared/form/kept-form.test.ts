@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   isSecretField,
-  storeForm,
+  storeKeptForm,
   registerDraft,
   collectTypedInput,
   findSavedForm,
@@ -37,7 +37,7 @@ describe('input of an expired session', () => {
   });
 
   it('is kept for that user and page only; another user’s sign-in removes it', () => {
-    storeForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
+    storeKeptForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
     expect(findSavedForm(7, '/dashboard', minute)).toBeUndefined();
     expect(findSavedForm(7, path, minute)?.fields).toEqual([link]);
     expect(findSavedForm(8, path, minute)).toBeUndefined();
@@ -47,11 +47,11 @@ describe('input of an expired session', () => {
 
   it('is dropped after half an hour, or if the clock was set back', () => {
     for (const now of [30 * minute, -1]) {
-      storeForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
+      storeKeptForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
       expect(findSavedForm(7, path, now)).toBeUndefined();
       expect(sessionStorage.length).toBe(0);
     }
-    storeForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
+    storeKeptForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
     expect(findSavedForm(7, path, 30 * minute - 1)).toBeDefined();
   });
 

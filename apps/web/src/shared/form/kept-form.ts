@@ -73,14 +73,14 @@ export function findSavedForm(userId: number, path: string, now = Date.now()): K
   removeTabStorage(key);
   return undefined;
 }
-export function storeForm(kept: Kept): void {
+export function storeKeptForm(kept: Kept): void {
   if (kept.fields.length > 0 || Object.keys(kept.drafts).length > 0)
     writeTabStorage(key, JSON.stringify(kept));
 }
 /** Removes restored values from storage, so that they are restored only once. */
 function spend(kept: Kept): void {
   removeTabStorage(key);
-  storeForm(kept);
+  storeKeptForm(kept);
 }
 
 /**
@@ -216,7 +216,7 @@ export function collectTypedInput(userId: number): () => void {
   const kept = { userId, path, at: Date.now(), fields, drafts: openDrafts() };
   return () => {
     rememberReturnPath(path);
-    storeForm(kept);
+    storeKeptForm(kept);
   };
 }
 
@@ -276,7 +276,7 @@ function putTypedBack(userId: number): () => void {
  * Stores a user's input when the session ends, and restores the input of an earlier session.
  * Returns a function that stops both.
  */
-export function keepFormInput(userId: number): () => void {
+export function keepFormInputAcrossSessions(userId: number): () => void {
   setSessionRescue(() => collectTypedInput(userId));
   const stopPutting = putTypedBack(userId);
   return () => {

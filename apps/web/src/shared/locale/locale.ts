@@ -1,6 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import * as m from '../../messages/messages.js';
-import { saveTypedFields } from '../form/kept-fields.ts';
+import { captureTypedFields } from '../form/kept-fields.ts';
 import {
   defineCustomClientStrategy,
   getLocale,
@@ -41,7 +41,7 @@ const mark = () => {
  */
 export function changeLocale(locale: Locale): void {
   if (locale === getLocale()) return;
-  const putBack = saveTypedFields();
+  const putBack = captureTypedFields();
   void setLocale(locale, { reload: false });
   mark();
   spoken.set(locale);

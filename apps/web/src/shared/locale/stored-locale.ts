@@ -17,7 +17,7 @@ onSignOut(() => (followed = undefined));
  * Changes the language immediately and stores it with the account; mails and messages follow after
  * the server has stored it.
  */
-export async function saveLocale(accountId: number, language: Locale): Promise<void> {
+export async function saveAccountLocale(accountId: number, language: Locale): Promise<void> {
   underway++;
   changeLocale(language);
   try {
@@ -36,7 +36,7 @@ export async function saveLocale(accountId: number, language: Locale): Promise<v
  * Applies the account's language to the page. The language belongs to the person, not to the
  * device: a sign-in elsewhere or a choice in another tab changes the page.
  */
-export function useStoredLocale(): void {
+export function useApplyAccountLocale(): void {
   const language = useUser().data?.language;
   useEffect(() => {
     if (language === undefined || language === followed || underway > 0) return;

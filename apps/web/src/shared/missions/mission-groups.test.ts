@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupMissions, sortMissions, computeMsToNextEnd } from './mission-groups.ts';
+import { groupMissions, sortMissions, computeMsToNextMissionEnd } from './mission-groups.ts';
 
 const mission = (id: number, more: Partial<Parameters<typeof sortMissions>[0][number]> = {}) => ({
   id,
@@ -57,14 +57,14 @@ describe('missions on the dashboard', () => {
   it('reload when the next one ends, and never for one that has ended or never does', () => {
     const now = Date.parse('2031-03-03T23:59:00.000Z');
     expect(
-      computeMsToNextEnd(
+      computeMsToNextMissionEnd(
         [{ end: '2031-03-04T00:00:00.000Z' }, { end: '2031-03-10T00:00:00.000Z' }],
         now,
       ),
     ).toBe(61_000);
-    expect(computeMsToNextEnd([{ end: null }, { end: '2031-03-01T00:00:00.000Z' }], now)).toBe(
-      false,
-    );
-    expect(computeMsToNextEnd([{ end: '2040-01-01T00:00:00.000Z' }], now)).toBe(2 ** 31 - 1);
+    expect(
+      computeMsToNextMissionEnd([{ end: null }, { end: '2031-03-01T00:00:00.000Z' }], now),
+    ).toBe(false);
+    expect(computeMsToNextMissionEnd([{ end: '2040-01-01T00:00:00.000Z' }], now)).toBe(2 ** 31 - 1);
   });
 });

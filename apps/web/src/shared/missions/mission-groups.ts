@@ -5,7 +5,7 @@ type Timed = Pick<Mission, 'end' | 'rotation' | 'status' | 'displayOrder' | 'id'
 const longestMs = 2 ** 31 - 1;
 
 /** Returns the time until the next mission ends plus a margin; false if none ends. */
-export function computeMsToNextEnd(
+export function computeMsToNextMissionEnd(
   missions: readonly Pick<Timed, 'end'>[],
   now: number,
 ): number | false {

@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedInSession } from '../session/session.store.ts';
 import { getServerTime } from '../time/server-clock.ts';
-import { computeMsToNextEnd } from './mission-groups.ts';
+import { computeMsToNextMissionEnd } from './mission-groups.ts';
 
 export type GameMission = Result<Api['listGameMissions']>['data'][number];
 
@@ -21,7 +21,7 @@ export function useGameMissions() {
       const periods = (state.data?.data ?? []).map(({ periodEnd: end }) => ({ end }));
       return Math.min(
         limits.tableRefreshMs,
-        computeMsToNextEnd(periods, getServerTime()) || Infinity,
+        computeMsToNextMissionEnd(periods, getServerTime()) || Infinity,
       );
     },
   });

@@ -7,7 +7,7 @@ import { buildQueryKey } from '../query/query-keys.ts';
 import { toDisplayReward } from '../rewards/reward-text.ts';
 import { useSignedInSession } from '../session/session.store.ts';
 import { getServerTime } from '../time/server-clock.ts';
-import { computeMsToNextEnd } from './mission-groups.ts';
+import { computeMsToNextMissionEnd } from './mission-groups.ts';
 
 type Answer = Result<Api['listMissions']>;
 export type Mission = Answer['data'][number];
@@ -22,7 +22,8 @@ export function useMissions() {
     queryKey: buildQueryKey('missions', userId),
     queryFn: ({ signal }) => call('listMissions', { params: { id: userId }, query: {}, signal }),
     select: ({ data }) => data,
-    refetchInterval: ({ state }) => computeMsToNextEnd(state.data?.data ?? [], getServerTime()),
+    refetchInterval: ({ state }) =>
+      computeMsToNextMissionEnd(state.data?.data ?? [], getServerTime()),
   });
 }
 export function useClaimMission() {

@@ -147,5 +147,5 @@ export function addCelebration(announced: Announced): void {
     { kind: 'announced', since: Date.now(), ...announced },
   ]);
 }
-export const endCelebration = (key: string): void =>
+export const removePendingCelebration = (key: string): void =>
   pendingCelebrations.set((all) => all.filter((one) => one.key !== key));

@@ -54,7 +54,7 @@ export function handleArrivalLink(
   if (found.triggerId) waitingDevice.keep(found.triggerId);
   // rare, so the module loads on demand
   if (found.action)
-    void import('../told-connection.ts').then(({ showLinkResult: tellConnection }) =>
+    void import('../told-connection.ts').then(({ showAccountLinkResult: tellConnection }) =>
       tellConnection(found),
     );
   const { autoLoginToken, link } = found;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLinkResult, toInAppPath, readDeepLink } from './deep-link.ts';
+import { parseAccountLinkResult, toInAppPath, readDeepLink } from './deep-link.ts';
 
 describe('parameters of a deep link (R4.58 R4.60)', () => {
   it('are read before the hash and removed from the address', () => {
@@ -48,19 +48,19 @@ describe('paths that a link may open', () => {
 
 describe('connections (R8.35)', () => {
   it('take provider and outcome from the action, otherwise the provider from the link', () => {
-    expect(parseLinkResult({ action: 'discord-connected' })).toEqual({
+    expect(parseAccountLinkResult({ action: 'discord-connected' })).toEqual({
       provider: 'discord',
       succeeded: true,
     });
-    expect(parseLinkResult({ action: 'connected', link: 'twitch' })).toEqual({
+    expect(parseAccountLinkResult({ action: 'connected', link: 'twitch' })).toEqual({
       provider: 'twitch',
       succeeded: true,
     });
-    expect(parseLinkResult({ action: 'openloot-failed', link: '/dashboard' })).toEqual({
+    expect(parseAccountLinkResult({ action: 'openloot-failed', link: '/dashboard' })).toEqual({
       provider: 'openloot',
       succeeded: false,
     });
-    expect(parseLinkResult({ action: 'connected' })).toBeNull();
-    expect(parseLinkResult({ action: 'something' })).toBeNull();
+    expect(parseAccountLinkResult({ action: 'connected' })).toBeNull();
+    expect(parseAccountLinkResult({ action: 'something' })).toBeNull();
   });
 });

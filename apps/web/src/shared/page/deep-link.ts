@@ -42,7 +42,7 @@ export function toInAppPath(link: string | undefined): string | null {
   return isInAppPath(path) ? path : null;
 }
 
-export interface LinkResult {
+export interface AccountLinkResult {
   provider: string;
   succeeded: boolean;
 }
@@ -50,7 +50,7 @@ export interface LinkResult {
  * Reads `<provider>-connected` or `<provider>-failed`; the provider's name may also be given in
  * `link`.
  */
-export function parseLinkResult({ action, link }: DeepLink): LinkResult | null {
+export function parseAccountLinkResult({ action, link }: DeepLink): AccountLinkResult | null {
   const match = /^(?:([a-z0-9]+)-)?(connected|failed)$/.exec(action ?? '');
   if (!match) return null;
   const provider = match[1] ?? (link !== undefined && toInAppPath(link) === null ? link : null);

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
  * Goes to the last page of a list if the requested page is beyond it: an address may be old, and
  * the list may have become shorter. `answer` must be the response for the requested page.
  */
-export function useClampedPage(
+export function useLastPageRedirect(
   page: number,
   answer: { readonly page: number; readonly totalPages: number } | undefined,
   go: (page: number) => void,

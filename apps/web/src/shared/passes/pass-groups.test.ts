@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findNextPassStep, groupPassTracks, listReachedTiers } from './pass-groups.ts';
+import { findNextPassStep, groupPassTracks, listTiersGrantedByUpgrade } from './pass-groups.ts';
 import type { PassProgress } from './use-passes.ts';
 
 const reward = { kind: 'INVENTORY', name: 'Torch', amount: 1, rarity: 2, imageUrl: null } as const;
@@ -56,7 +56,7 @@ describe('passes of a player', () => {
   });
   it('an upgrade pays reached tiers that were not paid', () => {
     const [pass] = groupPassTracks([track(1, [50, 70, 200], { progress: 80, granted: [150] })]);
-    expect(pass && listReachedTiers(pass).map(({ goal }) => goal)).toEqual([70]);
+    expect(pass && listTiersGrantedByUpgrade(pass).map(({ goal }) => goal)).toEqual([70]);
   });
   it('passes of other styles are separate, those that end first before others', () => {
     const late = track(0, [5], {}, 7);

@@ -75,7 +75,7 @@ export function groupPassTracks(tracks: readonly PassProgress[]): BattlePass[] {
     .sort((a, b) => Date.parse(a.end) - Date.parse(b.end) || a.style - b.style);
 }
 /** Tiers of the bought track that an upgrade grants immediately. */
-export const listReachedTiers = ({
+export const listTiersGrantedByUpgrade = ({
   bought,
   progress,
 }: Pick<BattlePass, 'bought' | 'progress'>): PassTier[] =>

@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../time/format.ts';
-import { formatCurrency } from '../balances/currency-text.ts';
+import { formatCurrencyAmount } from '../balances/currency-text.ts';
 
 interface Named {
   readonly kind: string;
@@ -12,7 +12,7 @@ interface Named {
 /** Formats a reward with its quantity. */
 export function formatReward({ kind, name, amount, decimals = 0 }: Named): string {
   if (kind === 'EXP') return m.missions_exp({ count: formatNumber(amount) });
-  if (kind === 'CURRENCY') return formatCurrency(amount, decimals, name);
+  if (kind === 'CURRENCY') return formatCurrencyAmount(amount, decimals, name);
   return amount > 1 ? `${name} × ${amount}` : name;
 }
 interface Ranked {

@@ -13,7 +13,7 @@ export type Nomination = Tournament['nominations'][number];
  * Polling options: visitors, and players for the scores of others, poll every 30 s while the page
  * is visible (OP-114); own scores arrive immediately by message.
  */
-export const leaderboardPolling = {
+export const leaderboardPollingOptions = {
   refetchInterval: limits.leaderboardsPollMs,
   refetchIntervalInBackground: false,
 } as const;
@@ -27,6 +27,6 @@ export function useTournaments() {
         ? call('ownTournaments', { params: { id: session.accountId }, signal })
         : call('listTournaments', { signal }),
     select: ({ data }) => data,
-    ...leaderboardPolling,
+    ...leaderboardPollingOptions,
   });
 }

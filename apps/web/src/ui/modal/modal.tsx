@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import * as m from '../../messages/messages.js';
 import { IconButton } from '../button/button.tsx';
 import { joinClassNames } from '../class-names.ts';
-import { openDialogs } from '../dialogs.store.ts';
+import { openDialogStack } from '../dialogs.store.ts';
 import {
   modalDialogSelector,
   findDialogInitialFocus,
@@ -80,14 +80,14 @@ function useIsTopmost(open: boolean): boolean {
   useLayoutEffect(() => {
     if (!open) return;
     const change = (next: (all: readonly symbol[]) => readonly symbol[]): void => {
-      openDialogs.set(next);
+      openDialogStack.set(next);
       const root = document.getElementById('root');
-      if (root) root.inert = openDialogs.get().length > 0;
+      if (root) root.inert = openDialogStack.get().length > 0;
     };
     change((all) => [...all, own]);
     return () => change((all) => all.filter((dialog) => dialog !== own));
   }, [open, own]);
-  return useSelector(openDialogs, (all) => all.at(-1) === own);
+  return useSelector(openDialogStack, (all) => all.at(-1) === own);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { rarityNames } from '@guildhall/contract/limits';
 import { useState, type ReactNode } from 'react';
 import { joinClassNames } from '../class-names.ts';
-import { toSizedUrl } from '../picture-size.ts';
+import { toSizedPictureUrl } from '../picture-size.ts';
 import classes from './rarity-frame.module.css';
 import { getRarityClass, getRarityName } from './rarity.ts';
 
@@ -49,7 +49,7 @@ export function RarityFrame({
       {imageUrl !== null && imageUrl !== broken ? (
         <img
           className={classes.art}
-          src={toSizedUrl(imageUrl, 256)}
+          src={toSizedPictureUrl(imageUrl, 256)}
           alt={alt}
           loading="lazy"
           decoding="async"

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { createAtom } from '@tanstack/react-store';
 import type { ReactNode } from 'react';
-import { openDialogs } from '../dialogs.store.ts';
+import { openDialogStack } from '../dialogs.store.ts';
 
 export type ToastTone = 'success' | 'danger' | 'info';
 export interface ToastInput {
@@ -41,7 +41,7 @@ export interface Toast extends ToastInput {
 export const toasts = createAtom<readonly Toast[]>([]);
 /** Toasts that wait until the last dialog has closed. */
 let waiting: readonly ToastInput[] = [];
-openDialogs.subscribe((open) => {
+openDialogStack.subscribe((open) => {
   if (open.length > 0) return;
   const due = waiting;
   waiting = [];
@@ -91,7 +91,7 @@ const sameAs = ({ key, text, title }: ToastInput, tone: ToastTone): Toast | unde
 /** Shows a message above all other content and returns its key. */
 export function showMessage(input: ToastInput): string {
   lastKey += 1;
-  if (input.passive && openDialogs.get().length > 0) {
+  if (input.passive && openDialogStack.get().length > 0) {
     const isOther = ({ key }: ToastInput): boolean => key === undefined || key !== input.key;
     waiting = [...waiting.filter(isOther), input];
     return input.key ?? `toast-${lastKey}`;

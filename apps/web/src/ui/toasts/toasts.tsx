@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import * as m from '../../messages/messages.js';
 import { joinClassNames } from '../class-names.ts';
-import { openDialogs } from '../dialogs.store.ts';
+import { openDialogStack } from '../dialogs.store.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import { closeToast, closeToasts, toasts, type Toast, type ToastTone } from './toast.store.ts';
 import classes from './toasts.module.css';
@@ -28,7 +28,7 @@ export function Toasts() {
     if (region.current) placer?.(region.current);
   }, [standing]);
   // a dialog that opens below the messages must not be covered; it is drawn by the next frame
-  const dialogs = useSelector(openDialogs, (open) => open.length);
+  const dialogs = useSelector(openDialogStack, (open) => open.length);
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       if (region.current) placer?.(region.current);

@@ -1,6 +1,6 @@
 import { toAsciiDigits } from './digits.ts';
 import { buildFileProblem } from '../problem/file-problem.ts';
-import type { TableCell, CellSeparator } from '../text/table-text.ts';
+import type { ParsedTableCell, CellSeparator } from '../text/table-text.ts';
 import type { Sentence } from '../text/messages.ts';
 
 /** Number as text with a decimal point, or the reason why it is ambiguous. */
@@ -48,7 +48,7 @@ function toPlainNumber(text: string): string | undefined {
  * also refused.
  */
 export function parseTableNumber(
-  { text }: Pick<TableCell, 'text'>,
+  { text }: Pick<ParsedTableCell, 'text'>,
   separator: CellSeparator,
 ): ParsedNumber {
   const plain = toPlainNumber(text);

@@ -90,18 +90,18 @@ function* findUnused(
   }
 }
 /** Lists the paths of fields that are filled in but do not apply to the rest of the row. */
-export const listUnusedFields = (fields: Fields, row: Values): string[] =>
+export const listInapplicableFields = (fields: Fields, row: Values): string[] =>
   Array.from(findUnused(fields, row, row, ''), ({ path }) => path);
 /**
  * Finds a submitted field that is filled in but does not apply to the rest of the row. Passes if
  * nothing is chosen yet, or if the field was filled in before in the same way.
  */
-export function findUnusedFieldFault(
+export function findInapplicableFieldFault(
   fields: Fields,
   row: Values,
   { sent, before }: { readonly sent: Values; readonly before: Values | undefined },
 ): FieldFault | undefined {
-  const known = new Set(before ? listUnusedFields(fields, before) : []);
+  const known = new Set(before ? listInapplicableFields(fields, before) : []);
   for (const { path, when, by } of findUnused(fields, row, row, '')) {
     const [top = ''] = path.split('.');
     const isKnown = before && known.has(path) && sameText(row[top], before[top]);
@@ -112,8 +112,8 @@ export function findUnusedFieldFault(
   return undefined;
 }
 /** Empties stored fields that no longer apply after a change of another field. */
-export function clearUnusedFields(fields: Fields, row: Values, before: Values): Values {
-  const known = new Set(listUnusedFields(fields, before));
+export function clearInapplicableFields(fields: Fields, row: Values, before: Values): Values {
+  const known = new Set(listInapplicableFields(fields, before));
   const emptied: Record<string, unknown> = {};
   for (const { path } of findUnused(fields, row, row, '')) {
     const [top = '', inner, ...deeper] = path.split('.');

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ComputedField, Fields, ReadOnlyField, WriteOnlyField } from './field-kinds.ts';
 
 /** Declaration with fields: a section, settings or a feed. */
-export interface HasFields<F extends Fields = Fields> {
+export interface DeclarationWithFields<F extends Fields = Fields> {
   readonly fields: F;
 }
 type NamesOf<F extends Fields> = keyof F & string;
@@ -22,23 +22,26 @@ type StoredNames<F extends Fields> = Exclude<NamesOf<F>, Marked<F, WriteOnlyFiel
 type WrittenNames<F extends Fields> = Exclude<NamesOf<F>, Marked<F, ReadOnlyField>>;
 
 /** Columns of a declared row in its table; times are text. */
-export type StoredColumns<S extends HasFields> = Held<S['fields'], StoredNames<S['fields']>>;
+export type StoredColumns<S extends DeclarationWithFields> = Held<
+  S['fields'],
+  StoredNames<S['fields']>
+>;
 /** Stored row with the columns that every row has. */
-export type SectionRow<S extends HasFields> = StoredColumns<S> & {
+export type SectionRow<S extends DeclarationWithFields> = StoredColumns<S> & {
   readonly id: number;
   readonly version: number;
   readonly updatedAt: string;
   readonly updatedBy: number | null;
 };
 /** Fields that are computed for each reply. */
-export type ComputedFields<S extends HasFields> = Held<
+export type ComputedFields<S extends DeclarationWithFields> = Held<
   S['fields'],
   Marked<S['fields'], ComputedField>
 >;
 /**
  * Body that a form sends for a new row or a change: fields by name, and switches of the command.
  */
-export type RowDraft<S extends HasFields> = {
+export type RowDraft<S extends DeclarationWithFields> = {
   readonly [N in WrittenNames<S['fields']>]?: Fixed<z.input<S['fields'][N]['schema']>>;
 };
 /** Input of a rule over several fields: the values of a form; hidden and empty fields are null. */

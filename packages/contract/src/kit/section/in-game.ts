@@ -8,7 +8,7 @@ type ShapeOf<F extends Fields, N extends keyof F> = { [K in N]: F[K]['schema'] }
  * Rows of a section as the game receives them: every row that is not deleted, with some of its
  * fields.
  */
-export interface GameRows<S extends Section = Section, N extends string = string> {
+export interface GameRowsDeclaration<S extends Section = Section, N extends string = string> {
   readonly section: S;
   readonly names: readonly N[];
   readonly schema: z.ZodMiniArray<
@@ -19,11 +19,11 @@ export interface GameRows<S extends Section = Section, N extends string = string
 export function declareGameRows<S extends Section, const N extends keyof S['fields'] & string>(
   section: S,
   ...names: readonly N[]
-): GameRows<S, N> {
+): GameRowsDeclaration<S, N> {
   const shape = Object.fromEntries(names.map((name) => [name, section.fields[name]?.schema]));
   return {
     section,
     names,
-    schema: z.array(z.object({ id, ...shape })) as unknown as GameRows<S, N>['schema'],
+    schema: z.array(z.object({ id, ...shape })) as unknown as GameRowsDeclaration<S, N>['schema'],
   };
 }

@@ -59,14 +59,14 @@ const inTexts =
   ({ key, english }) =>
     texts[key] ?? english;
 /** Returns the card of a section with its names in a language. */
-export const localizeCard = <S extends SectionCard>(card: S, texts: Texts): S =>
+export const localizeSectionCard = <S extends SectionCard>(card: S, texts: Texts): S =>
   replaceCard(card, inTexts(texts));
 /** Returns the fields of a section with labels, help and choices in a language. */
 export const localizeFields = <N extends Named>({ name, fields }: N, texts: Texts): N['fields'] =>
   replaceFields(keyOf(name), fields, inTexts(texts));
 /** Returns a section with all its displayed texts in a language. */
 export const localizeSection = <S extends AnySection>(section: S, texts: Texts): S => ({
-  ...localizeCard(section, texts),
+  ...localizeSectionCard(section, texts),
   fields: localizeFields(section, texts),
 });
 

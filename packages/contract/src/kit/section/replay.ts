@@ -88,7 +88,7 @@ interface Replaying {
  * Builds the endpoint that computes the payments and expenses of recorded play under a draft of an
  * existing or a new row. The call is refused like a save and changes nothing.
  */
-export const replayEndpoint = (
+export const buildReplayEndpoint = (
   { base, may, menu: { label } }: Replaying,
   patch: z.ZodMiniObject,
 ): Endpoint =>

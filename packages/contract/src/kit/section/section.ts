@@ -17,7 +17,7 @@ import {
   text,
 } from '../field/fields.ts';
 import { says } from '../problem/problem.ts';
-import { replayEndpoint } from './replay.ts';
+import { buildReplayEndpoint } from './replay.ts';
 import {
   buildDraftSchema,
   buildPatchSchema,
@@ -319,7 +319,7 @@ function writeEndpoints(section: Section): Derived {
   return all;
 }
 const replayOf = (section: Section): Derived =>
-  section.replays ? { replay: replayEndpoint(section, buildPatchSchema(section)) } : {};
+  section.replays ? { replay: buildReplayEndpoint(section, buildPatchSchema(section)) } : {};
 /** Maximum number of rows in a bulk change; more would hold their locks for too long. */
 export const bulkRowsMax = 1_000;
 /**

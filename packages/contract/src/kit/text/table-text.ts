@@ -2,19 +2,19 @@ import { buildFileProblem } from '../problem/file-problem.ts';
 import type { Sentence } from './messages.ts';
 
 /** One cell of a table, as written in the file. */
-export interface TableCell {
+export interface ParsedTableCell {
   readonly text: string;
   readonly isQuoted: boolean;
 }
-export interface TableRow {
+export interface ParsedTableRow {
   /** Line of the file in which the row begins, counted from 1. */
   readonly line: number;
-  readonly cells: readonly TableCell[];
+  readonly cells: readonly ParsedTableCell[];
 }
 export type CellSeparator = ';' | '\t' | ',';
 export interface ParsedTable {
   readonly separator: CellSeparator;
-  readonly rows: readonly TableRow[];
+  readonly rows: readonly ParsedTableRow[];
 }
 /** A fault of a text, with the line in which it is. */
 interface LineFault {
@@ -47,7 +47,7 @@ class CellReader {
   get isAtEnd(): boolean {
     return this.#at >= this.#text.length;
   }
-  readRow(): TableRow {
+  readRow(): ParsedTableRow {
     const line = this.#line;
     const cells = [this.#readCell()];
     while (this.#text[this.#at] === this.#separator) {
@@ -57,7 +57,7 @@ class CellReader {
     this.#skipLineEnd();
     return { line, cells };
   }
-  #readCell(): TableCell {
+  #readCell(): ParsedTableCell {
     const [lead = ''] = /^ */.exec(this.#text.slice(this.#at, this.#at + 100)) ?? [];
     if (this.#text[this.#at + lead.length] !== '"')
       return { text: this.#readPlain(), isQuoted: false };
@@ -102,9 +102,13 @@ class CellReader {
  * and doubled quotes.
  * @throws TableFault where a quote is not closed or not doubled.
  */
-export function parseTableRows(text: string, separator: CellSeparator, firstLine = 1): TableRow[] {
+export function parseTableRows(
+  text: string,
+  separator: CellSeparator,
+  firstLine = 1,
+): ParsedTableRow[] {
   const reader = new CellReader(text, separator, firstLine);
-  const rows: TableRow[] = [];
+  const rows: ParsedTableRow[] = [];
   while (!reader.isAtEnd) rows.push(reader.readRow());
   return rows;
 }
@@ -136,7 +140,8 @@ function findSeparator(text: string): CellSeparator {
 }
 /** Line that spreadsheets interpret and do not show: `sep=;`. */
 const declared = /^"?sep=([;,\t])"?[;,\t ]*(?:\r\n|\r|\n|$)/i;
-const isFilled = ({ cells }: TableRow): boolean => cells.some(({ text }) => text.trim() !== '');
+const isFilled = ({ cells }: ParsedTableRow): boolean =>
+  cells.some(({ text }) => text.trim() !== '');
 /**
  * Reads a table of cells, without the rows in which nothing stands.
  * @throws TableFault where a quote is not closed or not doubled.

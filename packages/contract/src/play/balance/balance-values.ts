@@ -8,14 +8,14 @@ import { problem, rule } from '../../kit/problem/problem.ts';
 import { describeIssue } from '../../kit/problem/problems.ts';
 import type { CellSeparator } from '../../kit/text/table-text.ts';
 import type { FieldFault } from '../../kit/field/judged.ts';
-import { knownBalanceParameters, isKnownParameter } from './balance.ts';
+import { platformBalanceParameters, isPlatformBalanceParameter } from './balance.ts';
 
 /** Types of parameters in a balance preset. Values are sent and stored as text. */
 export const parameterTypes = ['INT', 'DECIMAL', 'BOOLEAN', 'STRING', 'JSON'] as const;
 export type ParameterType = (typeof parameterTypes)[number];
 
 /** Properties of a parameter that determine if a value is valid. */
-export interface TypedParameter {
+export interface ParameterValueInput {
   readonly name: string;
   readonly type: ParameterType;
   readonly value: string;
@@ -94,7 +94,7 @@ export const parseParameterCell = (
 /**
  * Normalizes a value typed or pasted on a page; the page's language determines the decimal sign.
  */
-export function parseParameterText(type: string, text: string, decimalSign: ',' | '.'): string {
+export function normalizeParameterText(type: string, text: string, decimalSign: ',' | '.'): string {
   const read = readTyped(type, text, (cell) => ({ number: parseLocalNumber(cell, decimalSign) }));
   return 'number' in read ? read.number : text;
 }
@@ -102,7 +102,7 @@ export function parseParameterText(type: string, text: string, decimalSign: ',' 
 export function parseParameterValue({
   type,
   value,
-}: Pick<TypedParameter, 'type' | 'value'>): unknown {
+}: Pick<ParameterValueInput, 'type' | 'value'>): unknown {
   const read = readers[type](value);
   return 'value' in read ? read.value : undefined;
 }
@@ -113,16 +113,17 @@ function outside(value: number, { min, max }: Range): FieldFault['problem'] | un
   if (max === undefined) return problem('atLeast', { min: String(min) });
   return problem('between', { min: String(min), max: String(max) });
 }
-const at = (field: keyof TypedParameter, wrong: FieldFault['problem']): FieldFault => ({
+const at = (field: keyof ParameterValueInput, wrong: FieldFault['problem']): FieldFault => ({
   field,
   problem: wrong,
 });
 
 /** Checks a parameter that the platform reads against the type and range of its declaration. */
-function wrongKnown({ name, type }: TypedParameter, value: unknown): FieldFault | undefined {
-  if (!isKnownParameter(name)) return undefined;
+function wrongKnown({ name, type }: ParameterValueInput, value: unknown): FieldFault | undefined {
+  if (!isPlatformBalanceParameter(name)) return undefined;
   if (type !== 'INT') return at('type', rule('readAs', { type: 'INT' }));
-  const [issue] = knownBalanceParameters.fields[name].schema.safeParse(value).error?.issues ?? [];
+  const [issue] =
+    platformBalanceParameters.fields[name].schema.safeParse(value).error?.issues ?? [];
   return issue && at('value', describeIssue(issue));
 }
 /**
@@ -130,7 +131,7 @@ function wrongKnown({ name, type }: TypedParameter, value: unknown): FieldFault 
  * requirements of the platform for parameters that it reads. The server checks patterns and JSON
  * Schemas.
  */
-export function findTypedValueFault(parameter: TypedParameter): FieldFault | undefined {
+export function findParameterValueFault(parameter: ParameterValueInput): FieldFault | undefined {
   const { type, validation } = parameter;
   const read = readers[type](parameter.value);
   if ('wrong' in read) return at('value', read.wrong);

@@ -5,7 +5,7 @@ import { f } from '../../kit/field/field-kinds.ts';
  * their name in the preset. Each has a type and a range; a parameter missing in the preset has the
  * default given here. All other parameters belong to the game.
  */
-export const knownBalanceParameters = {
+export const platformBalanceParameters = {
   name: 'balance',
   fields: {
     'exp.step': f.int({
@@ -91,6 +91,6 @@ export const balanceNumbers = {
   },
 } as const;
 /** A parameter that the platform reads. */
-export type KnownParameter = keyof typeof knownBalanceParameters.fields;
-export const isKnownParameter = (name: string): name is KnownParameter =>
-  Object.hasOwn(knownBalanceParameters.fields, name);
+export type PlatformBalanceParameter = keyof typeof platformBalanceParameters.fields;
+export const isPlatformBalanceParameter = (name: string): name is PlatformBalanceParameter =>
+  Object.hasOwn(platformBalanceParameters.fields, name);

@@ -3,7 +3,7 @@ import { stakingPromotionsSection } from '../../chain/staking-promotions.section
 import { battlePassesSection } from '../../goals/battle-passes.section.ts';
 import { gameMissionsSection } from '../../goals/game-missions.section.ts';
 import { id, instant, nonEmptyText } from '../../kit/field/fields.ts';
-import { declareGameRows, type GameRows } from '../../kit/section/in-game.ts';
+import { declareGameRows, type GameRowsDeclaration } from '../../kit/section/in-game.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import { boostersSection } from '../../wealth/items/boosters.section.ts';
 import { characterAttributesSection } from '../../wealth/items/character-attributes.section.ts';
@@ -255,7 +255,7 @@ export const gameConfigRows = {
     'amountFrom',
     'amountTo',
   ),
-} as const satisfies Record<string, GameRows>;
+} as const satisfies Record<string, GameRowsDeclaration>;
 type Rows = typeof gameConfigRows;
 const ofRows = Object.fromEntries(
   Object.entries(gameConfigRows).map(([name, { schema }]) => [name, schema]),

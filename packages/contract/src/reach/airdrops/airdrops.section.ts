@@ -17,7 +17,7 @@ export type AirdropPostAction = (typeof airdropPostActions)[number];
  * - `SETTLING`: over; deeds are read for the last time, or an operator has to decide
  * - `SETTLED`: its pool was split; `RETURNED`: its pool went back
  */
-export const campaignStates = [
+export const airdropCampaignStates = [
   'INACTIVE',
   'PLANNED',
   'RUNNING',
@@ -26,7 +26,7 @@ export const campaignStates = [
   'SETTLED',
   'RETURNED',
 ] as const;
-export type CampaignState = (typeof campaignStates)[number];
+export type AirdropCampaignState = (typeof airdropCampaignStates)[number];
 /**
  * Progress of reading the list of those who did something with a post.
  * - `NONE`: not yet; `READING`: some pages of it; `READ`: all of it
@@ -149,7 +149,7 @@ export const airdropCampaignsSection = defineSection({
     }),
     state: f.computed(
       f.choice(
-        campaignStates,
+        airdropCampaignStates,
         {
           INACTIVE: 'Inactive',
           PLANNED: 'Planned',
@@ -180,7 +180,7 @@ export const airdropCampaignsSection = defineSection({
 const on = { may: 'admin', params: idParams } as const;
 /** @public Named in the API document. */
 export const airdropReport = z.object({
-  state: z.enum(campaignStates),
+  state: z.enum(airdropCampaignStates),
   currency: z.nullable(z.string()),
   name: z.string(),
   decimals: z.int(),

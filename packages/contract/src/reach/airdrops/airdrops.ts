@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { idParams, id, instant, listed } from '../../kit/field/fields.ts';
-import { campaignStates, airdropPostActions } from './airdrops.section.ts';
+import { airdropCampaignStates, airdropPostActions } from './airdrops.section.ts';
 
 /** @public Named in the API document. */
 export const ownAirdrop = z.object({
   id,
   name: z.string(),
-  state: z.enum(campaignStates),
+  state: z.enum(airdropCampaignStates),
   offSeason: z.boolean(),
   start: instant,
   end: instant,

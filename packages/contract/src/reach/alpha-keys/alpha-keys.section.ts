@@ -11,7 +11,7 @@ const stateLabels = ['Free', 'Granted', 'Claimed'] as const;
 export const alphaKeyBatchMax = 10_000;
 /** Pattern of keys as stores issue them: printable characters without spaces. */
 const keyPattern = /^[\x21-\x7e]{4,100}$/;
-export const isAlphaKey = (key: string): boolean => keyPattern.test(key);
+export const hasAlphaKeyFormat = (key: string): boolean => keyPattern.test(key);
 export const alphaKeyProblem = problem('alphaKey');
 
 export const alphaKeysSection = defineSection({
@@ -47,7 +47,9 @@ export const alphaKeysSection = defineSection({
     ),
   },
   check: ({ key }) =>
-    key !== null && !isAlphaKey(key) ? { field: 'key', problem: alphaKeyProblem } : undefined,
+    key !== null && !hasAlphaKeyFormat(key)
+      ? { field: 'key', problem: alphaKeyProblem }
+      : undefined,
   sample: { key: 'TYPED-BYHAND-1' },
 });
 

@@ -3,4 +3,4 @@
 /**
  * Largest number of assets in one transaction: a fourth would leave no room for what wallets add.
  */
-export const transferAssetsMax = 3;
+export const assetsPerTransferMax = 3;

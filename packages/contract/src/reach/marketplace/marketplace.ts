@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { assetMarketStates, preparedTransaction, signedTransaction } from '../../chain/assets.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import { idParams, id, idParam, instant, paged, pageQuery } from '../../kit/field/fields.ts';
-import { transferAssetsMax } from './market-limits.ts';
+import { assetsPerTransferMax } from './market-limits.ts';
 
 /** Maximum length of a list of ids with commas. */
 const idsTextMax = 32;
@@ -10,10 +10,10 @@ const idsText = z.string().check(z.maxLength(idsTextMax));
 /** Ids as `assetIds=1&assetIds=2` or `assetIds=1,2`. */
 const idsParam = z.pipe(
   z.pipe(
-    z.union([idsText, z.array(idsText).check(z.maxLength(transferAssetsMax))]),
+    z.union([idsText, z.array(idsText).check(z.maxLength(assetsPerTransferMax))]),
     z.transform((given: string | string[]) => [given].flat().flatMap((text) => text.split(','))),
   ),
-  z.array(idParam).check(z.maxLength(transferAssetsMax)),
+  z.array(idParam).check(z.maxLength(assetsPerTransferMax)),
 );
 
 /** @public Named in the API document. */

@@ -56,7 +56,7 @@ type Levelled = { readonly typeName: SlotType };
  * Returns for each upgrade slot the slot that it raises: in order, the nearest earlier grant slot
  * without a level; null if there is none (OP-33).
  */
-export function listUpgradedSlots(slots: readonly Levelled[]): (number | null)[] {
+export function listUpgradeSlotTargets(slots: readonly Levelled[]): (number | null)[] {
   const taken = new Set<number>();
   return slots.map((slot, at) => {
     if (slot.typeName !== 'PERK_UPGRADE') return null;
@@ -70,7 +70,7 @@ export function listUpgradedSlots(slots: readonly Levelled[]): (number | null)[]
 }
 /** Computes the levels of all slots, ignoring earlier levels. */
 export function computeSlotLevels(slots: readonly Levelled[]): (number | null)[] {
-  const raised = new Set(listUpgradedSlots(slots));
+  const raised = new Set(listUpgradeSlotTargets(slots));
   return slots.map((_, at) => (raised.has(at) ? upgradedSlotLevel : null));
 }
 /**

@@ -5,13 +5,13 @@
 import { Socket } from 'node:net';
 import { checkServerIdentity, type ConnectionOptions } from 'node:tls';
 import pg from 'pg';
-import { isOutage } from '../database-failures.ts';
+import { isTemporaryOutage } from '../database-failures.ts';
 import { addDatabaseSessionOptions } from '../session-settings.ts';
 import { assertServerWritable, FailoverDatabaseClient, type DatabaseHosts } from './hosts.ts';
 import { connectTimeoutMs } from './postgres.pool.ts';
 
 /** Runs work on a connection of the role that connects. */
-export type RunAsDatabaseOwner = <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
+export type DatabaseOwnerRunner = <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
 
 async function connectOwner(
   hosts: DatabaseHosts,
@@ -30,12 +30,12 @@ async function connectOwner(
       return client;
     } catch (error) {
       await client.end().catch(() => {});
-      if (left <= 1 || !isOutage(error)) throw error;
+      if (left <= 1 || !isTemporaryOutage(error)) throw error;
     }
   }
 }
 export const createOwnerRunner =
-  (hosts: DatabaseHosts, onError: (error: Error) => void): RunAsDatabaseOwner =>
+  (hosts: DatabaseHosts, onError: (error: Error) => void): DatabaseOwnerRunner =>
   async (work) => {
     const client = await connectOwner(hosts, onError);
     try {

@@ -2,8 +2,8 @@
 import pg from 'pg';
 import type { Queries, Tx } from '../db.ts';
 import { StartupError } from '../../operation/startup-error.ts';
-import { isOutage, isRetryableFailure, isConnectionLoss } from '../database-failures.ts';
-import { createNamedStatementQuery, type RunStatement } from '../named-statements.ts';
+import { isTemporaryOutage, isRetryableFailure, isConnectionLoss } from '../database-failures.ts';
+import { createNamedStatementQuery, type StatementRunner } from '../named-statements.ts';
 import { parseBigint, parseBigintArray } from '../whole-numbers.ts';
 import {
   addDatabaseSessionOptions,
@@ -51,7 +51,7 @@ const types = {
 /** A connection as transactions use it. */
 export interface TransactionHandle {
   readonly tx: Tx;
-  readonly ask: RunStatement;
+  readonly ask: StatementRunner;
 }
 export interface DatabasePoolOptions {
   readonly hosts: DatabaseHosts;
@@ -159,7 +159,7 @@ function createPool({
   } as unknown as pg.PoolConfig);
 }
 
-const askAlone = (ask: RunStatement): RunStatement => ask;
+const askAlone = (ask: StatementRunner): StatementRunner => ask;
 /** Statements that have succeeded in a read-only transaction of this process. */
 const knownReads = new Set<string>();
 /**
@@ -168,7 +168,7 @@ const knownReads = new Set<string>();
  * statements.
  */
 const askReadOnly =
-  (ask: RunStatement): RunStatement =>
+  (ask: StatementRunner): StatementRunner =>
   async (text, values) => {
     if (knownReads.has(text)) return ask(text, values);
     const begun = ask('begin read only', []);
@@ -186,7 +186,7 @@ const askReadOnly =
 function createQueries(
   take: () => Promise<pg.PoolClient>,
   handleOf: (client: pg.PoolClient) => TransactionHandle,
-  inWay: (ask: RunStatement) => RunStatement,
+  inWay: (ask: StatementRunner) => StatementRunner,
 ): Queries {
   /** Runs a statement on a connection of the pool, which is not reused if it is lost. */
   const askOnce: Queries['ask'] = async (text, values) => {
@@ -230,7 +230,7 @@ function watchConnections(pool: pg.Pool, { hosts, prepare }: DatabasePoolOptions
         // a pool that is only busy reports this without asking the database
         const isBusy = pool.totalCount >= (pool.options.max ?? 0);
         if (error instanceof Error && !isBusy) refusal = error;
-        if (isBusy || left <= 1 || !isOutage(error)) throw error;
+        if (isBusy || left <= 1 || !isTemporaryOutage(error)) throw error;
       }
     }
   };

@@ -9,7 +9,7 @@ import {
 } from '../migrations/migrations.ts';
 import { PgliteThread } from './pglite.client.ts';
 import { sessionSettingStatements } from '../session-settings.ts';
-import { buildDatabase, type RunTransaction } from '../transaction.ts';
+import { buildDatabase, type TransactionRunner } from '../transaction.ts';
 
 const askOn =
   (client: Pick<PgliteThread, 'query'>): Queries['ask'] =>
@@ -41,7 +41,7 @@ export async function openEmbeddedDatabase(dataDir: string | undefined): Promise
     dataDir === undefined ? undefined : join(dataDir, 'pglite'),
   );
   await thread.exec(sessionSettingStatements);
-  const transact: RunTransaction = (work, last) =>
+  const transact: TransactionRunner = (work, last) =>
     thread.transaction(async (client) => {
       const tx = { ask: askOn(client) } as Tx;
       const result = await work(tx);

@@ -27,7 +27,7 @@ async function describeHolder(client: pg.Client): Promise<string> {
  * Begins a transaction and waits in it until no other server changes tables or rights, and reports
  * the wait. The turn ends with the connection. A session lock would stay with a pooler.
  */
-export async function takeOwnersTurn(
+export async function beginExclusiveOwnerTransaction(
   client: pg.Client,
   onWait: (sentence: string) => void = () => {},
 ): Promise<void> {

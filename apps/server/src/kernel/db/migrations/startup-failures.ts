@@ -8,7 +8,7 @@ import { parseDatabaseAddress } from '../connections/database-address.ts';
  * with instructions. Other errors keep their message. `setting` names the variable that `url` comes
  * from.
  */
-export function explainDatabaseFailure(
+export function explainDatabaseStartupFailure(
   error: unknown,
   url: string | undefined,
   setting: 'DATABASE_URL' | 'DATABASE_POOLER_URL' | 'DATABASE_READ_URL' = 'DATABASE_URL',

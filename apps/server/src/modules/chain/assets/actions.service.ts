@@ -8,7 +8,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import type { Submissions } from '../submissions/submissions.api.ts';
-import { listWallets, type OwnWallet, type Wallets } from '../wallets/wallets.api.ts';
+import { listWallets, type LinkedWallet, type Wallets } from '../wallets/wallets.api.ts';
 import { findAsset } from './assets.store.ts';
 import { messages } from './assets.messages.ts';
 import type { ChainCollections } from '../collections/collections.api.ts';
@@ -17,7 +17,7 @@ import {
   type SignedTransaction,
   type ChainTransactions,
 } from '../signing/signing.api.ts';
-import { listChainKeyUses, type ChainActionPlan, type ReadChainActionPlan } from './plans.ts';
+import { listChainKeyUses, type ChainActionPlan, type ChainActionPlanReader } from './plans.ts';
 import { reserveForPlan } from './reservations.ts';
 
 type OwnCall = Call<UserActor>;
@@ -53,7 +53,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
   return { prepare, read, submit, findWalletOf };
 
   /** Prepares the transaction of an action for the wallet to sign. Stores nothing. */
-  async function prepare(call: OwnCall, walletId: number, readPlan: ReadChainActionPlan) {
+  async function prepare(call: OwnCall, walletId: number, readPlan: ChainActionPlanReader) {
     const { action, item } = await read(call, walletId, readPlan);
     if (item) await deps.collections.ensure(item);
     return transactions.prepare(action);
@@ -63,7 +63,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
   async function read(
     call: OwnCall,
     walletId: number,
-    readPlan: ReadChainActionPlan,
+    readPlan: ChainActionPlanReader,
   ): Promise<ChainActionPlan> {
     return readPlan(planDeps, { on: db.read, wallet: await findWallet(call, walletId) });
   }
@@ -76,7 +76,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     call: OwnCall,
     walletId: number,
     { kind, ...spec }: Ordered,
-    readPlan: ReadChainActionPlan,
+    readPlan: ChainActionPlanReader,
     wire: string,
   ) {
     const checked = await check().catch((error: unknown) => ({ error }));
@@ -128,7 +128,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
   }
 
   /** Throws FEATURE_CLOSED if no chain is configured. */
-  async function findWallet(call: OwnCall, walletId: number): Promise<OwnWallet> {
+  async function findWallet(call: OwnCall, walletId: number): Promise<LinkedWallet> {
     if (!deps.client.isOpen()) throw new AppError('FEATURE_CLOSED', { because: messages.closed() });
     return wallets.findOwn(db.read, call.actor, walletId);
   }

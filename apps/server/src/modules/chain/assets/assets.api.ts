@@ -1,4 +1,4 @@
-export type { ChainActionPlan, TransferPlanner, ReadChainActionPlan } from './plans.ts';
+export type { ChainActionPlan, TransferPlanner, ChainActionPlanReader } from './plans.ts';
 export { getEpochEnd } from './epochs.ts';
 export type { AssetActions } from './actions.service.ts';
 export {

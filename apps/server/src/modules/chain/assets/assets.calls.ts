@@ -5,14 +5,14 @@ import type { createAssetActions } from './actions.service.ts';
 import type { createAssets } from './assets.service.ts';
 import { messages } from './assets.messages.ts';
 import {
-  planBurn,
+  planAssetBurn,
   planCapsuleDeletion,
-  planMint,
+  planAssetMint,
   planAssetByAddress,
-  planSplit,
-  planStake,
-  planUnstake,
-  type ReadChainActionPlan,
+  planAssetSplit,
+  planAssetStake,
+  planAssetUnstake,
+  type ChainActionPlanReader,
 } from './plans.ts';
 
 interface Services {
@@ -42,37 +42,42 @@ export const bindAssetCalls = ({ actions, reads }: Services): AssetHandlers => (
 });
 
 const bindActions = ({ prepare, submit, findWalletOf }: Services['actions']): ActionHandlers => ({
-  prepareMint: (call, { params, body }) => prepare(call, params.id, planMint(body.itemId)),
+  prepareMint: (call, { params, body }) => prepare(call, params.id, planAssetMint(body.itemId)),
   mintAsset: (call, { params, body: { itemId, transaction } }) => {
     const said = messages.mint({ n: itemId });
     const ordered = { type: 'assets.mint', kind: 'MINT', said, entityId: itemId } as const;
-    return submit(call, params.id, ordered, planMint(itemId), transaction);
+    return submit(call, params.id, ordered, planAssetMint(itemId), transaction);
   },
-  prepareStake: (call, { params, body }) => prepare(call, params.id, planStake(body.assetId, body)),
+  prepareStake: (call, { params, body }) =>
+    prepare(call, params.id, planAssetStake(body.assetId, body)),
   stakeAsset: async (call, { params, body }) => {
     const ordered = { type: 'assets.stake', kind: 'STAKE', said: messages.stake() } as const;
-    const plan = planAssetByAddress(await listNamed(body), (id) => planStake(id, body));
+    const plan = planAssetByAddress(await listNamed(body), (id) => planAssetStake(id, body));
     return submit(call, params.id, ordered, plan, body.transaction);
   },
   prepareUnstake: (call, { params, body }) =>
-    prepare(call, params.id, planUnstake(body.assetId, body)),
+    prepare(call, params.id, planAssetUnstake(body.assetId, body)),
   unstakeAsset: async (call, { params, body }) => {
     const ordered = { type: 'assets.unstake', kind: 'UNSTAKE', said: messages.unstake() } as const;
-    const plan = planAssetByAddress(await listNamed(body), (id) => planUnstake(id, body));
+    const plan = planAssetByAddress(await listNamed(body), (id) => planAssetUnstake(id, body));
     return submit(call, params.id, ordered, plan, body.transaction);
   },
   prepareBurn: (call, { params, body: { assetIds, purpose } }) =>
-    prepare(call, params.id, purpose === 'SPLIT' ? planOneSplit(assetIds) : planBurn(assetIds)),
+    prepare(
+      call,
+      params.id,
+      purpose === 'SPLIT' ? planOneSplit(assetIds) : planAssetBurn(assetIds),
+    ),
   splitRowdy: async (call, { body: { assetId, transaction } }) => {
     const said = messages.split({ n: assetId });
     const ordered = { type: 'assets.split', kind: 'SPLIT', said, entityId: assetId } as const;
     const walletId = await findWalletOf(call, assetId);
-    return submit(call, walletId, ordered, planSplit(assetId), transaction);
+    return submit(call, walletId, ordered, planAssetSplit(assetId), transaction);
   },
   burnAssets: (call, { params, body: { assetIds, transaction } }) => {
     const said = messages.burn({ n: assetIds.length });
     const ordered = { type: 'assets.burn', kind: 'BURN', said } as const;
-    return submit(call, params.id, ordered, planBurn(assetIds), transaction);
+    return submit(call, params.id, ordered, planAssetBurn(assetIds), transaction);
   },
   prepareCapsuleDeletion: (call, { params }) =>
     prepare(call, params.id, planCapsuleDeletion(params.capsuleId)),
@@ -84,9 +89,9 @@ const bindActions = ({ prepare, submit, findWalletOf }: Services['actions']): Ac
 });
 
 /** Throws VALIDATION for several assets, because a split has exactly one. */
-function planOneSplit([assetId = 0, ...others]: readonly number[]): ReadChainActionPlan {
+function planOneSplit([assetId = 0, ...others]: readonly number[]): ChainActionPlanReader {
   if (others.length > 0) throw invalid('assetIds', messages.oneToSplit());
-  return planSplit(assetId);
+  return planAssetSplit(assetId);
 }
 
 /** Lists the addresses in a signed transaction. */

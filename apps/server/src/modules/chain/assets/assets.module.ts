@@ -21,9 +21,9 @@ import { createAssets } from './assets.service.ts';
 import { assetsPersonalData } from './assets.tables.ts';
 import { createMarketAssets } from './market/market.service.ts';
 import { defineAssetTransactionOutcomes } from './outcomes.ts';
-import { createLinkReactions, createAssetPlaces } from './places.service.ts';
+import { createAssetLinkReactions, createAssetPlaces } from './places.service.ts';
 import { createTransferPlanner } from './plans.ts';
-import { createReconciler } from './reconcile.service.ts';
+import { createAssetReconciler } from './reconcile.service.ts';
 
 /** Runs a function for each wallet of a user, one after the other. */
 async function forEachWallet(
@@ -60,12 +60,12 @@ export const assets = defineModule({
       avatars: faces,
       submissions: used.submissions,
     });
-    const { assertFree, ...reactions } = createLinkReactions(kernel, own, faces);
+    const { assertFree, ...reactions } = createAssetLinkReactions(kernel, own, faces);
     used.wallets.react(reactions);
     used.privacy.addCheck((tx, userId) =>
       forEachWallet(tx, userId, ({ address }) => assertFree(tx, address)),
     );
-    const reconciler = createReconciler(kernel, {
+    const reconciler = createAssetReconciler(kernel, {
       client,
       places: createAssetPlaces(kernel, {
         items: own,

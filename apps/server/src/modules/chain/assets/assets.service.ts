@@ -6,10 +6,10 @@ import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listCollectionsByIds } from '../../wealth/items/items.api.ts';
 import { listCollectionItems, type ItemAssets } from '../../wealth/items/holds/item-assets.api.ts';
-import { listPendingSubjects } from '../submissions/submissions.api.ts';
+import { listSubjectsOfOpenSubmissions } from '../submissions/submissions.api.ts';
 import { listWallets, type Wallets } from '../wallets/wallets.api.ts';
 import {
-  countAssets,
+  countMintedAssets,
   countUnstakedAssets,
   findCapsule,
   listCapsules,
@@ -44,13 +44,13 @@ export function createAssets({ db }: Kernel, deps: Deps) {
 
   async function count(call: OwnCall, walletId: number) {
     const { address } = await wallets.findOwn(db.read, call.actor, walletId);
-    return { count: await countAssets(db.read, [address]) };
+    return { count: await countMintedAssets(db.read, [address]) };
   }
 
   async function countOwn(call: OwnCall) {
     const own = await listWallets(db.read, call.actor.userId);
     const addresses = own.map(({ address }) => address);
-    return { amount: await countAssets(db.read, addresses) };
+    return { amount: await countMintedAssets(db.read, addresses) };
   }
 
   async function checkRowdies(call: OwnCall) {
@@ -98,7 +98,7 @@ const toPages = (total: number, perPage: number): number => Math.max(1, Math.cei
 
 /** Reads open submissions, grouped by their subjects. */
 async function readPending(on: Queries, subjects: readonly string[]) {
-  const rows = await listPendingSubjects(on, subjects);
+  const rows = await listSubjectsOfOpenSubmissions(on, subjects);
   const bySubject = new Map(rows.map((row) => [row.subject, row]));
   return (subject: string) => {
     const row = bySubject.get(subject);

@@ -5,7 +5,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
 type AssetState = 'MINTING' | 'HELD' | 'AWAY' | 'MARKETPLACE' | 'BURNT';
-export type MarketState = (typeof assetMarketStates)[number];
+export type AssetMarketState = (typeof assetMarketStates)[number];
 export interface AssetRow extends Record<string, unknown> {
   readonly id: number;
   readonly mint: string;
@@ -16,7 +16,7 @@ export interface AssetRow extends Record<string, unknown> {
   readonly capsuleId: number | null;
   readonly stakedAt: string | null;
   /** Null unless the asset is at the marketplace. */
-  readonly marketState: MarketState | null;
+  readonly marketState: AssetMarketState | null;
   readonly marketAccountId: number | null;
   readonly homeWallet: string | null;
   readonly mintedAt: string | null;
@@ -46,7 +46,7 @@ export const listHolderAssetsByMint = (on: Queries, holder: string, mints: reado
       where a.holder = ${holder} and a.mint = any(${[...mints]})`,
   );
 /** Lists the assets that a wallet holds in our records, or on the chain. */
-export const listAssetsToCompare = (on: Queries, holder: string, mints: readonly string[]) =>
+export const listAssetsOfHolderOrMints = (on: Queries, holder: string, mints: readonly string[]) =>
   many<AssetRow>(
     on,
     sql`
@@ -80,7 +80,7 @@ export const insertAsset = async (
       where chain_assets.state = 'BURNT'`,
   )) > 0;
 /** Undoes `insertAsset`. */
-export async function deleteAsset(tx: Tx, id: number): Promise<void> {
+export async function revertAssetInsertion(tx: Tx, id: number): Promise<void> {
   await run(
     tx,
     sql`
@@ -261,7 +261,7 @@ export const listAssetsPage = (
     at,
   );
 /** Counts the assets of some wallets; assets that are still being minted do not count. */
-export const countAssets = async (on: Queries, holders: readonly string[]): Promise<number> =>
+export const countMintedAssets = async (on: Queries, holders: readonly string[]): Promise<number> =>
   (
     await one<{ n: number }>(
       on,

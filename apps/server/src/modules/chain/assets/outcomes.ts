@@ -1,4 +1,4 @@
-import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
@@ -9,7 +9,7 @@ import type {
   Submissions,
 } from '../submissions/submissions.api.ts';
 import {
-  deleteAsset,
+  revertAssetInsertion,
   deleteCapsule,
   endAssetStake,
   insertStake,
@@ -61,7 +61,7 @@ function createMintOutcome(items: ItemAssets): SubmissionReactions {
 
   async function onGone(tx: Tx, end: Submission): Promise<void> {
     const id = readId(end, 'assetId');
-    await deleteAsset(tx, id);
+    await revertAssetInsertion(tx, id);
     if (end.accountId !== null) await items.detach(tx, id, end.accountId);
   }
 }
@@ -76,7 +76,7 @@ function createStakeOutcome({ configuration }: OutcomeKernel): SubmissionReactio
     const item = await findCollectionItem(tx, id);
     if (!asset || !item) throw new Error(`There is no asset ${id} to stake`);
     const { 'staking.epochDays': days } = (await configuration.within(tx)).of(
-      knownBalanceParameters,
+      platformBalanceParameters,
     );
     await setCapsuleInWallet(tx, capsuleId, getEpochEnd(new Date(at), days));
     await setAssetStaked(tx, id, capsuleId, at);

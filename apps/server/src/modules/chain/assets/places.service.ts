@@ -7,14 +7,14 @@ import {
   findLockDifference,
   isYoungStake,
   type ChainDifferences,
-  type FoundAsset,
+  type OnChainAsset,
 } from '../differences/differences.api.ts';
 import {
   announceAssetChanges,
   countOpenSubmissionsOfWallet,
   isSubjectOfOpenSubmission,
 } from '../submissions/submissions.api.ts';
-import { findWalletByAddress, type LinkReactions } from '../wallets/wallets.api.ts';
+import { findWalletByAddress, type WalletLinkReactions } from '../wallets/wallets.api.ts';
 import {
   countAssetsStakedByHolder,
   endAssetStake,
@@ -52,7 +52,7 @@ export function createAssetPlaces(
    * Stores the place of an asset on the chain; does nothing while a transaction about it is in
    * progress.
    */
-  async function settle(tx: Tx, id: number, found: FoundAsset): Promise<void> {
+  async function settle(tx: Tx, id: number, found: OnChainAsset): Promise<void> {
     const asset = await lockAsset(tx, id);
     if (!asset || !settledStates.includes(asset.state)) return;
     if (await isSubjectOfOpenSubmission(tx, `asset ${id}`)) return;
@@ -82,7 +82,7 @@ export function createAssetPlaces(
   }
 
   /** Records a lock that is not ours; ends a stake whose lock somebody else has opened. */
-  async function checkLock(tx: Tx, asset: AssetRow, found: FoundAsset): Promise<void> {
+  async function checkLock(tx: Tx, asset: AssetRow, found: OnChainAsset): Promise<void> {
     const difference = findLockDifference(asset, found);
     if (!difference) return;
     await differences.note(tx, difference);
@@ -110,11 +110,11 @@ export const enqueueWalletComparison = (
 ): Promise<void> => jobs.send(tx, walletComparisonQueue, { wallet });
 
 /** Adds assets of a linked wallet to its player, and removes assets of an unlinked one. */
-export function createLinkReactions(
+export function createAssetLinkReactions(
   kernel: PlacesKernel,
   items: ItemAssets,
   avatars: AssetAvatars,
-): LinkReactions & { readonly assertFree: (tx: Tx, address: string) => Promise<void> } {
+): WalletLinkReactions & { readonly assertFree: (tx: Tx, address: string) => Promise<void> } {
   return { onLinked, onUnlinking, assertFree };
 
   async function onLinked(tx: Tx, { address }: { readonly address: string }): Promise<void> {

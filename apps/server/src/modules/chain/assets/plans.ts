@@ -14,7 +14,7 @@ import {
   countOpenSubmissionsWithDetails,
   isSubjectOfOpenSubmission,
 } from '../submissions/submissions.api.ts';
-import type { OwnWallet } from '../wallets/wallets.api.ts';
+import type { LinkedWallet } from '../wallets/wallets.api.ts';
 import {
   countAssetsStakedInCapsule,
   findAsset,
@@ -46,7 +46,7 @@ interface Reading {
   readonly on: Queries;
   /** Transaction in which the rows that decide are locked until commit. */
   readonly tx?: Tx;
-  readonly wallet: OwnWallet;
+  readonly wallet: LinkedWallet;
 }
 interface PlanDeps {
   /** Returns the address of the mint of an item, a collection or a capsule. */
@@ -60,7 +60,7 @@ interface PlanDeps {
  * Reads the subject of an action. Throws NOT_FOUND if it does not belong to the player, and
  * CONFLICT.
  */
-export type ReadChainActionPlan = (deps: PlanDeps, reading: Reading) => Promise<ChainActionPlan>;
+export type ChainActionPlanReader = (deps: PlanDeps, reading: Reading) => Promise<ChainActionPlan>;
 interface Placement {
   readonly collectionId: number;
   readonly capsuleId?: number | null | undefined;
@@ -80,12 +80,12 @@ const refuse = (because: Sentence): never => {
 /** Largest number of bytes of a memo: the space that the largest transaction leaves. */
 const memoMax = 48;
 const toAssetSubject = (id: number): string => `asset ${id}`;
-const toCapsuleSubject = ({ address }: OwnWallet, collectionId: number): string =>
+const toCapsuleSubject = ({ address }: LinkedWallet, collectionId: number): string =>
   `capsule ${address} ${collectionId}`;
 
 /** Plans turning a player's item of a collection into an asset. */
-export const planMint =
-  (itemId: number): ReadChainActionPlan =>
+export const planAssetMint =
+  (itemId: number): ChainActionPlanReader =>
   async ({ findMint, publicUrl }, { on, tx, wallet }) => {
     const item = tx ? await lockCollectionItem(tx, itemId) : await findCollectionItem(on, itemId);
     if (!item) return refuse(messages.notOfCollection());
@@ -110,8 +110,8 @@ export const planMint =
  * Plans locking an asset in its wallet. The first stake in a collection creates the wallet's
  * capsule.
  */
-export const planStake =
-  (assetId: number, placement: Placement): ReadChainActionPlan =>
+export const planAssetStake =
+  (assetId: number, placement: Placement): ChainActionPlanReader =>
   async ({ findMint }, reading) => {
     const { wallet, on, tx } = reading;
     if (await isUserAwaitingDeletion(on, wallet.userId, tx)) refuse(messages.leaving());
@@ -143,8 +143,8 @@ async function readFreeCapsule(reading: Reading, placement: Placement) {
 }
 
 /** Plans releasing a staked asset, which is always possible. */
-export const planUnstake =
-  (assetId: number, placement: Placement): ReadChainActionPlan =>
+export const planAssetUnstake =
+  (assetId: number, placement: Placement): ChainActionPlanReader =>
   async (_deps, reading) => {
     const asset = await readHeld(reading, assetId);
     if (asset.stakedAt === null) refuse(messages.notStaked());
@@ -167,8 +167,8 @@ export const planUnstake =
 export const planAssetByAddress =
   (
     addresses: readonly string[],
-    plan: (assetId: number) => ReadChainActionPlan,
-  ): ReadChainActionPlan =>
+    plan: (assetId: number) => ChainActionPlanReader,
+  ): ChainActionPlanReader =>
   async (deps, reading) => {
     const [asset, other] = await listHolderAssetsByMint(
       reading.on,
@@ -181,8 +181,8 @@ export const planAssetByAddress =
   };
 
 /** Plans destroying assets together with their items. */
-export const planBurn =
-  (assetIds: readonly number[]): ReadChainActionPlan =>
+export const planAssetBurn =
+  (assetIds: readonly number[]): ChainActionPlanReader =>
   async (_deps, reading) => {
     const held = await readFree(reading, assetIds);
     const action: ChainAction = {
@@ -198,7 +198,7 @@ export const planBurn =
 /** Creates plans that move assets from their wallet to another person's address. */
 export const createTransferPlanner =
   ({ isWorn }: Pick<AssetAvatars, 'isWorn'>) =>
-  (assetIds: readonly number[], destination: string): ReadChainActionPlan =>
+  (assetIds: readonly number[], destination: string): ChainActionPlanReader =>
   async (_deps, reading) => {
     const held = await readFree(reading, assetIds);
     for (const { id } of held) if (await isWorn(reading.on, id)) refuse(messages.worn());
@@ -216,8 +216,8 @@ export const createTransferPlanner =
 export type TransferPlanner = ReturnType<typeof createTransferPlanner>;
 
 /** Plans a split: one asset is destroyed, and its item stays. */
-export const planSplit =
-  (assetId: number): ReadChainActionPlan =>
+export const planAssetSplit =
+  (assetId: number): ChainActionPlanReader =>
   async ({ findSplitCollection }, reading) => {
     const asset = await readHeld(reading, assetId);
     if (asset.stakedAt !== null) refuse(messages.staked());
@@ -234,7 +234,7 @@ export const planSplit =
 
 /** Plans deleting an empty capsule, once the epoch of its last stake is over. */
 export const planCapsuleDeletion =
-  (capsuleId: number): ReadChainActionPlan =>
+  (capsuleId: number): ChainActionPlanReader =>
   async ({ findMint, now }, reading) => {
     const { on, wallet } = reading;
     const known = await findCapsuleById(on, capsuleId);
@@ -273,7 +273,7 @@ async function readFree(reading: Reading, assetIds: readonly number[]): Promise<
 
 function assertInWallet(
   asset: AssetRow | undefined,
-  { address, accountId }: OwnWallet,
+  { address, accountId }: LinkedWallet,
 ): asserts asset is AssetRow {
   if (asset?.state === 'MARKETPLACE' && asset.marketAccountId === accountId)
     refuse(messages.atMarket());

@@ -1,9 +1,9 @@
 import type { Address } from '@solana/kit';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { FoundAsset } from '../differences/differences.api.ts';
-import { ChainUnavailable, type ChainClient } from '../network/network.api.ts';
-import { listWalletsToCompare, claimWalletComparison } from '../wallets/wallets.api.ts';
-import { listAssetsToCompare, type AssetRow } from './assets.store.ts';
+import type { OnChainAsset } from '../differences/differences.api.ts';
+import { ChainUnavailableError, type ChainClient } from '../network/network.api.ts';
+import { listWalletsToCompare, tryStartWalletComparison } from '../wallets/wallets.api.ts';
+import { listAssetsOfHolderOrMints, type AssetRow } from './assets.store.ts';
 import {
   enqueueWalletComparison,
   walletComparisonQueue,
@@ -32,7 +32,7 @@ interface Deps {
 }
 
 /** Compares our records of assets with the chain, which alone determines the holder of an asset. */
-export function createReconciler({ db, clock, jobs }: Kernel, { client, places }: Deps) {
+export function createAssetReconciler({ db, clock, jobs }: Kernel, { client, places }: Deps) {
   const options = { retries: 2, retryDelaySeconds: 10 };
   jobs.define<{ wallet: string }>(walletComparisonQueue, options, async ({ wallet }) => {
     await tryToCompare(wallet);
@@ -45,7 +45,7 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
     const now = clock.now();
     const before = new Date(now.getTime() - openPageMs);
     await db.transaction(async (tx) => {
-      if (await claimWalletComparison(tx, address, { now, before }))
+      if (await tryStartWalletComparison(tx, address, { now, before }))
         await enqueueWalletComparison({ jobs }, tx, address);
     });
   }
@@ -56,7 +56,7 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
     const now = clock.now();
     const before = new Date(now.getTime() - idleMs);
     for (const { address } of await listWalletsToCompare(db.read, before, walletsAtOnce)) {
-      if (!(await claimWalletComparison(db.write, address, { now, before }))) continue;
+      if (!(await tryStartWalletComparison(db.write, address, { now, before }))) continue;
       if (!(await tryToCompare(address))) return;
     }
   }
@@ -67,7 +67,7 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
       await compare(wallet);
       return true;
     } catch (error) {
-      if (error instanceof ChainUnavailable) return false;
+      if (error instanceof ChainUnavailableError) return false;
       throw error;
     }
   }
@@ -79,7 +79,7 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
     const held = new Map(
       tokens.filter(({ amount }) => amount === 1n).map((token) => [String(token.mint), token]),
     );
-    for (const asset of await listAssetsToCompare(db.read, wallet, [...held.keys()])) {
+    for (const asset of await listAssetsOfHolderOrMints(db.read, wallet, [...held.keys()])) {
       const token = held.get(asset.mint);
       const found = token ? { holder: wallet, isFrozen: token.isFrozen } : await locate(asset);
       if (found) await db.transaction((tx) => places.settle(tx, asset.id, found));
@@ -87,7 +87,7 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
   }
 
   /** Finds an asset that has left its recorded place; undefined if the nodes do not agree yet. */
-  async function locate({ mint, mintedAt }: AssetRow): Promise<FoundAsset | undefined> {
+  async function locate({ mint, mintedAt }: AssetRow): Promise<OnChainAsset | undefined> {
     const { decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const [account] = await client.listAccounts([mint as Address]);
     const largest = account ? await client.listLargestTokenAccounts(mint as Address) : [];
@@ -101,5 +101,5 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
     return ageMs > lagMs ? { holder: undefined, isFrozen: false } : undefined;
   }
 }
-export type Reconciler = ReturnType<typeof createReconciler>;
-export type AssetLocator = Reconciler['locate'];
+export type AssetReconciler = ReturnType<typeof createAssetReconciler>;
+export type AssetLocator = AssetReconciler['locate'];

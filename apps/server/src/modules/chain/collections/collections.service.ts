@@ -1,5 +1,5 @@
 import type { CollectionItem } from '../../wealth/items/holds/item-assets.api.ts';
-import { ChainUnavailable, type ChainClient } from '../network/network.api.ts';
+import { ChainUnavailableError, type ChainClient } from '../network/network.api.ts';
 import { toCollectionMintText } from './metadata.ts';
 import type { ChainTransactions } from '../signing/signing.api.ts';
 
@@ -25,7 +25,7 @@ export function createChainCollections(
       const mint = await transactions.findMint(kind, collectionId);
       const isThere = async () => (await client.listAccounts([mint], 'confirmed'))[0] !== undefined;
       if ((await isThere()) || (await make(kind, item)) || (await isThere())) continue;
-      throw new ChainUnavailable(`the ${kind} ${collectionId} was not confirmed`);
+      throw new ChainUnavailableError(`the ${kind} ${collectionId} was not confirmed`);
     }
   }
 

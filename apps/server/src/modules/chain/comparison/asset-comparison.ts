@@ -12,7 +12,7 @@ import {
   isYoungStake,
   type ChainDifference,
   type ChainDifferences,
-  type FoundAsset,
+  type OnChainAsset,
 } from '../differences/differences.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import { isSubjectOfOpenSubmission } from '../submissions/submissions.api.ts';
@@ -72,7 +72,7 @@ export function createAssetComparison(
 function count(
   { ASSETS, AWAY, STAKES }: AssetTallies,
   { state, holder, stakedAt }: AssetRow,
-  found: FoundAsset | undefined,
+  found: OnChainAsset | undefined,
 ): void {
   const places = state === 'AWAY' ? AWAY : ASSETS;
   places.ours += 1;

@@ -3,7 +3,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { listAssetsAfter, listCapsulesAfter, type AssetLocator } from '../assets/assets.api.ts';
 import type { ChainDifference, ChainDifferences } from '../differences/differences.api.ts';
 import type { MintKind } from '../instructions/instructions.api.ts';
-import { ChainUnavailable, type ChainClient } from '../network/network.api.ts';
+import { ChainUnavailableError, type ChainClient } from '../network/network.api.ts';
 import { createAssetComparison } from './asset-comparison.ts';
 import { createCapsuleComparison } from './capsule-comparison.ts';
 import {
@@ -12,7 +12,7 @@ import {
   beginChainComparison,
 } from './comparison.store.ts';
 import type { ChainComparisonCounts } from './comparison.tables.ts';
-import { tokenReadsMax } from './held-tokens.ts';
+import { tokenAccountsPerReadMax } from './held-tokens.ts';
 
 /** Time, in milliseconds, after which a comparison is started again if its server was killed. */
 const restMs = 300_000;
@@ -53,7 +53,7 @@ export function createChainComparison(kernel: Kernel, deps: Deps) {
       });
     } catch (error) {
       await abortChainComparison(db.write, startedAt);
-      if (!(error instanceof ChainUnavailable)) throw error;
+      if (!(error instanceof ChainUnavailableError)) throw error;
     }
   }
 
@@ -61,11 +61,11 @@ export function createChainComparison(kernel: Kernel, deps: Deps) {
     const zero = () => ({ ours: 0, onChain: 0 });
     const tallies = { ASSETS: zero(), AWAY: zero(), STAKES: zero(), CAPSULES: zero() };
     await inPages(
-      (after) => listAssetsAfter(db.read, after, tokenReadsMax),
+      (after) => listAssetsAfter(db.read, after, tokenAccountsPerReadMax),
       (rows) => assets.compare(rows, tallies, startedAt),
     );
     await inPages(
-      (after) => listCapsulesAfter(db.read, after, tokenReadsMax),
+      (after) => listCapsulesAfter(db.read, after, tokenAccountsPerReadMax),
       (rows) => capsules.compare(rows, tallies.CAPSULES),
     );
     for (const short of await deps.listShort())

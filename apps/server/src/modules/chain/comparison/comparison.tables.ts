@@ -1,4 +1,4 @@
-import type { chainComparedKinds } from '@guildhall/contract/chain/comparison';
+import type { chainComparedObjectKinds } from '@guildhall/contract/chain/comparison';
 import { bigint, boolean, jsonb, pgTable } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
@@ -7,7 +7,9 @@ interface Count {
   readonly ours: number;
   readonly onChain: number;
 }
-export type ChainComparisonCounts = Readonly<Record<(typeof chainComparedKinds)[number], Count>>;
+export type ChainComparisonCounts = Readonly<
+  Record<(typeof chainComparedObjectKinds)[number], Count>
+>;
 
 /** Last comparison of all records with the chain: a single row. */
 export const chainComparison = pgTable('chain_comparison', {

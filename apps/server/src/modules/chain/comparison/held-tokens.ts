@@ -2,11 +2,11 @@ import type { Address } from '@solana/kit';
 import type { ChainClient } from '../network/network.api.ts';
 
 /** Number of accounts that one request to a node reads. */
-export const tokenReadsMax = 100;
+export const tokenAccountsPerReadMax = 100;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /**
- * Reads the tokens of owners for mints, in their order, at most `tokenReadsMax`; undefined where the
+ * Reads the tokens of owners for mints, in their order, at most `tokenAccountsPerReadMax`; undefined where the
  * account does not hold exactly one token.
  */
 export async function readOwnersTokens(

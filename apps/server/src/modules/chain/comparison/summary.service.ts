@@ -1,5 +1,5 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import { chainComparedKinds } from '@guildhall/contract/chain/comparison';
+import { chainComparedObjectKinds } from '@guildhall/contract/chain/comparison';
 import type { Call } from '../../../kernel/actor.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -33,7 +33,7 @@ export function createComparisonSummary(
       isRunning,
       comparedAt: toIsoOrNull(comparedAt),
       failedAt: hasFailed ? toIsoOrNull(startedAt) : null,
-      counts: counts ? chainComparedKinds.map((thing) => ({ thing, ...counts[thing] })) : [],
+      counts: counts ? chainComparedObjectKinds.map((thing) => ({ thing, ...counts[thing] })) : [],
       treasuries: (await listTreasuries()).map(({ code, owed, held, ...rest }) => ({
         ...rest,
         currency: code,

@@ -7,7 +7,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { paginateWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import { say } from '../../../kernel/say.ts';
 import { listWalletUsers } from '../wallets/wallets.api.ts';
 import {
@@ -22,7 +22,7 @@ export function mountChainDifferencesFeed(router: Router, { db, ...kernel }: Ker
   mountFeed(router, { db, ...kernel }, chainDifferencesFeed, {
     async page(filters: ChainDifferenceFilters, page, perPage, language) {
       const { rows, total } = await listChainDifferencesPage(db.read, filters, { page, perPage });
-      return paginateWithTotal(await describe(db.read, rows, language), page, perPage, total);
+      return buildPageWithTotal(await describe(db.read, rows, language), page, perPage, total);
     },
     async get(id, language) {
       const row = await findChainDifference(db.read, id);

@@ -2,7 +2,7 @@ export {
   findLockDifference,
   findHolderDifference,
   isYoungStake,
-  type FoundAsset,
+  type OnChainAsset,
 } from './differences.policy.ts';
 export type { ChainDifferences } from './differences.service.ts';
 export {

@@ -1,7 +1,7 @@
 import { defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { mountChainDifferencesFeed } from './differences.admin.ts';
-import { buildLastingDifferenceTimes } from './differences.store.ts';
+import { buildLastingDifferenceTimesSql } from './differences.store.ts';
 import { createChainDifferences } from './differences.service.ts';
 
 /** Differences between our records and the chain, and the alarm about lasting ones. */
@@ -13,7 +13,7 @@ export const differences = defineModule({
     return {
       api,
       sections: [(router) => mountChainDifferencesFeed(router, kernel)],
-      homeLines: { chainDifferences: buildLastingDifferenceTimes },
+      homeLines: { chainDifferences: buildLastingDifferenceTimesSql },
       jobs: { 'differences.watch': everyMinute(watch) },
     };
   },

@@ -14,7 +14,7 @@ interface RecordedAsset {
   readonly stakedAt: string | null;
 }
 /** An asset on the chain. */
-export interface FoundAsset {
+export interface OnChainAsset {
   /** Address of the wallet; undefined if the asset's mint is closed. */
   readonly holder: string | undefined;
   readonly isFrozen: boolean;
@@ -27,7 +27,7 @@ export const isYoungStake = ({ stakedAt }: RecordedAsset, now: Date): boolean =>
 /** Compares the place of an asset in our records and on the chain; undefined if they agree. */
 export function findHolderDifference(
   asset: RecordedAsset,
-  { holder }: FoundAsset,
+  { holder }: OnChainAsset,
 ): ChainDifference | undefined {
   if (holder === asset.holder) return undefined;
   const common = { ...describeAsset(asset), ours: asset.holder };
@@ -39,7 +39,7 @@ export function findHolderDifference(
 /** Compares the lock of an asset in our records and on the chain; undefined if they agree. */
 export function findLockDifference(
   asset: RecordedAsset,
-  found: FoundAsset,
+  found: OnChainAsset,
 ): ChainDifference | undefined {
   const isLocked = found.isFrozen && found.holder === asset.holder;
   if (isLocked === (asset.stakedAt !== null)) return undefined;

@@ -91,7 +91,7 @@ export const endChainDifference = (tx: Tx, id: number, at: Date) =>
 export const deleteEndedDifferences = (tx: Tx, before: Date) =>
   run(tx, sql`delete from chain_differences where ended_at < ${before.toISOString()}`);
 /** Selects lasting differences and the time of their first detection. */
-export const buildLastingDifferenceTimes = (): Sql => sql`
+export const buildLastingDifferenceTimesSql = (): Sql => sql`
   select d.first_seen_at as at
   from chain_differences d
   where d.ended_at is null and ${state} = 'LASTING'`;

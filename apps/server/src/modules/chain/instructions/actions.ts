@@ -15,7 +15,7 @@ import {
   getThawAccountInstruction,
   getTransferCheckedInstruction,
 } from '@solana-program/token-2022';
-import { buildMintInstructions, type MintText, type ReadRentLamports } from './mints.ts';
+import { buildMintInstructions, type MintText, type RentLamportsReader } from './mints.ts';
 import {
   pickAccountKey,
   findTokenAccount,
@@ -84,7 +84,7 @@ type ActionOf<Kind extends ChainAction['kind']> = Extract<ChainAction, { kind: K
  * Maximum number of assets that one transaction can burn; a sixth leaves no room for the additions
  * of wallets.
  */
-export const burnMax = 5;
+export const burnAssetsMax = 5;
 
 const createTokenAccount = async (
   payer: Address,
@@ -102,7 +102,7 @@ const createTokenAccount = async (
 async function buildMint(
   keys: ChainPublicKeys,
   { wallet, itemId, group, text }: ActionOf<'mint'>,
-  readRent: ReadRentLamports,
+  readRent: RentLamportsReader,
 ): Promise<Instruction[]> {
   // the chain sets the number; this one only reserves the space
   const member = extension('TokenGroupMember', { mint: keys.assets, group, memberNumber: 1n });
@@ -267,7 +267,7 @@ async function buildTransfer(
 async function buildSteps(
   keys: ChainPublicKeys,
   action: ChainAction,
-  readRent: ReadRentLamports,
+  readRent: RentLamportsReader,
 ): Promise<Instruction[]> {
   switch (action.kind) {
     case 'mint':
@@ -297,7 +297,7 @@ async function buildSteps(
 export async function buildActionInstructions(
   keys: ChainPublicKeys,
   action: ChainAction,
-  readRent: ReadRentLamports,
+  readRent: RentLamportsReader,
 ): Promise<readonly Instruction[]> {
   const memo = getAddMemoInstruction(
     { memo: action.memo, signers: [createNoopSigner(action.wallet)] },

@@ -33,9 +33,9 @@ import {
   getThawAccountInstruction,
 } from '@solana-program/token-2022';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildActionInstructions, burnMax, type ChainAction } from './actions.ts';
-import { assertSignedAction, RefusedTransaction } from './check.ts';
-import { countersign, prepareActionTransaction } from './prepared.ts';
+import { buildActionInstructions, burnAssetsMax, type ChainAction } from './actions.ts';
+import { assertSignedAction, SignedTransactionMismatchError } from './check.ts';
+import { countersignTransaction, prepareActionTransaction } from './prepared.ts';
 import {
   findTokenAccount,
   lighthouseProgram,
@@ -173,7 +173,7 @@ describe('a signed transaction', () => {
     '%s is accepted, and the server can complete it',
     async (_name, make) => {
       const transaction = await check(await make());
-      const signed = await countersign(transaction, Object.values(signers));
+      const signed = await countersignTransaction(transaction, Object.values(signers));
       expect(Object.values(signed.signatures).every(Boolean)).toBe(true);
     },
   );
@@ -333,14 +333,14 @@ describe('a signed transaction', () => {
       ),
   };
   it.each(Object.entries(forgeries))('%s is refused', async (_name, make) => {
-    await expect(check(await make())).rejects.toThrow(RefusedTransaction);
+    await expect(check(await make())).rejects.toThrow(SignedTransactionMismatchError);
   });
 
   it('fits 1,232 bytes with the longest texts, and leaves room for two guards', async () => {
     const text = { name: 'N'.repeat(32), symbol: 'S'.repeat(8), uri: 'u'.repeat(64) };
     const of = { wallet: stake.wallet, memo: 'm'.repeat(48) };
     const mints = await Promise.all(
-      Array.from({ length: burnMax }, (_, at) => toMintAddress(keys, 'item', at + 10)),
+      Array.from({ length: burnAssetsMax }, (_, at) => toMintAddress(keys, 'item', at + 10)),
     );
     const longest: ChainAction[] = [
       { ...of, kind: 'mint', itemId: Number.MAX_SAFE_INTEGER, group: other.mint, text },

@@ -15,8 +15,8 @@ import {
 } from '@solana/kit';
 import { COMPUTE_BUDGET_PROGRAM_ADDRESS } from '@solana-program/compute-budget';
 import { buildActionInstructions, pickActionKeys, type ChainAction } from './actions.ts';
-import type { ReadRentLamports } from './mints.ts';
-import { compileUnsigned, type TransactionLifetime } from './prepared.ts';
+import type { RentLamportsReader } from './mints.ts';
+import { compileUnsignedTransaction, type TransactionLifetime } from './prepared.ts';
 import { lighthouseProgram, memoProgram, type ChainPublicKeys } from './programs.ts';
 import { isValidSignature } from './signatures.ts';
 
@@ -30,11 +30,11 @@ const firstAssertingByte = 2;
 /**
  * Error for a signed transaction that differs from the action; `message` names the differing part.
  */
-export class RefusedTransaction extends Error {}
+export class SignedTransactionMismatchError extends Error {}
 /** Error for a correct transaction whose signing took longer than the chain accepts. */
-export class OldBlockhash extends RefusedTransaction {}
+export class OldBlockhashError extends SignedTransactionMismatchError {}
 const refuse = (reason: string): never => {
-  throw new RefusedTransaction(reason);
+  throw new SignedTransactionMismatchError(reason);
 };
 
 type Compiled = CompiledTransactionMessage & CompiledTransactionMessageWithLifetime;
@@ -158,7 +158,7 @@ function checkDecoded({ transaction, message }: Decoded, expected: Expected): vo
     refuse('lookup tables');
   const wanted = readShape(
     getCompiledTransactionMessageDecoder().decode(
-      compileUnsigned(
+      compileUnsignedTransaction(
         expected.instructions,
         expected.feePayer,
         {
@@ -189,7 +189,7 @@ export function hasExactlyInstructions(
     checkDecoded(decoded, expected);
     return true;
   } catch (error) {
-    if (error instanceof RefusedTransaction) return false;
+    if (error instanceof SignedTransactionMismatchError) return false;
     throw error;
   }
 }
@@ -197,7 +197,7 @@ export function hasExactlyInstructions(
 export interface TransactionCheckDeps {
   /** Asks the chain whether it still accepts a transaction with this blockhash. */
   readonly isRecent: (blockhash: string) => Promise<boolean>;
-  readonly readRent: ReadRentLamports;
+  readonly readRent: RentLamportsReader;
 }
 /**
  * Returns the transaction if it is the action that we would build now. Throws RefusedTransaction
@@ -216,7 +216,8 @@ export async function assertSignedAction(
     feePayer: own.fees,
     wallet: action.wallet,
   });
-  if (!(await isRecent(decoded.message.lifetimeToken))) throw new OldBlockhash('an old blockhash');
+  if (!(await isRecent(decoded.message.lifetimeToken)))
+    throw new OldBlockhashError('an old blockhash');
   return decoded.transaction;
 }
 
@@ -229,7 +230,7 @@ export function readTransactionMemo(wire: string): string | undefined {
     const memo = instructions.find(({ programAddress }) => programAddress === memoProgram);
     return memo?.data && Buffer.from(memo.data).toString('utf8');
   } catch (error) {
-    if (error instanceof RefusedTransaction) return undefined;
+    if (error instanceof SignedTransactionMismatchError) return undefined;
     throw error;
   }
 }
@@ -239,7 +240,7 @@ export function listTransactionAddresses(wire: string): readonly Address[] {
   try {
     return decodeTransaction(wire).message.staticAccounts;
   } catch (error) {
-    if (error instanceof RefusedTransaction) return [];
+    if (error instanceof SignedTransactionMismatchError) return [];
     throw error;
   }
 }

@@ -18,7 +18,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addProofCounts, isProofRun } from '../../../../test/harness/proving.harness.ts';
 import { buildActionInstructions, type ChainAction } from './actions.ts';
-import { assertSignedAction, RefusedTransaction } from './check.ts';
+import { assertSignedAction, SignedTransactionMismatchError } from './check.ts';
 import { toMintAddress, type ChainPublicKeys } from './programs.ts';
 
 const lifetime = {
@@ -191,7 +191,7 @@ describe('a transaction of which anything is changed', () => {
       if (wire === undefined) return;
       tried++;
       await expect(assertSignedAction(wire, keys, plan.action, deps)).rejects.toThrow(
-        RefusedTransaction,
+        SignedTransactionMismatchError,
       );
     });
     // repeats rounds with other seeds until enough forgeries were really tried

@@ -4,9 +4,9 @@ export {
   hasExactlyInstructions,
   assertSignedAction,
   listTransactionAddresses,
-  OldBlockhash,
+  OldBlockhashError,
   readTransactionMemo,
-  RefusedTransaction,
+  SignedTransactionMismatchError,
   type TransactionCheckDeps,
 } from './check.ts';
 export { listActionAuthorityAccounts, readFreezeAuthority } from './authorities.ts';
@@ -20,8 +20,8 @@ export {
 } from './handover.ts';
 export { buildCollectionInstructions } from './mints.ts';
 export {
-  compileUnsigned,
-  countersign,
+  compileUnsignedTransaction,
+  countersignTransaction,
   encodeTransaction,
   prepareActionTransaction,
   signServerTransaction,
@@ -33,7 +33,7 @@ export {
   type ChainPublicKeys,
   type MintKind,
 } from './programs.ts';
-export { buildPayoutInstructions, isPayable } from './payouts.ts';
+export { buildPayoutInstructions, isPayableAddress } from './payouts.ts';
 export { buildRewardTokenInstructions } from './reward-token.ts';
 export { isValidSignature } from './signatures.ts';
 export { decodeTokenAccounts } from './token-accounts.ts';

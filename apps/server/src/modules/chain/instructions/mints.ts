@@ -22,7 +22,7 @@ export interface MintText {
   readonly uri: string;
 }
 /** Returns the lamports that an account of this number of bytes must hold. */
-export type ReadRentLamports = (bytes: bigint) => Promise<bigint>;
+export type RentLamportsReader = (bytes: bigint) => Promise<bigint>;
 
 interface NewMint {
   readonly kind: 'item' | 'collection' | 'capsule';
@@ -56,7 +56,7 @@ function listPointers(
 export async function buildMintInstructions(
   keys: ChainPublicKeys,
   { kind, id, text, freezeAuthority, later }: NewMint,
-  readRent: ReadRentLamports,
+  readRent: RentLamportsReader,
 ): Promise<readonly [mint: Address, instructions: readonly Instruction[]]> {
   const mint = await toMintAddress(keys, kind, id);
   const pointers = listPointers(mint, keys, kind);
@@ -113,7 +113,7 @@ export async function buildCollectionInstructions(
     supplyCap,
     ...text
   }: MintText & { readonly id: number; readonly supplyCap?: number | undefined },
-  readRent: ReadRentLamports,
+  readRent: RentLamportsReader,
 ): Promise<readonly Instruction[]> {
   const maxSize = supplyCap === undefined ? groupSizeMax : BigInt(supplyCap);
   const updateAuthority = some(keys.assets);

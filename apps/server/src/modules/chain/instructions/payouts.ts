@@ -25,7 +25,7 @@ interface Payouts {
  * Returns false for a text that is no address, and for an address that no key can have: tokens
  * there are lost.
  */
-export const isPayable = (address: string): boolean =>
+export const isPayableAddress = (address: string): boolean =>
   isAddress(address) && !isOffCurveAddress(address);
 
 /** Builds the instructions that pay from the treasury; signed by `fees` and `treasury`. */

@@ -24,7 +24,7 @@ import {
   getSetComputeUnitPriceInstruction,
 } from '@solana-program/compute-budget';
 import { buildActionInstructions, pickActionKeys, type ChainAction } from './actions.ts';
-import type { ReadRentLamports } from './mints.ts';
+import type { RentLamportsReader } from './mints.ts';
 import type { ChainPublicKeys } from './programs.ts';
 
 /** Compute units of a prepared transaction; the largest one, a mint, uses about 60,000. */
@@ -40,7 +40,7 @@ export interface ComputeUnitPrice {
 }
 
 /** Compiles a legacy message, which every wallet accepts, without signatures. */
-export function compileUnsigned(
+export function compileUnsignedTransaction(
   instructions: readonly Instruction[],
   feePayer: Address,
   lifetime: TransactionLifetime,
@@ -70,18 +70,20 @@ export async function prepareActionTransaction(
   action: ChainAction,
   lifetime: TransactionLifetime,
   price: ComputeUnitPrice,
-  readRent: ReadRentLamports,
+  readRent: RentLamportsReader,
 ): Promise<Base64EncodedWireTransaction> {
   const own = pickActionKeys(keys, action.kind);
   const instructions = await buildActionInstructions(own, action, readRent);
-  return getBase64EncodedWireTransaction(compileUnsigned(instructions, own.fees, lifetime, price));
+  return getBase64EncodedWireTransaction(
+    compileUnsignedTransaction(instructions, own.fees, lifetime, price),
+  );
 }
 
 /**
  * Adds the server's signatures. They come last, when the row that entitles the player to the effect
  * is about to be written: nothing that leaves the server earlier is signed.
  */
-export async function countersign(
+export async function countersignTransaction(
   transaction: Transaction,
   signers: readonly KeyPairSigner[],
 ): Promise<Transaction & FullySignedTransaction> {
@@ -119,6 +121,6 @@ export async function signServerTransaction(
   signers: readonly KeyPairSigner[],
 ) {
   const price = { microLamports: 0n };
-  const unsigned = compileUnsigned(instructions, feePayer, lifetime, price);
-  return encodeTransaction(await countersign(unsigned, signers));
+  const unsigned = compileUnsignedTransaction(instructions, feePayer, lifetime, price);
+  return encodeTransaction(await countersignTransaction(unsigned, signers));
 }

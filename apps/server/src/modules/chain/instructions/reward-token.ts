@@ -7,7 +7,7 @@ import {
   getMintSize,
   getMintToInstruction,
 } from '@solana-program/token-2022';
-import type { ReadRentLamports } from './mints.ts';
+import type { RentLamportsReader } from './mints.ts';
 import {
   findTokenAccount,
   tokenProgram,
@@ -30,7 +30,7 @@ interface RewardToken {
 export async function buildRewardTokenInstructions(
   keys: ChainPublicKeys,
   { id, decimals, supply }: RewardToken,
-  readRent: ReadRentLamports,
+  readRent: RentLamportsReader,
 ): Promise<readonly Instruction[]> {
   const mint = await toMintAddress(keys, 'reward', id);
   const token = await findTokenAccount(keys.treasury, mint);

@@ -10,7 +10,7 @@ import { listTreasuryTokens } from '../staking/staking.api.ts';
  * Stores the addresses derived from the asset key before this key changes: of collections needed by
  * assets or capsules, and of reward tokens of the local chain.
  */
-export async function keepFormerMints(
+export async function storeFormerMints(
   tx: Tx,
   { chain }: Pick<Kernel['config'], 'chain'>,
   assets: Address,

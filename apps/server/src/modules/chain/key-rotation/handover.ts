@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
   finishKeyRotation,
-  KeyMissing,
+  ChainKeyMissingError,
   lockRunningRotation,
   moveRotationCursor,
   type ChainClient,
@@ -122,7 +122,7 @@ export async function hasBothRotationKeys(
     const keys = await client.loadSigningKeys();
     return keys[key].address === toKey && keys.replaced[key]?.address === fromKey;
   } catch (error) {
-    if (error instanceof KeyMissing) return false;
+    if (error instanceof ChainKeyMissingError) return false;
     throw error;
   }
 }

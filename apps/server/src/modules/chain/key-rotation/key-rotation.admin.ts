@@ -4,9 +4,9 @@ import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { paginateWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import {
-  ChainUnavailable,
+  ChainUnavailableError,
   findKeyRotation,
   listKeyRotationsPage,
   type ChainClient,
@@ -23,7 +23,7 @@ export function mountKeyRotationsFeed(
   mountFeed(router, { db, ...kernel }, keyRotationsFeed, {
     async page(_filters, page, perPage) {
       const { rows, total } = await listKeyRotationsPage(db.read, { page, perPage });
-      return paginateWithTotal(await Promise.all(rows.map(describe)), page, perPage, total);
+      return buildPageWithTotal(await Promise.all(rows.map(describe)), page, perPage, total);
     },
     async get(id) {
       const row = await findKeyRotation(db.read, id);
@@ -48,7 +48,7 @@ export function mountKeyRotationsFeed(
   async function readState(row: KeyRotationRow): Promise<'RUNNING' | 'KEY_MISSING'> {
     const hasKeys = await hasBothRotationKeys(client, row).catch((error: unknown) => {
       // without an answer of the chain, the keys are unknown and the rotation cannot continue
-      if (error instanceof ChainUnavailable) return true;
+      if (error instanceof ChainUnavailableError) return true;
       throw error;
     });
     return hasKeys ? 'RUNNING' : 'KEY_MISSING';

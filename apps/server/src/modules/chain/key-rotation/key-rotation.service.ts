@@ -5,17 +5,17 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
-  addRotatedThings,
-  ChainUnavailable,
+  addRotatedThingCount,
+  ChainUnavailableError,
   findRotationToKey,
   findRunningRotation,
   insertKeyRotation,
-  lockSigningKeys,
+  lockSigningKeysExclusive,
   lockRunningRotation,
   type ChainClient,
 } from '../network/network.api.ts';
 import { keyHandoverKind, type Submission } from '../submissions/submissions.api.ts';
-import { keepFormerMints } from './former-mints.ts';
+import { storeFormerMints } from './former-mints.ts';
 import { createKeyHandover, hasBothRotationKeys, type KeyHandoverDeps } from './handover.ts';
 import { messages } from './key-rotation.messages.ts';
 
@@ -53,11 +53,11 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
     return commands.run(call, spec, async (tx, command) => {
       // thrown here so that a repeated call gets the answer of the first call
       if ('error' in found) throw found.error;
-      await lockSigningKeys(tx);
+      await lockSigningKeysExclusive(tx);
       if (await lockRunningRotation(tx)) throw refuse(messages.isRunning());
       const { from, to } = found;
       if (await findRotationToKey(tx, to)) throw refuse(messages.noKey(listFiles(key)));
-      if (key === 'assets') await keepFormerMints(tx, kernel.config, from);
+      if (key === 'assets') await storeFormerMints(tx, kernel.config, from);
       const row = { key, fromKey: from, toKey: to, commandId: command.id };
       await insertKeyRotation(tx, row, command.at);
       await jobs.send(tx, rotationQueue, {});
@@ -90,7 +90,7 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
         if (row?.id !== running.id || !(await handOverPage(row))) return;
       }
     } catch (error) {
-      if (!(error instanceof ChainUnavailable)) throw error;
+      if (!(error instanceof ChainUnavailableError)) throw error;
     }
   }
 }
@@ -104,7 +104,7 @@ const listFiles = (key: ChainKeyName) => ({
 });
 
 async function countMoved(tx: Tx, { details }: Submission): Promise<void> {
-  await addRotatedThings(tx, Number(details['rotationId']), Number(details['things']));
+  await addRotatedThingCount(tx, Number(details['rotationId']), Number(details['things']));
 }
 async function leaveToNextPass(): Promise<void> {
   // the old key is still on the chain, where the next pass finds it

@@ -38,7 +38,9 @@ export interface HandoverStageDeps {
   readonly client: Pick<ChainClient, 'listAccounts' | 'getBalance'>;
   readonly transactions: Pick<ChainTransactions, 'findMint' | 'loadAddresses'>;
 }
-export type ChainAccount = NonNullable<Awaited<ReturnType<ChainClient['listAccounts']>>[number]>;
+export type ListedChainAccount = NonNullable<
+  Awaited<ReturnType<ChainClient['listAccounts']>>[number]
+>;
 /** One of our records, with the address of its account on the chain. */
 export interface HandoverRecord {
   readonly id: number;
@@ -51,7 +53,7 @@ interface Records {
   /** Lists at most 100 records after an id. */
   readonly list: (after: number) => Promise<HandoverRecord[]>;
   /** Returns no instructions if the account has another key. */
-  readonly build: (account: ChainAccount, keys: RotationKeys) => Promise<Instruction[]>;
+  readonly build: (account: ListedChainAccount, keys: RotationKeys) => Promise<Instruction[]>;
 }
 /** Reads records page by page, and finds those whose accounts have the old key. */
 export function createRecordHandoverStage(

@@ -2,7 +2,7 @@ import type { ChainKeyName } from '@guildhall/contract/chain/key-rotations.secti
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
   createRecordHandoverStage,
-  type ChainAccount,
+  type ListedChainAccount,
   type RotationKeys,
   type HandoverStageDeps,
   type HandoverStage,
@@ -33,7 +33,7 @@ export function createHandoverStages(
     build: async (account, keys) =>
       (await loadInstructions()).buildCapsuleKeyHandover(account, keys),
   });
-  const build = async (mint: ChainAccount, keys: RotationKeys) =>
+  const build = async (mint: ListedChainAccount, keys: RotationKeys) =>
     (await loadInstructions()).buildMintKeyHandover(mint, keys);
   const collections = createRecordHandoverStage(deps.client, {
     atOnce: 2,

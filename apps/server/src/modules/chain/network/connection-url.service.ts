@@ -1,8 +1,8 @@
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { ChainUnavailable } from './network.errors.ts';
+import { ChainUnavailableError } from './network.errors.ts';
 import type { createChainNetwork } from './network.service.ts';
-import { findNetwork } from './network.store.ts';
+import { findKnownNetwork } from './network.store.ts';
 
 /** Public nodes of the well-known clusters, by genesis hash. */
 const clusters: Readonly<Record<string, { readonly chain: string; readonly url: string }>> = {
@@ -37,7 +37,7 @@ export function createChainConnectionUrls(
 
   async function readConnection() {
     if (!network.client.isOpen()) throw new AppError('FEATURE_CLOSED');
-    const known = (await findNetwork(db.read)) ?? (await askNode());
+    const known = (await findKnownNetwork(db.read)) ?? (await askNode());
     if (known.isLocal) {
       const port = network.getPort();
       const url = port === undefined ? null : `http://127.0.0.1:${port}`;
@@ -51,9 +51,9 @@ export function createChainConnectionUrls(
     try {
       await network.client.getBlockHeight();
     } catch (error) {
-      if (!(error instanceof ChainUnavailable)) throw error;
+      if (!(error instanceof ChainUnavailableError)) throw error;
     }
-    const known = await findNetwork(db.read);
+    const known = await findKnownNetwork(db.read);
     if (!known) throw new AppError('UNAVAILABLE');
     return known;
   }

@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from '../../../../test/harness/da
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { findFreePort } from '../../../../../../scripts/testing/free-port.ts';
 import { createChainConnectionUrls } from './connection-url.service.ts';
-import { insertNetwork } from './network.store.ts';
+import { insertKnownNetwork } from './network.store.ts';
 
 describe('the address for Solana clients', () => {
   let server: TestServer;
@@ -56,7 +56,7 @@ describe('the address for Solana clients of another chain', () => {
   it('is a public node or none, never the one with our key, and without a seed', async () => {
     const genesisHash = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
     await database.db.transaction((tx) =>
-      insertNetwork(tx, { genesisHash, isLocal: false }, new Date()),
+      insertKnownNetwork(tx, { genesisHash, isLocal: false }, new Date()),
     );
     expect(await read(true)).toEqual({
       chain: 'solana:mainnet',

@@ -1,19 +1,23 @@
 import type { createChainNetwork } from './network.service.ts';
 
-export { ChainUnavailable, KeyMissing, TransactionRefused } from './network.errors.ts';
+export {
+  ChainUnavailableError,
+  ChainKeyMissingError,
+  TransactionRefusedByNodeError,
+} from './network.errors.ts';
 /** The only way to the blockchain, a real one or the local node. */
 export type ChainClient = ReturnType<typeof createChainNetwork>['client'];
 export type { KeyFiles } from './keys/key-files.ts';
 export { listFormerSigningKeys, listSigners, type SigningKeys } from './keys/keys.ts';
 export {
-  addRotatedThings,
+  addRotatedThingCount,
   findKeyRotation,
   findRotationToKey,
   findRunningRotation,
   finishKeyRotation,
   insertKeyRotation,
   listKeyRotations,
-  lockSigningKeys,
+  lockSigningKeysExclusive,
   lockRunningRotation,
   moveRotationCursor,
   listKeyRotationsPage,

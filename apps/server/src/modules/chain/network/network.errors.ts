@@ -7,7 +7,7 @@ const defaultRetrySeconds = 2;
  * The chain does not answer: a node is down, busy or faulty. Answered as 503 with Retry-After; it
  * is then unknown if a transaction was sent.
  */
-export class ChainUnavailable extends AppError {
+export class ChainUnavailableError extends AppError {
   constructor(log: string, { cause, retryAfterSeconds = defaultRetrySeconds }: Unavailable = {}) {
     super('UNAVAILABLE', {
       because: messages.unavailable(),
@@ -18,7 +18,7 @@ export class ChainUnavailable extends AppError {
   }
 }
 /** The new key of an ordered change has no file here: the former key signs nothing any more. */
-export class KeyMissing extends ChainUnavailable {
+export class ChainKeyMissingError extends ChainUnavailableError {
   constructor(name: string, address: string) {
     super(`the key ${name} is not ${address}, to which it was changed`);
   }
@@ -29,7 +29,7 @@ interface Unavailable {
 }
 
 /** A node refuses a transaction before trying it: the transaction has not run, and cost nothing. */
-export class TransactionRefused extends Error {
+export class TransactionRefusedByNodeError extends Error {
   override name = 'TransactionRefused';
   readonly logs: readonly string[];
 

@@ -1,23 +1,23 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { StartupError } from '../../../kernel/operation/startup-error.ts';
-import { ChainUnavailable } from './network.errors.ts';
-import { readRetryAfter, type RpcExchange } from './client/exchange.ts';
-import { findNetwork, insertNetwork } from './network.store.ts';
+import { ChainUnavailableError } from './network.errors.ts';
+import { readRetryAfterSeconds, type RpcExchange } from './client/exchange.ts';
+import { findKnownNetwork, insertKnownNetwork } from './network.store.ts';
 
 /**
  * Compares a node's chain with the chain of this database, and stores the first one seen. Throws
  * StartupError if the chain differs, ChainUnavailable if the node does not report it.
  */
-export async function assertGenesis(
+export async function assertSameGenesis(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
   exchange: RpcExchange,
   { name, isLocal }: { readonly name: string; readonly isLocal: boolean },
 ): Promise<void> {
   const genesisHash = await askGenesisHash(exchange);
-  let known = await findNetwork(db.read);
+  let known = await findKnownNetwork(db.read);
   if (!known) {
-    await db.transaction((tx) => insertNetwork(tx, { genesisHash, isLocal }, clock.now()));
-    known = await findNetwork(db.read);
+    await db.transaction((tx) => insertKnownNetwork(tx, { genesisHash, isLocal }, clock.now()));
+    known = await findKnownNetwork(db.read);
   }
   if (known && known.genesisHash !== genesisHash)
     throw new StartupError(
@@ -27,7 +27,7 @@ export async function assertGenesis(
 }
 /** Throws StartupError if the local node would use the database of another chain. */
 export async function assertLocalGenesis({ db }: Pick<Kernel, 'db'>): Promise<void> {
-  const known = await findNetwork(db.read);
+  const known = await findKnownNetwork(db.read);
   if (known && !known.isLocal)
     throw new StartupError(
       `This database belongs to the blockchain with the genesis hash ${known.genesisHash}. ` +
@@ -39,12 +39,12 @@ export async function assertLocalGenesis({ db }: Pick<Kernel, 'db'>): Promise<vo
 async function askGenesisHash(exchange: RpcExchange): Promise<string> {
   const call = { jsonrpc: '2.0', id: 1, method: 'getGenesisHash' };
   const reply = await exchange(JSON.stringify(call)).catch((error: unknown) => {
-    throw new ChainUnavailable('the node does not answer', { cause: error });
+    throw new ChainUnavailableError('the node does not answer', { cause: error });
   });
   const hash = readResult(reply.text);
   if (typeof hash === 'string') return hash;
-  throw new ChainUnavailable(`the node answers ${reply.status} without its genesis hash`, {
-    retryAfterSeconds: readRetryAfter(reply),
+  throw new ChainUnavailableError(`the node answers ${reply.status} without its genesis hash`, {
+    retryAfterSeconds: readRetryAfterSeconds(reply),
   });
 }
 function readResult(text: string): unknown {

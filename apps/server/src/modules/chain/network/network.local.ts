@@ -5,8 +5,8 @@ import type { ChainConnection } from './client/client.ts';
 import type { Rpc } from './client/connection.ts';
 import type { LocalNode } from './local-node/local-node.ts';
 import type { LocalNodePort } from './local-node/port.ts';
-import { assertGenesis, assertLocalGenesis } from './network.genesis.ts';
-import { makeMissingKeyFiles, readChainKeys } from './keys/keys.ts';
+import { assertSameGenesis, assertLocalGenesis } from './network.genesis.ts';
+import { createMissingLocalKeyFiles, readChainKeys } from './keys/keys.ts';
 
 /** Lamports of a key below which it gets money, and the amount that it gets: 10 and 1,000 SOL. */
 const leastLamports = 10_000_000_000n;
@@ -61,9 +61,9 @@ export function createLocalChain(
   }
 
   async function connect(): Promise<ChainConnection> {
-    makeMissingKeyFiles(chain.keysDir);
+    createMissingLocalKeyFiles(chain.keysDir);
     const node = await openNode();
-    await assertGenesis(kernel, node.exchange, { name: 'The local node', isLocal: true });
+    await assertSameGenesis(kernel, node.exchange, { name: 'The local node', isLocal: true });
     const { createLocalChainSubscriptions: createLocalSubscriptions, createRpc } =
       await import('./client/connection.ts');
     const rpc = createRpc(node.exchange);

@@ -2,7 +2,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { StartupError } from '../../../kernel/operation/startup-error.ts';
 import type { ChainConnection } from './client/client.ts';
 import { createHttpRpcExchange } from './client/exchange.ts';
-import { assertGenesis } from './network.genesis.ts';
+import { assertSameGenesis } from './network.genesis.ts';
 import { assertKeyFiles } from './keys/keys.ts';
 
 /** The chain of the nodes in the configuration. */
@@ -40,8 +40,11 @@ export function createRemoteChain(
   }
 
   async function assertChain(): Promise<void> {
-    await assertGenesis(kernel, first, { name: 'The node at CHAIN_RPC_URL', isLocal: false });
+    await assertSameGenesis(kernel, first, { name: 'The node at CHAIN_RPC_URL', isLocal: false });
     if (second)
-      await assertGenesis(kernel, second, { name: 'The node at CHAIN_RPC_URL_2', isLocal: false });
+      await assertSameGenesis(kernel, second, {
+        name: 'The node at CHAIN_RPC_URL_2',
+        isLocal: false,
+      });
   }
 }

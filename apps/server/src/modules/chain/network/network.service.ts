@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createChainClient, type ChainConnection } from './client/client.ts';
 import type { LocalNode } from './local-node/local-node.ts';
-import { ChainUnavailable } from './network.errors.ts';
+import { ChainUnavailableError } from './network.errors.ts';
 import { createKeyFiles } from './keys/key-files.ts';
 import { readChainKeys, type SigningKeys } from './keys/keys.ts';
 import { createLocalChain, isSolanaMachineInstalled } from './network.local.ts';
@@ -63,15 +63,15 @@ export function createChainNetwork(
   /** Returns the local node. Throws ChainUnavailable if another node is used. */
   async function openLocalNode(): Promise<LocalNode> {
     if (closedReason === undefined && used === local) return local.openNode();
-    throw new ChainUnavailable('there is no local node');
+    throw new ChainUnavailableError('there is no local node');
   }
 
   /** Opens the connections once; after a failure, the next call tries again. */
   function connect(): Promise<ChainConnection> {
     connection ??= openConnection().catch((error: unknown) => {
       connection = undefined;
-      if (error instanceof ChainUnavailable) throw error;
-      throw new ChainUnavailable(`the chain cannot be used: ${(error as Error).message}`, {
+      if (error instanceof ChainUnavailableError) throw error;
+      throw new ChainUnavailableError(`the chain cannot be used: ${(error as Error).message}`, {
         cause: error,
       });
     });
@@ -80,7 +80,7 @@ export function createChainNetwork(
 
   async function openConnection(): Promise<ChainConnection> {
     if (closedReason === undefined) return used.connect();
-    throw new ChainUnavailable(`the chain is closed: ${closedReason}`);
+    throw new ChainUnavailableError(`the chain is closed: ${closedReason}`);
   }
 }
 

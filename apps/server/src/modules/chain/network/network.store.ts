@@ -6,13 +6,13 @@ export interface KnownNetwork {
   readonly genesisHash: string;
   readonly isLocal: boolean;
 }
-export const findNetwork = (on: Queries) =>
+export const findKnownNetwork = (on: Queries) =>
   maybeOne<KnownNetwork>(
     on,
     sql`select genesis_hash as "genesisHash", is_local as "isLocal" from chain_network`,
   );
 /** Stores the first chain; does nothing if one is known. */
-export const insertNetwork = (tx: Tx, { genesisHash, isLocal }: KnownNetwork, seenAt: Date) =>
+export const insertKnownNetwork = (tx: Tx, { genesisHash, isLocal }: KnownNetwork, seenAt: Date) =>
   run(
     tx,
     sql`

@@ -36,8 +36,8 @@ import { createOutboundHttp } from '../../../kernel/outbound/outbound.ts';
 import { StartupError } from '../../../kernel/operation/startup-error.ts';
 import { createLocalNode, type LocalNode } from './local-node/local-node.ts';
 import { openLocalNodePort, type LocalNodePort } from './local-node/port.ts';
-import { ChainUnavailable, TransactionRefused } from './network.errors.ts';
-import { makeMissingKeyFiles } from './keys/keys.ts';
+import { ChainUnavailableError, TransactionRefusedByNodeError } from './network.errors.ts';
+import { createMissingLocalKeyFiles } from './keys/keys.ts';
 import { network } from './network.module.ts';
 import { createChainNetwork } from './network.service.ts';
 
@@ -101,7 +101,7 @@ describe('the way to the blockchain', () => {
   /** Opens the product with the remote node and with keys placed by an operator. */
   function openWithKeys(at: number, env: Record<string, string>) {
     const folder = newFolder();
-    makeMissingKeyFiles(join(folder, 'chain-keys'));
+    createMissingLocalKeyFiles(join(folder, 'chain-keys'));
     return open(at, env, folder);
   }
   /** Opens a new wallet with finalized SOL. */
@@ -162,10 +162,12 @@ describe('the way to the blockchain', () => {
     it('refuses a transaction that fails, and one that has run already, without calling it an outage', async () => {
       const { client } = opened;
       const tooMuch = await pay(await createUnusedAddress(), airdropLamports * 2n);
-      await expect(client.send(tooMuch.bytes)).rejects.toBeInstanceOf(TransactionRefused);
+      await expect(client.send(tooMuch.bytes)).rejects.toBeInstanceOf(
+        TransactionRefusedByNodeError,
+      );
       const payment = await pay(await createUnusedAddress());
       await client.send(payment.bytes);
-      await expect(client.send(payment.bytes)).rejects.toThrow(TransactionRefused);
+      await expect(client.send(payment.bytes)).rejects.toThrow(TransactionRefusedByNodeError);
       expect(await client.send(payment.bytes, { skipPreflight: true })).toBe(payment.signature);
     });
 
@@ -246,7 +248,7 @@ describe('the way to the blockchain', () => {
       const { client } = opened;
       Object.assign(node.faults, fault);
       const refused = client.getBalance(payer.address);
-      await expect(refused).rejects.toBeInstanceOf(ChainUnavailable);
+      await expect(refused).rejects.toBeInstanceOf(ChainUnavailableError);
       await expect(refused).rejects.toMatchObject({
         code: 'UNAVAILABLE',
         details: { retryAfterSeconds: seconds },
@@ -269,7 +271,9 @@ describe('the way to the blockchain', () => {
     await client.send(payment.bytes);
     await remote.node.moveSlots(4);
     second.node.faults.isDown = true;
-    await expect(client.findFinalTransaction(payment.signature)).rejects.toThrow(ChainUnavailable);
+    await expect(client.findFinalTransaction(payment.signature)).rejects.toThrow(
+      ChainUnavailableError,
+    );
     second.node.faults.isDown = false;
     expect(await client.findFinalTransaction(payment.signature)).toMatchObject({ error: null });
   });
@@ -292,7 +296,7 @@ describe('the way to the blockchain', () => {
     const { check, client, lines } = openWithKeys(2, { CHAIN_RPC_URL: other.url });
     await check();
     expect(lines).toHaveLength(1);
-    await expect(client.getBlockHeight()).rejects.toThrow(ChainUnavailable);
+    await expect(client.getBlockHeight()).rejects.toThrow(ChainUnavailableError);
     other.node.faults.isDown = false;
     await expect(client.getBlockHeight()).rejects.toMatchObject({
       code: 'UNAVAILABLE',
@@ -309,8 +313,8 @@ describe('the way to the blockchain', () => {
     await check();
     await start();
     expect(client.isOpen()).toBe(false);
-    await expect(client.getBlockHeight()).rejects.toThrow(ChainUnavailable);
-    await expect(client.loadKeys()).rejects.toThrow(ChainUnavailable);
+    await expect(client.getBlockHeight()).rejects.toThrow(ChainUnavailableError);
+    await expect(client.loadKeys()).rejects.toThrow(ChainUnavailableError);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/The chain is closed: CHAIN_RPC_URL is not set/);
     expect(existsSync(keysDir)).toBe(false);

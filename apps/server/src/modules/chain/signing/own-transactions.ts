@@ -1,5 +1,9 @@
 import type { Instruction } from '@solana/kit';
-import { listSigners, TransactionRefused, type ChainClient } from '../network/network.api.ts';
+import {
+  listSigners,
+  TransactionRefusedByNodeError,
+  type ChainClient,
+} from '../network/network.api.ts';
 
 /** Milliseconds that confirming one of our transactions may take. */
 const patienceMs = 20_000;
@@ -36,7 +40,7 @@ export function createServerTransactions(client: ChainClient) {
     const isConfirmed = client.waitForSignature(signature, 'confirmed', patience);
     await client.send(bytes).catch((error: unknown) => {
       // another call is doing the same or has done it; or the fee wallet is empty
-      if (!(error instanceof TransactionRefused)) throw error;
+      if (!(error instanceof TransactionRefusedByNodeError)) throw error;
     });
     return isConfirmed;
   }

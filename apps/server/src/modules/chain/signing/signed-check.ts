@@ -24,8 +24,8 @@ export function createSignedActionCheck(
   async function check(wire: string, action: ChainAction, own: SigningKeys) {
     const {
       assertSignedAction: checkSigned,
-      RefusedTransaction,
-      OldBlockhash,
+      SignedTransactionMismatchError: RefusedTransaction,
+      OldBlockhashError: OldBlockhash,
     } = await loadInstructions();
     const keys = await loadKeysOf(action, own);
     try {
@@ -53,7 +53,7 @@ export function createSignedActionCheck(
     const {
       assertSignedAction: checkSigned,
       listTransactionAddresses: listAddresses,
-      OldBlockhash,
+      OldBlockhashError: OldBlockhash,
     } = await loadInstructions();
     const former = await listFormerKeys();
     const named: readonly string[] = listAddresses(wire);

@@ -41,7 +41,7 @@ export function createChainTransactions(kernel: Pick<Kernel, 'db'>, client: Chai
    * @throws CONFLICT where its blockhash is too old, or it would fail
    */
   async function sign(wire: string, action: ChainAction): Promise<SignedTransaction> {
-    const { countersign, encodeTransaction } = await loadInstructions();
+    const { countersignTransaction: countersign, encodeTransaction } = await loadInstructions();
     const own = await client.loadSigningKeys();
     const checked = await check(wire, action, own);
     // without our signatures, which only the chain may see before the row is written

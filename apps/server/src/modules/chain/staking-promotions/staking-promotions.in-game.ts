@@ -1,5 +1,5 @@
 import { sql } from '../../../kernel/db/sql.ts';
-import { readConfigRows, buildTableVersion } from '../../../engine/game-rows.ts';
+import { readConfigRows, buildTableVersionSql } from '../../../engine/game-rows.ts';
 import type { GameConfigReader } from '../../../kernel/game/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { stakingPromotionsTable } from './staking-promotions.tables.ts';
@@ -12,7 +12,7 @@ export function createPromotionsReader({
   return {
     version: () => sql`
       (
-        ${buildTableVersion(stakingPromotionsTable)} || ' ' || (
+        ${buildTableVersionSql(stakingPromotionsTable)} || ' ' || (
           select count(*)
           from staking_promotions
           where deleted_at is null and ${isAhead()}

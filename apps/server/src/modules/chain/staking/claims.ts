@@ -6,10 +6,10 @@ import {
   listChainBalances,
   type WalletClaims as BankClaims,
 } from '../../wealth/bank/bank.api.ts';
-import type { ChainActionPlan, ReadChainActionPlan } from '../assets/assets.api.ts';
+import type { ChainActionPlan, ChainActionPlanReader } from '../assets/assets.api.ts';
 import { signingWords } from '../signing/signing.api.ts';
 import {
-  listPendingSubjects,
+  listSubjectsOfOpenSubmissions,
   type Submission,
   type Submissions,
 } from '../submissions/submissions.api.ts';
@@ -34,7 +34,7 @@ export const toShareSubject = ({
 const toBalanceSubject = (accountId: number, currency: string): string =>
   `balance ${accountId} ${currency}`;
 
-export const sumShares = (shares: readonly Pick<StakingShareRow, 'amount'>[]): bigint =>
+export const sumStakingShares = (shares: readonly Pick<StakingShareRow, 'amount'>[]): bigint =>
   shares.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
 /** Everything of one currency that an account can claim to its wallet. */
@@ -48,7 +48,7 @@ interface Claimable {
 /** Finds the currency of the oldest share, otherwise the first currency with a balance. */
 async function findClaimable(on: Queries, accountId: number): Promise<Claimable | undefined> {
   const unclaimed = await listUnclaimedShares(on, accountId);
-  const pending = await listPendingSubjects(on, unclaimed.map(toShareSubject));
+  const pending = await listSubjectsOfOpenSubmissions(on, unclaimed.map(toShareSubject));
   const open = new Set(pending.map(({ subject }) => subject));
   const free = unclaimed.filter((share) => !open.has(toShareSubject(share)));
   const balances = await listChainBalances(on, accountId);
@@ -63,7 +63,9 @@ async function findClaimable(on: Queries, accountId: number): Promise<Claimable 
 /** Reads the minor units on the ledger, and the task of an open claim that has taken others. */
 export async function readClaimableBalance(on: Queries, accountId: number, currency: string) {
   const balances = await listChainBalances(on, accountId);
-  const [pending] = await listPendingSubjects(on, [toBalanceSubject(accountId, currency)]);
+  const [pending] = await listSubjectsOfOpenSubmissions(on, [
+    toBalanceSubject(accountId, currency),
+  ]);
   const amount = balances.find((balance) => balance.currency === currency)?.amount ?? '0';
   // only one claim at a time takes from the balance
   return { balance: pending ? 0n : BigInt(amount), taskId: pending?.taskId ?? null };
@@ -74,7 +76,7 @@ export const planStakingClaim =
   (
     treasury: Pick<Treasury, 'findMint'>,
     bankClaims: Pick<BankClaims, 'hold'>,
-  ): ReadChainActionPlan =>
+  ): ChainActionPlanReader =>
   async (_deps, { on, tx, wallet }): Promise<ChainActionPlan> => {
     const { accountId, address } = wallet;
     if (tx) await lockUnclaimedShares(tx, accountId);
@@ -83,7 +85,7 @@ export const planStakingClaim =
     const rewardMint = currency && (await treasury.findMint(currency, on));
     if (!rewardMint) throw new AppError('CONFLICT', { because: messages.nothing() });
     const { shares, balance } = claimable;
-    const amount = sumShares(shares) + balance;
+    const amount = sumStakingShares(shares) + balance;
     if (amount === 0n) throw new AppError('CONFLICT', { because: messages.nothing() });
     const { decimals, code } = currency;
     if (amount > computeTreasuryRemainder(await findTreasury(on, code)))
@@ -130,7 +132,7 @@ const memoStart = 'Claim up to';
  * Explains the refusal of a signed claim: if another epoch was closed since it was prepared,
  * CONFLICT names the new sum; every other error stays unchanged.
  */
-export async function explainRefusal(
+export async function explainClaimRefusal(
   error: unknown,
   wire: string,
   plan: () => Promise<ChainActionPlan>,

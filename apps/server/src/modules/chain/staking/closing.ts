@@ -4,7 +4,7 @@ import { listStakingPeriods } from '../assets/assets.api.ts';
 import { listPromotionsWithin } from '../staking-promotions/staking-promotions.api.ts';
 import { countOpenSubmissionsBefore } from '../submissions/submissions.api.ts';
 import { listWalletOwnerAccounts } from '../wallets/wallets.api.ts';
-import { splitPool, sumWalletWeights, weighWallets } from './staking.policy.ts';
+import { splitEpochPool, sumWalletWeights, weighWallets } from './staking.policy.ts';
 import {
   carryOverEpochRest,
   insertStakingShares,
@@ -37,7 +37,7 @@ export async function closeEpoch(tx: Tx, number: number, now: Date): Promise<boo
   const pool = BigInt(epoch.pool) + BigInt(epoch.carried);
   if (total === 0n && !(await passOn(tx, epoch, pool))) return false;
   await setEpochClosed(tx, number, total, now);
-  if (total > 0n) await pay(tx, epoch, splitPool(pool, weights), { weights, accounts });
+  if (total > 0n) await pay(tx, epoch, splitEpochPool(pool, weights), { weights, accounts });
   return true;
 }
 

@@ -1,13 +1,13 @@
 import { stakingSettings } from '@guildhall/contract/chain/staking.section';
-import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import { toDate } from '../../../kernel/db/rows.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { getEpochEnd } from '../assets/assets.api.ts';
 import { listChainCurrencies } from '../../wealth/bank/bank.api.ts';
-import { ChainUnavailable } from '../network/network.api.ts';
+import { ChainUnavailableError } from '../network/network.api.ts';
 import { closeEpoch } from './closing.ts';
-import { closingDelayMs } from './staking.policy.ts';
+import { epochClosingDelayMs } from './staking.policy.ts';
 import { findEpochToClose, findNewestEpoch, insertEpoch, lockTreasury } from './staking.store.ts';
 import type { Treasury } from './treasury.service.ts';
 
@@ -33,7 +33,7 @@ export function createEpochs(
       for (const { code } of await listChainCurrencies(db.read)) await treasury.look(code);
     } catch (error) {
       // the last known state stays valid until the chain answers again
-      if (!(error instanceof ChainUnavailable)) throw error;
+      if (!(error instanceof ChainUnavailableError)) throw error;
     }
   }
 
@@ -45,7 +45,7 @@ export function createEpochs(
     const now = clock.now();
     const settings = await configuration.now(db.read);
     const { currency, poolPerEpoch } = settings.of(stakingSettings);
-    const { 'staking.epochDays': days } = settings.of(knownBalanceParameters);
+    const { 'staking.epochDays': days } = settings.of(platformBalanceParameters);
     const newest = await findNewestEpoch(db.read);
     if (currency === null || (newest && toDate(newest.end) > now)) return false;
     const start = newest
@@ -76,7 +76,7 @@ export function createEpochs(
   }
 
   async function closeNext(): Promise<boolean> {
-    const before = new Date(clock.now().getTime() - closingDelayMs);
+    const before = new Date(clock.now().getTime() - epochClosingDelayMs);
     const epoch = await findEpochToClose(db.read, before);
     return epoch !== undefined && db.transaction((tx) => closeEpoch(tx, epoch.number, clock.now()));
   }

@@ -7,7 +7,7 @@ import { signing } from '../signing/signing.module.ts';
 import { stakingPromotions } from '../staking-promotions/staking-promotions.module.ts';
 import { submissions } from '../submissions/submissions.module.ts';
 import { wallets } from '../wallets/wallets.module.ts';
-import { defineStakingClaim, explainRefusal, planStakingClaim } from './claims.ts';
+import { defineStakingClaim, explainClaimRefusal, planStakingClaim } from './claims.ts';
 import { createEpochs } from './epochs.service.ts';
 import { mountStakingSettings } from './staking.admin.ts';
 import { createStaking } from './staking.service.ts';
@@ -49,7 +49,7 @@ export const staking = defineModule({
             return actions
               .submit(call, params.id, ordered, plan, transaction)
               .catch(async (error: unknown) => {
-                throw await explainRefusal(error, transaction, readPlan);
+                throw await explainClaimRefusal(error, transaction, readPlan);
               });
           },
           rewardTokenMint: () => readMint(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitPool, weighWallets } from './staking.policy.ts';
+import { splitEpochPool, weighWallets } from './staking.policy.ts';
 
 const wallets = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 6 }), { maxLength: 12 });
 const weights = wallets.chain((names) =>
@@ -18,7 +18,7 @@ describe('the pool of an epoch', () => {
   it('is split exactly, each part within one unit of its share', () => {
     fc.assert(
       fc.property(pool, weights, (whole, each) => {
-        const parts = splitPool(whole, each);
+        const parts = splitEpochPool(whole, each);
         const total = sum(each.values());
         expect(sum(parts.values())).toBe(total === 0n ? 0n : whole);
         for (const [wallet, part] of parts) {
@@ -32,8 +32,8 @@ describe('the pool of an epoch', () => {
   it('is split alike whatever the order of the wallets', () => {
     fc.assert(
       fc.property(pool, weights, (whole, each) => {
-        const reversed = splitPool(whole, new Map([...each].toReversed()));
-        for (const [wallet, part] of splitPool(whole, each))
+        const reversed = splitEpochPool(whole, new Map([...each].toReversed()));
+        for (const [wallet, part] of splitEpochPool(whole, each))
           expect(reversed.get(wallet)).toBe(part);
       }),
     );

@@ -7,7 +7,7 @@ import {
 /**
  * Milliseconds from the end of an epoch until it closes: the times of blocks lag behind the clock.
  */
-export const closingDelayMs = 600_000;
+export const epochClosingDelayMs = 600_000;
 
 /** A period in which an asset was staked, within an epoch. */
 export interface StakedSpan {
@@ -38,7 +38,7 @@ export const sumWalletWeights = (weights: ReadonlyMap<string, bigint>): bigint =
  * Splits a pool by weights, exactly: shares are rounded down, and the rest goes to the largest
  * remainders, in the order of addresses if remainders are equal. Empty if the total weight is zero.
  */
-export function splitPool(
+export function splitEpochPool(
   pool: bigint,
   weights: ReadonlyMap<string, bigint>,
 ): ReadonlyMap<string, bigint> {

@@ -10,9 +10,9 @@ import {
 } from '../../wealth/bank/bank.api.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import type { ChainClient } from '../network/network.api.ts';
-import { listPendingSubjects } from '../submissions/submissions.api.ts';
+import { listSubjectsOfOpenSubmissions } from '../submissions/submissions.api.ts';
 import type { Wallets } from '../wallets/wallets.api.ts';
-import { readClaimableBalance, sumShares, toShareSubject } from './claims.ts';
+import { readClaimableBalance, sumStakingShares, toShareSubject } from './claims.ts';
 import { computeStakeWeights } from './closing.ts';
 import { sumWalletWeights } from './staking.policy.ts';
 import {
@@ -69,7 +69,7 @@ export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) 
     const code = unclaimed[0]?.currency ?? (await chooseCurrency(db.read, accountId, epoch));
     const paid = await readClaimableBalance(db.read, accountId, code ?? '');
     const claimable = unclaimed.filter(({ currency }) => currency === code);
-    const pending = await listPendingSubjects(db.read, claimable.map(toShareSubject));
+    const pending = await listSubjectsOfOpenSubmissions(db.read, claimable.map(toShareSubject));
     const taskOf = new Map(pending.map(({ subject, taskId }) => [subject, taskId]));
     const toShare = (share: StakingShareRow) => ({
       epoch: share.epoch,
@@ -90,7 +90,8 @@ export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) 
       balance: String(paid.balance),
       balanceTaskId: paid.taskId,
       claimableAmount: String(
-        sumShares(claimable.filter((share) => !taskOf.has(toShareSubject(share)))) + paid.balance,
+        sumStakingShares(claimable.filter((share) => !taskOf.has(toShareSubject(share)))) +
+          paid.balance,
       ),
       history: (await listClaimedShares(db.read, accountId, historyMax)).map(toShare),
     };

@@ -158,7 +158,7 @@ export const setShareClaimed = (
       where epoch = ${epoch} and wallet = ${wallet} and claimed_at is null`,
   );
 /** Sums the amounts due in a currency: unclaimed shares, and pools that are not yet split. */
-export const sumUnpaidAmounts = async (on: Queries, currency: string): Promise<bigint> =>
+export const sumUnpaidStakingAmounts = async (on: Queries, currency: string): Promise<bigint> =>
   BigInt(
     (
       await one<{ owed: string }>(
@@ -229,7 +229,7 @@ export const lockTreasury = (tx: Tx, currency: string) =>
  * Stores the observed amount; `counted` had left before the check and is already missing from the
  * amount.
  */
-export const saveTreasury = (
+export const saveObservedTreasury = (
   on: Writes,
   currency: string,
   { mint, amount, counted }: { mint: string; amount: string; counted: string },

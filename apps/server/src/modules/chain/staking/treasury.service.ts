@@ -16,8 +16,8 @@ import {
   findTreasury,
   listUnpaidCurrencies,
   lockTreasury,
-  saveTreasury,
-  sumUnpaidAmounts,
+  saveObservedTreasury,
+  sumUnpaidStakingAmounts,
   type TreasuryRow,
 } from './staking.store.ts';
 
@@ -78,7 +78,12 @@ export function createTreasury(
     const found = (await client.listAccounts(addresses)).flatMap((account) => account ?? []);
     if (found.length === 0 && isLocal && currency.mint === null) await makeToken(currency);
     const amount = readHeldTokens(found).reduce((sum, token) => sum + token.amount, 0n);
-    await saveTreasury(db.write, code, { mint, amount: String(amount), counted }, clock.now());
+    await saveObservedTreasury(
+      db.write,
+      code,
+      { mint, amount: String(amount), counted },
+      clock.now(),
+    );
   }
 
   async function makeToken({ id, decimals }: ChainCurrency): Promise<void> {
@@ -91,7 +96,7 @@ export function createTreasury(
   /** Returns the tokens that the treasury holds and does not owe; negative if it owes more. */
   async function readFree(on: Queries, code: string): Promise<bigint> {
     const left = computeTreasuryRemainder(await findTreasury(on, code));
-    return left - (await sumUnpaidAmounts(on, code)) - (await readIssuedAmount(on, code));
+    return left - (await sumUnpaidStakingAmounts(on, code)) - (await readIssuedAmount(on, code));
   }
 
   /**
@@ -99,7 +104,7 @@ export function createTreasury(
    */
   async function readBacking(tx: Tx, code: string): Promise<bigint> {
     const left = computeTreasuryRemainder(await lockTreasury(tx, code));
-    return left - (await sumUnpaidAmounts(tx, code));
+    return left - (await sumUnpaidStakingAmounts(tx, code));
   }
 
   /** Returns the tokens that can leave the treasury now, including owed ones. */
@@ -125,7 +130,7 @@ export function createTreasury(
       const seen = await findTreasury(on, code);
       const leaving = await sumLeaving(on, code);
       const owed =
-        (await sumUnpaidAmounts(on, code)) + (await readIssuedAmount(on, code)) - leaving;
+        (await sumUnpaidStakingAmounts(on, code)) + (await readIssuedAmount(on, code)) - leaving;
       totals.push({ code, owed, held: BigInt(seen?.amount ?? 0), seenAt: seen?.seenAt ?? null });
     }
     return totals;

@@ -6,7 +6,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { isFeeBounded, classifySpentBudget } from './submissions.policy.ts';
+import { isLimitedByFeeBudget, classifySpentBudget } from './submissions.policy.ts';
 import { lockFeeSpending, sumSubmissionCharges } from './submissions.store.ts';
 import { messages } from './submissions.messages.ts';
 
@@ -25,7 +25,7 @@ export function createFeeBudget(
   /** Throws CONFLICT if the budget is too small for the charge. */
   async function take(tx: Tx, kind: string, charge: bigint): Promise<void> {
     const budget = await readBudget(tx);
-    if (budget === null || !isFeeBounded(kind)) return;
+    if (budget === null || !isLimitedByFeeBudget(kind)) return;
     await lockFeeSpending(tx);
     if ((await readSpent(tx)) + charge > budget)
       throw new AppError('CONFLICT', { because: messages.budgetSpent() });

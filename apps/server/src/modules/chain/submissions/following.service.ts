@@ -6,19 +6,19 @@ import type { ChainClient } from '../network/network.api.ts';
 import { announceAssetChanges } from './announce.ts';
 import { checkSubmissionOnChain, type SubmissionCheck } from './look.ts';
 import type { SubmissionReactions, Submissions } from './submissions.api.ts';
-import { forgottenSubmissionMs, computeNextLookDelayMs } from './submissions.policy.ts';
+import { forgottenSubmissionMs, computeNextCheckDelayMs } from './submissions.policy.ts';
 import {
-  deleteSubjects,
+  deleteSubmissionSubjects,
   findSubmission,
   listForgottenSubmissions,
   lockOpenSubmission,
   settleSubmission,
-  updateSubmissionLook,
+  updateSubmissionAfterCheck,
   type Submission,
 } from './submissions.store.ts';
 import { messages } from './submissions.messages.ts';
 
-export const submissionLookQueue = 'submissions.look';
+export const submissionCheckQueue = 'submissions.look';
 export const submissionTaskKind = 'submissions.follow';
 const sweptAtOnce = 100;
 
@@ -30,8 +30,10 @@ export function createSubmissionTracking(
   const { db, jobs, clock, tasks } = kernel;
   const kinds = new Map<string, SubmissionReactions>();
   const define: Submissions['define'] = (name, reactions) => void kinds.set(name, reactions);
-  jobs.define<{ id: number }>(submissionLookQueue, { retries: 3, retryDelaySeconds: 5 }, ({ id }) =>
-    look(id),
+  jobs.define<{ id: number }>(
+    submissionCheckQueue,
+    { retries: 3, retryDelaySeconds: 5 },
+    ({ id }) => look(id),
   );
   tasks.define(submissionTaskKind, {
     step: (tx, { state }) => readEnd(tx, Number(state['submissionId'])),
@@ -54,12 +56,17 @@ export function createSubmissionTracking(
     if (!row) return;
     const at = clock.now();
     if (seen.state === 'SUBMITTED' || seen.state === 'CONFIRMED') {
-      await updateSubmissionLook(tx, id, { ...seen, at });
+      await updateSubmissionAfterCheck(tx, id, { ...seen, at });
       const ageMs = at.getTime() - new Date(row.createdAt).getTime();
-      return jobs.send(tx, submissionLookQueue, { id }, { afterMs: computeNextLookDelayMs(ageMs) });
+      return jobs.send(
+        tx,
+        submissionCheckQueue,
+        { id },
+        { afterMs: computeNextCheckDelayMs(ageMs) },
+      );
     }
     await settleSubmission(tx, id, { ...seen, at });
-    await deleteSubjects(tx, id);
+    await deleteSubmissionSubjects(tx, id);
     const finalAt = (seen.finalAt ?? at).toISOString();
     await react(tx, { ...row, state: seen.state, finalAt });
     if (row.taskId !== null) await tasks.wake(tx, row.taskId);

@@ -1,6 +1,10 @@
 /** One check of a transaction in progress: sends it, or determines its outcome. */
 import type { Signature } from '@solana/kit';
-import { ChainUnavailable, TransactionRefused, type ChainClient } from '../network/network.api.ts';
+import {
+  ChainUnavailableError,
+  TransactionRefusedByNodeError,
+  type ChainClient,
+} from '../network/network.api.ts';
 import type { Submission, SubmissionState } from './submissions.store.ts';
 
 /** State after a check, and the outcome if it is certain. */
@@ -38,7 +42,7 @@ export async function checkSubmissionOnChain(
     const isConfirmed = status.confirmationStatus === 'confirmed' && status.err === null;
     return { state: isConfirmed ? 'CONFIRMED' : 'SUBMITTED', isSent: false };
   } catch (error) {
-    if (error instanceof ChainUnavailable) return unchanged;
+    if (error instanceof ChainUnavailableError) return unchanged;
     throw error;
   }
 }
@@ -67,7 +71,8 @@ async function sendOrExpire(client: Client, row: Submission): Promise<Submission
     return { state: 'SUBMITTED', isSent: true };
   } catch (error) {
     // it may have arrived meanwhile, or its prerequisites were rolled back: the next check shows it
-    if (error instanceof TransactionRefused) return { state: 'SUBMITTED', isSent: false };
+    if (error instanceof TransactionRefusedByNodeError)
+      return { state: 'SUBMITTED', isSent: false };
     throw error;
   }
 }

@@ -5,21 +5,21 @@ import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { paginateWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import {
-  findListedSubmission,
+  findSubmissionWithUser,
   listSubmissionsPage,
-  type ListedSubmission,
+  type SubmissionWithUser,
   type SubmissionFilters,
 } from './submissions.store.ts';
 
 /** Lists the assets in the details of a submission: one, several, or none. */
-function listAssetIds({ assetId, assetIds }: ListedSubmission['details']): number[] {
+function listAssetIds({ assetId, assetIds }: SubmissionWithUser['details']): number[] {
   const named: unknown[] = Array.isArray(assetIds) ? assetIds : [assetId];
   return named.filter((id) => typeof id === 'number');
 }
 
-const toRow = ({ createdAt, finalAt, cost, details, ...row }: ListedSubmission) => ({
+const toRow = ({ createdAt, finalAt, cost, details, ...row }: SubmissionWithUser) => ({
   ...row,
   createdAt: toIso(createdAt),
   fee: cost === null ? null : toWholeUnits(cost, solDecimals),
@@ -35,10 +35,10 @@ export function mountChainTransactionsFeed(router: Router, { db, ...kernel }: Ke
   mountFeed(router, { db, ...kernel }, chainTransactionsFeed, {
     async page(filters: SubmissionFilters, page, perPage) {
       const { rows, total } = await listSubmissionsPage(db.read, filters, { page, perPage });
-      return paginateWithTotal(rows.map(toRow), page, perPage, total);
+      return buildPageWithTotal(rows.map(toRow), page, perPage, total);
     },
     async get(id) {
-      const row = await findListedSubmission(db.read, id);
+      const row = await findSubmissionWithUser(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');
       return toRow(row);
     },

@@ -9,7 +9,7 @@ export {
   countSubmissionsBeforeRotation,
   isSubjectOfOpenSubmission,
   listOpenSubmissionDetails,
-  listPendingSubjects,
+  listSubjectsOfOpenSubmissions,
 } from './submissions.store.ts';
 export { keyHandoverKind } from './submissions.policy.ts';
 export type { Submission } from './submissions.store.ts';

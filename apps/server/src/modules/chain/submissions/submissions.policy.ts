@@ -5,7 +5,7 @@ const busyMs = 90 * secondMs;
 const watchedMs = 20 * secondMs;
 
 /** Returns the milliseconds until the next check, by the age of the submission. */
-export function computeNextLookDelayMs(ageMs: number): number {
+export function computeNextCheckDelayMs(ageMs: number): number {
   if (ageMs < watchedMs) return secondMs;
   return ageMs < busyMs ? 2 * secondMs : 30 * secondMs;
 }
@@ -46,7 +46,7 @@ export const keyHandoverKind = 'KEY_HANDOVER';
  * Returns false for submissions that are always possible: releasing locked assets, and replacing a
  * leaked key.
  */
-export const isFeeBounded = (kind: string): boolean =>
+export const isLimitedByFeeBudget = (kind: string): boolean =>
   kind !== 'UNSTAKE' && kind !== 'THAW' && kind !== keyHandoverKind;
 
 /**

@@ -3,10 +3,10 @@ import { AppError, isUniqueViolation } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { announceAssetChanges } from './announce.ts';
 import type { FeeBudget } from './fee-budget.service.ts';
-import { submissionLookQueue, submissionTaskKind } from './following.service.ts';
+import { submissionCheckQueue, submissionTaskKind } from './following.service.ts';
 import type { SubmissionOrder } from './submissions.api.ts';
 import {
-  lockSigningKeys,
+  lockSigningKeysExclusive,
   readLastRotationId,
   lockSigningKeysShared,
 } from '../network/network.api.ts';
@@ -17,10 +17,10 @@ import {
 } from './submissions.policy.ts';
 import {
   countSubmissionsSince,
-  insertSubjects,
+  insertSubmissionSubjects,
   insertSubmission,
   isUsedByOpenSubmission,
-  setTask,
+  setSubmissionTask,
 } from './submissions.store.ts';
 import { messages } from './submissions.messages.ts';
 
@@ -43,11 +43,11 @@ export function createSubmissions(
     const charge = getSubmissionChargeLamports(order.kind, order.details);
     await budget.take(tx, order.kind, charge);
     const id = await insertSubmission(tx, { ...order, charge, createdAt }).catch(refuseTaken);
-    await insertSubjects(tx, id, subjects).catch(refuseTaken);
+    await insertSubmissionSubjects(tx, id, subjects).catch(refuseTaken);
     const state = { submissionId: id };
     const taskId = await tasks.start(tx, submissionTaskKind, order.userId, state, String(id));
-    await setTask(tx, id, taskId);
-    await jobs.send(tx, submissionLookQueue, { id });
+    await setSubmissionTask(tx, id, taskId);
+    await jobs.send(tx, submissionCheckQueue, { id });
     await announceAssetChanges(kernel, tx, order);
     return taskId;
   }
@@ -62,7 +62,7 @@ async function waitForKeys(
   tx: Tx,
   order: Pick<SubmissionOrder, 'kind' | 'rotationId'>,
 ): Promise<void> {
-  await (order.kind === keyHandoverKind ? lockSigningKeys(tx) : lockSigningKeysShared(tx));
+  await (order.kind === keyHandoverKind ? lockSigningKeysExclusive(tx) : lockSigningKeysShared(tx));
   if ((await readLastRotationId(tx)) !== order.rotationId)
     throw new AppError('CONFLICT', { because: messages.otherKeys() });
 }

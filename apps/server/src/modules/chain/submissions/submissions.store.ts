@@ -87,7 +87,7 @@ export const listForgottenSubmissions = (on: Queries, before: Date, limit: numbe
       order by id
       limit ${limit}`,
   );
-export const updateSubmissionLook = (
+export const updateSubmissionAfterCheck = (
   on: Writes,
   id: number,
   { state, isSent, at }: { state: SubmissionState; isSent: boolean; at: Date },
@@ -156,7 +156,11 @@ export const countSubmissionsSince = async (
   ).n;
 
 /** Throws a unique violation if an open submission has one of these subjects. */
-export const insertSubjects = (tx: Tx, submissionId: number, subjects: readonly string[]) =>
+export const insertSubmissionSubjects = (
+  tx: Tx,
+  submissionId: number,
+  subjects: readonly string[],
+) =>
   run(
     tx,
     sql`
@@ -200,9 +204,9 @@ export const countSubmissionsBeforeRotation = async (
         where ${isOpen} and rotation_id < ${rotationId}`,
     )
   ).n;
-export const deleteSubjects = (tx: Tx, submissionId: number) =>
+export const deleteSubmissionSubjects = (tx: Tx, submissionId: number) =>
   run(tx, sql`delete from chain_subjects where submission_id = ${submissionId}`);
-export const setTask = (tx: Tx, id: number, taskId: number) =>
+export const setSubmissionTask = (tx: Tx, id: number, taskId: number) =>
   run(tx, sql`update chain_submissions set task_id = ${taskId} where id = ${id}`);
 
 /** Counts open submissions of some kinds whose details contain these. */
@@ -255,7 +259,7 @@ interface Pending {
   readonly kind: string;
   readonly taskId: number;
 }
-export const listPendingSubjects = (on: Queries, subjects: readonly string[]) =>
+export const listSubjectsOfOpenSubmissions = (on: Queries, subjects: readonly string[]) =>
   many<Pending>(
     on,
     sql`
@@ -282,7 +286,7 @@ export const countOpenSubmissionsBefore = async (
   ).n;
 
 /** A submission as operators see it. */
-export interface ListedSubmission extends Record<string, unknown> {
+export interface SubmissionWithUser extends Record<string, unknown> {
   readonly id: number;
   readonly userId: number | null;
   readonly username: string | null;
@@ -327,7 +331,7 @@ export const listSubmissionsPage = (
   filters: SubmissionFilters,
   at: { page: number; perPage: number },
 ) =>
-  listRowsPage<ListedSubmission>(
+  listRowsPage<SubmissionWithUser>(
     on,
     {
       columns: listedColumns,
@@ -337,5 +341,5 @@ export const listSubmissionsPage = (
     },
     at,
   );
-export const findListedSubmission = (on: Queries, id: number) =>
-  maybeOne<ListedSubmission>(on, sql`select ${listedColumns} from ${joined} where s.id = ${id}`);
+export const findSubmissionWithUser = (on: Queries, id: number) =>
+  maybeOne<SubmissionWithUser>(on, sql`select ${listedColumns} from ${joined} where s.id = ${id}`);

@@ -6,10 +6,10 @@ import { findChainCurrency, type ChainCurrency } from '../../wealth/bank/bank.ap
 import type {
   WalletPayoutBatch,
   WalletRecipients,
-  WalletRow,
+  WalletRecipientRow,
 } from '../../wealth/token-distributions/token-distributions.api.ts';
 import type { ChainTransactions } from '../signing/signing.api.ts';
-import { ChainUnavailable, type ChainClient } from '../network/network.api.ts';
+import { ChainUnavailableError, type ChainClient } from '../network/network.api.ts';
 import type { Treasury } from '../staking/staking.api.ts';
 import type { Submission, Submissions } from '../submissions/submissions.api.ts';
 import { listWalletOwnerAccounts } from '../wallets/wallets.api.ts';
@@ -51,7 +51,7 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
     } catch (error) {
       // the next run continues: the chain does not answer, or the fee budget is used up
       const isPassing =
-        error instanceof ChainUnavailable ||
+        error instanceof ChainUnavailableError ||
         (error instanceof AppError && error.code === 'CONFLICT');
       if (!isPassing) throw error;
       log.warn({ error: error.message }, 'Wallets of distributions wait for the next run');
@@ -76,7 +76,7 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
   async function send(
     { id, name }: Running,
     currency: ChainCurrency,
-    rows: readonly WalletRow[],
+    rows: readonly WalletRecipientRow[],
   ): Promise<boolean> {
     const rewardMint = await treasury.findMint(currency);
     const amount = rows.reduce((sum, row) => sum + BigInt(row.amount), 0n);
@@ -121,7 +121,7 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
 async function sign(
   transactions: ChainTransactions,
   payment: { readonly rewardMint: Address; readonly decimals: number; readonly memo: string },
-  rows: readonly WalletRow[],
+  rows: readonly WalletRecipientRow[],
 ) {
   const { buildPayoutInstructions: buildPayouts } = await loadInstructions();
   const parts = rows.map(({ wallet, amount }) => ({
@@ -140,6 +140,6 @@ async function findUnusable(
 ): Promise<ReadonlySet<string>> {
   if (addresses.length === 0) return new Set();
   if (!client.isOpen()) return new Set(addresses);
-  const { isPayable } = await loadInstructions();
+  const { isPayableAddress: isPayable } = await loadInstructions();
   return new Set(addresses.filter((address) => !isPayable(address)));
 }

@@ -12,7 +12,7 @@ import {
 import { getAddMemoInstruction } from '@solana-program/memo';
 import {
   hasExactlyInstructions,
-  compileUnsigned,
+  compileUnsignedTransaction,
   memoProgram,
   isValidSignature,
 } from '../instructions/instructions.api.ts';
@@ -68,7 +68,7 @@ const toBlockhash = (message: string): Blockhash =>
  */
 export const prepareLinkTransaction = (address: string, message: string): string =>
   getBase64EncodedWireTransaction(
-    compileUnsigned(
+    compileUnsignedTransaction(
       [buildMemo(address as Address, message)],
       address as Address,
       { blockhash: toBlockhash(message), lastValidBlockHeight: 0n },

@@ -8,7 +8,7 @@ import { generateToken } from '../../../kernel/secrets.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { formatLinkText } from './link-text.ts';
 import {
-  informOwner,
+  notifyWalletOwner,
   assertPasswordProven,
   toWalletReply,
   type UserCall,
@@ -87,7 +87,7 @@ export function createWalletLinking(kernel: Kernel, deps: LinkingDeps) {
       if ((await listWallets(tx, userId)).length > limits.walletsMax)
         throw new AppError('CONFLICT', { because: messages.tooMany({ n: limits.walletsMax }) });
       await deps.noteLinked(tx, row);
-      await informOwner(kernel, deps, tx, row, 'wallet-linked', command.id);
+      await notifyWalletOwner(kernel, deps, tx, row, 'wallet-linked', command.id);
       const data = toWalletReply(row);
       return { reply: { data }, entityId: row.id, after: { ...data, proof } };
     });

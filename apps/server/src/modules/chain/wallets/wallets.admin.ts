@@ -4,15 +4,15 @@ import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { paginateWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import {
-  findListedWallet,
+  findWalletWithOwner,
   listWalletsPage,
-  type ListedWallet,
+  type WalletWithOwner,
   type WalletFilters,
 } from './wallets.store.ts';
 
-const toRow = (row: ListedWallet) => ({
+const toRow = (row: WalletWithOwner) => ({
   id: row.id,
   address: row.address,
   username: row.username,
@@ -31,10 +31,10 @@ export function mountWalletsFeed(router: Router, { db, ...kernel }: Kernel): voi
   mountFeed(router, { db, ...kernel }, walletsFeed, {
     async page(filters: WalletFilters, page, perPage) {
       const { rows, total } = await listWalletsPage(db.read, filters, { page, perPage });
-      return paginateWithTotal(rows.map(toRow), page, perPage, total);
+      return buildPageWithTotal(rows.map(toRow), page, perPage, total);
     },
     async get(id) {
-      const row = await findListedWallet(db.read, id);
+      const row = await findWalletWithOwner(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');
       return toRow(row);
     },

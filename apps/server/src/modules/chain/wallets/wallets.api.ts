@@ -8,28 +8,28 @@ export {
   listWalletsToCompare,
   listWalletUsers,
   listWallets,
-  claimWalletComparison,
+  tryStartWalletComparison,
 } from './wallets.store.ts';
 
 /** A linked wallet of the caller. */
-export interface OwnWallet {
+export interface LinkedWallet {
   readonly id: number;
   readonly address: ChainAction['wallet'];
   readonly userId: number;
   readonly accountId: number;
 }
 /** Reactions to linking and unlinking; each runs in the transaction that stores it. */
-export interface LinkReactions {
-  onLinked(tx: Tx, wallet: Omit<OwnWallet, 'accountId'>): Promise<void>;
+export interface WalletLinkReactions {
+  onLinked(tx: Tx, wallet: Omit<LinkedWallet, 'accountId'>): Promise<void>;
   /** Throws CONFLICT if the wallet cannot be unlinked now. */
-  onUnlinking(tx: Tx, wallet: Omit<OwnWallet, 'accountId'>): Promise<void>;
+  onUnlinking(tx: Tx, wallet: Omit<LinkedWallet, 'accountId'>): Promise<void>;
 }
 type Owner = Pick<UserActor, 'userId' | 'accountId'>;
 export interface Wallets {
   /** Throws NOT_FOUND both for another user's wallet and for a missing one. */
-  findOwn(on: Queries, owner: Owner, id: number): Promise<OwnWallet>;
+  findOwn(on: Queries, owner: Owner, id: number): Promise<LinkedWallet>;
   /** Like `findOwn`, but locks the row, so that the wallet cannot be unlinked until commit. */
-  lockOwn(tx: Tx, owner: Owner, id: number): Promise<OwnWallet>;
+  lockOwn(tx: Tx, owner: Owner, id: number): Promise<LinkedWallet>;
   /** Declares reactions; call it before the server listens. */
-  react(reactions: LinkReactions): void;
+  react(reactions: WalletLinkReactions): void;
 }

@@ -8,7 +8,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockLogin } from '../../identity/accounts/users/users.api.ts';
 import type { MailedLinks } from '../../identity/credentials/credentials.api.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
-import type { LinkReactions, OwnWallet, Wallets } from './wallets.api.ts';
+import type { WalletLinkReactions, LinkedWallet, Wallets } from './wallets.api.ts';
 import { deleteWallet, listWallets, lockWallet, type WalletRow } from './wallets.store.ts';
 import { messages } from './wallets.messages.ts';
 
@@ -23,7 +23,7 @@ const ofWallets = { said: undefined, entity: 'wallets' } as const;
 /** Lists wallets and unlinks them; `linking.service.ts` links them. */
 export function createWallets(kernel: Kernel, deps: WalletDeps) {
   const { db, commands } = kernel;
-  let reactions: LinkReactions | undefined;
+  let reactions: WalletLinkReactions | undefined;
   const api: Wallets = { findOwn, lockOwn, react: (given) => (reactions = given) };
   return { api, list, unlink, unlinkByOperator, noteLinked };
 
@@ -31,14 +31,14 @@ export function createWallets(kernel: Kernel, deps: WalletDeps) {
     return { data: (await listWallets(db.read, call.actor.userId)).map(toWalletReply) };
   }
 
-  async function findOwn(on: Queries, owner: Owner, id: number): Promise<OwnWallet> {
+  async function findOwn(on: Queries, owner: Owner, id: number): Promise<LinkedWallet> {
     return toOwn(
       owner,
       (await listWallets(on, owner.userId)).find((row) => row.id === id),
     );
   }
 
-  async function lockOwn(tx: Tx, owner: Owner, id: number): Promise<OwnWallet> {
+  async function lockOwn(tx: Tx, owner: Owner, id: number): Promise<LinkedWallet> {
     return toOwn(owner, await lockWallet(tx, id));
   }
 
@@ -74,19 +74,19 @@ export function createWallets(kernel: Kernel, deps: WalletDeps) {
   async function remove(tx: Tx, row: WalletRow, commandId: number, said: Sentence) {
     await reactions?.onUnlinking(tx, toLinked(row));
     await deleteWallet(tx, row.id);
-    await informOwner(kernel, deps, tx, row, 'wallet-unlinked', commandId);
+    await notifyWalletOwner(kernel, deps, tx, row, 'wallet-unlinked', commandId);
     return { reply: {}, before: { ...toWalletReply(row), proof: row.proof }, said };
   }
 }
 
-function toOwn({ userId, accountId }: Owner, row: WalletRow | undefined): OwnWallet {
+function toOwn({ userId, accountId }: Owner, row: WalletRow | undefined): LinkedWallet {
   if (row?.userId !== userId) throw new AppError('NOT_FOUND');
   return { ...toLinked(row), accountId };
 }
 const toLinked = ({ id, userId, address }: WalletRow) => ({
   id,
   userId,
-  address: address as OwnWallet['address'],
+  address: address as LinkedWallet['address'],
 });
 
 /** Throws PROOF_REQUIRED unless the password was proven in the last five minutes. */
@@ -101,7 +101,7 @@ export async function assertPasswordProven(
 }
 
 /** Mails the owner and makes open pages reload the wallets. */
-export async function informOwner(
+export async function notifyWalletOwner(
   { realtime }: Pick<Kernel, 'realtime'>,
   { links }: WalletDeps,
   tx: Tx,

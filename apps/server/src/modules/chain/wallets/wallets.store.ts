@@ -87,7 +87,7 @@ export const listWalletsToCompare = (on: Queries, before: Date, limit: number) =
       limit ${limit}`,
   );
 /** Returns true for the first caller that compares a wallet since `before`. */
-export const claimWalletComparison = async (
+export const tryStartWalletComparison = async (
   on: Writes,
   address: string,
   { now, before }: { readonly now: Date; readonly before: Date },
@@ -163,7 +163,7 @@ export const deleteNonce = (tx: Tx, id: number) =>
 export const deleteExpiredNonces = (on: Writes, now: Date) =>
   run(on, sql`delete from wallet_nonces where expires_at <= ${now.toISOString()}`);
 
-export interface ListedWallet extends WalletRow {
+export interface WalletWithOwner extends WalletRow {
   readonly username: string;
   readonly isPrimary: boolean;
 }
@@ -195,7 +195,7 @@ export const listWalletsPage = (
   filters: WalletFilters,
   at: { page: number; perPage: number },
 ) =>
-  listRowsPage<ListedWallet>(
+  listRowsPage<WalletWithOwner>(
     on,
     {
       columns: listedColumns,
@@ -205,5 +205,5 @@ export const listWalletsPage = (
     },
     at,
   );
-export const findListedWallet = (on: Queries, id: number) =>
-  maybeOne<ListedWallet>(on, sql`select ${listedColumns} from ${joined} where w.id = ${id}`);
+export const findWalletWithOwner = (on: Queries, id: number) =>
+  maybeOne<WalletWithOwner>(on, sql`select ${listedColumns} from ${joined} where w.id = ${id}`);

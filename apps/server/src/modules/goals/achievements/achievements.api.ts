@@ -3,13 +3,13 @@ import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import { ReceiptLinesByAccount, matchPlayedEvent } from '../../play/match-facts/match-facts.api.ts';
-import { buildExperience } from '../../wealth/rewards/rewards.api.ts';
+import { buildExperienceReceiptReward } from '../../wealth/rewards/rewards.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import {
   listAccountsPastGoal,
   unlockAchievementForAccounts,
   unlockReachedAchievements,
-  type UnlockedRow,
+  type UnlockedAchievementRow,
 } from './achievements.store.ts';
 import { messages } from './achievements.messages.ts';
 
@@ -22,7 +22,7 @@ export interface Achievements {
 
 export function createAchievements(kernel: Kernel, notifier: Notifier): Achievements {
   const { clock, realtime } = kernel;
-  const tell = async (tx: Tx, rows: readonly UnlockedRow[]): Promise<void> => {
+  const tell = async (tx: Tx, rows: readonly UnlockedAchievementRow[]): Promise<void> => {
     for (const { user_id: userId, language, id, name, exp, active_image: activeImage } of rows) {
       const words = await notifier.notify(
         tx,
@@ -64,7 +64,7 @@ export function createAchievements(kernel: Kernel, notifier: Notifier): Achievem
           about: 'ACHIEVEMENT',
           outcome: 'READY',
           what: messages.paysFor({ name }),
-          rewards: exp > 0 ? [buildExperience(exp)] : [],
+          rewards: exp > 0 ? [buildExperienceReceiptReward(exp)] : [],
           why: null,
         });
       return lines.notes();

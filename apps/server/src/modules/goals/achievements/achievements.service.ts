@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import {
-  isUnlocked,
+  isAchievementUnlocked,
   listPlayerAchievements,
   claimUnlockedAchievement,
   type PlayerAchievementRow,
@@ -65,7 +65,9 @@ export function createAchievementUseCases(
           const taken = await claimUnlockedAchievement(tx, accountId, achievementId, clock.now());
           if (!taken)
             throw new AppError(
-              (await isUnlocked(tx, accountId, achievementId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
+              (await isAchievementUnlocked(tx, accountId, achievementId))
+                ? 'ALREADY_CLAIMED'
+                : 'NOT_FOUND',
             );
           const receipt = await rewards.pay(tx, {
             source: 'achievement',

@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { buildPlayerJoin, buildAccountLock } from '../../identity/accounts/players/players.api.ts';
 
-export interface UnlockedRow extends Record<string, unknown> {
+export interface UnlockedAchievementRow extends Record<string, unknown> {
   readonly account_id: number;
   readonly user_id: number;
   readonly language: string;
@@ -50,7 +50,7 @@ const unlocking = (totals: readonly Total[], now: Date) => sql`
   ${told}`;
 /** Unlocks the achievements that these totals have reached, once each; returns the new ones. */
 export const unlockReachedAchievements = (tx: Tx, totals: readonly Total[], now: Date) =>
-  many<UnlockedRow>(
+  many<UnlockedAchievementRow>(
     tx,
     unlocking(
       totals.map(({ accountId, statisticId, segment }) => ({ accountId, statisticId, segment })),
@@ -65,7 +65,7 @@ export const unlockAchievementForAccounts = (
   accountIds: readonly number[],
   now: Date,
 ) =>
-  many<UnlockedRow>(
+  many<UnlockedAchievementRow>(
     tx,
     sql`
       with
@@ -200,7 +200,7 @@ export const claimUnlockedAchievement = (
         and c.id = k.achievement_id
       returning k.exp, c.name`,
   );
-export const isUnlocked = async (
+export const isAchievementUnlocked = async (
   on: Queries,
   accountId: number,
   achievementId: number,

@@ -16,9 +16,9 @@ import { buildRewardFieldPaths, type RewardPayments } from '../../wealth/rewards
 import { computeLatestClosedEventEnd } from './activity-events.api.ts';
 import {
   isRewardIdle,
-  judgeRewardChanges,
+  findForbiddenRewardChanges,
   toStoredRewards,
-  type StoredReward,
+  type StoredActivityReward,
 } from './activity-events.policy.ts';
 import type { EventRecount } from './activity-events.recount.service.ts';
 import {
@@ -31,8 +31,8 @@ import { messages } from './activity-events.messages.ts';
 
 type Event = StoredColumns<typeof activityEventsSection>;
 /** Returns the rewards of a stored row, which have numbers; rewards of a form may lack them. */
-const rewardsIn = (row: Event | undefined): readonly StoredReward[] =>
-  (row?.rewards ?? []) as readonly StoredReward[];
+const rewardsIn = (row: Event | undefined): readonly StoredActivityReward[] =>
+  (row?.rewards ?? []) as readonly StoredActivityReward[];
 const named = (labels: Readonly<Record<string, Text>>) => ({
   data: Object.entries(labels).map(([id, { english }]) => ({ id, name: english })),
 });
@@ -83,7 +83,7 @@ export function mountActivityEventSection(
         if (before && before[field] <= now && row[field] !== before[field])
           throw invalid(field, messages.passedCannotChangedAnyMore());
       const hasBegun = before !== undefined && before.start <= now;
-      const wrong = judgeRewardChanges(row.rewards, rewardsIn(before), hasBegun);
+      const wrong = findForbiddenRewardChanges(row.rewards, rewardsIn(before), hasBegun);
       if (wrong) throw invalid(wrong.field, wrong.problem);
       for (const [index, entry] of row.rewards.entries()) {
         const { activityEventRewardType: kind, rewardId, currency, amount } = entry;

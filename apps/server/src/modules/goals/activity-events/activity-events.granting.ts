@@ -14,7 +14,7 @@ import {
 } from './activity-events.store.ts';
 import { messages } from './activity-events.messages.ts';
 
-export const toStep = (
+export const toRewardProgressStep = (
   reward: OpenReward,
   accountId: number,
   delta: number,

@@ -9,7 +9,7 @@ import {
 import { levelsGainedEvent } from '../../play/progress/progress.api.ts';
 import {
   indexRewardsById,
-  toStep,
+  toRewardProgressStep,
   type RewardGranting,
   type MutableReceiptLine,
 } from './activity-events.granting.ts';
@@ -21,7 +21,7 @@ import {
   type ActivityAmounts,
 } from './activity-events.policy.ts';
 import {
-  listRewardsOpenAtMoment,
+  listRewardsCountingAtMoment,
   type OpenReward,
   type RewardProgressStep,
   type AdvancedRewardRow,
@@ -64,7 +64,7 @@ const lineOf = ({ granted, total }: AdvancedRewardRow, one: OpenReward): Mutable
  * Counts an activity for the events whose window contains its moment, and pays rewards whose goal
  * is reached.
  */
-export function countForActivityEvents(
+export function createActivityEventSubscriptions(
   { clock }: Pick<Kernel, 'clock'>,
   granting: RewardGranting,
 ): readonly DomainEventSubscription[] {
@@ -75,7 +75,7 @@ export function countForActivityEvents(
     commandId: number,
   ): Promise<ReturnType<ReceiptLinesByAccount['notes']>> => {
     const notes = new ReceiptLinesByAccount();
-    const rewards = await listRewardsOpenAtMoment(tx, at);
+    const rewards = await listRewardsCountingAtMoment(tx, at);
     if (rewards.length === 0) return [];
     const now = clock.now();
     const steps: RewardProgressStep[] = [];
@@ -84,7 +84,7 @@ export function countForActivityEvents(
         const delta = computeRewardProgressDelta(reward, deed);
         if (delta === 0) continue;
         if (!isEventClosedForResults(reward.end, now))
-          steps.push(toStep(reward, deed.accountId, delta));
+          steps.push(toRewardProgressStep(reward, deed.accountId, delta));
         else
           notes.late(
             deed.accountId,

@@ -3,7 +3,7 @@ import { notifications } from '../../post/notifications/notifications.module.ts'
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { createRewardGranting } from './activity-events.granting.ts';
-import { countForActivityEvents } from './activity-events.listeners.ts';
+import { createActivityEventSubscriptions } from './activity-events.listeners.ts';
 import { createEventRecount } from './activity-events.recount.service.ts';
 import { activityEventReplay } from './activity-events.replay.ts';
 import { createActivityEventsModuleParts } from './activity-events.routes.ts';
@@ -25,7 +25,7 @@ export const activityEvents = defineModule({
     const parts = createActivityEventsModuleParts(kernel, { rewards: used.rewards, recount });
     return {
       api: createActivityEventUseCases(kernel),
-      ...together(parts, { on: countForActivityEvents(kernel, granting) }),
+      ...together(parts, { on: createActivityEventSubscriptions(kernel, granting) }),
     };
   },
 });

@@ -6,7 +6,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 type ActivityType = (typeof activityTypes)[number];
 /** One reward as stored with its event. */
-export interface StoredReward {
+export interface StoredActivityReward {
   readonly id: number;
   readonly activityType: ActivityType;
   readonly targetId: number | null;
@@ -22,7 +22,7 @@ export interface StoredReward {
    */
   readonly since: string | null;
 }
-export type SentReward = Omit<StoredReward, 'id' | 'since'> & {
+export type SentActivityReward = Omit<StoredActivityReward, 'id' | 'since'> & {
   readonly id?: number | null;
   readonly since?: string | null;
 };
@@ -32,20 +32,20 @@ export interface RewardFieldProblem {
 }
 /** Returns true if the reward is not shown and does not advance. */
 export const isRewardIdle = (
-  pick: Pick<StoredReward, 'active' | 'activityType' | 'targetId'>,
+  pick: Pick<StoredActivityReward, 'active' | 'activityType' | 'targetId'>,
 ): boolean =>
   !pick.active ||
   ((pick.activityType === 'STATISTIC' || pick.activityType === 'TASK') && pick.targetId === null);
 /** Returns the error in a single reward, apart from the other rewards. */
-function wrongIn(reward: SentReward): RewardFieldProblem | undefined {
+function wrongIn(reward: SentActivityReward): RewardFieldProblem | undefined {
   const isNamed = reward.activityType === 'STATISTIC' || reward.activityType === 'TASK';
   if (!isNamed && reward.targetId !== null)
     return { field: 'targetId', problem: messages.belongsStatisticsGameplayTasksOnly() };
   return undefined;
 }
-const countedBy = (reward: SentReward): string =>
+const countedBy = (reward: SentActivityReward): string =>
   `${reward.activityType} ${reward.targetId} ${reward.goal}`;
-const keyOf = (reward: SentReward): string =>
+const keyOf = (reward: SentActivityReward): string =>
   `${countedBy(reward)} ${reward.activityEventRewardType} ${reward.rewardId} ${reward.currency}`;
 
 /**
@@ -53,11 +53,11 @@ const keyOf = (reward: SentReward): string =>
  * its activity.
  */
 function matched(
-  sent: readonly SentReward[],
-  stored: readonly StoredReward[],
-): (StoredReward | undefined)[] {
+  sent: readonly SentActivityReward[],
+  stored: readonly StoredActivityReward[],
+): (StoredActivityReward | undefined)[] {
   const left = new Map(stored.map((entry) => [entry.id, entry]));
-  const found: (StoredReward | undefined)[] = sent.map((entry) => {
+  const found: (StoredActivityReward | undefined)[] = sent.map((entry) => {
     const known = typeof entry.id === 'number' ? left.get(entry.id) : undefined;
     if (known) left.delete(known.id);
     return known;
@@ -75,9 +75,9 @@ function matched(
  * Finds rewards that may not be saved like this. While the event runs, rewards may be added and
  * turned off, but not removed or changed to count something else.
  */
-export function judgeRewardChanges(
-  sent: readonly SentReward[],
-  stored: readonly StoredReward[],
+export function findForbiddenRewardChanges(
+  sent: readonly SentActivityReward[],
+  stored: readonly StoredActivityReward[],
   hasBegun: boolean,
 ): RewardFieldProblem | undefined {
   const found = matched(sent, stored);
@@ -107,11 +107,11 @@ export function judgeRewardChanges(
  * provides a new number.
  */
 export async function toStoredRewards(
-  sent: readonly SentReward[],
-  stored: readonly StoredReward[],
+  sent: readonly SentActivityReward[],
+  stored: readonly StoredActivityReward[],
   { now, start, newId }: { now: Date; start: string; newId: () => Promise<number> },
-): Promise<StoredReward[]> {
-  const rows: StoredReward[] = [];
+): Promise<StoredActivityReward[]> {
+  const rows: StoredActivityReward[] = [];
   const found = matched(sent, stored);
   for (const [index, entry] of sent.entries()) {
     const before = found[index];

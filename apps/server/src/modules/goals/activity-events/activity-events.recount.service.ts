@@ -2,7 +2,11 @@ import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
-import { indexRewardsById, toStep, type RewardGranting } from './activity-events.granting.ts';
+import {
+  indexRewardsById,
+  toRewardProgressStep,
+  type RewardGranting,
+} from './activity-events.granting.ts';
 import { isEventClosedForResults } from './activity-events.policy.ts';
 import {
   lockPlayersInWindow,
@@ -62,7 +66,9 @@ export function createEventRecount(kernel: Kernel, granting: RewardGranting): Ev
         (entry) => !isEventClosedForResults(entry.end, now),
       );
       const players = await lockPlayersInWindow(tx, window, after, atOnce);
-      const steps = rewards.flatMap((reward) => players.map(({ id }) => toStep(reward, id, 0)));
+      const steps = rewards.flatMap((reward) =>
+        players.map(({ id }) => toRewardProgressStep(reward, id, 0)),
+      );
       const { granted } = await granting.advance(tx, steps);
       // clients without progress must also show rewards that appear or disappear
       if (steps.length === 0)

@@ -11,7 +11,7 @@ import {
   listRunningRewards,
   type PlayerActivityRewardRow,
 } from './activity-events.store.ts';
-import { paged } from '../../../kernel/db/paged.ts';
+import { buildPage } from '../../../kernel/db/paged.ts';
 
 type Shown = output<typeof shownActivityReward>;
 
@@ -54,7 +54,7 @@ export function createActivityEventUseCases({ db, clock }: Kernel) {
       const rows = await read(page);
       // a page after the last one has no row with the total
       const total = (rows[0] ?? (page === 1 ? undefined : (await read(1))[0]))?.total ?? 0;
-      return paged(rows.map(toShown), page, perPage, total);
+      return buildPage(rows.map(toShown), page, perPage, total);
     },
   };
 }

@@ -3,7 +3,7 @@ import { buildPlayerJoin, lockAccountsWhere } from '../../identity/accounts/play
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
   buildNamedRewardsColumn,
-  buildStoredRewards,
+  buildStoredRewardsColumn,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
@@ -56,7 +56,7 @@ const how = sql`
   end`;
 const unit = sql`case when r."activityType" = 'TASK' then t.goal else 1 end`;
 /** Rewards as their event currently defines them. */
-const promised = buildStoredRewards({
+const promised = buildStoredRewardsColumn({
   kind: sql`r."activityEventRewardType"`,
   id: sql`r."rewardId"`,
   currency: sql`r.currency`,
@@ -80,7 +80,7 @@ const toOpen = (row: OpenRow): OpenReward => ({
   pays: row.pays[0],
 });
 /** Lists rewards that an action at this time advances. */
-export const listRewardsOpenAtMoment = async (on: Queries, at: Date): Promise<OpenReward[]> =>
+export const listRewardsCountingAtMoment = async (on: Queries, at: Date): Promise<OpenReward[]> =>
   (
     await many<OpenRow>(
       on,

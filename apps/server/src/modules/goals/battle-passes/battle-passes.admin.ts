@@ -12,16 +12,17 @@ import { sql } from '../../../kernel/db/sql.ts';
 import {
   findChangedPassField,
   assignTierIds,
-  type SentTier,
+  type SentPassTier,
   type PassTier,
 } from './battle-passes.policy.ts';
-import { listBattlePassCounts, isPassInUse, takeNextTierId } from './battle-passes.store.ts';
+import { listBattlePassCounts, isPassInUse, takeNextPassTierId } from './battle-passes.store.ts';
 import { battlePassesTable } from './battle-passes.tables.ts';
 import { messages } from './battle-passes.messages.ts';
 
 /** Returns the tiers of a stored row, which all have ids. */
-const tiersOf = (row: { readonly rewards: readonly SentTier[] } | undefined): readonly PassTier[] =>
-  (row?.rewards ?? []) as readonly PassTier[];
+const tiersOf = (
+  row: { readonly rewards: readonly SentPassTier[] } | undefined,
+): readonly PassTier[] => (row?.rewards ?? []) as readonly PassTier[];
 const choicesOf = (name: 'style' | 'tier') =>
   (name === 'style'
     ? battlePassesSection.fields.style
@@ -64,7 +65,7 @@ export function mountPassSection(router: Router, kernel: Kernel): void {
       if (field !== undefined) throw invalid(field, messages.onlyDraftsChange());
     },
     derive: async (row, _at, before, tx) => ({
-      rewards: await assignTierIds(row.rewards, tiersOf(before), () => takeNextTierId(tx)),
+      rewards: await assignTierIds(row.rewards, tiersOf(before), () => takeNextPassTierId(tx)),
     }),
     async effects(tx, { before }) {
       if (!before || before.state === 'DRAFT') return [];

@@ -22,24 +22,24 @@ import {
   toMessageRewards,
 } from '../../wealth/rewards/rewards.api.ts';
 import {
-  getClosingTime,
+  getPassClosingTime,
   isEntitledToPassTrack,
   isPassOver,
-  toRewards,
+  toPassTierRewards,
   listReachedTiers,
   type BattlePass,
   type PublishedPass,
   type PassTier,
 } from './battle-passes.policy.ts';
 import {
-  insertOwner,
-  listPaidTiers,
-  listPassesByMoment,
+  insertPassOwner,
+  listPaidTierKeys,
+  listPassesContainingMoment,
   findPass,
   lockPassPlayers,
 } from './battle-passes.store.ts';
 import {
-  findRetiredAt,
+  findPassRetiredAt,
   advancePassProgress,
   type PassProgressStep,
   type AdvancedPassRow,
@@ -71,7 +71,7 @@ const stepIn = (
   pass: PublishedPass,
   accountId: number,
   delta: number,
-  over = getClosingTime(pass),
+  over = getPassClosingTime(pass),
 ): PassProgressStep => ({
   passId: pass.id,
   accountId,
@@ -82,7 +82,10 @@ const stepIn = (
 });
 /** Loads the time from which a pass no longer counts results. */
 const loadClosingTime = async (tx: Tx, pass: PublishedPass): Promise<Date> =>
-  getClosingTime(pass, pass.state === 'RETIRED' ? await findRetiredAt(tx, pass.id) : undefined);
+  getPassClosingTime(
+    pass,
+    pass.state === 'RETIRED' ? await findPassRetiredAt(tx, pass.id) : undefined,
+  );
 
 export interface BattlePasses {
   /** Counts the experience of a match for every pass in whose period the match ended. */
@@ -207,7 +210,7 @@ const dueOf = (
     ? listReachedTiers(pass, from, row.after).map((tier) => ({
         pass,
         tier,
-        pays: toRewards(tier),
+        pays: toPassTierRewards(tier),
         accountId: row.account_id,
         userId: row.user_id,
         language: row.language,
@@ -250,7 +253,7 @@ const advance =
   ): Promise<ReturnType<ReceiptLinesByAccount['notes']>> => {
     const { clock, realtime } = needs.kernel;
     const notes = new ReceiptLinesByAccount();
-    const passes = await listPassesByMoment(tx, endedAt);
+    const passes = await listPassesContainingMoment(tx, endedAt);
     if (passes.length === 0) return [];
     const gained = players.filter(({ unboosted }) => unboosted > 0);
     const now = clock.now();
@@ -291,7 +294,7 @@ const settle =
     );
     for (const { user_id: userId } of players)
       await needs.kernel.realtime.emit(tx, userId, 'BATTLE_PASS_UPDATED', {});
-    const paidAlready = await listPaidTiers(
+    const paidAlready = await listPaidTierKeys(
       tx,
       pass,
       rows.map((row) => row.account_id),
@@ -322,7 +325,7 @@ const own =
   (needs: Needs): BattlePasses['own'] =>
   async (tx, pass, { accountId, price, currency, commandId }) => {
     const at = needs.kernel.clock.now();
-    const isNew = await insertOwner(tx, {
+    const isNew = await insertPassOwner(tx, {
       accountId,
       passId: pass.id,
       at,

@@ -7,13 +7,13 @@ import { messages } from './battle-passes.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /** A tier as a form sends it; it gets its id when it is stored. */
-export interface SentTier {
+export interface SentPassTier {
   readonly id?: number | null;
   readonly goal: number;
   readonly type: number;
   readonly items: readonly number[];
 }
-export interface PassTier extends SentTier {
+export interface PassTier extends SentPassTier {
   readonly id: number;
 }
 /** A track as the rules see it; in a draft, times and price may be missing. */
@@ -36,20 +36,24 @@ export interface PublishedPass extends BattlePass {
 }
 
 /** Returns the rewards of a tier, in the order in which payments lock them. */
-export const toRewards = ({ type, items }: Pick<SentTier, 'type' | 'items'>): Reward[] => {
+export const toPassTierRewards = ({
+  type,
+  items,
+}: Pick<SentPassTier, 'type' | 'items'>): Reward[] => {
   const kind = findRewardKind(type);
   if (!kind) throw new Error(`No kind of reward has the number ${type}`);
   return [...new Set(items)]
     .map((id): Reward => ({ kind, id, currency: null, amount: 1 }))
     .sort(compareRewards);
 };
-const sameTier = (a: SentTier, b: SentTier): boolean => a.goal === b.goal && a.type === b.type;
+const sameTier = (a: SentPassTier, b: SentPassTier): boolean =>
+  a.goal === b.goal && a.type === b.type;
 /**
  * Gives tiers their numbers, cheapest first. A sent tier matches the stored tier with its number,
  * else the stored tier with the same requirement and the same kind of reward.
  */
 export async function assignTierIds(
-  sent: readonly SentTier[],
+  sent: readonly SentPassTier[],
   stored: readonly PassTier[],
   newId: () => Promise<number>,
 ): Promise<PassTier[]> {
@@ -66,7 +70,7 @@ export async function assignTierIds(
 }
 
 /** Returns the reason why a draft cannot be published yet; undefined if it is complete. */
-export function findIncompleteReason(pass: BattlePass, now: Date): Sentence | undefined {
+export function findPassIncompleteReason(pass: BattlePass, now: Date): Sentence | undefined {
   if (pass.start === null || pass.end === null) return messages.needsWindow();
   if (Date.parse(pass.end) <= now.getTime()) return messages.windowIsOver();
   if (pass.rewards.length === 0) return messages.needsTier();
@@ -78,7 +82,7 @@ export function findIncompleteReason(pass: BattlePass, now: Date): Sentence | un
 const fixed = ['style', 'rarityType', 'start', 'end', 'price', 'currency'] as const;
 const iso = (value: unknown): unknown =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? Date.parse(value) : value;
-const told = (tiers: readonly SentTier[]): string =>
+const told = (tiers: readonly SentPassTier[]): string =>
   JSON.stringify(
     tiers
       .map(({ goal, type, items }) => [goal, type, ...items])
@@ -86,8 +90,8 @@ const told = (tiers: readonly SentTier[]): string =>
   );
 /** Finds the first changed field of a pass that is no longer a draft. */
 export function findChangedPassField(
-  before: Omit<BattlePass, 'rewards'> & { readonly rewards: readonly SentTier[] },
-  after: Omit<BattlePass, 'rewards' | 'id'> & { readonly rewards: readonly SentTier[] },
+  before: Omit<BattlePass, 'rewards'> & { readonly rewards: readonly SentPassTier[] },
+  after: Omit<BattlePass, 'rewards' | 'id'> & { readonly rewards: readonly SentPassTier[] },
 ): string | undefined {
   const field = fixed.find((name) => {
     const isMoment = name === 'start' || name === 'end';
@@ -100,13 +104,13 @@ export function findChangedPassField(
  * Returns the time from which a pass no longer counts results: an hour after its end, or its
  * retirement.
  */
-export function getClosingTime({ end }: Pick<PublishedPass, 'end'>, retiredAt?: Date): Date {
+export function getPassClosingTime({ end }: Pick<PublishedPass, 'end'>, retiredAt?: Date): Date {
   const last = Date.parse(end) + limits.lateResultMs;
   return new Date(retiredAt ? Math.min(last, retiredAt.getTime()) : last);
 }
 /** Returns true if results in the pass's period are no longer accepted. */
 export const isPassOver = (pass: Pick<PublishedPass, 'state' | 'end'>, now: Date): boolean =>
-  pass.state === 'RETIRED' || getClosingTime(pass) <= now;
+  pass.state === 'RETIRED' || getPassClosingTime(pass) <= now;
 /** Returns true if an account gets the tiers of a track; everybody gets those of the free track. */
 export const isEntitledToPassTrack = (
   { rarityType }: Pick<BattlePass, 'rarityType'>,

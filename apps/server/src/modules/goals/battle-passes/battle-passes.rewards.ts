@@ -13,9 +13,9 @@ import type { BattlePass } from './battle-passes.policy.ts';
 import {
   lockPass,
   listOwnedPassIds,
-  listPaidTiers,
+  listPaidTierKeys,
   findPass,
-  removeOwner,
+  removePassOwner,
 } from './battle-passes.store.ts';
 import { messages } from './battle-passes.messages.ts';
 
@@ -38,7 +38,7 @@ export function readTrackPrice(
   return { price, currency };
 }
 /** Takes a bought track back. Throws NOT_UNDOABLE once one of its tiers was paid. */
-export const createPassTakeback =
+export const createPassTrackTakeback =
   ({ realtime }: Pick<Kernel, 'realtime'>) =>
   async (
     tx: Tx,
@@ -51,9 +51,9 @@ export const createPassTakeback =
     const account = await lockAccount(tx, accountId);
     const pass = await lockPass(tx, id ?? 0);
     if (!pass || !account) throw new AppError('NOT_FOUND');
-    if ((await listPaidTiers(tx, pass, [accountId])).size > 0)
+    if ((await listPaidTierKeys(tx, pass, [accountId])).size > 0)
       throw new AppError('NOT_UNDOABLE', { because: messages.tiersPaid({ name: pass.name }) });
-    if (!(await removeOwner(tx, { accountId, passId: pass.id, commandId: boughtBy })))
+    if (!(await removePassOwner(tx, { accountId, passId: pass.id, commandId: boughtBy })))
       throw new AppError('NOT_UNDOABLE', { because: messages.notOwned({ name: pass.name }) });
     noteValueMovement({
       owner: toPlayerOwner(accountId),
@@ -72,7 +72,7 @@ export const createPassRewardPayer = (passes: BattlePasses, kernel: Kernel): Rew
     price: async (reader, id) => readTrackPrice(await findPass(reader, id), kernel.clock.now()),
     lockPrice: async (tx, id) => readTrackPrice(await lockPass(tx, id), kernel.clock.now()),
     owned: listOwnedPassIds,
-    takeBack: async (tx, taking) => void (await createPassTakeback(kernel)(tx, taking)),
+    takeBack: async (tx, taking) => void (await createPassTrackTakeback(kernel)(tx, taking)),
   },
   async judge(reader, { id }, places) {
     const pass = await findPass(reader, id ?? 0);

@@ -7,14 +7,14 @@ import type { Bank } from '../../wealth/bank/bank.api.ts';
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { computeLatestClosedEventEnd } from '../activity-events/activity-events.api.ts';
 import type { BattlePasses } from './battle-passes.api.ts';
-import { findIncompleteReason, type BattlePass } from './battle-passes.policy.ts';
+import { findPassIncompleteReason, type BattlePass } from './battle-passes.policy.ts';
 import {
   isPassInUse,
   lockPass,
   listClosedPasses,
   findOtherPublishedPass,
   setPassRetired,
-  setState,
+  setPassState,
   listPlayerPasses,
 } from './battle-passes.store.ts';
 import { createPassUpgradeReversal, createPassUpgrade } from './pass-upgrade.service.ts';
@@ -52,14 +52,14 @@ const publish =
         throw new AppError('CONFLICT', { because: messages.passOver() });
       if (pass.state !== 'DRAFT')
         throw new AppError('CONFLICT', { because: messages.publishedAlready() });
-      const lacks = findIncompleteReason(pass, now);
+      const lacks = findPassIncompleteReason(pass, now);
       if (lacks) throw new AppError('CONFLICT', { because: lacks });
       const other = await findOtherPublishedPass(tx, pass);
       if (other)
         throw new AppError('CONFLICT', {
           because: messages.anotherPublished({ name: other.name }),
         });
-      await setState(tx, id, 'PUBLISHED', now);
+      await setPassState(tx, id, 'PUBLISHED', now);
       realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
       // Matches played before publication count too.
       if (pass.start !== null && Date.parse(pass.start) <= now.getTime())
@@ -153,7 +153,7 @@ export function createPassUseCases(kernel: Kernel, deps: Omit<Needs, 'kernel'>) 
     const pass = await lockedPass(tx, entry.entityId ?? 0);
     if (pass.state !== 'PUBLISHED' || (await isPassInUse(tx, pass.id)))
       throw new AppError('NOT_UNDOABLE', { because: messages.playedAlready() });
-    await setState(tx, pass.id, 'DRAFT', clock.now());
+    await setPassState(tx, pass.id, 'DRAFT', clock.now());
     realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
     return { before: entry.after, after: entry.before };
   });

@@ -65,7 +65,7 @@ export const countRunningPasses = async (on: Queries, at: Date): Promise<number>
     )
   ).n;
 /** Lists passes that are or were published and whose period contains a time. */
-export const listPassesByMoment = (on: Queries, at: Date): Promise<PublishedPass[]> =>
+export const listPassesContainingMoment = (on: Queries, at: Date): Promise<PublishedPass[]> =>
   passesWhere(
     on,
     sql`b.state <> 'DRAFT' and b.start <= ${at}::timestamptz and b."end" > ${at}::timestamptz`,
@@ -104,7 +104,7 @@ export async function findOtherPublishedPass(tx: Tx, { id, style, rarityType }: 
     )
   )[0];
 }
-export const setState = (tx: Tx, id: number, state: BattlePass['state'], now: Date) =>
+export const setPassState = (tx: Tx, id: number, state: BattlePass['state'], now: Date) =>
   run(
     tx,
     sql`
@@ -122,7 +122,7 @@ export const setPassRetired = (tx: Tx, id: number, now: Date) =>
         updated_at = ${now}
       where id = ${id}`,
   );
-export const takeNextTierId = async (tx: Tx): Promise<number> =>
+export const takeNextPassTierId = async (tx: Tx): Promise<number> =>
   (await maybeOne<{ id: number }>(tx, sql`select nextval('pass_tier_ids') as id`))?.id ?? 0;
 
 /** Locks accounts after an id that have played in a period, or own the pass. */
@@ -147,7 +147,7 @@ export const lockPassPlayers = (
     )`,
   );
 /** Returns false if the account already owns it. */
-export const insertOwner = async (
+export const insertPassOwner = async (
   tx: Tx,
   row: {
     accountId: number;
@@ -172,7 +172,7 @@ export const insertOwner = async (
  * Removes the bought track that a command gave; returns false if the track came from another
  * command.
  */
-export const removeOwner = async (
+export const removePassOwner = async (
   tx: Tx,
   row: { accountId: number; passId: number; commandId: number },
 ): Promise<boolean> =>
@@ -319,7 +319,7 @@ export const listBattlePassCounts = (on: Queries, ids: readonly number[]) =>
       where b.id = any(${[...ids]})`,
   );
 /** Returns the tiers already paid to these accounts, as `account tier`. */
-export async function listPaidTiers(
+export async function listPaidTierKeys(
   on: Queries,
   { rewards }: Pick<BattlePass, 'rewards'>,
   accountIds: readonly number[],

@@ -4,8 +4,8 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   matchRewardPath,
-  startBoostedWorld,
-  type BoostedWorld,
+  startBoosterTestGame,
+  type BoosterTestGame,
 } from '../../../../test/harness/boosts.harness.ts';
 import { makeLevelReward, makeTemplate } from '../../../../test/harness/server.harness.ts';
 import { holdLockWhileCallsWait } from '../../../../test/harness/lock-waits.harness.ts';
@@ -19,11 +19,11 @@ type Row = Record<string, unknown>;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
-  let world: BoostedWorld;
+  let world: BoosterTestGame;
   let boosters = 0;
   let style = -1;
   beforeAll(async () => {
-    world = await startBoostedWorld();
+    world = await startBoosterTestGame();
     boosters = await world.collection('Salt blades');
     await world.booster(boosters, 25);
     await world.section('POST', matchRewardPath, { itemType: 'EXP', amount: 3 });

@@ -88,7 +88,7 @@ export const advancePassProgress = (
       order by 2, 1`,
   );
 /** Reads the time at which a pass was retired, by an operator or by its end; undefined before. */
-export async function findRetiredAt(on: Queries, passId: number): Promise<Date | undefined> {
+export async function findPassRetiredAt(on: Queries, passId: number): Promise<Date | undefined> {
   const row = await maybeOne<{ at: string | null }>(
     on,
     sql`

@@ -10,7 +10,7 @@ import { lockAccount, requireUserId } from '../../identity/accounts/players/play
 import { noteTakingNotice, type Bank } from '../../wealth/bank/bank.api.ts';
 import type { Receipt, RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import type { BattlePasses } from './battle-passes.api.ts';
-import { readTrackPrice, createPassTakeback } from './battle-passes.rewards.ts';
+import { readTrackPrice, createPassTrackTakeback } from './battle-passes.rewards.ts';
 import { lockPass, findPassUpgradeReceipt } from './battle-passes.store.ts';
 import { messages } from './battle-passes.messages.ts';
 
@@ -123,7 +123,7 @@ export const createPassUpgradeReversal =
   ({ kernel, bank, rewards }: Deps): UndoStep =>
   async (tx, entry, command) => {
     const { passId, accountId, transactionId } = entry.after as unknown as UpgradeRecord;
-    const pass = await createPassTakeback(kernel)(tx, {
+    const pass = await createPassTrackTakeback(kernel)(tx, {
       accountId,
       id: passId,
       boughtBy: entry.id,

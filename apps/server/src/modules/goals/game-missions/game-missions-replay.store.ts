@@ -40,7 +40,7 @@ export const countMissionMatches = async (
     )
   ).n;
 /** Lists matches account by account, in the order of their payment. */
-export const listPlayedMatches = async (
+export const listPlayedMissionMatches = async (
   on: Queries,
   missionId: number,
   since: Date | null,

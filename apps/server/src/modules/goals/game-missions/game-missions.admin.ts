@@ -6,7 +6,7 @@ import {
   listRewardsWithFieldPaths,
   type RewardPayments,
 } from '../../wealth/rewards/rewards.api.ts';
-import { findIdleReason, computeMissionPeriod } from './game-missions.policy.ts';
+import { findGameMissionIdleReason, computeMissionPeriod } from './game-missions.policy.ts';
 import {
   listGameMissionCounts,
   countOpenMissionMatches,
@@ -36,7 +36,7 @@ export function mountGameMissionSection(
         ).map((row) => [row.id, row]),
       );
       return (row) => ({
-        state: findIdleReason(row) ?? 'ACTIVE',
+        state: findGameMissionIdleReason(row) ?? 'ACTIVE',
         players: counts.get(row.id)?.players ?? 0,
         finished: counts.get(row.id)?.finished ?? 0,
       });
@@ -51,7 +51,7 @@ export function mountGameMissionSection(
         await countOpenMissionMatches(tx, before.id),
         await countMissionPlayers(tx, before.id, computeMissionPeriod(before.repeat, now).key),
       ];
-      const isSeen = after !== undefined && findIdleReason(after) === undefined;
+      const isSeen = after !== undefined && findGameMissionIdleReason(after) === undefined;
       const keeps =
         after?.repeat === before.repeat ? messages.playersKeep : messages.playersBeginAnew;
       return [

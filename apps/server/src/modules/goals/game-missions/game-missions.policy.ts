@@ -1,7 +1,7 @@
 import type { GameMissionRepeat } from '@guildhall/contract/goals/game-missions.section';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
-import { isMissionWindowSwept, computeRotationPeriod } from '../missions/missions.api.ts';
+import { isMissionClosedForResults, computeRotationPeriod } from '../missions/missions.api.ts';
 import { messages } from './game-missions.messages.ts';
 
 /** A gameplay task as a step of a mission uses it. */
@@ -33,11 +33,11 @@ export const computeMissionPeriod = (repeat: GameMissionRepeat, at: Date): Span 
   repeat === 'ONCE' ? { key: 'ONCE', end: null } : computeRotationPeriod(repeat, at);
 /** Returns true if results in the period are no longer accepted. */
 export const isMissionPeriodClosed = ({ end }: Span, now: Date): boolean =>
-  isMissionWindowSwept(end, now);
+  isMissionClosedForResults(end, now);
 
 export type MissionIdleReason = 'OFF' | 'NO_STEPS' | 'NO_REWARDS';
 /** Returns the reason why a mission cannot be played; undefined if it can. */
-export function findIdleReason(mission: {
+export function findGameMissionIdleReason(mission: {
   readonly enabled: boolean;
   readonly steps: readonly unknown[];
   readonly rewards: readonly unknown[];
@@ -52,13 +52,13 @@ const idle: Record<MissionIdleReason, (params: { name: string }) => Sentence> = 
   NO_REWARDS: messages.hasNoRewards,
 };
 /** Returns the reason why a match cannot count for the mission; undefined if it can. */
-export function describeIdleReason({
+export function describeMissionIdleReason({
   name,
   enabled,
   tasks,
   rewards,
 }: GameMission): Sentence | undefined {
-  const why = findIdleReason({ enabled, steps: tasks, rewards });
+  const why = findGameMissionIdleReason({ enabled, steps: tasks, rewards });
   return why && idle[why]({ name });
 }
 /** Reason why a match has no further effect in a period. */
@@ -84,7 +84,7 @@ export interface AdvancedMissionProgress extends MissionProgress {
     | undefined;
 }
 /** Returns the count of a task; 0 if the count belongs to a replaced task. */
-export const getTaskCount = (
+export const getMissionTaskCount = (
   { taskId, counted }: MissionProgress,
   task: Pick<MissionTask, 'id'>,
 ): number => (taskId === task.id ? counted : 0);
@@ -100,7 +100,7 @@ export function applyMatchToMission(
   const { step } = standing;
   const task = tasks[step];
   if (!task) return { step, taskId: null, counted: 0, isFinished: true, of: undefined };
-  const before = getTaskCount(standing, task);
+  const before = getMissionTaskCount(standing, task);
   const delta = deltaOf(task);
   const counted = task.type === 'COUNT' ? before + delta : Math.max(before, delta);
   const of = { place: step + 1, task, counted };
@@ -109,5 +109,5 @@ export function applyMatchToMission(
     : { step: step + 1, taskId: null, counted: 0, isFinished: step + 1 >= tasks.length, of };
 }
 /** Returns the displayed progress, from 0 to the target, with two decimals. */
-export const toDisplayedProgress = (counted: number, goal: number): number =>
+export const toDisplayedTaskProgress = (counted: number, goal: number): number =>
   Math.max(0, Math.min(goal, Math.floor(counted * 100) / 100));

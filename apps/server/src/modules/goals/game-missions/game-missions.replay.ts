@@ -6,19 +6,19 @@ import {
   type RuleReplay,
   type ReplaySpan,
 } from '../../../kernel/game/replay.ts';
-import { reviewMsMax } from '../../play/match-replay/goal-replay.api.ts';
+import { replayReviewMsMax } from '../../play/match-replay/goal-replay.api.ts';
 import type { GameEvents } from '../../play/game-events/game-events.api.ts';
 import {
   countMissionMatches,
   listMissionPayments,
-  listPlayedMatches,
+  listPlayedMissionMatches,
   type PlayedMissionMatch,
 } from './game-missions-replay.store.ts';
 import {
   applyMatchToMission,
   isMissionPeriodClosed,
   computeMissionPeriod,
-  describeIdleReason,
+  describeMissionIdleReason,
   type GameMission,
   type MissionProgress,
   type MissionTask,
@@ -37,7 +37,7 @@ const weekMs = 7 * 86_400_000;
  */
 function sinceOf({ now, draft }: StoredAndDraftRules<Rules>, { from }: ReplaySpan): Date | null {
   if (now?.repeat === 'ONCE' || draft?.repeat === 'ONCE') return null;
-  return new Date(from.getTime() - reviewMsMax - weekMs);
+  return new Date(from.getTime() - replayReviewMsMax - weekMs);
 }
 /** Returns a match's amount for the statistic of a task, or for a segment of it. */
 const deltaOf =
@@ -60,7 +60,7 @@ function play(facts: Facts, mission: Rules, { from, dayOf }: ReplaySpan): Outcom
   const moved: ReplayMovement[] = [];
   let finished = 0;
   const standings = new Map<string, MissionProgress & { readonly isFinished: boolean }>();
-  for (const match of mission && !describeIdleReason(mission) ? facts : []) {
+  for (const match of mission && !describeMissionIdleReason(mission) ? facts : []) {
     if (!mission || !match.isPaid) continue;
     const { accountId, endedAt, at } = match;
     const period = computeMissionPeriod(mission.repeat, endedAt);
@@ -92,7 +92,7 @@ export const createGameMissionReplay = (gameEvents: Pick<GameEvents, 'disabledFo
       id === undefined ? 0 : countMissionMatches(on, id, sinceOf(rules, span), span),
     async facts(on, span, rules, id) {
       if (id === undefined) return [];
-      const played = await listPlayedMatches(on, id, sinceOf(rules, span), span);
+      const played = await listPlayedMissionMatches(on, id, sinceOf(rules, span), span);
       const isDisabled = await gameEvents.disabledFor(on, played);
       return played.map((match) => ({ ...match, isPaid: !isDisabled(match) }));
     },

@@ -26,12 +26,12 @@ import {
 } from '../../wealth/rewards/rewards.api.ts';
 import {
   applyMatchToMission,
-  getTaskCount,
+  getMissionTaskCount,
   missionDoneMessages,
   isMissionPeriodClosed,
-  toDisplayedProgress,
+  toDisplayedTaskProgress,
   computeMissionPeriod,
-  describeIdleReason,
+  describeMissionIdleReason,
   type AdvancedMissionProgress,
   type GameMission,
   type MissionTask,
@@ -70,7 +70,7 @@ function lineOf({ name, tasks }: GameMission, { isFinished, of }: AdvancedMissio
     return { ...about, outcome: 'NOT_PAID', what: messages.paysFor({ name }), why: null };
   const { place: step, task, counted } = of;
   const at = { name, step, steps: tasks.length, task: task.name };
-  const done = toDisplayedProgress(counted, task.goal);
+  const done = toDisplayedTaskProgress(counted, task.goal);
   return {
     ...about,
     outcome: 'COUNTED',
@@ -179,7 +179,7 @@ async function advance(
 const subscriptions = (needs: Needs) => [
   on(matchStartingEvent, 'goals', async (tx, { missionId }) => {
     const mission = await lockMission(tx, missionId);
-    const why = mission ? describeIdleReason(mission) : messages.absent({ id: missionId });
+    const why = mission ? describeMissionIdleReason(mission) : messages.absent({ id: missionId });
     if (why) throw invalid('missionId', why);
   }),
   on(
@@ -194,7 +194,7 @@ const subscriptions = (needs: Needs) => [
       const accountIds = players.map(({ accountId }) => accountId);
       const what = messages.paysFor({ name: mission.name });
       const isOver = isMissionPeriodClosed(span, needs.kernel.clock.now());
-      const why = describeIdleReason(mission) ?? unpaid;
+      const why = describeMissionIdleReason(mission) ?? unpaid;
       if (!isOver && !why) {
         const played = { mission, period: span.key, commandId };
         const all = await listMissionPlayers(tx, mission.id, span.key, accountIds);
@@ -221,14 +221,14 @@ function shown(row: PlayerGameMissionRow, now: Date): Shown {
     repeat,
     steps: tasks.map((task, place) => {
       const isDone = finishedAt !== null || place < step;
-      const counted = place === step ? getTaskCount(row, task) : 0;
+      const counted = place === step ? getMissionTaskCount(row, task) : 0;
       return {
         taskId: task.id,
         name: task.name,
         description: task.description,
         type: task.type,
         target: task.goal,
-        progress: isDone ? task.goal : toDisplayedProgress(counted, task.goal),
+        progress: isDone ? task.goal : toDisplayedTaskProgress(counted, task.goal),
         done: isDone,
       };
     }),

@@ -8,7 +8,7 @@ import {
   makeTemplate,
   playTestMatch,
   startTestServer,
-  type PlayedMatch,
+  type TestMatchOptions,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import {
@@ -78,7 +78,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     player: Player,
     missionId: number | undefined,
     delta: number,
-    more: PlayedMatch = {},
+    more: TestMatchOptions = {},
   ) =>
     playTestMatch(game, [player], 0, undefined, {
       ...(missionId !== undefined && { missionId }),

@@ -10,7 +10,11 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, only } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
-import { findPicture, sayRewards, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
+import {
+  findFirstRewardPicture,
+  sayRewards,
+  type RewardPayments,
+} from '../../wealth/rewards/rewards.api.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { notifyLevelRewardsReady } from './level-rewards.api.ts';
@@ -32,7 +36,7 @@ const told = (
   row: Awaited<ReturnType<typeof listLevelRewardCounts>>[number] | undefined,
   language: Language,
 ) => ({
-  art: findPicture(row?.paid ?? []),
+  art: findFirstRewardPicture(row?.paid ?? []),
   name: row ? sayRewards(row.paid, language) : '',
   reached: row?.reached ?? 0,
   claimed: row?.claimed ?? 0,

@@ -24,7 +24,7 @@ interface Tell {
  * Makes the rewards of every reached level ready, with one read and one write for all players who
  * gained levels.
  */
-export const createReadinessSubscription = (
+export const createLevelRewardSubscription = (
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
   notifier: Notifier,
 ): DomainEventSubscription =>

@@ -4,7 +4,7 @@ import { inbox } from '../../wealth/inbox/inbox.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { mountLevelRewardSection } from './level-rewards.admin.ts';
-import { createReadinessSubscription } from './level-rewards.api.ts';
+import { createLevelRewardSubscription } from './level-rewards.api.ts';
 import { registerLevelReplay } from './level-rewards.replay.ts';
 import { createLevelRewardsModuleParts } from './level-rewards.routes.ts';
 import { levelRewardPersonalData } from './level-rewards.tables.ts';
@@ -21,7 +21,7 @@ export const levelRewards = defineModule({
       api: undefined,
       ...together(createLevelRewardsModuleParts(kernel, used.rewards), {
         sections: [(router) => mountLevelRewardSection(router, kernel, deps)],
-        on: [createReadinessSubscription(kernel, used.notifications)],
+        on: [createLevelRewardSubscription(kernel, used.notifications)],
       }),
     };
   },

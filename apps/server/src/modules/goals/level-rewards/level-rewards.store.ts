@@ -4,7 +4,7 @@ import type { ReplaySpan } from '../../../kernel/game/replay.ts';
 import { buildInventoryTypeNameColumn } from '../../wealth/items/holds/held.api.ts';
 import {
   buildNamedRewardsColumn,
-  buildStoredRewards,
+  buildStoredRewardsColumn,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
@@ -15,7 +15,7 @@ export interface LevelRewardRow extends Record<string, unknown> {
   readonly rewards: readonly [Reward];
 }
 /** Reward as its setting currently defines it; the setting calls an item a skin. */
-const promised = buildStoredRewards({
+const promised = buildStoredRewardsColumn({
   kind: sql`(case r.item_type when 'SKIN' then 'INVENTORY' else r.item_type end)`,
   id: sql`r.item_id`,
   currency: sql`r.currency`,
@@ -57,7 +57,7 @@ export async function makeLevelRewardsReady(
     fresh.set(row.account_id, [...(fresh.get(row.account_id) ?? []), row.reward_id]);
   return fresh;
 }
-export interface TileRow extends Record<string, unknown> {
+export interface LevelRewardTileRow extends Record<string, unknown> {
   readonly id: number;
   readonly lvl: number;
   /** Reward, fixed once it is ready; until then, as the setting defines it. */
@@ -77,7 +77,7 @@ const typeName = sql`
  * shows the reward that it will pay.
  */
 export const listLevelRewardTiles = (on: Queries, accountId: number) =>
-  many<TileRow>(
+  many<LevelRewardTileRow>(
     on,
     sql`
       select r.id, r.lvl, ${buildNamedRewardsColumn(sql`coalesce(p.rewards, ${promised})`)} as paid,

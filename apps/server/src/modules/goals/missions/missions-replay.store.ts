@@ -1,7 +1,7 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import type { ReplaySpan, ReplayValueKind } from '../../../kernel/game/replay.ts';
-import { reviewMsMax } from '../../play/match-replay/goal-replay.api.ts';
+import { replayReviewMsMax } from '../../play/match-replay/goal-replay.api.ts';
 
 interface ReadyRow extends ReplayValueKind {
   readonly accountId: number;
@@ -23,7 +23,7 @@ export const listReadyMissionRewards = (
       from mission_instances i
       join mission_progress p on p.instance_id = i.id
       cross join lateral jsonb_array_elements(p.rewards) r
-      where (i."end" is null or i."end" >= ${new Date(from.getTime() - reviewMsMax)})
+      where (i."end" is null or i."end" >= ${new Date(from.getTime() - replayReviewMsMax)})
         and (${templateId ?? null}::bigint is null or i.template_id = ${templateId ?? null}::bigint)
         and p.ready_at >= ${from}
         and p.ready_at <= ${to}

@@ -13,7 +13,7 @@ import { readMissionDrawCounts, computeRotationPeriod } from './missions.draw.ts
 import {
   createMissionInstanceDraw,
   findMissionInactiveReason,
-  isMissionWindowSwept,
+  isMissionClosedForResults,
   type MissionInstance,
 } from './missions.policy.ts';
 import {
@@ -31,7 +31,7 @@ import {
 import { messages } from './missions.messages.ts';
 
 export { computeRotationPeriod } from './missions.draw.ts';
-export { isMissionWindowSwept } from './missions.policy.ts';
+export { isMissionClosedForResults } from './missions.policy.ts';
 
 export interface Missions {
   /** Counts the results of a match for every mission in whose period the match ended. */
@@ -158,7 +158,7 @@ export function createMissions(kernel: Kernel): Missions {
             !isDrawn(instance, sum.accountId)
           )
             continue;
-          if (isMissionWindowSwept(instance.end, now))
+          if (isMissionClosedForResults(instance.end, now))
             lines.late(sum.accountId, 'MISSION', messages.paysFor({ name: instance.name }));
           else steps.push(toStep(instance, sum.accountId, sum.delta));
         }

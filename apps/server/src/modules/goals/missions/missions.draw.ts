@@ -1,4 +1,4 @@
-import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 import { computeCalendarPeriod } from '../../../kernel/time/periods.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
@@ -13,9 +13,9 @@ export interface RotationPeriod {
   readonly end: Date;
 }
 /** Number of missions that each player gets from a pool. */
-export type DrawCounts = Readonly<Record<MissionRotation, number>>;
-export const readMissionDrawCounts = (configuration: SettingsSnapshot): DrawCounts => {
-  const parameters = configuration.of(knownBalanceParameters);
+export type MissionDrawCounts = Readonly<Record<MissionRotation, number>>;
+export const readMissionDrawCounts = (configuration: SettingsSnapshot): MissionDrawCounts => {
+  const parameters = configuration.of(platformBalanceParameters);
   return { DAILY: parameters['missions.daily'], WEEKLY: parameters['missions.weekly'] };
 };
 

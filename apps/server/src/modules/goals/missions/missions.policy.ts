@@ -1,6 +1,10 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
-import { drawMissionsFromPool, type DrawCounts, type MissionRotation } from './missions.draw.ts';
+import {
+  drawMissionsFromPool,
+  type MissionDrawCounts,
+  type MissionRotation,
+} from './missions.draw.ts';
 
 export type MissionStatus = 'IN_PROGRESS' | 'READY_TO_CLAIM' | 'CLAIMED' | 'EXPIRED';
 /** A mission in its period, together with its current setting. */
@@ -37,7 +41,7 @@ export function findMissionInactiveReason(
  * Returns true if late results no longer count for a period that has ended; from then on, ready
  * rewards can only be claimed from the inbox.
  */
-export const isMissionWindowSwept = (end: Date | null, now: Date): boolean =>
+export const isMissionClosedForResults = (end: Date | null, now: Date): boolean =>
   end !== null && end.getTime() + limits.lateResultMs <= now.getTime();
 const isOver = (end: Date | null, now: Date): boolean =>
   end !== null && end.getTime() <= now.getTime();
@@ -48,7 +52,7 @@ const isOver = (end: Date | null, now: Date): boolean =>
  */
 export function createMissionInstanceDraw(
   instances: readonly MissionInstance[],
-  counts: DrawCounts,
+  counts: MissionDrawCounts,
 ): (instance: MissionInstance, accountId: number) => boolean {
   const pools = new Map<string, number[]>();
   for (const { rotation, period, templateId } of instances)
@@ -72,7 +76,7 @@ export function findMissionStatus(
   isMine: boolean,
   now: Date,
 ): MissionStatus | undefined {
-  if (progress.moved || isMissionWindowSwept(entry.end, now)) return undefined;
+  if (progress.moved || isMissionClosedForResults(entry.end, now)) return undefined;
   if (progress.claimed) return isOver(entry.end, now) ? undefined : 'CLAIMED';
   if (progress.ready) return 'READY_TO_CLAIM';
   if (!isMine || findMissionInactiveReason(entry) !== undefined) return undefined;

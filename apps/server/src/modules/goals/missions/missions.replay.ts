@@ -1,7 +1,7 @@
 import { createGoalReplay } from '../../play/match-replay/goal-replay.api.ts';
 import type { RuleReplay } from '../../../kernel/game/replay.ts';
 import { listReadyMissionRewards } from './missions-replay.store.ts';
-import { readMissionDrawCounts, type DrawCounts } from './missions.draw.ts';
+import { readMissionDrawCounts, type MissionDrawCounts } from './missions.draw.ts';
 import {
   createMissionInstanceDraw,
   findMissionInactiveReason,
@@ -13,7 +13,7 @@ import { messages } from './missions.messages.ts';
 interface Rules {
   /** Instances of whole pools, so that the draw has the same result as before. */
   readonly instances: readonly MissionInstance[];
-  readonly counts: DrawCounts;
+  readonly counts: MissionDrawCounts;
   /** The mission to replay; undefined for all. */
   readonly id: number | undefined;
 }

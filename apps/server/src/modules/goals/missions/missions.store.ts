@@ -7,7 +7,7 @@ import {
 } from '../../identity/accounts/players/players.api.ts';
 import {
   buildNamedRewardsColumn,
-  buildStoredRewards,
+  buildStoredRewardsColumn,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
@@ -48,7 +48,7 @@ const toInstance = (row: InstanceRow): MissionInstance => ({
   deleted: row.deleted,
 });
 /** Reward of a mission as its setting currently defines it. */
-const promised = buildStoredRewards({
+const promised = buildStoredRewardsColumn({
   kind: sql`m.reward_type`,
   id: sql`m.reward_id`,
   currency: sql`m.currency`,

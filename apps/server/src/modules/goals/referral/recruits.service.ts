@@ -1,4 +1,4 @@
-import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
@@ -26,12 +26,12 @@ import {
   type RecruitFilters,
 } from './recruits.store.ts';
 import { endHeldRecruitsAlarm } from './recruits.alarm.ts';
-import { findNamedRecruiter } from './referral.store.ts';
+import { findRecruiterAccount } from './referral.store.ts';
 import { messages } from './referral.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { say } from '../../../kernel/say.ts';
-import { paginateWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 const byHand: HoldReason = 'BY_HAND';
@@ -97,7 +97,7 @@ const isFree = (fate: RecruitDecision): boolean => !isHeld(fate);
 const isOpen = (fate: RecruitDecision): boolean => isHeld(fate) && !fate.isRefused;
 /** Reads the number of finished matches after which a recruit counts. */
 const qualifiedFrom = async ({ configuration, db }: Kernel): Promise<number> =>
-  (await configuration.now(db.read)).of(knownBalanceParameters)['referral.matches'];
+  (await configuration.now(db.read)).of(platformBalanceParameters)['referral.matches'];
 const page =
   ({ kernel }: Needs) =>
   async (filters: RecruitFilters, page: number, perPage: number, language: Language) => {
@@ -107,7 +107,7 @@ const page =
       qualifiedFrom: await qualifiedFrom(kernel),
     });
     const data = rows.map((row) => shown(row, language));
-    return paginateWithTotal(data, page, perPage, total);
+    return buildPageWithTotal(data, page, perPage, total);
   };
 const get =
   ({ kernel }: Needs) =>
@@ -153,7 +153,7 @@ const decide = (needs: Needs, verb: Verb) => (call: Staff, id: number) =>
   });
 /** Makes an operator confirm that a recruiter's recruits will never count. */
 async function raiseRefusal(tx: Tx, recruiterId: number, n: number, of: number): Promise<string> {
-  const player = (await findNamedRecruiter(tx, recruiterId))?.username ?? '';
+  const player = (await findRecruiterAccount(tx, recruiterId))?.username ?? '';
   noteCommandImpacts([{ kind: 'takes', sentence: messages.refusedNeverCounts({ n, player }) }], {
     of: `recruits ${of}`,
     isNamed: true,
@@ -186,7 +186,7 @@ const decideAll =
       const player =
         verb === 'refuse'
           ? await raiseRefusal(tx, recruiterId, n, recruiterId)
-          : ((await findNamedRecruiter(tx, recruiterId))?.username ?? '');
+          : ((await findRecruiterAccount(tx, recruiterId))?.username ?? '');
       const plain = { ...call, idempotencyKey: undefined };
       const commandIds: number[] = [];
       for (const row of rows) {
@@ -249,7 +249,7 @@ export function createRecruitReview(kernel: Kernel, referral: Referral) {
     async page(filters: RecruiterFilters, page: number, perPage: number, language: Language) {
       const { rows, total } = await listRecruitersPage(kernel.db.read, filters, { page, perPage });
       const data = rows.map((row) => shownRecruiter(row, language));
-      return paginateWithTotal(data, page, perPage, total);
+      return buildPageWithTotal(data, page, perPage, total);
     },
     async get(id: number, language: Language) {
       const row = await findWaitingRecruiter(kernel.db.read, id);

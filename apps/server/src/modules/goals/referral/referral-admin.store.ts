@@ -31,7 +31,7 @@ export const listReferralRewardCounts = (on: Queries, ids: readonly number[]) =>
       where w.id = any(${[...ids]})`,
   );
 /** Counts the accounts that have a reward ready and unclaimed. */
-export const countAccountsWithReadyReward = async (
+export const countAccountsWithReadyReferralReward = async (
   on: Queries,
   rewardId: number,
 ): Promise<number> =>

@@ -19,7 +19,7 @@ import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import {
-  findPicture,
+  findFirstRewardPicture,
   buildRewardFieldPaths,
   sayRewards,
   type RewardPayments,
@@ -32,7 +32,7 @@ import {
   findOverlappingReferralEvent,
   restoreReadyReferralRewards,
   unclaimedReferralRewards,
-  countAccountsWithReadyReward,
+  countAccountsWithReadyReferralReward,
   withdrawReadyReferralRewards,
 } from './referral-admin.store.ts';
 import { markRecruitsRewarded } from './referral.store.ts';
@@ -78,7 +78,7 @@ export function mountReferralSections(
       return (row) => {
         const count = counts.get(row.id);
         return {
-          art: row.imageUrl ?? findPicture(count?.paid ?? []),
+          art: row.imageUrl ?? findFirstRewardPicture(count?.paid ?? []),
           name: count ? sayRewards(count.paid, language) : '',
           reached: count?.reached ?? 0,
           claimed: count?.claimed ?? 0,
@@ -97,7 +97,7 @@ export function mountReferralSections(
     },
     async effects(tx, { before, after }) {
       const row = after ?? before;
-      const waiting = row ? await countAccountsWithReadyReward(tx, row.id) : 0;
+      const waiting = row ? await countAccountsWithReadyReferralReward(tx, row.id) : 0;
       return waiting > 0
         ? [
             {

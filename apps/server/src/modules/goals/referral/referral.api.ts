@@ -6,7 +6,7 @@ import {
   userRegisteredEvent,
   userVerifiedEvent,
 } from '../../identity/accounts/users/user-facts.api.ts';
-import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import { balanceParametersChangedEvent } from '../../play/balance/versions/versions-facts.api.ts';
 import { matchPlayedEvent } from '../../play/match-facts/match-facts.api.ts';
 import { levelsGainedEvent } from '../../play/progress/progress.api.ts';
@@ -26,15 +26,15 @@ import {
   toReferralGoal,
   isBlockedRecruiter,
   makeReferralRewardReady,
-  listOpenReferralRewards,
-  findNamedRecruiter,
+  listUnreachedReferralRewards,
+  findRecruiterAccount,
   findRecruiterByRecruit,
-  listNextRecruiters,
+  listRecruitersAfterId,
   listRecruitersByAccounts,
   listRecruitsByRecruiter,
   toCountedRecruit,
   toReferralEventWindow,
-  type RewardRow,
+  type ReferralRewardRow,
 } from './referral.store.ts';
 
 /** Interface for other modules; called inside the transaction in which the event happens. */
@@ -92,7 +92,7 @@ export function createReferral(
     'referral.evaluate-all',
     100,
     async (tx, _all, after, atOnce) => {
-      const next = await listNextRecruiters(tx, after, atOnce);
+      const next = await listRecruitersAfterId(tx, after, atOnce);
       for (const { id } of next) await look(kernel, notifier, tx, id, false);
       return next;
     },
@@ -161,7 +161,7 @@ async function reach(
   notifier: Notifier,
   tx: Tx,
   to: Recruiter,
-  reward: RewardRow,
+  reward: ReferralRewardRow,
   counted: ReturnType<typeof scoreReferralGoal>,
 ): Promise<boolean> {
   if (counted.heads < reward.settings.count) return false;
@@ -197,7 +197,7 @@ async function look(
   recruiterId: number,
   always: boolean,
 ): Promise<void> {
-  const recruiter = await findNamedRecruiter(tx, recruiterId);
+  const recruiter = await findRecruiterAccount(tx, recruiterId);
   if (!recruiter) return;
   const to: Recruiter = {
     userId: recruiterId,
@@ -206,10 +206,10 @@ async function look(
   };
   const recruits = (await listRecruitsByRecruiter(tx, recruiterId)).map(toCountedRecruit);
   const windows = (await listReferralEvents(tx)).map(toReferralEventWindow);
-  const rules = (await kernel.configuration.within(tx)).of(knownBalanceParameters);
+  const rules = (await kernel.configuration.within(tx)).of(platformBalanceParameters);
   const qualifiedFrom = rules['referral.matches'];
   let fresh = 0;
-  for (const reward of await listOpenReferralRewards(tx, to.accountId)) {
+  for (const reward of await listUnreachedReferralRewards(tx, to.accountId)) {
     if (
       await reach(
         kernel,

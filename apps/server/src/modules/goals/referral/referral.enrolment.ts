@@ -1,4 +1,4 @@
-import { listSessionPlaces } from '../../identity/sessions/sessions.api.ts';
+import { listSessionAddressesAndDevices } from '../../identity/sessions/sessions.api.ts';
 import { lockRecruiter } from '../../identity/accounts/players/players.api.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from './referral.policy.ts';
 import {
   countSimilarRecruits,
-  findEmail,
+  findUserEmail,
   holdSimilarRecruits,
   insertRecruit,
 } from './referral.store.ts';
@@ -38,7 +38,7 @@ async function circleOf(
   origin: RegistrationOrigin | null,
   originOf: ComputeRegistrationOrigin,
 ): Promise<RecruitSimilarity> {
-  const own = (await listSessionPlaces(tx, recruiterId)).map((each) =>
+  const own = (await listSessionAddressesAndDevices(tx, recruiterId)).map((each) =>
     originOf(each.address, each.device),
   );
   const day = new Date(Math.floor(at.getTime() / dayMs) * dayMs).toISOString();
@@ -47,7 +47,7 @@ async function circleOf(
     fingerprint: origin?.fingerprint ?? null,
     day,
   });
-  const recruiter = await findEmail(tx, recruiterId);
+  const recruiter = await findUserEmail(tx, recruiterId);
   return {
     isOwnDevice: origin !== null && own.some((each) => each?.fingerprint === origin.fingerprint),
     isOwnNetwork: origin !== null && own.some((each) => each?.network === origin.network),

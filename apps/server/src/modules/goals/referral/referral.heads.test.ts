@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   hasRecruitReachedGoal,
-  mapHeadsByUser,
+  mapHeadCountsByRecruit,
   scoreReferralGoal,
   type CountedRecruit,
   type ReferralEventWindow,
@@ -61,7 +61,7 @@ describe('heads of a recruiter', () => {
   it('count one per recruit; inside a window the first cap recruits count the factor, and no more (R3.24)', () => {
     fc.assert(
       fc.property(recruits, windows, (all, events) => {
-        const heads = mapHeadsByUser(all, events);
+        const heads = mapHeadCountsByRecruit(all, events);
         const inside = (event: ReferralEventWindow) =>
           all.filter(
             (entry) => entry.registeredAt >= event.start && entry.registeredAt < event.end,
@@ -87,7 +87,7 @@ describe('heads of a recruiter', () => {
     fc.assert(
       fc.property(recruits, windows, goal, fc.integer(), (all, events, wanted, seed) => {
         // an event multiplies heads, not their spending
-        const heads = mapHeadsByUser(all, wanted.type === 3 ? [] : events);
+        const heads = mapHeadCountsByRecruit(all, wanted.type === 3 ? [] : events);
         const expected = all
           .filter((entry) => hasRecruitReachedGoal(entry, wanted))
           .reduce((sum, entry) => sum + (heads.get(entry.userId) ?? 0), 0);
@@ -146,7 +146,7 @@ describe('heads of a recruiter', () => {
   it('use half-open windows: the end belongs to what follows (R3.24)', () => {
     const event = { start: 2 * day, end: 3 * day, factor: 4, cap: null };
     const at = (registeredAt: number) =>
-      mapHeadsByUser([{ ...good, registeredAt }], [event]).get(1);
+      mapHeadCountsByRecruit([{ ...good, registeredAt }], [event]).get(1);
     expect([at(2 * day - 1), at(2 * day), at(3 * day - 1), at(3 * day)]).toEqual([1, 4, 4, 1]);
   });
 });

@@ -60,7 +60,7 @@ const inOrder = (a: CountedRecruit, b: CountedRecruit): number =>
  * in an event's window count as its factor, all others as one. Their order is the order of
  * registration, so that no later action of another recruit changes it.
  */
-export function mapHeadsByUser(
+export function mapHeadCountsByRecruit(
   recruits: readonly CountedRecruit[],
   windows: readonly ReferralEventWindow[],
 ): Map<number, number> {
@@ -80,7 +80,7 @@ export function scoreReferralGoal(
   goal: ReferralGoal,
 ): { heads: number; recruitIds: number[] } {
   // an event multiplies heads, not their spending
-  const heads = mapHeadsByUser(recruits, goal.type === purchases ? [] : windows);
+  const heads = mapHeadCountsByRecruit(recruits, goal.type === purchases ? [] : windows);
   const done = recruits.filter((recruit) => hasRecruitReachedGoal(recruit, goal));
   return {
     heads: done.reduce((sum, recruit) => sum + (heads.get(recruit.userId) ?? 1), 0),

@@ -5,21 +5,25 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { formatRewardNames, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import type { Referral } from './referral.api.ts';
-import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
-import { hasRecruitQualified, mapHeadsByUser, scoreReferralGoal } from './referral.heads.ts';
+import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import {
+  hasRecruitQualified,
+  mapHeadCountsByRecruit,
+  scoreReferralGoal,
+} from './referral.heads.ts';
 import {
   toReferralGoal,
   listReferralEvents,
   markRecruitsRewarded,
   insertInviteVisit,
-  findReadyReward,
+  findReadyReferralReward,
   listRecruitsByRecruiter,
   listPlayerReferralRewards,
   claimReadyReferralReward,
   toCountedRecruit,
   toReferralEvent,
   toReferralEventWindow,
-  type PlayerRewardRow,
+  type PlayerReferralRewardRow,
   type RecruitRow,
 } from './referral.store.ts';
 import { messages } from './referral.messages.ts';
@@ -41,7 +45,7 @@ function stateOf(
   if (hasRecruitQualified(toCountedRecruit(row), qualifiedFrom)) return 'QUALIFIED';
   return row.verified ? 'VERIFIED' : 'REGISTERED';
 }
-function shownReward(row: PlayerRewardRow, heads: number) {
+function shownReward(row: PlayerReferralRewardRow, heads: number) {
   const [{ id, ...reward }] = row.paid;
   return {
     id: row.id,
@@ -69,11 +73,11 @@ function shownReward(row: PlayerRewardRow, heads: number) {
 type Reads = Pick<Kernel, 'db' | 'configuration'>;
 /** Reads the number of matches after which a recruit counts. */
 const readMatchesToQualify = async ({ db, configuration }: Reads): Promise<number> =>
-  (await configuration.now(db.read)).of(knownBalanceParameters)['referral.matches'];
+  (await configuration.now(db.read)).of(platformBalanceParameters)['referral.matches'];
 /** Lists the recruits of a user, newest first. */
 async function listRecruits({ db, configuration }: Reads, userId: number) {
   const rows = await listRecruitsByRecruiter(db.read, userId);
-  const heads = mapHeadsByUser(
+  const heads = mapHeadCountsByRecruit(
     rows.map(toCountedRecruit),
     (await listReferralEvents(db.read)).map(toReferralEventWindow),
   );
@@ -168,7 +172,9 @@ export function createReferralUseCases(
           const taken = await claimReadyReferralReward(tx, accountId, rewardId, clock.now());
           if (!taken)
             throw new AppError(
-              (await findReadyReward(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
+              (await findReadyReferralReward(tx, accountId, rewardId))
+                ? 'ALREADY_CLAIMED'
+                : 'NOT_FOUND',
             );
           const receipt = await rewards.pay(tx, {
             source: 'referral-reward',

@@ -6,7 +6,7 @@ import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
   buildNamedRewardsColumn,
-  buildStoredRewards,
+  buildStoredRewardsColumn,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
@@ -82,7 +82,7 @@ export const toReferralEvent = (row: ReferralEventRow) => ({
   cap: row.cap,
 });
 
-export interface RewardRow extends Record<string, unknown> {
+export interface ReferralRewardRow extends Record<string, unknown> {
   readonly id: number;
   readonly type: number;
   readonly order: number;
@@ -94,7 +94,7 @@ export interface RewardRow extends Record<string, unknown> {
 }
 const kinds = rewardKindChoices.map(({ value, kind }) => `when ${value} then '${kind}'`).join(' ');
 /** Reward as its setting currently defines it; the setting uses numbers for the kinds. */
-export const referralRewardList = buildStoredRewards({
+export const referralRewardList = buildStoredRewardsColumn({
   kind: sql`(case w.rewarding_type ${sql.raw(kinds)} end)`,
   id: sql`(w.rewarding_settings->'id')`,
   currency: sql`(w.rewarding_settings->>'currency')`,
@@ -104,8 +104,8 @@ const rewardColumns = sql`
   w.id, w.type, w."order", w.image_url, w.settings, w.rewarding_type,
   ${referralRewardList} as rewards`;
 /** Lists the rewards that are not yet ready for the account. */
-export const listOpenReferralRewards = (on: Queries, accountId: number) =>
-  many<RewardRow>(
+export const listUnreachedReferralRewards = (on: Queries, accountId: number) =>
+  many<ReferralRewardRow>(
     on,
     sql`
       select ${rewardColumns}
@@ -121,10 +121,10 @@ export const listOpenReferralRewards = (on: Queries, accountId: number) =>
   );
 /** Converts a reward to the goal that recruits are measured against. */
 export const toReferralGoal = (
-  { type, settings: { value, currency = null } }: RewardRow,
+  { type, settings: { value, currency = null } }: ReferralRewardRow,
   qualifiedFrom: number,
 ): ReferralGoal => ({ type, value, currency, qualifiedFrom });
-export interface PlayerRewardRow extends RewardRow {
+export interface PlayerReferralRewardRow extends ReferralRewardRow {
   readonly currency_name: string | null;
   readonly currency_decimals: number;
 
@@ -137,7 +137,7 @@ export interface PlayerRewardRow extends RewardRow {
  * Lists rewards in the order shown to players: a ready reward shows the reward that it will pay.
  */
 export const listPlayerReferralRewards = (on: Queries, accountId: number) =>
-  many<PlayerRewardRow>(
+  many<PlayerReferralRewardRow>(
     on,
     sql`
       select ${rewardColumns}, p.account_id is not null as ready,
@@ -186,7 +186,7 @@ export const claimReadyReferralReward = (tx: Tx, accountId: number, rewardId: nu
       where account_id = ${accountId} and reward_id = ${rewardId} and claimed_at is null
       returning rewards, heads, recruit_ids as "recruitIds"`,
   );
-export const findReadyReward = (on: Queries, accountId: number, rewardId: number) =>
+export const findReadyReferralReward = (on: Queries, accountId: number, rewardId: number) =>
   maybeOne<{ claimed: boolean }>(
     on,
     sql`
@@ -205,7 +205,7 @@ export const markRecruitsRewarded = (tx: Tx, recruitIds: readonly number[], now:
           where rewarded_at is null and user_id = any(${[...recruitIds]})`,
       );
 
-export const findNamedRecruiter = (on: Queries, userId: number) =>
+export const findRecruiterAccount = (on: Queries, userId: number) =>
   maybeOne<{ account_id: number; username: string; language: string }>(
     on,
     sql`
@@ -214,7 +214,7 @@ export const findNamedRecruiter = (on: Queries, userId: number) =>
       where user_id = ${userId} and not deleted`,
   );
 /** Lists recruiters after an id, in the order of ids. */
-export const listNextRecruiters = (on: Queries, after: number, limit: number) =>
+export const listRecruitersAfterId = (on: Queries, after: number, limit: number) =>
   many<{ id: number }>(
     on,
     sql`
@@ -312,7 +312,7 @@ export async function insertInviteVisit(
   if (noted > 0) await countInviteVisit(tx, code);
   return noted > 0;
 }
-export const findEmail = (on: Queries, userId: number) =>
+export const findUserEmail = (on: Queries, userId: number) =>
   maybeOne<{ email: string }>(on, sql`select email from player where user_id = ${userId}`);
 export const countSimilarRecruits = async (
   on: Queries,

@@ -18,7 +18,7 @@ import {
   assertBegunTournamentChange,
   assertTournamentShape,
   assignNominationIds,
-  getEffectiveState,
+  getEffectiveTournamentState,
   type Nomination,
   type Tournament,
 } from './tournaments.policy.ts';
@@ -26,7 +26,7 @@ import { adjustEscrowToPrizes } from './settlement/tournaments.escrow.ts';
 import {
   unfinishedTournamentCondition,
   unpaidPrizes,
-  waitForResults,
+  lockTournamentResults,
   addMissingPrizePercents,
 } from './tournaments.store.ts';
 import { tournamentsTable } from './tournaments.tables.ts';
@@ -73,7 +73,7 @@ export function mountTournamentSection(
   mountSection(kernel, router, tournamentsSection, tournamentsTable, {
     holds: () => unfinishedTournamentCondition,
     children,
-    compute: async () => (row) => ({ state: getEffectiveState(row, clock.now()) }),
+    compute: async () => (row) => ({ state: getEffectiveTournamentState(row, clock.now()) }),
     async judge(tx, row, before) {
       const after = readRow(row);
       assertTournamentShape(after);
@@ -118,7 +118,7 @@ export function mountTournamentSection(
       } else {
         assertBegunTournamentChange(old, fresh, clock.now());
         if (isRecountRequired(old, fresh)) {
-          await waitForResults(tx);
+          await lockTournamentResults(tx);
           await tournaments.recount(tx, fresh.id);
         }
       }

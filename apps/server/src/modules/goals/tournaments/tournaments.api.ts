@@ -18,14 +18,14 @@ import {
   type ScoreStep,
 } from './standings/scores.store.ts';
 import {
-  isTournamentCounting,
+  isTournamentCountingResults,
   isInTimeslots,
   listMatchTimeslots,
   toOrderedScore,
   type Nomination,
   type Tournament,
 } from './tournaments.policy.ts';
-import { findTournament, listTournamentsByMoment } from './tournaments.store.ts';
+import { findTournament, listTournamentsContainingMoment } from './tournaments.store.ts';
 import { messages } from './tournaments.messages.ts';
 
 export interface Tournaments {
@@ -115,13 +115,13 @@ export function createTournaments(kernel: Kernel): Tournaments {
       if (sums.length === 0) return [];
       const now = clock.now();
       const steps = new Map<ScoreAggregation, ScoreStep[]>();
-      const around = (await listTournamentsByMoment(tx, endedAt)).filter((entry) =>
+      const around = (await listTournamentsContainingMoment(tx, endedAt)).filter((entry) =>
         isInTimeslots(listMatchTimeslots(entry), endedAt),
       );
       for (const { tournament, one, mine } of around.flatMap((each) =>
         broughtTo(each, sums, endedAt),
       )) {
-        const counts = isTournamentCounting(tournament, now, wasHeld);
+        const counts = isTournamentCountingResults(tournament, now, wasHeld);
         if (counts) steps.set(one.aggregation, [...(steps.get(one.aggregation) ?? []), ...mine]);
         for (const { accountId } of mine)
           if (counts) lines.add(accountId, countedLine(tournament, one));

@@ -8,13 +8,13 @@ import { createRewardNamer } from '../../wealth/rewards/rewards.api.ts';
 import { assignStandingPlaces } from './standings/standings.places.ts';
 import {
   getStandingPlace,
-  listScores,
+  listAccountScores,
   listNominationSummaries,
   type AccountScoreRow,
   type NominationSummary,
 } from './standings/standings.store.ts';
 import {
-  getEffectiveState,
+  getEffectiveTournamentState,
   toOrderedScore,
   type Nomination,
   type Tournament,
@@ -91,7 +91,7 @@ function showNomination(
 /**
  * Returns tournaments as players see them, and the number of participants in the largest ranking.
  */
-export async function listEntries(
+export async function listTournamentEntries(
   on: Queries,
   tournaments: readonly Tournament[],
   { now, pools }: { now: Date; pools: PrizePools },
@@ -128,7 +128,7 @@ export async function listEntries(
     name: tournament.name,
     start: tournament.start,
     end: tournament.end,
-    state: getEffectiveState(tournament, now),
+    state: getEffectiveTournamentState(tournament, now),
     imageUrl: tournament.imageUrl,
     timeslots: [...tournament.timeslots],
     nominations: tournament.nominations.map((nomination) =>
@@ -151,7 +151,7 @@ export async function mapPlayerScores(
   accountId: number,
 ): Promise<PlayerScores> {
   const own = new Map<number, { score: number; place: number | null }>();
-  for (const row of await listScores(on, tournament.id, accountId)) {
+  for (const row of await listAccountScores(on, tournament.id, accountId)) {
     const nomination = tournament.nominations.find(
       (nomination) => nomination.id === row.nomination_id,
     );

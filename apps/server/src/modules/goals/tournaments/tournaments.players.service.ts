@@ -1,12 +1,12 @@
 import type { Queries } from '../../../kernel/db/db.ts';
-import { paged } from '../../../kernel/db/paged.ts';
+import { buildPage } from '../../../kernel/db/paged.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
 import { findAccountByUser, listTournamentPageByAccount } from './standings/standings.store.ts';
 import {
   mapPlayerScores,
-  listEntries,
+  listTournamentEntries,
   emptyPlayerScores,
   type PlayerScores,
 } from './tournaments.entries.ts';
@@ -41,20 +41,20 @@ export function createPlayerTournaments(
         found.push(tournament);
         own.set(id, await mapPlayerScores(db.read, tournament, accountId));
       }
-      const { data } = await listEntries(
+      const { data } = await listTournamentEntries(
         db.read,
         found,
         { now: clock.now(), pools },
         (entry) => own.get(entry.id) ?? emptyPlayerScores,
       );
-      return paged(data, page, perPage, total);
+      return buildPage(data, page, perPage, total);
     },
     async nominationsOf(userId: number, tournamentId: number) {
       const accountId = await accountOf(db.read, userId);
       const tournament = await findTournament(db.read, tournamentId);
       if (!tournament) throw new AppError('NOT_FOUND');
       const own = await mapPlayerScores(db.read, tournament, accountId);
-      const { data } = await listEntries(
+      const { data } = await listTournamentEntries(
         db.read,
         [tournament],
         { now: clock.now(), pools },

@@ -44,7 +44,7 @@ export interface Tournament {
 type Written = Pick<Tournament, 'state' | 'end'>;
 
 /** Returns the state at a time: an open tournament closes through time alone. */
-export function getEffectiveState({ state, end }: Written, now: Date): TournamentState {
+export function getEffectiveTournamentState({ state, end }: Written, now: Date): TournamentState {
   if (state !== 'OPEN' && state !== 'GRACE' && state !== 'FROZEN') return state;
   const since = now.getTime() - Date.parse(end);
   if (since < 0) return 'OPEN';
@@ -64,8 +64,12 @@ export const isEscrowRequired = (state: TournamentState): boolean =>
  * Returns true if results still change the standings: reported results until the freeze, results
  * released from a hold until the settlement.
  */
-export function isTournamentCounting(written: Written, now: Date, wasHeld: boolean): boolean {
-  const state = getEffectiveState(written, now);
+export function isTournamentCountingResults(
+  written: Written,
+  now: Date,
+  wasHeld: boolean,
+): boolean {
+  const state = getEffectiveTournamentState(written, now);
   return (
     state === 'OPEN' || state === 'GRACE' || (wasHeld && (state === 'FROZEN' || state === 'REVIEW'))
   );
@@ -218,7 +222,7 @@ export function assertBegunTournamentChange(
   after: Tournament,
   now: Date,
 ): void {
-  const isOpen = getEffectiveState(before, now) === 'OPEN';
+  const isOpen = getEffectiveTournamentState(before, now) === 'OPEN';
   judgeSpans(before, after, isOpen, now);
   for (const old of before.nominations) {
     const at = after.nominations.findIndex((nomination) => nomination.id === old.id);

@@ -16,7 +16,7 @@ import { createTournamentPlacesList } from './settlement/places.service.ts';
 import { createTournamentSettlement } from './settlement/settlement.service.ts';
 import { mountTournamentSection } from './tournaments.admin.ts';
 import type { Tournaments } from './tournaments.api.ts';
-import { createPoolClosing } from './settlement/tournaments.pools.ts';
+import { createPrizePoolClosing } from './settlement/tournaments.pools.ts';
 import { createPlayerTournaments } from './tournaments.players.service.ts';
 import { createTournamentUseCases } from './tournaments.service.ts';
 
@@ -33,7 +33,7 @@ export function createTournamentsModuleParts(
   const use = createTournamentUseCases(kernel, deps);
   const readStandings = createTournamentStandings(kernel);
   const players = createPlayerTournaments(kernel, deps);
-  const closePools = createPoolClosing(kernel, deps.pools);
+  const closePools = createPrizePoolClosing(kernel, deps.pools);
   const payment = createPrizePayment(kernel, deps);
   const settlement = createTournamentSettlement(kernel, deps);
   const correction = createTournamentCorrection(kernel, deps);

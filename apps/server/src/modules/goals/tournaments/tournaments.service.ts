@@ -1,10 +1,10 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
-import { listTournamentsByAccount } from './standings/standings.store.ts';
+import { listTournamentIdsByAccount } from './standings/standings.store.ts';
 import {
   mapPlayerScores,
-  listEntries,
+  listTournamentEntries,
   emptyPlayerScores,
   type TournamentEntry,
   type PlayerScores,
@@ -28,7 +28,7 @@ export function createTournamentUseCases(
     async list() {
       const now = clock.now();
       if (kept && kept.until > now.getTime()) return kept.reply;
-      const { data, largest } = await listEntries(
+      const { data, largest } = await listTournamentEntries(
         db.read,
         await listPublicTournaments(db.read, limits.tournamentsPast),
         { now, pools },
@@ -39,14 +39,14 @@ export function createTournamentUseCases(
     },
     async own(accountId: number) {
       const shown = await listPublicTournaments(db.read, limits.tournamentsPast);
-      const played = new Set(await listTournamentsByAccount(db.read, accountId));
+      const played = new Set(await listTournamentIdsByAccount(db.read, accountId));
       const own = new Map<number, PlayerScores>();
       for (const entry of shown)
         if (played.has(entry.id))
           own.set(entry.id, await mapPlayerScores(db.read, entry, accountId));
       return {
         data: (
-          await listEntries(
+          await listTournamentEntries(
             db.read,
             shown,
             { now: clock.now(), pools },

@@ -38,7 +38,10 @@ const tournamentsWhere = async (on: Queries, where: Sql): Promise<Tournament[]> 
  * progress wait for each other, so that no result is counted by the former rules after a recount.
  * Both statements are sent together.
  */
-export async function listTournamentsByMoment(tx: Tx, endedAt: Date): Promise<Tournament[]> {
+export async function listTournamentsContainingMoment(
+  tx: Tx,
+  endedAt: Date,
+): Promise<Tournament[]> {
   const [, rows] = await Promise.all([
     run(tx, sql`select pg_advisory_xact_lock_shared(hashtext('tournaments.results'))`),
     many<TournamentRow>(
@@ -58,7 +61,7 @@ export async function listTournamentsByMoment(tx: Tx, endedAt: Date): Promise<To
 /**
  * Returns those of these tournaments that have begun or ended: their pools collect nothing more.
  */
-export const listBegunTournaments = async (
+export const listBegunTournamentIds = async (
   on: Queries,
   ids: readonly number[],
   now: Date,
@@ -90,7 +93,7 @@ export async function countUnsettledTournaments(on: Queries): Promise<number> {
   );
   return row?.n ?? 0;
 }
-export const waitForResults = (tx: Tx) =>
+export const lockTournamentResults = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('tournaments.results'))`);
 
 export const findTournament = async (on: Queries, id: number): Promise<Tournament | undefined> =>
@@ -134,7 +137,7 @@ export const setTournamentState = (tx: Tx, id: number, state: string, now: Date)
       where id = ${id}`,
   );
 /** Lists and locks the tournaments whose end has passed. */
-export const listClosingTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =>
+export const lockEndedTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =>
   tournamentsWhere(
     tx,
     sql`

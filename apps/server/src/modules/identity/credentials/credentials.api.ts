@@ -4,7 +4,7 @@ export { createPasswordJudge, createPasswordHashing } from './passwords/credenti
 export { normaliseEmail } from './credentials.email.ts';
 export {
   getBrowserToken,
-  sendSignInAndMarkBrowser,
+  sendSignInReplyAndMarkBrowser,
   setBrowserCookie,
 } from './sign-in/browser-cookies.ts';
 export { createCaptchaChecks } from './captcha/credentials.captcha.ts';
@@ -20,7 +20,7 @@ export {
 export { createSignIn } from './sign-in/sign-in.service.ts';
 export {
   buildCodeRequiredError,
-  createSignInCode,
+  createSignInCodeCompletion,
   openSignInSession,
   insertSignInAwaitingCode,
   type OpenSessionDeps,

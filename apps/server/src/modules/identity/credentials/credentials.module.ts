@@ -15,7 +15,7 @@ import {
   createPasswordRecovery,
   createRefusedSignInNotices,
   createSignIn,
-  createSignInCode,
+  createSignInCodeCompletion,
 } from './credentials.api.ts';
 import { createCredentialsModuleParts } from './credentials.routes.ts';
 import { cancelPendingSignIns } from './credentials.store.ts';
@@ -41,7 +41,7 @@ export const credentials = defineModule({
         credentials: own,
         devices,
         signIn: createSignIn(kernel, shared),
-        signInCode: createSignInCode(kernel, shared),
+        signInCode: createSignInCodeCompletion(kernel, shared),
         recovery: createPasswordRecovery(kernel, shared),
         emails: createEmailChange(kernel, shared),
       }),

@@ -6,21 +6,21 @@ import { computeDeviceHash } from '../../../kernel/http/http.ts';
 import { calls, only, together, type ModuleParts } from '../../../kernel/modules.ts';
 import {
   getBrowserToken,
-  sendSignInAndMarkBrowser,
+  sendSignInReplyAndMarkBrowser,
   setSessionCookie,
-  sendSignIn,
+  sendSignInReply,
 } from './sign-in/browser-cookies.ts';
 import type { Registration } from './credentials.service.ts';
 import type { DeviceSignIn } from './sign-in/device-sign-in.service.ts';
 import type { EmailChange } from './email-change.service.ts';
 import type { PasswordRecovery } from './recovery.service.ts';
 import type { SignIn } from './sign-in/sign-in.service.ts';
-import type { SignInCode } from './sign-in/sign-in-code.service.ts';
+import type { SignInCodeCompletion } from './sign-in/sign-in-code.service.ts';
 
 export interface CredentialServices {
   readonly credentials: Registration;
   readonly signIn: SignIn;
-  readonly signInCode: SignInCode;
+  readonly signInCode: SignInCodeCompletion;
   readonly recovery: PasswordRecovery;
   readonly devices: DeviceSignIn;
   readonly emails: EmailChange;
@@ -51,7 +51,7 @@ export function createCredentialsModuleParts({
           {
             register: async (call, { body }, wire) => {
               const browser = getBrowserToken(wire);
-              return sendSignInAndMarkBrowser(
+              return sendSignInReplyAndMarkBrowser(
                 wire,
                 browser,
                 await use.register({ ...call, deviceHash: computeDeviceHash(browser) }, body),
@@ -79,12 +79,12 @@ export function createCredentialsModuleParts({
     deviceSignInParts(signIn, devices),
   );
 }
-const sessionParts = (signIn: SignIn, signInCode: SignInCode): ModuleParts => ({
+const sessionParts = (signIn: SignIn, signInCode: SignInCodeCompletion): ModuleParts => ({
   calls: [
     calls(only(sessionsApi, 'login', 'completeSignIn', 'proveIdentity', 'mailProofCode'), {
       completeSignIn: async (call, { body }, wire) => {
         const browser = getBrowserToken(wire);
-        return sendSignInAndMarkBrowser(
+        return sendSignInReplyAndMarkBrowser(
           wire,
           browser,
           await signInCode({ ...call, deviceHash: computeDeviceHash(browser) }, body),
@@ -92,7 +92,7 @@ const sessionParts = (signIn: SignIn, signInCode: SignInCode): ModuleParts => ({
       },
       login: async (call, { body }, wire) => {
         const browser = getBrowserToken(wire);
-        return sendSignInAndMarkBrowser(
+        return sendSignInReplyAndMarkBrowser(
           wire,
           browser,
           await signIn.login({ ...call, deviceHash: computeDeviceHash(browser) }, body),
@@ -133,7 +133,7 @@ function deviceSignInParts(signIn: SignIn, devices: DeviceSignIn): ModuleParts {
         createAutoLoginToken: (call) => devices.createAutoLogin(call),
         readAutoLoginToken: (_call, { body }) => devices.autoLoginOwner(body.autoLoginToken),
         autoLogin: async (call, { body }, wire) =>
-          sendSignIn(wire, await signIn.autoLogin(call, body.autoLoginToken)),
+          sendSignInReply(wire, await signIn.autoLogin(call, body.autoLoginToken)),
       }),
     ],
   };

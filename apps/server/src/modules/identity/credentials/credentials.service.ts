@@ -27,7 +27,7 @@ import {
 } from './passwords/credentials.password.ts';
 import {
   findMailedToken,
-  findNewestMailTime,
+  findNewestMailedLinkTime,
   setMailedTokenPayload,
   consumeMailedLink,
 } from './credentials.store.ts';
@@ -222,7 +222,7 @@ const resend =
       async (tx, { at }) => {
         await deps.sessions.lockCaller(tx, call.actor);
         const user = await lockLogin(tx, call.actor.userId);
-        const last = await findNewestMailTime(tx, call.actor.userId, 'verify-email');
+        const last = await findNewestMailedLinkTime(tx, call.actor.userId, 'verify-email');
         if (
           !user ||
           user.status_id !== userStatus.unverified ||

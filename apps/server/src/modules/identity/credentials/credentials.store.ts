@@ -74,7 +74,7 @@ const newestOf = (userId: number, purpose: MailedTokenPurpose, which: Sql) => sq
   where user_id = ${userId} and purpose = ${purpose} and ${which}
   order by created_at desc
   limit 1`;
-export async function findNewestMailTime(
+export async function findNewestMailedLinkTime(
   on: Queries,
   userId: number,
   purpose: MailedTokenPurpose,
@@ -83,7 +83,7 @@ export async function findNewestMailTime(
   return row && toDate(row.created_at);
 }
 /** Finds the newest mailed link that is still valid. */
-export async function findNewestOpenMailedLink(
+export async function findNewestValidMailedLink(
   on: Queries,
   userId: number,
   purpose: MailedTokenPurpose,
@@ -92,11 +92,11 @@ export async function findNewestOpenMailedLink(
   return row && { at: toDate(row.created_at), payload: row.payload };
 }
 /** Returns the time of the newest unused mail. */
-export const findNewestOpenMailTime = async (
+export const findNewestUnusedMailedLinkTime = async (
   on: Queries,
   userId: number,
   purpose: MailedTokenPurpose,
-): Promise<Date | undefined> => (await findNewestOpenMailedLink(on, userId, purpose))?.at;
+): Promise<Date | undefined> => (await findNewestValidMailedLink(on, userId, purpose))?.at;
 /** Consumes a link: only one of two concurrent clicks gets it. */
 export async function consumeMailedToken(
   tx: Tx,

@@ -2,7 +2,7 @@ import {
   findLogin,
   findLoginById,
   lockLogin,
-  setEmail,
+  setUserEmail,
   requirePasswordReset,
 } from '../accounts/users/users.api.ts';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
@@ -18,7 +18,7 @@ import { mailedLinkPauseMs, type MailedLinks } from './credentials.links.ts';
 import {
   expireAllMailedTokens,
   expireMailedTokens,
-  findNewestOpenMailedLink,
+  findNewestValidMailedLink,
   setPassword,
   consumeMailedLink,
   consumeMailedToken,
@@ -71,7 +71,7 @@ const request =
       async (tx) => {
         const { provenUntil } = await deps.sessions.lockCaller(tx, call.actor);
         if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
-        const open = await findNewestOpenMailedLink(tx, user.id, 'email-step-1');
+        const open = await findNewestValidMailedLink(tx, user.id, 'email-step-1');
         const known = open?.payload as Asked | undefined;
         // ten requests for the same address within a moment send one mail and get one answer
         if (
@@ -176,7 +176,7 @@ const confirmNew =
             ? await lockLogin(tx, call.actor.userId)
             : undefined;
         if (!wanted || !user) throw new AppError('LINK_INVALID');
-        const after = await setEmail(tx, user.id, wanted.newEmail);
+        const after = await setUserEmail(tx, user.id, wanted.newEmail);
         // a link to a new password mailed to the old address must not stay valid
         await expireMailedTokens(tx, user.id, 'forgot-password', clock.now());
         await expireMailedTokens(tx, user.id, 'verify-email', clock.now());
@@ -236,7 +236,7 @@ const undo =
           (await consumeMailedLink(tx, token, 'email-undo', clock.now())) ?? {};
         if (!user || !taken) throw new AppError('LINK_INVALID');
         const { email } = taken.payload as { email: string };
-        await setEmail(tx, user.id, email);
+        await setUserEmail(tx, user.id, email);
         await expireAllMailedTokens(tx, user.id, clock.now(), taken.createdAt);
         await setPassword(tx, user.id, { hash: null, forStaff: false }, clock.now());
         await requirePasswordReset(tx, user.id);

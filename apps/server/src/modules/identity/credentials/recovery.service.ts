@@ -2,7 +2,7 @@ import {
   findLogin,
   findLoginById,
   lockLogin,
-  setLockedAt,
+  setAccountLockedAt,
   type LoginRow,
 } from '../accounts/users/users.api.ts';
 import {
@@ -31,7 +31,7 @@ import {
 import {
   expireMailedTokens,
   findMailedToken,
-  findNewestOpenMailTime,
+  findNewestUnusedMailedLinkTime,
   setMailedTokenPayload,
   setPassword,
   consumeMailedLink,
@@ -107,7 +107,7 @@ async function mailLink({ kernel, deps }: Needs, { email, address, device }: Ask
     },
     async (tx, command) => {
       const user = found && (await lockLogin(tx, found.id));
-      const last = user && (await findNewestOpenMailTime(tx, user.id, 'forgot-password'));
+      const last = user && (await findNewestUnusedMailedLinkTime(tx, user.id, 'forgot-password'));
       // ten requests within a moment send one mail, as does an effect repeated after a crash
       if (user && !(last && command.at.getTime() - last.getTime() < mailedLinkPauseMs))
         await deps.links.send(tx, user, 'forgot-password');
@@ -199,7 +199,7 @@ async function changeOnce(
       );
       // the owner of the mail address controls the account again: it is unlocked, and older mails
       // no longer lock it
-      await setLockedAt(tx, user.id, null);
+      await setAccountLockedAt(tx, user.id, null);
       await expireMailedTokens(tx, user.id, 'account-lock', command.at);
       await deps.sessions.end(tx, user.id);
       // anyone who reads the mail of the address is its owner, whatever strangers have tried

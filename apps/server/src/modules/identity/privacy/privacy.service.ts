@@ -1,7 +1,7 @@
 import {
-  listPendingUserDeletions,
+  listDueUserDeletions,
   lockUserForDeletion,
-  setDeletion,
+  setUserDeletionTime,
 } from '../accounts/users/users.api.ts';
 import { userDeletedEvent } from '../accounts/users/user-facts.api.ts';
 import { limits } from '@guildhall/contract/limits';
@@ -144,7 +144,7 @@ const requestDeletion =
         if (user.deletes_at !== null)
           return { reply: { deletesAt: new Date(user.deletes_at).toISOString() } };
         const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
-        await setDeletion(tx, call.actor.userId, deletesAt);
+        await setUserDeletionTime(tx, call.actor.userId, deletesAt);
         // other sessions must not continue as if nothing had happened; returning requires signing
         // in, which cancels the deletion
         await deps.sessions.end(tx, call.actor.userId, { except: call.actor.sessionId });
@@ -191,7 +191,7 @@ const order =
           throw new AppError('CONFLICT', { because: messages.accountBeingDeletedAlready() });
         await deps.assertFree(tx, userId);
         const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
-        await setDeletion(tx, userId, deletesAt);
+        await setUserDeletionTime(tx, userId, deletesAt);
         await deps.sessions.end(tx, userId);
         const values = {
           username: user.username,
@@ -221,7 +221,7 @@ const undoOrder =
       throw new AppError('NOT_UNDOABLE', {
         because: user ? messages.accountStaysAlready() : messages.accountGone(),
       });
-    await setDeletion(tx, userId, null);
+    await setUserDeletionTime(tx, userId, null);
     await deps.links.mail(tx, user, 'deletion-cancelled', { username: user.username }, command.id);
     return { before: entry.after, after: entry.before };
   };
@@ -239,7 +239,7 @@ const cancelDeletion =
         await deps.sessions.lockCaller(tx, call.actor);
         const user = await lockUserForDeletion(tx, call.actor.userId);
         if (!user || user.deletes_at === null) return { reply: {} };
-        await setDeletion(tx, call.actor.userId, null);
+        await setUserDeletionTime(tx, call.actor.userId, null);
         await deps.links.mail(
           tx,
           user,
@@ -263,7 +263,7 @@ const cancelDeletion =
  */
 async function deleteDue({ kernel, deps }: Needs): Promise<void> {
   const { db, clock, commands, log } = kernel;
-  for (const { id } of await listPendingUserDeletions(db.read, clock.now(), deletionsAtOnce)) {
+  for (const { id } of await listDueUserDeletions(db.read, clock.now(), deletionsAtOnce)) {
     const work = commands.run(
       createSystemCall('Deletion'),
       { type: 'users.deleted', said: messages.deletedAccountWhoseSevenDays(), userId: id },

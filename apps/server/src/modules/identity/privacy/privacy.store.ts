@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { clearPersonNames } from '../accounts/users/users.api.ts';
+import { clearUserPersonalData } from '../accounts/users/users.api.ts';
 import { eraseKernelPersonalData, type PersonalDataTable } from '../../../kernel/personal.ts';
 import { toPlayerOwner } from '../../../kernel/value/ledger.ts';
 
@@ -87,5 +87,5 @@ export async function pseudonymisePerson(
           where ${mine}`,
       );
   }
-  await clearPersonNames(tx, who, now);
+  await clearUserPersonalData(tx, who, now);
 }

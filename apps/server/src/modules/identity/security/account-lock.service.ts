@@ -3,7 +3,7 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken, computeSha256Hex } from '../../../kernel/secrets.ts';
-import { findLoginById, setLockedAt } from '../accounts/users/users.api.ts';
+import { findLoginById, setAccountLockedAt } from '../accounts/users/users.api.ts';
 import { consumeMailedLink, type MailedLinks } from '../credentials/credentials.api.ts';
 import { formatUserAgent, type Sessions } from '../sessions/sessions.api.ts';
 import { deletePasskeys } from './passkeys.store.ts';
@@ -47,7 +47,7 @@ export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLo
     return kernel.commands.run(call, spec, async (tx, command) => {
       const { user } = (await consumeMailedLink(tx, token, 'account-lock', command.at)) ?? {};
       if (!user) throw new AppError('LINK_INVALID');
-      await setLockedAt(tx, user.id, command.at);
+      await setAccountLockedAt(tx, user.id, command.at);
       // the intruder may have added a passkey, and a new password does not remove it
       await deletePasskeys(tx, user.id);
       await sessions.end(tx, user.id);

@@ -4,7 +4,11 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken, computeSha256 } from '../../../kernel/secrets.ts';
 import { deleteExpiredRows } from '../../../kernel/jobs/sweep.ts';
-import { consumeChallenge, insertChallenge, type ChallengeOwner } from './passkeys.store.ts';
+import {
+  consumePasskeyChallenge,
+  insertPasskeyChallenge,
+  type PasskeyChallengeOwner,
+} from './passkeys.store.ts';
 
 const challengeMs = 5 * 60_000;
 /**
@@ -26,22 +30,22 @@ export function createPasskeyChallenges({
   return {
     /** Domain that passkeys belong to. */
     rpId: new URL(config.publicUrl).hostname,
-    async create(tx: Tx, owner: ChallengeOwner): Promise<string> {
+    async create(tx: Tx, owner: PasskeyChallengeOwner): Promise<string> {
       const challenge = generateToken();
       const expiresAt = new Date(clock.now().getTime() + challengeMs);
-      await insertChallenge(tx, computeSha256(challenge), owner, expiresAt);
+      await insertPasskeyChallenge(tx, computeSha256(challenge), owner, expiresAt);
       return challenge;
     },
     /**
      * Marks the challenge that a device has signed as used, even if the signature is wrong, and
      * returns it. Throws SIGN_VERIFICATION_FAILED if it does not belong to this owner.
      */
-    async consume(clientDataJSON: string, owner: ChallengeOwner): Promise<string> {
+    async consume(clientDataJSON: string, owner: PasskeyChallengeOwner): Promise<string> {
       const challenge = readChallenge(clientDataJSON);
       const on: Writes = db.write;
       if (
         challenge === undefined ||
-        !(await consumeChallenge(on, computeSha256(challenge), owner, clock.now()))
+        !(await consumePasskeyChallenge(on, computeSha256(challenge), owner, clock.now()))
       )
         throw new AppError('SIGN_VERIFICATION_FAILED');
       return challenge;

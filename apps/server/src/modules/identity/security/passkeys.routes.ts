@@ -4,7 +4,7 @@ import { calls } from '../../../kernel/modules.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
 import {
   getBrowserToken,
-  sendSignInAndMarkBrowser,
+  sendSignInReplyAndMarkBrowser,
   setBrowserCookie,
 } from '../credentials/credentials.api.ts';
 import type { createPasskeyAdding } from './adding-passkeys.service.ts';
@@ -33,6 +33,6 @@ export const createPasskeyCalls = (
         { ...call, deviceHash: computeDeviceHash(browser) },
         body,
       );
-      return sendSignInAndMarkBrowser(wire, browser, entry);
+      return sendSignInReplyAndMarkBrowser(wire, browser, entry);
     },
   });

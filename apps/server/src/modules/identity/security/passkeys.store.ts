@@ -83,14 +83,14 @@ export const updatePasskeyUse = (tx: Tx, id: number, counter: number, now: Date)
   run(tx, sql`update passkeys set counter = ${counter}, last_used_at = ${now} where id = ${id}`);
 
 /** Owner of a challenge: the session that adds a passkey, or the browser that signs in with one. */
-export interface ChallengeOwner {
+export interface PasskeyChallengeOwner {
   readonly sessionId: number | null;
   readonly browserHash: Buffer | null;
 }
-export const insertChallenge = (
+export const insertPasskeyChallenge = (
   tx: Tx,
   challengeHash: Buffer,
-  { sessionId, browserHash }: ChallengeOwner,
+  { sessionId, browserHash }: PasskeyChallengeOwner,
   expiresAt: Date,
 ) =>
   run(
@@ -103,10 +103,10 @@ export const insertChallenge = (
  * Consumes a challenge; returns false if it belongs to another user, has expired or was used
  * before.
  */
-export const consumeChallenge = async (
+export const consumePasskeyChallenge = async (
   on: Writes,
   challengeHash: Buffer,
-  { sessionId, browserHash }: ChallengeOwner,
+  { sessionId, browserHash }: PasskeyChallengeOwner,
   now: Date,
 ): Promise<boolean> =>
   (await run(

@@ -8,7 +8,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { findUserAuthenticator, findLoginById } from '../accounts/users/users.api.ts';
 import { countRecoveryCodes, formatUserAgent } from '../sessions/sessions.api.ts';
 import { countPasskeys } from './passkeys.store.ts';
-import { findOtherSignIn, type SignInRow } from './security.store.ts';
+import { findNewestOtherSignIn, type SignInRow } from './security.store.ts';
 
 type State = Reply<typeof api.readSecurity>;
 
@@ -20,7 +20,7 @@ export function createSecurityOverview({ db }: Kernel) {
         findUserAuthenticator(db.read, actor.userId),
         countRecoveryCodes(db.read, actor.userId),
         countPasskeys(db.read, actor.userId),
-        findOtherSignIn(db.read, actor.userId, actor.sessionId),
+        findNewestOtherSignIn(db.read, actor.userId, actor.sessionId),
       ]);
       if (!user || !factor) throw new AppError('UNAUTHORIZED');
       return {

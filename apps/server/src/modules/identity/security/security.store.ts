@@ -95,7 +95,7 @@ export const markSignInAsForeign = (tx: Tx, userId: number, id: number, now: Dat
       returning session_id`,
   );
 /** Finds the newest sign-in of a user except that of one session. */
-export const findOtherSignIn = (on: Queries, userId: number, sessionId: number) =>
+export const findNewestOtherSignIn = (on: Queries, userId: number, sessionId: number) =>
   maybeOne<Pick<SignInRow, 'at' | 'way' | 'device'>>(
     on,
     sql`

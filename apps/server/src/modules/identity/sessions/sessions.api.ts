@@ -1,5 +1,5 @@
 import { userBlockChangedEvent } from '../accounts/users/user-facts.api.ts';
-import { endUserBlock, lockUserStanding, findActiveBlock } from '../accounts/users/users.api.ts';
+import { endUserBlock, lockUserStanding, findBlockError } from '../accounts/users/users.api.ts';
 import type { SignInMethod } from '@guildhall/contract/identity/sign-ins';
 import { limits, userStatus } from '@guildhall/contract/limits';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -9,7 +9,7 @@ import type { Clock } from '../../../kernel/time/clock.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { runAfterCommit } from '../../../kernel/db/transaction.ts';
-import { isOutage } from '../../../kernel/db/database-failures.ts';
+import { isTemporaryOutage } from '../../../kernel/db/database-failures.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toHouseholdNetwork } from '../../../kernel/http/network.ts';
@@ -19,8 +19,8 @@ import { SessionCache } from './sessions.cache.ts';
 import { formatUserAgent } from './sessions.device.ts';
 import {
   endSessions,
-  findSession,
-  findSessionById,
+  findOpenSession,
+  findOpenSessionById,
   insertSession,
   isUnknownBrowser,
   savePushToken,
@@ -190,7 +190,7 @@ async function openSession(
   const [token, cookie, now] = [generateToken(), generateToken(), clock.now()];
   const user = await lockUserStanding(tx, userId);
   if (!user) throw new AppError('UNAUTHORIZED');
-  const block = findActiveBlock(user, now);
+  const block = findBlockError(user, now);
   if (block) throw block;
   if (user.status_id === userStatus.blocked) {
     await endUserBlock(tx, userId);
@@ -224,7 +224,7 @@ async function lockCaller(
 ): Promise<{ provenUntil: Date }> {
   const user = await lockUserStanding(tx, userId);
   const provenUntil =
-    user && !findActiveBlock(user, clock.now())
+    user && !findBlockError(user, clock.now())
       ? await findPasswordProvenUntil(tx, sessionId, userId, clock.now())
       : undefined;
   if (!provenUntil) throw new AppError('UNAUTHORIZED');
@@ -275,18 +275,18 @@ export function createSessions(kernel: Kernel): Sessions {
     const hash = computeSha256(token);
     try {
       return await cache.get(hash.toString('base64'), async () => {
-        const row = await findSession(db.read, hash, clock.now());
+        const row = await findOpenSession(db.read, hash, clock.now());
         return row && cached(row);
       });
     } catch (error) {
-      throw isOutage(error) ? new AppError('UNAVAILABLE', { cause: error }) : error;
+      throw isTemporaryOutage(error) ? new AppError('UNAVAILABLE', { cause: error }) : error;
     }
   };
   return {
     open: (...args) => openSession(kernel, ...args),
     async assertMayEnter(tx, userId) {
       const user = await lockUserStanding(tx, userId);
-      const block = user && findActiveBlock(user, clock.now());
+      const block = user && findBlockError(user, clock.now());
       if (block) throw block;
     },
     async end(tx, userId, which = {}) {
@@ -306,7 +306,7 @@ export function createSessions(kernel: Kernel): Sessions {
     authenticate: (headers, token) => authenticate(kernel, find, headers, token),
     async findByCookie(sessionId, cookie) {
       if (cookie === undefined || !shapeOfToken.test(cookie)) return undefined;
-      const row = await findSessionById(db.read, sessionId, clock.now());
+      const row = await findOpenSessionById(db.read, sessionId, clock.now());
       const kept = row && cached(row);
       return kept && hasSameBytes(kept.cookieHash, computeSha256(cookie)) ? kept.actor : undefined;
     },
@@ -342,7 +342,7 @@ export {
   dropPushToken,
   hasPushToken,
   buildActiveSessionCondition,
-  listSessionPlaces,
+  listSessionAddressesAndDevices,
   listPushTokens,
 } from './sessions.store.ts';
 /** Locks a user, and checks for a block. */

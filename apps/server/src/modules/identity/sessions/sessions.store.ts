@@ -29,10 +29,10 @@ export interface SessionRow extends Record<string, unknown> {
  * Finds the active session of a token half with its user's present state; an active block leaves no
  * session.
  */
-export const findSession = (on: Queries, tokenHash: Buffer, now: Date) =>
+export const findOpenSession = (on: Queries, tokenHash: Buffer, now: Date) =>
   findLiving(on, sql`s.token_hash = ${tokenHash}`, now);
 /** Finds an open session by its id, with the current data of its user. */
-export const findSessionById = (on: Queries, id: number, now: Date) =>
+export const findOpenSessionById = (on: Queries, id: number, now: Date) =>
   findLiving(on, sql`s.id = ${id}`, now);
 const findLiving = (on: Queries, which: Sql, now: Date): Promise<SessionRow | undefined> =>
   maybeOne<SessionRow>(
@@ -196,7 +196,7 @@ export const isBrowserKnownByCode = async (
     )
   ).length > 0;
 /** Lists the addresses and devices of a user's sessions, at most 200. */
-export const listSessionPlaces = (on: Queries, userId: number) =>
+export const listSessionAddressesAndDevices = (on: Queries, userId: number) =>
   many<{ address: string | null; device: string }>(
     on,
     sql`select distinct address, device from sessions where user_id = ${userId} limit 200`,
@@ -273,7 +273,7 @@ interface AdminSessionRow {
   readonly expires_at: string;
 }
 /** Finds the open admin session of a session; the admin-session request issues its halves. */
-export async function openAdminSession(on: Queries, sessionId: number, now: Date) {
+export async function findOpenAdminSession(on: Queries, sessionId: number, now: Date) {
   const row = await maybeOne<AdminSessionRow>(
     on,
     sql`

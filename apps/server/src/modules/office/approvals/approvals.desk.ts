@@ -7,9 +7,9 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createSystemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type {
   ApprovalDesk,
-  RepeatableCall,
-  BoundChange,
-  PlayerExchange,
+  OriginalCallInput,
+  OperatorLimitBoundChange,
+  RepeatablePlayerExchange,
   GivenAmount,
   HeldCommand,
   OperatorLimitChange,
@@ -24,10 +24,10 @@ import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { computeRequestContentsKey } from './approvals.policy.ts';
 import { loadDeciders } from './approvals.deciders.ts';
 import {
-  closeSameRequest,
+  closeIdenticalRequest,
   hasRemovedAdministrator,
   insertApprovalRequest,
-  findRequestByKey,
+  findApprovalRequestByKey,
   addWaitingRequestKey,
 } from './approvals.store.ts';
 import { messages } from './approvals.messages.ts';
@@ -129,7 +129,7 @@ async function boundOf(
  */
 const weighingConversion =
   (needs: Needs) =>
-  async (tx: Tx, { gives, gets }: PlayerExchange): Promise<Sentence | undefined> => {
+  async (tx: Tx, { gives, gets }: RepeatablePlayerExchange): Promise<Sentence | undefined> => {
     const to = await boundOf(needs, tx, gets.currency);
     if (to.bound === null || (await mayDecideAlone(needs, tx))) return undefined;
     const from = await boundOf(needs, tx, gives.currency);
@@ -150,13 +150,13 @@ const weighingConversion =
 async function known(tx: Tx, call: Call): Promise<number | undefined> {
   const { actor, asked, idempotencyKey: key, bodyHash } = call;
   if (actor.kind !== 'user' || !asked || key === undefined) return undefined;
-  const row = await findRequestByKey(tx, actor.userId, asked.operation, key);
+  const row = await findApprovalRequestByKey(tx, actor.userId, asked.operation, key);
   if (row && row.body_hash !== (bodyHash?.toString('base64') ?? null))
     throw new AppError('IDEMPOTENCY_MISMATCH');
   return row?.id;
 }
 /** Converts a call to the form that a request stores, with the rows that it acted on. */
-const keptOf = (call: Call<UserActor>, asked: RepeatableCall, seen: string) => ({
+const keptOf = (call: Call<UserActor>, asked: OriginalCallInput, seen: string) => ({
   askerId: call.actor.userId,
   asked: { ...asked, seen },
   seen,
@@ -234,7 +234,7 @@ const keeping =
     const at = kernel.clock.now();
     const kept = keptOf(call, call.asked, fingerprint);
     await assertAskable(needs, tx, call);
-    const over = await closeSameRequest(tx, kept, at);
+    const over = await closeIdenticalRequest(tx, kept, at);
     if (over) await noteClosed(needs, tx, over, call.actor.name);
     const row = await insertApprovalRequest(tx, {
       ...kept,
@@ -273,7 +273,7 @@ const setting =
     tx: Tx,
     call: Call,
     { field, kind }: OperatorLimitChange,
-    { before, after }: BoundChange,
+    { before, after }: OperatorLimitBoundChange,
   ): Promise<void> => {
     if (before === after || call.actor.kind !== 'user') return;
     const isAlone = (await listActiveAdministrators(tx)).length < administratorsMin;

@@ -1,5 +1,5 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import type { RepeatableCall, UndecidedCommand } from '../../../kernel/value/approvals.ts';
+import type { OriginalCallInput, UndecidedCommand } from '../../../kernel/value/approvals.ts';
 import { sortKeys } from '../../../kernel/commands/fingerprints.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
@@ -8,14 +8,14 @@ import type { ApprovalRequestRow, ApprovalRequestState } from './approvals.store
 import { messages } from './approvals.messages.ts';
 
 /** Returns the state with expiry applied, even before a job has stored it. */
-export const getEffectiveState = (
+export const getEffectiveRequestState = (
   { state, expires_at: end }: Pick<ApprovalRequestRow, 'state' | 'expires_at'>,
   now: Date,
 ): ApprovalRequestState => (state === 'WAITS' && toDate(end) <= now ? 'EXPIRED' : state);
 
 /** Returns the reason why a request can no longer be decided. */
 export function findRequestClosedReason(row: ApprovalRequestRow, now: Date): Sentence | undefined {
-  const state = getEffectiveState(row, now);
+  const state = getEffectiveRequestState(row, now);
   if (state === 'WAITS') return undefined;
   if (state === 'STALE') return messages.stale();
   return state === 'EXPIRED' ? messages.late() : messages.over();
@@ -23,7 +23,7 @@ export function findRequestClosedReason(row: ApprovalRequestRow, now: Date): Sen
 
 /** Returns the key under which two requests are equal: everything sent except the reason. */
 export function computeRequestContentsKey(
-  asked: RepeatableCall,
+  asked: OriginalCallInput,
   ifVersion: number | undefined,
 ): string {
   const { operation, params, query, attached } = asked;

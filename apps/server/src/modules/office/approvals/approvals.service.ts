@@ -8,7 +8,7 @@ import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { paginateWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import { runWithRollback } from '../../../kernel/commands/preview.ts';
 import { toLanguage, say } from '../../../kernel/say.ts';
 import { sumChangeEffects, type ChangeEffect } from '../../../kernel/commands/effects.ts';
@@ -27,12 +27,12 @@ import {
 import {
   findRequestClosedReason,
   isTargetChangedError,
-  getEffectiveState,
+  getEffectiveRequestState,
   isCommandAboutDecider,
 } from './approvals.policy.ts';
 import {
   setRequestDecision,
-  listExpiredRequests,
+  listExpiredApprovalRequests,
   hasChangedRoles,
   lockApprovalRequest,
   findApprovalRequest,
@@ -64,14 +64,14 @@ const shownAt =
     worth: row.worth.map((one) => say(one, language)).join('; '),
     askedBy: row.asker_id,
     reason: row.reason,
-    state: getEffectiveState(row, now),
+    state: getEffectiveRequestState(row, now),
     createdAt: toIso(row.created_at),
     expiresAt: toIso(row.expires_at),
     decidedBy: row.decider_id,
     decidedAt: toIsoOrNull(row.decided_at),
     decision: row.decision,
     deciders:
-      getEffectiveState(row, now) === 'WAITS'
+      getEffectiveRequestState(row, now) === 'WAITS'
         ? say(deciders(row.asker_id).because, language)
         : null,
     entry: row.entry === null ? null : Number(row.entry),
@@ -318,7 +318,7 @@ const expire = (needs: Needs) => async (): Promise<void> => {
     kernel.commands.run(createSystemCall('Approvals'), spec('expire', id), async (tx) => {
       const row = await lockApprovalRequest(tx, id);
       const isDue =
-        row?.state === 'WAITS' && getEffectiveState(row, kernel.clock.now()) === 'EXPIRED';
+        row?.state === 'WAITS' && getEffectiveRequestState(row, kernel.clock.now()) === 'EXPIRED';
       if (!row || !isDue) throw conflict(messages.over());
       const said = messages.expired({ id, asker: row.asker, deed: row.said });
       await close(needs, tx, row, { state: 'EXPIRED', said });
@@ -330,7 +330,7 @@ const expire = (needs: Needs) => async (): Promise<void> => {
       };
     });
   await repeatUntilPageIsShort(batch, async () => {
-    const due = await listExpiredRequests(kernel.db.read, kernel.clock.now(), batch);
+    const due = await listExpiredApprovalRequests(kernel.db.read, kernel.clock.now(), batch);
     for (const { id } of due)
       await expireRequest(id).catch((error: unknown) => {
         // Somebody was faster.
@@ -360,7 +360,7 @@ export function createApprovalRequests(needs: Needs) {
         perPage,
       });
       const shown = await showing(rows, language);
-      return paginateWithTotal(rows.map(shown), page, perPage, total);
+      return buildPageWithTotal(rows.map(shown), page, perPage, total);
     },
     async get(id: number, language: Language) {
       const row = await existing(needs, id);

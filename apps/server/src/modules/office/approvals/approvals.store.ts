@@ -1,6 +1,6 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { approvalStates } from '@guildhall/contract/office/approvals.section';
-import type { RepeatableCall } from '../../../kernel/value/approvals.ts';
+import type { OriginalCallInput } from '../../../kernel/value/approvals.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
@@ -24,13 +24,13 @@ export interface ApprovalRequestRow {
   readonly entry: number | null;
 }
 /** A call in its original form, with the fingerprint of everything that it then acted on. */
-interface StoredCall extends RepeatableCall {
+interface StoredCall extends OriginalCallInput {
   readonly seen: string;
 }
 /** A request with its call, which lists do not need. */
 export interface ApprovalRequestWithCallRow extends ApprovalRequestRow {
   /** Older requests, from before fingerprints existed, have none and can no longer be approved. */
-  readonly asked: RepeatableCall & { readonly seen?: string };
+  readonly asked: OriginalCallInput & { readonly seen?: string };
   readonly if_version: number | null;
 }
 const columns = sql`
@@ -72,7 +72,12 @@ export async function lockApprovalRequest(
   return findApprovalRequest(tx, id);
 }
 /** Finds the request made under a key, whatever its state. */
-export const findRequestByKey = (on: Queries, askerId: number, operation: string, key: string) =>
+export const findApprovalRequestByKey = (
+  on: Queries,
+  askerId: number,
+  operation: string,
+  key: string,
+) =>
   maybeOne<{ id: number; body_hash: string | null }>(
     on,
     sql`
@@ -120,7 +125,7 @@ export const insertApprovalRequest = (tx: Tx, it: NewRequest) =>
  * Closes the identical request of the same operator if it has expired or its target has changed
  * since, which makes room for the new request.
  */
-export const closeSameRequest = (
+export const closeIdenticalRequest = (
   tx: Tx,
   { askerId, contents, seen }: Pick<NewRequest, 'askerId' | 'contents' | 'seen'>,
   now: Date,
@@ -177,7 +182,7 @@ export const setRequestDecision = (tx: Tx, id: number, it: Decided) =>
         asked = jsonb_set(asked, '{attached}', '[]')
       where id = ${id}`,
   );
-export const listExpiredRequests = (on: Queries, now: Date, limit: number) =>
+export const listExpiredApprovalRequests = (on: Queries, now: Date, limit: number) =>
   many<{ id: number }>(
     on,
     sql`

@@ -10,7 +10,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { approvalStates } from '@guildhall/contract/office/approvals.section';
-import type { RepeatableCall } from '../../../kernel/value/approvals.ts';
+import type { OriginalCallInput } from '../../../kernel/value/approvals.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
@@ -26,7 +26,7 @@ export const approvalRequests = pgTable(
     askerId: bigint('asker_id', { mode: 'number' }).notNull(),
     operation: text('operation').notNull(),
     /** The call; its attached files are deleted after the decision. */
-    asked: jsonb('asked').$type<RepeatableCall>().notNull(),
+    asked: jsonb('asked').$type<OriginalCallInput>().notNull(),
     /** Version of the row that the edit started from. */
     ifVersion: integer('if_version'),
     /**

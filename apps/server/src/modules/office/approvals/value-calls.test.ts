@@ -3,7 +3,7 @@ import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
 import {
   valueAssessmentByCall,
-  valueAssessmentBySection,
+  valueGrantedBySection,
   findValueAssessment,
 } from '@guildhall/contract/office/value-calls';
 import { sections } from '@guildhall/contract/sections';
@@ -31,7 +31,7 @@ describe('every call of an operator is classified by the value it can create or 
     const names = new Set(all.map(([name]) => name));
     const bases = new Set([...names].map((name) => name.split('.')[0]));
     expect(Object.keys(valueAssessmentByCall).filter((name) => !names.has(name))).toEqual([]);
-    expect(Object.keys(valueAssessmentBySection).filter((name) => !bases.has(name))).toEqual([]);
+    expect(Object.keys(valueGrantedBySection).filter((name) => !bases.has(name))).toEqual([]);
   });
 
   describe('calls that name a target by id are covered by the fingerprint of a request', () => {

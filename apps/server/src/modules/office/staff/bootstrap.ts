@@ -5,7 +5,7 @@ import {
   hasAdmin,
   findLogin,
   markUserVerified,
-  setRoles,
+  setUserRoles,
 } from '../../identity/accounts/users/users.api.ts';
 import { hasIndependentAdministrators } from '../approvals/approvals.api.ts';
 import { createSystemCall } from '../../../kernel/actor.ts';
@@ -80,7 +80,7 @@ export async function createFirstAdministrator(
         createSystemCall('Boot'),
         command.id,
       );
-      await setRoles(tx, userId, ['ADMIN', 'PLAYER']);
+      await setUserRoles(tx, userId, ['ADMIN', 'PLAYER']);
       await markUserVerified(tx, userId);
       return { reply: {}, userId, after: { username } };
     },

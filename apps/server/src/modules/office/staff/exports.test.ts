@@ -1,7 +1,7 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { readPagesOfRows } from '../../../engine/feeds.ts';
+import { readAllRowsPageByPage } from '../../../engine/feeds.ts';
 
 /** More rows than two pieces of a file. */
 const crowd = 1_203;
@@ -46,7 +46,7 @@ describe('exported files of several pieces', { timeout: 60_000 }, () => {
     expect(filtered.every((line) => line.includes('third'))).toBe(true);
     const ids = Array.from({ length: crowd }, (_one, at) => crowd - at);
     const [held, taken]: number[][] = [[], []];
-    for await (const piece of readPagesOfRows(async (page, size) => {
+    for await (const piece of readAllRowsPageByPage(async (page, size) => {
       const seen = [...held, ...ids];
       held.unshift(crowd + page);
       return {

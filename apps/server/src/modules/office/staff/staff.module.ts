@@ -11,19 +11,19 @@ import { calls, defineModule, everyMinute, together } from '../../../kernel/modu
 import { adminApiDocumentCalls } from '@guildhall/contract/office/api-document';
 import { createActivityLogModuleParts } from './activity-log/activity-log.routes.ts';
 import { createFirstAdministrator, assertFirstAdministratorValid } from './bootstrap.ts';
-import { createOfficeSearchModule } from './search/find.routes.ts';
+import { createOfficeSearchModuleParts } from './search/find.routes.ts';
 import { createGrantLimitCheck, mountGrantLimitSettings } from './user-items/grant-ceiling.ts';
 import { createMailServerWatch } from './outbox/mail-watch.service.ts';
 import { createOutboxModuleParts } from './outbox/outbox.routes.ts';
 import { createPlayerPage } from './users/player-page.service.ts';
 import { createUserCurrencyModuleParts } from './user-items/user-currency.routes.ts';
-import { createUserCurrency } from './user-items/user-currency.service.ts';
-import { createUserInventory } from './user-items/user-inventory.service.ts';
+import { createUserCurrencyUseCases } from './user-items/user-currency.service.ts';
+import { createUserInventoryUseCases } from './user-items/user-inventory.service.ts';
 import { createUserItemsModuleParts } from './user-items/user-items.routes.ts';
 import { createUserAdminModuleParts } from './users/users-admin.routes.ts';
-import { createUserAdmin } from './users/users-admin.service.ts';
+import { createUserAdminUseCases } from './users/users-admin.service.ts';
 import { createUserBulkModuleParts } from './users/users-bulk.routes.ts';
-import { createUserBulk } from './users/users-bulk.service.ts';
+import { createUserBulkActions } from './users/users-bulk.service.ts';
 import { createViewsModuleParts } from './saved-views/views.routes.ts';
 import { viewsPersonalData } from './saved-views/views.tables.ts';
 
@@ -36,9 +36,9 @@ export const staff = defineModule({
     kernel.approvals.limitBy(createGrantLimitCheck(kernel, used.bank));
     const deps = { ...used, credentials: used.credentials.own, notifier: used.notifications };
     const page = createPlayerPage(kernel, used.sessions);
-    const users = createUserAdmin(kernel, deps);
-    const inventory = createUserInventory(kernel, deps);
-    const currency = createUserCurrency(kernel, deps);
+    const users = createUserAdminUseCases(kernel, deps);
+    const inventory = createUserInventoryUseCases(kernel, deps);
+    const currency = createUserCurrencyUseCases(kernel, deps);
     return {
       api: undefined,
       ...together(
@@ -51,12 +51,12 @@ export const staff = defineModule({
         createUserCurrencyModuleParts(currency, { page }),
         createUserBulkModuleParts(
           kernel,
-          createUserBulk(kernel, { ...deps, users, inventory, currency }),
+          createUserBulkActions(kernel, { ...deps, users, inventory, currency }),
         ),
         { sections: [(router) => mountGrantLimitSettings(kernel, router)] },
         createActivityLogModuleParts(kernel),
         createViewsModuleParts(kernel),
-        createOfficeSearchModule(kernel),
+        createOfficeSearchModuleParts(kernel),
         { calls: [calls(adminApiDocumentCalls, { readAdminDocument: () => readAdminDocument() })] },
         createOutboxModuleParts(kernel),
         { jobs: { 'mail.watch': everyMinute(createMailServerWatch(kernel, used.notifications)) } },

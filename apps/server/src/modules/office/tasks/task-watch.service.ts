@@ -1,9 +1,14 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { listOpenTasks, findTask, listTasksPage, type TaskFilters } from './task-watch.store.ts';
+import {
+  listUnfinishedTasks,
+  findTask,
+  listTasksPage,
+  type TaskFilters,
+} from './task-watch.store.ts';
 import { messages } from './tasks.messages.ts';
-import { paginateWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import { getKindName } from '../../../kernel/stored-names.ts';
 
 /**
@@ -14,7 +19,7 @@ export function createTaskWatch({ db, commands, tasks, clock }: Kernel) {
   return {
     async page(filters: TaskFilters, page: number, perPage: number) {
       const { rows, total } = await listTasksPage(db.read, filters, page, perPage, clock.now());
-      return paginateWithTotal(rows, page, perPage, total);
+      return buildPageWithTotal(rows, page, perPage, total);
     },
     async get(id: number) {
       const row = await findTask(db.read, id, clock.now());
@@ -22,7 +27,7 @@ export function createTaskWatch({ db, commands, tasks, clock }: Kernel) {
       return row;
     },
     open: async (of: { readonly section: string; readonly id?: number | undefined }) => ({
-      data: await listOpenTasks(db.read, of, clock.now()),
+      data: await listUnfinishedTasks(db.read, of, clock.now()),
     }),
     resume: (call: Call<UserActor>, id: number) =>
       commands.run(

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
-import { findInterruptionOfStep } from '../../../kernel/jobs/task-silence.ts';
+import { findInterruptionSinceLastStep } from '../../../kernel/jobs/task-silence.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface TaskFilters {
@@ -31,7 +31,7 @@ const columns = sql`
   id, kind, owner_id, status, progress, attempts, left(error, 500) as error, created_at,
   updated_at, finished_at`;
 const toTask = (row: TaskRow, now: Date) => {
-  const interrupted = findInterruptionOfStep(row.status, new Date(row.updated_at), now);
+  const interrupted = findInterruptionSinceLastStep(row.status, new Date(row.updated_at), now);
   return {
     id: row.id,
     kind: row.kind,
@@ -73,7 +73,7 @@ export async function listTasksPage(
  * Lists unfinished tasks, newest first, whose kind belongs to the section; with an id, only tasks
  * that work on that row.
  */
-export async function listOpenTasks(
+export async function listUnfinishedTasks(
   on: Queries,
   { section, id }: { readonly section: string; readonly id?: number | undefined },
   now: Date,
@@ -91,7 +91,7 @@ export async function listOpenTasks(
       limit ${openTasksMax}`,
   );
   return rows.map((row) => {
-    const interrupted = findInterruptionOfStep(row.status, new Date(row.updated_at), now);
+    const interrupted = findInterruptionSinceLastStep(row.status, new Date(row.updated_at), now);
     return {
       id: row.id,
       kind: row.kind,

@@ -4,8 +4,8 @@ import { rule } from '@guildhall/contract/kit/problem/problem';
 import type { FieldFault } from '@guildhall/contract/kit/field/judged';
 import {
   parseParameterValue,
-  findTypedValueFault,
-  type TypedParameter,
+  findParameterValueFault,
+  type ParameterValueInput,
 } from '@guildhall/contract/play/balance/balance-values';
 
 /** Largest number of cached compiled texts; a table has few different ones. */
@@ -65,7 +65,7 @@ const schemaOf = kept((text) =>
     }
   }),
 );
-function wrongText({ value, validation }: TypedParameter): FieldFault | undefined {
+function wrongText({ value, validation }: ParameterValueInput): FieldFault | undefined {
   if (validation === null) return undefined;
   const pattern = patternOf(validation);
   if ('problem' in pattern)
@@ -74,7 +74,7 @@ function wrongText({ value, validation }: TypedParameter): FieldFault | undefine
     ? undefined
     : { field: 'value', problem: rule('pattern', { pattern: validation }) };
 }
-function wrongJson({ value, validation }: TypedParameter): FieldFault | undefined {
+function wrongJson({ value, validation }: ParameterValueInput): FieldFault | undefined {
   if (validation === null) return undefined;
   const schema = schemaOf(validation);
   if ('problem' in schema)
@@ -86,8 +86,8 @@ function wrongJson({ value, validation }: TypedParameter): FieldFault | undefine
   return { field: 'value', problem: rule('schema', { problem }) };
 }
 /** Returns the first fault of a parameter, apart from the other parameters. */
-export function findParameterFault(parameter: TypedParameter): FieldFault | undefined {
-  const wrong = findTypedValueFault(parameter);
+export function findParameterFault(parameter: ParameterValueInput): FieldFault | undefined {
+  const wrong = findParameterValueFault(parameter);
   if (wrong) return wrong;
   if (parameter.type === 'STRING') return wrongText(parameter);
   return parameter.type === 'JSON' ? wrongJson(parameter) : undefined;

@@ -11,7 +11,7 @@ import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { runWithRollback } from '../../../kernel/commands/preview.ts';
 import { getActingUserId } from '../../../engine/section-undo.ts';
-import { acceptUnchanged, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
+import { acceptUnchangedRowError, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
 import { replaceUniqueViolation, type Commands } from '../../../kernel/commands/commands.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { rule } from '@guildhall/contract/kit/problem/problem';
@@ -27,7 +27,7 @@ import {
   findParameter,
   listParameters,
   findBalancePreset,
-  findRevision,
+  findPresetRevision,
   listRevisionsSince,
   updatePresetParameters,
   type BalancePreset,
@@ -98,7 +98,7 @@ const previewed = async (commands: Commands, call: Staff, presetId: number, save
   commandId: null,
 });
 const saved = (commands: Commands, call: Staff, presetId: number, save: Save): Promise<Written> =>
-  acceptUnchanged(
+  acceptUnchangedRowError(
     commands.run<Omit<Written, 'commandId'>>(
       call,
       specOf(save.type, presetId),
@@ -142,7 +142,7 @@ async function judgeSingle(
 }
 /** Changes one parameter; returns its id and version. */
 const single = (commands: Commands, call: Staff, presetId: number, wanted: WantedParameter) =>
-  acceptUnchanged(
+  acceptUnchangedRowError(
     commands.run<{ id: number; version: number }>(
       call,
       specOf('balance-presets.save', presetId),
@@ -262,7 +262,7 @@ async function planImport(
   return { ...planned, faults: [...read.faults, ...inFile] };
 }
 async function planRollback(tx: Tx, preset: BalancePreset, to: number): Promise<PlannedPresetSave> {
-  if (!(await findRevision(tx, preset.id, to))) throw invalid('to', messages.noRevision());
+  if (!(await findPresetRevision(tx, preset.id, to))) throw invalid('to', messages.noRevision());
   const present = new Map((await listParameters(tx, preset.id)).map((row) => [row.id, row]));
   const saves = (await listRevisionsSince(tx, preset.id, to)).map(({ changes }) => changes);
   return {
@@ -287,7 +287,7 @@ function registerUndo(kernel: Kernel): void {
       if (!(error instanceof AppError)) throw error;
       throw new AppError('NOT_UNDOABLE', { because: error.because });
     });
-    const revision = await findRevision(tx, presetId, Number(entry.after?.['revisionId']));
+    const revision = await findPresetRevision(tx, presetId, Number(entry.after?.['revisionId']));
     const present = new Map((await listParameters(tx, presetId)).map((row) => [row.id, row]));
     const changes = (revision?.changes ?? []).map(({ id, before, after }) => {
       const is = present.get(id ?? 0);

@@ -282,7 +282,7 @@ export const listNewestRevisions = async (
         limit ${shownMax}`,
     )
   ).map((row) => ({ ...row, at: toIso(row.at) }));
-export async function findRevision(on: Queries, presetId: number, id: number) {
+export async function findPresetRevision(on: Queries, presetId: number, id: number) {
   const row = await maybeOne<RevisionRow>(
     on,
     sql`

@@ -58,4 +58,4 @@ export const balanceRevisions = pgTable(
 );
 
 /** View of game versions for other modules. The migration defines the view. */
-export const gameVersion = pgView('game_version', {}).existing();
+export const gameVersionView = pgView('game_version', {}).existing();

@@ -4,7 +4,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
-import { listClosedFeatures, isClosed } from './features.store.ts';
+import { listClosedFeatures, isFeatureClosed } from './features.store.ts';
 import { messages } from './features.messages.ts';
 
 /** Describes what continues behind a closed feature, with its amount. */
@@ -32,9 +32,9 @@ const nameOf = (feature: Feature): Sentence => ({ key: `feature.${feature}` });
 export function createFeatures({ db }: Pick<Kernel, 'db'>): Features {
   const running = new Map<Feature, GoingOn[]>();
   return {
-    isOpen: async (on, feature) => !(await isClosed(on, feature)),
+    isOpen: async (on, feature) => !(await isFeatureClosed(on, feature)),
     async refuseClosed(feature) {
-      if (await isClosed(db.read, feature))
+      if (await isFeatureClosed(db.read, feature))
         throw new AppError('FEATURE_CLOSED', {
           because: messages.closed({ feature: nameOf(feature) }),
           details: { feature },

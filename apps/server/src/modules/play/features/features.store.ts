@@ -20,7 +20,7 @@ export const insertMissingFeatures = (on: Writes, now: Date) =>
       order by place
       on conflict do nothing`,
   );
-export async function isClosed(on: Queries, feature: Feature): Promise<boolean> {
+export async function isFeatureClosed(on: Queries, feature: Feature): Promise<boolean> {
   const closed = await maybeOne<{ name: string }>(
     on,
     sql`select name from features where name = ${feature} and not enabled`,

@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
-import { listRewardDisableTimes, lockGameEvent } from './game-events.store.ts';
+import { listEventRewardDisableTimes, lockGameEvent } from './game-events.store.ts';
 import { messages } from './game-events.messages.ts';
 
 /** Counts matches of an event: all matches, and the unfinished ones. */
@@ -47,7 +47,7 @@ export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
     },
     async disabledFor(on, matches) {
       const ids = new Set(matches.flatMap(({ eventId }) => (eventId === null ? [] : [eventId])));
-      const rows = ids.size === 0 ? [] : await listRewardDisableTimes(on, [...ids]);
+      const rows = ids.size === 0 ? [] : await listEventRewardDisableTimes(on, [...ids]);
       const since = new Map(rows.map(({ id, at }) => [id, toDate(at)]));
       return ({ eventId, endedAt }) => {
         const from = eventId === null ? undefined : since.get(eventId);

@@ -3,7 +3,7 @@ import { readConfigRows } from '../../../engine/game-rows.ts';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { mountGameEventSection } from './game-events.admin.ts';
 import { createGameEvents } from './game-events.api.ts';
-import { listUnfinishedEvents } from './game-events.store.ts';
+import { listUnfinishedGameEvents } from './game-events.store.ts';
 import { gameEventsTable } from './game-events.tables.ts';
 
 /**
@@ -19,7 +19,7 @@ export const gameEvents = defineModule({
       calls: [
         calls(gameEventCalls, {
           listGameEvents: async () => ({
-            data: await listUnfinishedEvents(kernel.db.read, kernel.clock.now()),
+            data: await listUnfinishedGameEvents(kernel.db.read, kernel.clock.now()),
           }),
         }),
       ],

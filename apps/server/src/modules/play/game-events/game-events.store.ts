@@ -24,7 +24,7 @@ const toEvent = (row: EventRow): GameEvent => ({
   rewardsDisabledAt: toIsoOrNull(row.rewards_disabled_at),
 });
 /** Lists the events that are not over, ordered by their start. */
-export const listUnfinishedEvents = async (on: Queries, now: Date): Promise<GameEvent[]> =>
+export const listUnfinishedGameEvents = async (on: Queries, now: Date): Promise<GameEvent[]> =>
   (
     await many<EventRow>(
       on,
@@ -49,7 +49,7 @@ export async function lockGameEvent(tx: Tx, id: number): Promise<GameEvent | und
   return row && toEvent(row);
 }
 /** Lists the times since which events pay nothing; events that still pay are left out. */
-export const listRewardDisableTimes = (on: Queries, ids: readonly number[]) =>
+export const listEventRewardDisableTimes = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; at: string }>(
     on,
     sql`

@@ -10,7 +10,7 @@ import { gameEvents } from '../game-events/game-events.module.ts';
 import { playtime } from '../playtime/playtime.module.ts';
 import { stakes } from '../stakes/stakes.module.ts';
 import { listEnergyFaults } from './servers/energy-watch.store.ts';
-import { findEncryptedKeySecret } from './keys/game-server-keys.store.ts';
+import { findAnyEncryptedKeySecret } from './keys/game-server-keys.store.ts';
 import { messages } from './game.messages.ts';
 import { countPlayersOnServers } from './servers/servers.store.ts';
 import { createGameModuleParts } from './game.routes.ts';
@@ -34,7 +34,7 @@ export const game = defineModule({
       api: undefined,
       ...createGameModuleParts(kernel, used),
       check: async () =>
-        assertKeysDecrypt(kernel.config, await findEncryptedKeySecret(kernel.db.read)),
+        assertKeysDecrypt(kernel.config, await findAnyEncryptedKeySecret(kernel.db.read)),
       inGame: {
         statistics: readConfigRows('statistics', statisticsTable),
         regions: readConfigRows('regions', regionsTable),

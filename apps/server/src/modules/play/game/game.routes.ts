@@ -23,7 +23,10 @@ import { createLoadoutList } from './loadout.service.ts';
 import { createMatchUseCases, type MatchDeps } from './matches/matches.service.ts';
 import { mountRegionSection } from './regions/regions.admin.ts';
 import { createRegions } from './regions/regions.service.ts';
-import { createServerEvents, createEventForwarding } from './servers/server-events.service.ts';
+import {
+  createServerEvents,
+  createServerEventSubscriptions,
+} from './servers/server-events.service.ts';
 import {
   createServerLookup,
   createServerUseCases,
@@ -68,7 +71,11 @@ export function createGameModuleParts(
   const endings = registerVersionPlay(kernel, deps.balance, matches);
   return together(
     {
-      on: [createTicketExpirySubscription(kernel), endings, ...createEventForwarding(kernel)],
+      on: [
+        createTicketExpirySubscription(kernel),
+        endings,
+        ...createServerEventSubscriptions(kernel),
+      ],
       calls: [
         calls(only(api, 'askTicket'), { askTicket: (call, { body }) => askTicket(call, body) }),
         calls(only(gs, ...ofMatches), {

@@ -291,7 +291,7 @@ export const gamePersonalData: readonly PersonalDataTable[] = [
 ];
 
 /** Views of matches and statistics for other modules. The migration defines them. */
-export const matchPlay = pgView('match_play', {}).existing();
-export const statistic = pgView('statistic', {}).existing();
-export const statisticDelta = pgView('statistic_delta', {}).existing();
-export const statisticTotal = pgView('statistic_total', {}).existing();
+export const matchPlayView = pgView('match_play', {}).existing();
+export const statisticView = pgView('statistic', {}).existing();
+export const statisticDeltaView = pgView('statistic_delta', {}).existing();
+export const statisticTotalView = pgView('statistic_total', {}).existing();

@@ -3,7 +3,11 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { GameBalance } from '../balance/balance.api.ts';
 import { versionForceDisabledEvent } from '../balance/versions/versions-facts.api.ts';
 import type { MatchUseCases } from './matches/matches.service.ts';
-import { mapCountsByVersion, endAdmissions, countRunningMatches } from './versions-played.store.ts';
+import {
+  mapPlayCountsByVersion,
+  endVersionAdmissions,
+  countRunningMatches,
+} from './versions-played.store.ts';
 import { messages } from './game.messages.ts';
 
 /**
@@ -17,11 +21,11 @@ export function registerVersionPlay(
 ): DomainEventSubscription {
   balance.register({
     running: countRunningMatches,
-    counts: mapCountsByVersion,
+    counts: mapPlayCountsByVersion,
     callOff: matches.callOffVersion,
   });
   return on(versionForceDisabledEvent, 'counters', async (tx, { versionId }) => {
-    const count = await endAdmissions(tx, versionId, clock.now());
+    const count = await endVersionAdmissions(tx, versionId, clock.now());
     return count > 0 ? [{ what: messages.serversDrained(), count }] : [];
   });
 }

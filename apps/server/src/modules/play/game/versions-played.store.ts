@@ -12,7 +12,7 @@ export const countRunningMatches = (on: Queries, versionId: number) =>
       where m.state = 'RUNNING' and m.version_id = ${versionId}`,
   );
 /** Counts the running matches and registered servers of every version that has any. */
-export async function mapCountsByVersion(on: Queries) {
+export async function mapPlayCountsByVersion(on: Queries) {
   const rows = await many<{ version_id: number; matches: number; servers: number }>(
     on,
     sql`
@@ -33,7 +33,7 @@ export async function mapCountsByVersion(on: Queries) {
   return new Map(rows.map(({ version_id: id, ...counts }) => [id, counts]));
 }
 /** Stops new matches on the servers of a version; returns the number of servers. */
-export async function endAdmissions(tx: Tx, versionId: number, now: Date): Promise<number> {
+export async function endVersionAdmissions(tx: Tx, versionId: number, now: Date): Promise<number> {
   await run(
     tx,
     sql`

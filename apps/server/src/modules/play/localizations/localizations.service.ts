@@ -1,11 +1,14 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
-import { platforms, type Platform } from '@guildhall/contract/play/localizations.section';
+import {
+  localizationPlatforms,
+  type LocalizationPlatform,
+} from '@guildhall/contract/play/localizations.section';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { acceptUnchanged, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
+import { acceptUnchangedRowError, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
 import {
   listEnglishFiles,
   findLocalizationFile,
@@ -18,7 +21,7 @@ import {
 } from './localizations.store.ts';
 import {
   compareWithEnglish,
-  compareRevisions,
+  compareTextRevisions,
   parseTextsFile,
   parseStoredTexts,
   type LocalizedTexts,
@@ -28,17 +31,17 @@ import { messages } from './localizations.messages.ts';
 const none: LocalizedTexts = new Map();
 const readOf = (file: StoredLocalizationFile | undefined): LocalizedTexts | undefined =>
   file && parseStoredTexts(file.contents);
-const addressOf = (id: number, platform: Platform): string =>
+const addressOf = (id: number, platform: LocalizationPlatform): string =>
   `/api/game/admin/localizations/${id}/files/${platform}`;
 
-const englishOn = async (on: Queries, platform: Platform) =>
+const englishOn = async (on: Queries, platform: LocalizationPlatform) =>
   readOf((await listEnglishFiles(on)).find((file) => file.platform === platform));
-const presentOn = async (on: Queries, id: number, platform: Platform) =>
+const presentOn = async (on: Queries, id: number, platform: LocalizationPlatform) =>
   (await listLocalizationFiles(on, [id])).find((file) => file.platform === platform);
 /** Returns the changes that a file would make; the file of `en` is not compared. */
 const judged = async (
   on: Queries,
-  place: { id: number; platform: Platform; shortcut: string },
+  place: { id: number; platform: LocalizationPlatform; shortcut: string },
   texts: LocalizedTexts,
 ) => {
   const before = await presentOn(on, place.id, place.platform);
@@ -49,7 +52,7 @@ const judged = async (
     said: {
       url: addressOf(place.id, place.platform),
       keys: texts.size,
-      ...compareRevisions(readOf(before) ?? none, texts),
+      ...compareTextRevisions(readOf(before) ?? none, texts),
       ...compareWithEnglish(english, texts),
     },
   };
@@ -61,7 +64,7 @@ const putFile =
   async (
     call: Call<UserActor>,
     id: number,
-    platform: Platform,
+    platform: LocalizationPlatform,
     bytes: Buffer,
     isPreview: boolean,
   ) => {
@@ -72,7 +75,7 @@ const putFile =
       const { said } = await judged(db.read, { id, platform, ...found }, texts);
       return { ...said, commandId: null };
     }
-    return acceptUnchanged(
+    return acceptUnchangedRowError(
       commands.run(
         // the idempotency key is not compared with the body here: a repeated call finds the file
         // stored.
@@ -102,7 +105,7 @@ const putFile =
   };
 const download =
   ({ db }: Kernel) =>
-  async (id: number, platform: Platform) => {
+  async (id: number, platform: LocalizationPlatform) => {
     const found = await findLocalization(db.read, id);
     const file = found && (await presentOn(db.read, id, platform));
     if (!file) throw new AppError('NOT_FOUND');
@@ -118,11 +121,11 @@ const compare =
       await listLocalizationFiles(db.read, [id]),
       isEnglish ? [] : await listEnglishFiles(db.read),
     ];
-    const of = (files: readonly StoredLocalizationFile[], platform: Platform) =>
+    const of = (files: readonly StoredLocalizationFile[], platform: LocalizationPlatform) =>
       files.find((file) => file.platform === platform);
     return {
       id,
-      files: platforms.map((platform) => {
+      files: localizationPlatforms.map((platform) => {
         const file = of(own, platform);
         return {
           platform,
@@ -151,7 +154,7 @@ async function summary(on: Queries, rows: readonly { id: number; shortcut: strin
     const own = new Map(
       files.filter((file) => file.localizationId === id).map((file) => [file.platform, file]),
     );
-    const lacking = platforms.map(
+    const lacking = localizationPlatforms.map(
       (platform) =>
         compareWithEnglish(englishOf.get(platform), readOf(own.get(platform)) ?? none).missing
           .count,
@@ -169,7 +172,7 @@ async function summary(on: Queries, rows: readonly { id: number; shortcut: strin
 }
 const served =
   ({ db }: Kernel) =>
-  async (shortcut: string, platform: Platform): Promise<Record<string, unknown>> => {
+  async (shortcut: string, platform: LocalizationPlatform): Promise<Record<string, unknown>> => {
     const file = await findLocalizationFile(db.read, shortcut, platform);
     if (!file) throw new AppError('NOT_FOUND');
     return JSON.parse(file.contents) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { Platform } from '@guildhall/contract/play/localizations.section';
+import type { LocalizationPlatform } from '@guildhall/contract/play/localizations.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { equalsText } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
@@ -6,7 +6,7 @@ import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 export interface StoredLocalizationFile {
   readonly id: number;
   readonly localizationId: number;
-  readonly platform: Platform;
+  readonly platform: LocalizationPlatform;
   readonly contents: string;
   readonly keys: number;
   readonly at: string;
@@ -34,7 +34,11 @@ export const listEnglishFiles = (on: Queries) =>
       join localizations l on l.id = f."localizationId"
       where ${equalsText(sql`l.shortcut`, 'en')} and l.deleted_at is null`,
   );
-export const findLocalizationFile = (on: Queries, shortcut: string, platform: Platform) =>
+export const findLocalizationFile = (
+  on: Queries,
+  shortcut: string,
+  platform: LocalizationPlatform,
+) =>
   maybeOne<StoredLocalizationFile>(
     on,
     sql`

@@ -70,7 +70,7 @@ export const compareWithEnglish = (english: LocalizedTexts | undefined, texts: L
   surplus: told(english ? without(texts, english) : []),
 });
 /** Returns the changes of a platform's texts. */
-export const compareRevisions = (before: LocalizedTexts, after: LocalizedTexts) => ({
+export const compareTextRevisions = (before: LocalizedTexts, after: LocalizedTexts) => ({
   added: told(without(after, before)),
   changed: told(
     [...after]

@@ -3,7 +3,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { listItemPayingSlots } from '../../wealth/items/items.api.ts';
 import { createPerkRules } from '../../wealth/perks/perks.api.ts';
 import { matchPayingEvent, type EarnedReward } from '../match-facts/match-facts.api.ts';
-import { isTaskDone } from './match-items.policy.ts';
+import { isPerkTaskDone } from './match-items.policy.ts';
 import { listLifetimeTotals } from './match-items.store.ts';
 import { messages } from './match-items.messages.ts';
 
@@ -54,7 +54,7 @@ export const createPerkEarnings = ({
     );
     const done = slots.filter(({ accountId, task }) => {
       const key = keyOf(accountId, task.statisticId, task.segment);
-      return isTaskDone(task, deltas.get(key) ?? 0, lifetimes.get(key) ?? 0);
+      return isPerkTaskDone(task, deltas.get(key) ?? 0, lifetimes.get(key) ?? 0);
     });
     const unpaid = new Map(players.map((player) => [player.accountId, player.unpaid]));
     return done.map((slot) => ({

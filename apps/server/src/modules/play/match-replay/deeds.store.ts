@@ -4,7 +4,7 @@ import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { ReplaySpan } from '../../../kernel/game/replay.ts';
 
 /** Longest review after which a replay still finds a result: a week, in milliseconds. */
-export const reviewMsMax = 7 * 86_400_000;
+export const replayReviewMsMax = 7 * 86_400_000;
 
 /** Data to load: the statistics, and whether matches and levels count as well. */
 export interface ReplayDataFilter {
@@ -32,7 +32,7 @@ const steps = (statisticIds: readonly number[], span: ReplaySpan): Sql => sql`
   statistic_delta d
   join payout p on p.source = 'match' and p.source_id = d.match_id and p.period = ''
     and p.account_id = d.account_id
-  where d.ended_at >= ${new Date(span.from.getTime() - reviewMsMax)}
+  where d.ended_at >= ${new Date(span.from.getTime() - replayReviewMsMax)}
     and d.ended_at <= ${span.to}
     and d.statistic_id = any(${[...statisticIds]}::bigint[])
     and ${within(span)}`;

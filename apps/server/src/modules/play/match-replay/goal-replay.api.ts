@@ -26,7 +26,7 @@ import {
 } from './deeds.store.ts';
 import { messages } from './match-replay.messages.ts';
 
-export { reviewMsMax } from './deeds.store.ts';
+export { replayReviewMsMax } from './deeds.store.ts';
 /** A goal that an account reaches once, by the deeds that are counted for it. */
 export interface ReplayGoal {
   readonly counting: GoalCountingRule;

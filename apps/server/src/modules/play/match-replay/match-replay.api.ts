@@ -1,4 +1,4 @@
-import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries } from '../../../kernel/db/db.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type ReplaySpan,
   type ReplayValueKind,
 } from '../../../kernel/game/replay.ts';
-import { computeBoost } from '../../wealth/items/items.api.ts';
+import { computeBoostedExtraAmount } from '../../wealth/items/items.api.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import type { GameEvents } from '../game-events/game-events.api.ts';
 import {
@@ -202,10 +202,14 @@ class Player {
         amount: BigInt(reward.amount),
       });
     }
-    const more = computeBoost(BigInt(exp), boost);
+    const more = computeBoostedExtraAmount(BigInt(exp), boost);
     this.#boosted(at, experience, more);
     for (const [currency, sum] of sums.all)
-      this.#boosted(at, { kind: 'CURRENCY', id: null, currency }, computeBoost(sum, boost));
+      this.#boosted(
+        at,
+        { kind: 'CURRENCY', id: null, currency },
+        computeBoostedExtraAmount(sum, boost),
+      );
     return exp + more;
   }
   #boosted(
@@ -266,7 +270,7 @@ export function createMatchReplay(gameEvents: GameEvents): MatchReplay {
         ofLevels.push(...(await rules(on)).map((one) => ({ ...one, about })));
       return {
         curve: getLevelCurve(configuration),
-        expMax: configuration.of(knownBalanceParameters)['match.expMax'],
+        expMax: configuration.of(platformBalanceParameters)['match.expMax'],
         rows: await listMatchRewards(on),
         ofLevels,
       };

@@ -9,8 +9,8 @@ import {
   type Reward,
   type RewardPayments,
 } from '../../wealth/rewards/rewards.api.ts';
-import { computeBoost, type Boosters } from '../../wealth/items/items.api.ts';
-import { sumPayments, computeMatchRewardState } from './match-rewards.policy.ts';
+import { computeBoostedExtraAmount, type Boosters } from '../../wealth/items/items.api.ts';
+import { sumMatchRewardPayments, computeMatchRewardState } from './match-rewards.policy.ts';
 import { listMatchRewards, countPlayersInLevels } from './match-rewards.store.ts';
 import { matchRewardsTable } from './match-rewards.tables.ts';
 import { messages } from './match-rewards.messages.ts';
@@ -47,11 +47,11 @@ export function mountMatchRewardSection(
       // the booster adds its percentage to the sum of all rows that apply to a match.
       const percent = await boosters.all(tx);
       const others = (await listMatchRewards(tx)).filter(({ id }) => id !== before?.id);
-      const paying = sumPayments([...others, { reward }]);
+      const paying = sumMatchRewardPayments([...others, { reward }]);
       for (const { currency, amount } of paying.filter((one) => one.currency === row.currency))
         await kernel.approvals.weigh(tx, {
           currency,
-          amount: BigInt(computeBoost(amount, percent)),
+          amount: BigInt(computeBoostedExtraAmount(amount, percent)),
         });
     },
     async effects(tx, { before, after }) {

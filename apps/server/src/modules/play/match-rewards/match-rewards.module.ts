@@ -4,7 +4,7 @@ import { items } from '../../wealth/items/items.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { mountMatchRewardSection } from './match-rewards.admin.ts';
 import { matchRewardsSubscription } from './match-rewards.listeners.ts';
-import { sumPayments } from './match-rewards.policy.ts';
+import { sumMatchRewardPayments } from './match-rewards.policy.ts';
 import { listMatchRewards } from './match-rewards.store.ts';
 import { matchRewardPersonalData, matchRewardsTable } from './match-rewards.tables.ts';
 
@@ -14,7 +14,7 @@ export const matchRewards = defineModule({
   uses: { rewards, items },
   holds: matchRewardPersonalData,
   create(kernel, used) {
-    used.items.boosters.raises(async (on) => sumPayments(await listMatchRewards(on)));
+    used.items.boosters.raises(async (on) => sumMatchRewardPayments(await listMatchRewards(on)));
     return {
       api: undefined,
       on: [matchRewardsSubscription],

@@ -79,7 +79,9 @@ export function describeMatchRewardRule({
   return to === null ? messages.everyMatch() : messages.toLevel({ to });
 }
 /** Sums the payments of rows by currency, for a player to whom all rows apply. */
-export function sumPayments(rows: readonly Pick<MatchReward, 'reward'>[]): LargestMatchPayment[] {
+export function sumMatchRewardPayments(
+  rows: readonly Pick<MatchReward, 'reward'>[],
+): LargestMatchPayment[] {
   const sums = new Map<string, bigint>();
   for (const { reward } of rows)
     if (reward.kind === 'CURRENCY' && reward.currency)

@@ -1,9 +1,9 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
-import { buildStoredRewards, type Reward } from '../../wealth/rewards/rewards.api.ts';
+import { buildStoredRewardsColumn, type Reward } from '../../wealth/rewards/rewards.api.ts';
 import type { MatchReward } from './match-rewards.policy.ts';
 
-const promised = buildStoredRewards({
+const promised = buildStoredRewardsColumn({
   kind: sql`r.item_type`,
   id: sql`r.item_id`,
   currency: sql`r.currency`,

@@ -16,7 +16,7 @@ import {
   expectSentence,
 } from '../../../../test/harness/messages.harness.ts';
 import { unpaidMatchMessages } from '../game/game.messages.ts';
-import { isTaskDone } from '../match-items/match-items.policy.ts';
+import { isPerkTaskDone } from '../match-items/match-items.policy.ts';
 import { messages as events } from '../game-events/game-events.messages.ts';
 import { messages } from './match-rewards.messages.ts';
 
@@ -400,9 +400,9 @@ describe('match rewards', { timeout: 60_000 }, () => {
           for (const delta of deltas) {
             total += delta;
             const passed = Math.floor(total / goal) - Math.floor((total - delta) / goal);
-            if (isTaskDone({ type: 'COUNT', goal }, delta, total)) times += 1;
-            expect(isTaskDone({ type: 'COUNT', goal }, delta, total)).toBe(passed > 0);
-            expect(isTaskDone({ type: 'SINGLE', goal }, delta, total)).toBe(delta >= goal);
+            if (isPerkTaskDone({ type: 'COUNT', goal }, delta, total)) times += 1;
+            expect(isPerkTaskDone({ type: 'COUNT', goal }, delta, total)).toBe(passed > 0);
+            expect(isPerkTaskDone({ type: 'SINGLE', goal }, delta, total)).toBe(delta >= goal);
           }
           expect(times).toBeLessThanOrEqual(Math.floor(total / goal));
         },

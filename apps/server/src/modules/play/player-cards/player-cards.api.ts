@@ -8,7 +8,7 @@ export type PlayerCard = Result<typeof playerCardCalls.readPlayerCard>;
 export type Trophy = NonNullable<PlayerCard['trophies']>[number];
 export type ListTrophies = (on: Queries, accountId: number) => Promise<Trophy[]>;
 type CardAchievement = NonNullable<PlayerCard['achievements']>[number];
-export type ListAchievements = (on: Queries, accountId: number) => Promise<CardAchievement[]>;
+export type ListCardAchievements = (on: Queries, accountId: number) => Promise<CardAchievement[]>;
 
 export interface PlayerCards {
   /** Registers the function that lists an account's trophies; a higher module provides it. */
@@ -17,7 +17,7 @@ export interface PlayerCards {
    * Registers the function that lists an account's unlocked achievements; a higher module provides
    * it.
    */
-  addAchievements(list: ListAchievements): void;
+  addAchievements(list: ListCardAchievements): void;
   /** Reads a card as the public sees it; throws NOT_FOUND if the card is not public. */
   read(username: string): Promise<PlayerCard>;
 }

@@ -1,7 +1,7 @@
 import { playerCardCalls as api } from '@guildhall/contract/play/player-cards';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { items } from '../../wealth/items/items.module.ts';
-import type { ListAchievements, ListTrophies, PlayerCards } from './player-cards.api.ts';
+import type { ListCardAchievements, ListTrophies, PlayerCards } from './player-cards.api.ts';
 import { createPlayerCardUseCases } from './player-cards.service.ts';
 import { playerCardsPersonalData } from './player-cards.tables.ts';
 
@@ -12,7 +12,7 @@ export const playerCards = defineModule({
   holds: playerCardsPersonalData,
   create(kernel, used) {
     const trophies: ListTrophies[] = [];
-    const achievements: ListAchievements[] = [];
+    const achievements: ListCardAchievements[] = [];
     const cards = createPlayerCardUseCases(kernel, { items: used.items, trophies, achievements });
     const own: PlayerCards = {
       addTrophies: (list) => void trophies.push(list),

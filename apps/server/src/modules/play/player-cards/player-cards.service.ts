@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { omitHiddenThings, type Items } from '../../wealth/items/items.api.ts';
 import { listDisplayedTotals } from '../statistics/statistics.api.ts';
-import type { PlayerCard, ListAchievements, ListTrophies } from './player-cards.api.ts';
+import type { PlayerCard, ListCardAchievements, ListTrophies } from './player-cards.api.ts';
 import {
   findPublicPlayerCard,
   findPlayerCardSettings,
@@ -27,7 +27,7 @@ const closed: CardSettings = {
 interface Deps {
   readonly items: Items;
   readonly trophies: readonly ListTrophies[];
-  readonly achievements: readonly ListAchievements[];
+  readonly achievements: readonly ListCardAchievements[];
 }
 /** Creates the use cases of public player cards. */
 export function createPlayerCardUseCases(

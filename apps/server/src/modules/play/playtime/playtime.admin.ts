@@ -9,7 +9,7 @@ import { mountSettings } from '../../../engine/settings.ts';
 import type { CountPlayingUsers } from './playtime.api.ts';
 import { listGameClosingImpacts, listTesterAccessImpacts } from './playtime.impacts.ts';
 import { mergeSpans, clipSpans, type GameOpening, type Span } from './playtime.policy.ts';
-import { findPlaytimePlan, toSpan, type Slot } from './playtime.store.ts';
+import { findPlaytimePlan, toPlaytimeSpan, type StoredPlaytimeSlot } from './playtime.store.ts';
 import { playtimesTable } from './playtime.tables.ts';
 import { messages } from './playtime.messages.ts';
 
@@ -19,7 +19,7 @@ const hoursOf = (spans: readonly Span[]): number =>
   spans.reduce((sum, { start, end }) => sum + (end.getTime() - start.getTime()) / 3_600_000, 0);
 
 type Plan = Pick<GameOpening, 'isPlanned' | 'slots'>;
-type Planned = { readonly id: number; readonly slots: readonly Slot[] };
+type Planned = { readonly id: number; readonly slots: readonly StoredPlaytimeSlot[] };
 /** Finds the combined plan of all playtimes, before and after a change of one playtime. */
 async function findPlans(
   tx: Tx,
@@ -28,7 +28,7 @@ async function findPlans(
 ): Promise<readonly [Plan, Plan]> {
   const others = await findPlaytimePlan(tx, now, before?.id ?? after?.id);
   const toPlan = (row: Planned | undefined): Plan => {
-    const own = (row?.slots ?? []).map(toSpan);
+    const own = (row?.slots ?? []).map(toPlaytimeSpan);
     return { slots: [...others.slots, ...own], isPlanned: others.isPlanned || own.length > 0 };
   };
   return [toPlan(before), toPlan(after)];
@@ -63,7 +63,7 @@ export function mountPlaytimeSection(
     compute: async () => {
       const now = kernel.clock.now();
       return (row) => {
-        const slots = row.slots.map(toSpan);
+        const slots = row.slots.map(toPlaytimeSpan);
         const next = mergeSpans(slots).find(({ end }) => end > now);
         return {
           opensNext: next?.start.toISOString() ?? null,

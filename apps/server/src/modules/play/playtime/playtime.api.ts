@@ -5,7 +5,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import { isGameOpen, findNextPlaytime, type GameOpening } from './playtime.policy.ts';
-import { findEntrant, findPlaytimePlan } from './playtime.store.ts';
+import { findGameEntrant, findPlaytimePlan } from './playtime.store.ts';
 
 /** Counts the present players, for the warning shown before the game is closed. */
 export type CountPlayingUsers = (on: Queries) => Promise<readonly ChangeEffect[]>;
@@ -32,7 +32,7 @@ export function createPlaytime({ db, clock, configuration }: Kernel): Playtime {
     },
     playing: (on) => counted(on),
     async whyClosed(userId) {
-      const entrant = await findEntrant(db.read, userId);
+      const entrant = await findGameEntrant(db.read, userId);
       if (!entrant || entrant.statusId === userStatus.blocked) return 'BLOCKED';
       const now = clock.now();
       return isGameOpen(await present(now), now, entrant) ? undefined : 'CLOSED';
@@ -40,7 +40,8 @@ export function createPlaytime({ db, clock, configuration }: Kernel): Playtime {
     async availability(actor) {
       const now = clock.now();
       const opening = await present(now);
-      const entrant = actor.kind === 'user' ? await findEntrant(db.read, actor.userId) : undefined;
+      const entrant =
+        actor.kind === 'user' ? await findGameEntrant(db.read, actor.userId) : undefined;
       const open = isGameOpen(opening, now, entrant);
       return {
         gameSessionsEnabled: open,

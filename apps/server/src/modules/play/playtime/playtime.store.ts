@@ -2,7 +2,10 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 import type { GameEntrant, Span } from './playtime.policy.ts';
 
-export async function findEntrant(on: Queries, userId: number): Promise<GameEntrant | undefined> {
+export async function findGameEntrant(
+  on: Queries,
+  userId: number,
+): Promise<GameEntrant | undefined> {
   const row = await maybeOne<{ status_id: number; access_type: number }>(
     on,
     sql`select status_id, access_type from player where user_id = ${userId} and not deleted`,
@@ -10,11 +13,11 @@ export async function findEntrant(on: Queries, userId: number): Promise<GameEntr
   return row && { userId, statusId: row.status_id, accessType: row.access_type };
 }
 /** A stored slot. */
-export interface Slot {
+export interface StoredPlaytimeSlot {
   readonly start: string;
   readonly end: string;
 }
-export const toSpan = ({ start, end }: Slot): Span => ({
+export const toPlaytimeSpan = ({ start, end }: StoredPlaytimeSlot): Span => ({
   start: new Date(start),
   end: new Date(end),
 });
@@ -27,7 +30,7 @@ export async function findPlaytimePlan(
   now: Date,
   without?: number,
 ): Promise<{ isPlanned: boolean; slots: readonly Span[] }> {
-  const row = await maybeOne<{ planned: boolean; slots: readonly Slot[] }>(
+  const row = await maybeOne<{ planned: boolean; slots: readonly StoredPlaytimeSlot[] }>(
     on,
     sql`
       select
@@ -41,5 +44,5 @@ export async function findPlaytimePlan(
       ) s on true
       where p.deleted_at is null and p.id is distinct from ${without ?? null}::bigint`,
   );
-  return { isPlanned: row?.planned ?? false, slots: (row?.slots ?? []).map(toSpan) };
+  return { isPlanned: row?.planned ?? false, slots: (row?.slots ?? []).map(toPlaytimeSpan) };
 }

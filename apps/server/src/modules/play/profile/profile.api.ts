@@ -27,7 +27,7 @@ const itemsShown = 20;
  * Creates the default profile of accounts: the items, avatar and level that are displayed with a
  * user.
  */
-export const createProfile = (
+export const createProfileBelongings = (
   { configuration }: Pick<Kernel, 'configuration'>,
   items: Items,
 ): UserBelongings<ProfileRow> => ({

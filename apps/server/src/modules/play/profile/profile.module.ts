@@ -1,14 +1,14 @@
 import { accounts } from '../../identity/accounts/accounts.module.ts';
 import { items } from '../../wealth/items/items.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
-import { createProfile } from './profile.api.ts';
+import { createProfileBelongings } from './profile.api.ts';
 
 /** Profile of a player: level, avatar, newest items. */
 export const profile = defineModule({
   name: 'profile',
   uses: { accounts, items },
   create(kernel, used) {
-    used.accounts.belong(createProfile(kernel, used.items));
+    used.accounts.belong(createProfileBelongings(kernel, used.items));
     return { api: undefined };
   },
 });

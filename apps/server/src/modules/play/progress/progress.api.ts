@@ -1,5 +1,8 @@
 import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
-import { lockExp, setExp } from '../../identity/accounts/players/players.api.ts';
+import {
+  lockAccountExperience,
+  setAccountExperience,
+} from '../../identity/accounts/players/players.api.ts';
 import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { fact, on, type DomainEventSubscription } from '../../../kernel/facts.ts';
@@ -73,7 +76,7 @@ export function createProgress({
 }: Pick<Kernel, 'realtime' | 'facts' | 'configuration'>): Progress {
   return {
     async gain(tx, gains, { at, commandId }) {
-      const rows = await lockExp(
+      const rows = await lockAccountExperience(
         tx,
         gains.map((gain) => gain.accountId),
       );
@@ -92,7 +95,7 @@ export function createProgress({
           level: Math.max(row.level, computeLevel(curve, total)),
         };
       });
-      await setExp(
+      await setAccountExperience(
         tx,
         changes.map(({ accountId, total, level }) => ({ accountId, total, level })),
       );

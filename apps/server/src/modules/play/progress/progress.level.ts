@@ -1,4 +1,4 @@
-import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 
 /** The experience curve: from level n to n + 1, an account needs step + (n - 1) x growth. */
@@ -7,7 +7,7 @@ export interface LevelCurve {
   readonly growth: number;
 }
 export const getLevelCurve = (configuration: SettingsSnapshot): LevelCurve => {
-  const parameters = configuration.of(knownBalanceParameters);
+  const parameters = configuration.of(platformBalanceParameters);
   return { step: parameters['exp.step'], growth: parameters['exp.growth'] };
 };
 export const levelMax = 10_000;

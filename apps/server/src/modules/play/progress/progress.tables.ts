@@ -28,4 +28,4 @@ export const progressPersonalData: readonly PersonalDataTable[] = [
 ];
 
 /** View of reached levels for other modules. The migration defines the view. */
-export const levelGain = pgView('level_gain', {}).existing();
+export const levelGainView = pgView('level_gain', {}).existing();

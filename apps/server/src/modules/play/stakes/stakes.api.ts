@@ -10,7 +10,7 @@ import { createReceiptNamer, type RewardPayments } from '../../wealth/rewards/re
 import type { StakeTerms } from '../match-facts/match-facts.api.ts';
 import {
   createAmountFormatter,
-  buildEntries,
+  buildStakeEntries,
   toStakeFund,
   stakePayoutSource,
 } from './stakes.policy.ts';
@@ -88,7 +88,7 @@ const enter =
         details: { accountIds: poor },
       });
     }
-    const entries = buildEntries(match.terms, accountIds);
+    const entries = buildStakeEntries(match.terms, accountIds);
     await bank.escrow.collect(tx, toStakeFund(match.id), currency, entries, commandId);
     const rule = messages.entered();
     const noted = { source: 'stake-entry', rule, amount: -stake, commandId };
@@ -98,7 +98,7 @@ const giveBack =
   (needs: Needs): Stakes['giveBack'] =>
   async (tx, match, accountIds, commandId) => {
     const { stake, currency } = match.terms;
-    const entries = buildEntries(match.terms, accountIds);
+    const entries = buildStakeEntries(match.terms, accountIds);
     await needs.bank.escrow.handBack(tx, toStakeFund(match.id), currency, entries, commandId);
     const rule = messages.returned();
     const noted = { source: 'stake-return', rule, amount: stake, commandId };

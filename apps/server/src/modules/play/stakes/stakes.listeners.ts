@@ -8,7 +8,7 @@ import {
 } from '../match-facts/match-facts.api.ts';
 import {
   createAmountFormatter,
-  buildEntries,
+  buildStakeEntries,
   toStakeFund,
   splitStakePot,
   stakePayoutSource,
@@ -33,7 +33,7 @@ export const createPotSettlement = (bank: Bank): DomainEventSubscription =>
         tx,
         toStakeFund(id),
         currency,
-        buildEntries(terms, ids),
+        buildStakeEntries(terms, ids),
         commandId,
       );
     if (parted.fee > 0n)

@@ -16,8 +16,10 @@ export const toStakeFund = (id: number): RewardFund => ({
   isPot: true,
 });
 /** Returns the entries of players, in minor units. */
-export const buildEntries = ({ stake }: StakeTerms, accountIds: readonly number[]): EscrowEntry[] =>
-  accountIds.map((accountId) => ({ accountId, amount: BigInt(stake) }));
+export const buildStakeEntries = (
+  { stake }: StakeTerms,
+  accountIds: readonly number[],
+): EscrowEntry[] => accountIds.map((accountId) => ({ accountId, amount: BigInt(stake) }));
 /** Formats amounts of a currency for display: `2.50 Gold`. */
 export type FormatAmount = (amount: number | bigint) => Sentence;
 /** Creates the formatter of a currency; a deleted currency is shown by its code. */

@@ -37,7 +37,10 @@ export async function assertStatisticSegment(
   );
 }
 /** Lists the dimensions by which a statistic is divided. */
-export const listSegments = async (on: Queries, statisticId: number): Promise<readonly string[]> =>
+export const listStatisticSegments = async (
+  on: Queries,
+  statisticId: number,
+): Promise<readonly string[]> =>
   (
     await maybeOne<{ segments: string[] }>(
       on,

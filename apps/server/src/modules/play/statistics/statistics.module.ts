@@ -7,7 +7,7 @@ import {
 import { perks } from '../../wealth/perks/perks.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { findBalanceNumber } from '../balance/balance.api.ts';
-import { listSegments } from './statistics.api.ts';
+import { listStatisticSegments } from './statistics.api.ts';
 import { createStatisticsModuleParts } from './statistics.routes.ts';
 
 const held = {
@@ -24,7 +24,11 @@ export const statistics = defineModule({
     api: undefined,
     ...createStatisticsModuleParts(kernel),
     sections: [
-      used.perks.sections({ ...held, segmentsOf: listSegments, livingNumber: findBalanceNumber }),
+      used.perks.sections({
+        ...held,
+        segmentsOf: listStatisticSegments,
+        livingNumber: findBalanceNumber,
+      }),
     ],
   }),
 });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { ParsedMail, simpleParser as SimpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import {
-  closeHalfClosed,
+  closeHalfClosedConnections,
   connectionTimeouts,
   toTimeoutOptions,
 } from '../../../kernel/http/connection-times.ts';
@@ -117,8 +117,8 @@ export async function openMailSandbox(
   });
   // this error repeats an error of its own server, which the listener below handles already.
   smtp.on('error', () => {});
-  closeHalfClosed(http, connectionTimeouts.closeMs);
-  closeHalfClosed(smtp.server as Server, connectionTimeouts.closeMs);
+  closeHalfClosedConnections(http, connectionTimeouts.closeMs);
+  closeHalfClosedConnections(smtp.server as Server, connectionTimeouts.closeMs);
   const smtpPort = await listen(smtp.server as Server, ports.smtp);
   const httpPort = await listen(http, ports.http);
   return {

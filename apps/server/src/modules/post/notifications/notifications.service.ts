@@ -9,7 +9,7 @@ import {
 } from './notifications.store.ts';
 import { messages } from './notifications.messages.ts';
 import { say } from '../../../kernel/say.ts';
-import { paged } from '../../../kernel/db/paged.ts';
+import { buildPage } from '../../../kernel/db/paged.ts';
 
 export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
   const read = (call: Call<UserActor>, ids: readonly number[] | undefined) =>
@@ -43,7 +43,7 @@ export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
         createdAt: toIso(row.created_at),
         isRead: row.is_read,
       }));
-      return paged(data, page, perPage, total);
+      return buildPage(data, page, perPage, total);
     },
     unread: async (call: Call<UserActor>) => ({
       unread: await hasUnreadNotifications(db.read, call.actor.userId),

@@ -27,12 +27,12 @@ import { messages } from './airdrops.messages.ts';
 import {
   countCampaignParticipants,
   listPostCreationTimes,
-  listPosts,
+  listCampaignPosts,
   loadCampaignProgress,
   lockCampaign,
   lockCampaignProgress,
 } from './campaigns.store.ts';
-import { countPostParticipants, loadReadings } from './deeds.store.ts';
+import { countPostParticipants, loadPostReadings } from './deeds.store.ts';
 import type { createCampaignReport } from './report.service.ts';
 import type { createCampaignSettlement } from './settlement.service.ts';
 
@@ -161,7 +161,7 @@ function mountPosts(router: Router, kernel: Kernel): void {
       const ids = rows.map(({ id }) => id);
       const created = new Map((await listPostCreationTimes(on, ids)).map((row) => [row.id, row]));
       const counts = new Map((await countPostParticipants(on, ids)).map(({ id, n }) => [id, n]));
-      const readings = await loadReadings(on, ids);
+      const readings = await loadPostReadings(on, ids);
       return ({ id }) => ({
         createdAt: toIso(created.get(id)?.createdAt ?? 0),
         done: counts.get(id) ?? 0,
@@ -207,7 +207,7 @@ const isSamePost = (was: PostRow, is: PostRow | undefined): boolean =>
   is?.link === was.link && is.action === was.action;
 async function refuseTwin(tx: Tx, campaignId: number, post: PostRow): Promise<void> {
   const statusId = parsePostLink(post.link)?.statusId;
-  const hasTwin = (await listPosts(tx, [campaignId])).some(
+  const hasTwin = (await listCampaignPosts(tx, [campaignId])).some(
     ({ id, action, link }) =>
       id !== post.id && action === post.action && parsePostLink(link)?.statusId === statusId,
   );

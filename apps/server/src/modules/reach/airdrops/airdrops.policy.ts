@@ -1,5 +1,5 @@
 import type {
-  CampaignState,
+  AirdropCampaignState,
   PostReadingState,
 } from '@guildhall/contract/reach/airdrops/airdrops.section';
 
@@ -71,7 +71,7 @@ export function getCampaignState(
   campaign: Times,
   { settledAt, isPaid }: Settled,
   now: Date,
-): CampaignState {
+): AirdropCampaignState {
   if (settledAt !== null) return isPaid ? 'SETTLED' : 'RETURNED';
   if (campaign.currency === null) return 'INACTIVE';
   if (!hasCampaignBegun(campaign, now)) return 'PLANNED';

@@ -137,7 +137,12 @@ export async function lockCampaignProgress(tx: Tx, campaignId: number): Promise<
   );
   return row ? { ...row, settledAt: toIsoOrNull(row.settledAt) } : fresh;
 }
-export const setCampaignJoined = (tx: Tx, campaignId: number, after: number, at: Date | null) =>
+export const setCampaignJoiningProgress = (
+  tx: Tx,
+  campaignId: number,
+  after: number,
+  at: Date | null,
+) =>
   run(
     tx,
     sql`
@@ -157,7 +162,7 @@ export const setCampaignSettled = (tx: Tx, campaignId: number, isPaid: boolean, 
  * Adds players who are not deleted to a campaign; neither an account nor an external account is
  * added twice.
  */
-export const insertParticipants = (
+export const insertCampaignParticipants = (
   tx: Tx,
   campaignId: number,
   links: readonly { readonly userId: number; readonly outsideId: string }[],
@@ -191,7 +196,7 @@ export interface CampaignPost {
 }
 const postColumns = sql`
   t.id, t.link, t.action, t.campaign_id as "campaignId", t.created_at as "createdAt"`;
-export const listPosts = (on: Queries, campaignIds: readonly number[]) =>
+export const listCampaignPosts = (on: Queries, campaignIds: readonly number[]) =>
   many<CampaignPost>(
     on,
     sql`
@@ -200,7 +205,7 @@ export const listPosts = (on: Queries, campaignIds: readonly number[]) =>
       where t.campaign_id = any(${[...campaignIds]}) and t.deleted_at is null
       order by t.id`,
   );
-export const listNewestPosts = (on: Queries, limit: number) =>
+export const listNewestCampaignPosts = (on: Queries, limit: number) =>
   many<CampaignPost>(
     on,
     sql`

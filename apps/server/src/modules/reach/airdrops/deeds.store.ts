@@ -36,7 +36,7 @@ const toReading = (row: ReadingRow | undefined): PostReading =>
       }
     : unread;
 /** Returns the reading progress of posts, also for posts without a stored row. */
-export async function loadReadings(
+export async function loadPostReadings(
   on: Queries,
   postIds: readonly number[],
 ): Promise<(postId: number) => PostReading> {
@@ -51,7 +51,7 @@ export async function loadReadings(
   return (postId) => toReading(known.get(postId));
 }
 /** Creates the missing reading row of a post, and locks the row until commit. */
-export async function lockReading(tx: Tx, postId: number): Promise<PostReading> {
+export async function lockPostReading(tx: Tx, postId: number): Promise<PostReading> {
   await run(
     tx,
     sql`insert into airdrop_readings (post_id) values (${postId}) on conflict do nothing`,

@@ -8,15 +8,15 @@ import type { Bank } from '../../wealth/bank/bank.api.ts';
 import type { AccountLinksApi, PlayerAccountLink } from '../links/links.api.ts';
 import { getCampaignState, getPostReadingState } from './airdrops.policy.ts';
 import {
-  listNewestPosts,
-  listPosts,
+  listNewestCampaignPosts,
+  listCampaignPosts,
   listPlayerCampaigns,
   loadCampaignProgress,
   type Campaign,
   type CampaignPost,
   type CampaignProgress,
 } from './campaigns.store.ts';
-import { listAccountCampaignPosts, loadReadings, type PostReading } from './deeds.store.ts';
+import { listAccountCampaignPosts, loadPostReadings, type PostReading } from './deeds.store.ts';
 import { listAccountAirdropShares } from './reading/shares.store.ts';
 
 /**
@@ -46,10 +46,10 @@ export function createPlayerAirdrops(
     const ids = campaigns.map(({ id }) => id);
     const [link, posts, progress] = [
       await links.find(db.read, actor.userId, 'twitter'),
-      await listPosts(db.read, ids),
+      await listCampaignPosts(db.read, ids),
       await loadCampaignProgress(db.read, ids),
     ];
-    const readings = await loadReadings(
+    const readings = await loadPostReadings(
       db.read,
       posts.map(({ id }) => id),
     );
@@ -88,7 +88,7 @@ export function createPlayerAirdrops(
   }
 
   async function listNews() {
-    const posts = await listNewestPosts(db.read, newsMax);
+    const posts = await listNewestCampaignPosts(db.read, newsMax);
     return {
       data: posts.map(({ id, link, action, createdAt }) => ({
         id,

@@ -9,8 +9,8 @@ import { messages } from './airdrops.messages.ts';
 import { findCampaign } from './campaigns.store.ts';
 import {
   markAirdropShareReturned,
-  takeAbandonedAirdropShares,
-  takePayableAirdropShares,
+  lockAbandonedAirdropShares,
+  lockPayableAirdropShares,
   type AirdropShare,
 } from './reading/shares.store.ts';
 
@@ -39,7 +39,7 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
    */
   function payBatch(): Promise<number> {
     return db.transaction(async (tx) => {
-      const due = await takePayableAirdropShares(tx, batch, clock.now());
+      const due = await lockPayableAirdropShares(tx, batch, clock.now());
       for (const share of due) await pay(tx, share);
       return due.length;
     });
@@ -83,7 +83,7 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
   /** Gives back the parts that deleted accounts did not receive. */
   function returnBatch(): Promise<number> {
     return db.transaction(async (tx) => {
-      const rows = await takeAbandonedAirdropShares(tx, batch, clock.now());
+      const rows = await lockAbandonedAirdropShares(tx, batch, clock.now());
       for (const { campaignId, amount } of rows) {
         const currency = (await findCampaign(tx, campaignId))?.currency ?? undefined;
         if (currency === undefined) continue;

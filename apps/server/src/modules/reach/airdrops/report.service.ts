@@ -11,10 +11,10 @@ import {
 import {
   countCampaignParticipants,
   findCampaign,
-  listPosts,
+  listCampaignPosts,
   loadCampaignProgress,
 } from './campaigns.store.ts';
-import { countPostParticipants, loadReadings } from './deeds.store.ts';
+import { countPostParticipants, loadPostReadings } from './deeds.store.ts';
 import { countAirdropShares } from './reading/shares.store.ts';
 
 type Report = Reply<typeof api.airdropReport>;
@@ -64,9 +64,9 @@ export function createCampaignReport({ db, clock }: Pick<Kernel, 'db' | 'clock'>
   }
 
   async function readPosts(campaignId: number, end: string): Promise<Report['posts']> {
-    const posts = await listPosts(db.read, [campaignId]);
+    const posts = await listCampaignPosts(db.read, [campaignId]);
     const ids = posts.map((post) => post.id);
-    const readings = await loadReadings(db.read, ids);
+    const readings = await loadPostReadings(db.read, ids);
     const counts = new Map(
       (await countPostParticipants(db.read, ids)).map((row) => [row.id, row.n]),
     );

@@ -15,13 +15,13 @@ import {
 import { messages } from './airdrops.messages.ts';
 import {
   listOpenCampaigns,
-  listPosts,
+  listCampaignPosts,
   lockCampaign,
   lockCampaignProgress,
   setCampaignSettled,
   type Campaign,
 } from './campaigns.store.ts';
-import { countCompletedPosts, loadReadings } from './deeds.store.ts';
+import { countCompletedPosts, loadPostReadings } from './deeds.store.ts';
 import { insertAirdropShares } from './reading/shares.store.ts';
 
 const entity = 'airdrop-campaigns';
@@ -98,8 +98,8 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
   }
 
   async function countUnknown(tx: Tx, { id, end }: Campaign): Promise<number> {
-    const posts = await listPosts(tx, [id]);
-    const readings = await loadReadings(
+    const posts = await listCampaignPosts(tx, [id]);
+    const readings = await loadPostReadings(
       tx,
       posts.map((post) => post.id),
     );

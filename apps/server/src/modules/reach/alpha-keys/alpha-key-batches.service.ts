@@ -1,12 +1,12 @@
 import {
   alphaKeyProblem,
-  isAlphaKey,
+  hasAlphaKeyFormat,
 } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateAlphaKey } from './alpha-keys.making.ts';
-import { deleteAlphaKeyBatch, insertAlphaKeys, listKnownKeys } from './alpha-keys.store.ts';
+import { deleteAlphaKeyBatch, insertAlphaKeys, listExistingAlphaKeys } from './alpha-keys.store.ts';
 import { messages } from './alpha-keys.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
@@ -28,7 +28,7 @@ export function parseAlphaKeys(
   const refused: Refused[] = [];
   for (const [index, raw] of lines.entries()) {
     const key = raw.trim();
-    const problem = isAlphaKey(key)
+    const problem = hasAlphaKeyFormat(key)
       ? seen.has(key)
         ? messages.standsTwice()
         : there.has(key)
@@ -72,7 +72,7 @@ export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
       if (dryRun) {
         const { keys, refused } = parseAlphaKeys(
           lines,
-          await listKnownKeys(
+          await listExistingAlphaKeys(
             db.read,
             lines.map((line) => line.trim()),
           ),

@@ -7,7 +7,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
 import { toastTemplates, type Notifier } from '../../post/notifications/notifications.api.ts';
 import {
-  countClaimedKeys,
+  countClaimedAlphaKeys,
   listUsersNotifiedOfKeys,
   releaseAlphaKey,
   releaseAlphaKeys,
@@ -17,9 +17,9 @@ import {
   findAlphaKeyRequest,
   listAlphaKeyRequestsPage,
   findAlphaKeyGrantee,
-  countAlphaKeyQueues,
-  reserveAlphaKey,
-  reserveAlphaKeys,
+  countFreeKeysAndWaitingRequests,
+  grantOldestFreeAlphaKey,
+  grantOldestFreeAlphaKeys,
   toAlphaKeyRequestForm,
   listWaitingAlphaKeyUsers,
   type AlphaKeyRequestFilters,
@@ -27,7 +27,7 @@ import {
 } from './alpha-keys.store.ts';
 import { messages } from './alpha-keys.messages.ts';
 import { sayTitled } from '../../../kernel/say.ts';
-import { paginateWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
@@ -123,7 +123,7 @@ async function grant(
           ? messages.playerClaimedKeyAlready()
           : messages.keyGrantedPlayerAlready(),
     });
-  const reserved = await reserveAlphaKey(tx, person.id, kernel.clock.now());
+  const reserved = await grantOldestFreeAlphaKey(tx, person.id, kernel.clock.now());
   if (!reserved) throw new AppError('CONFLICT', { because: messages.noFreeKeyLeftAdd() });
   await tell(needs, tx, person, commandId);
   return reserved.id;
@@ -161,7 +161,7 @@ const page =
   ({ kernel }: Needs) =>
   async (filters: AlphaKeyRequestFilters, page: number, perPage: number) => {
     const { rows, total } = await listAlphaKeyRequestsPage(kernel.db.read, filters, page, perPage);
-    return paginateWithTotal(rows.map(shown), page, perPage, total);
+    return buildPageWithTotal(rows.map(shown), page, perPage, total);
   };
 const get =
   ({ kernel }: Needs) =>
@@ -240,7 +240,7 @@ const assign =
   (needs: Needs) => async (call: Staff, limit: number | undefined, preview: boolean) => {
     const { kernel } = needs;
     if (preview) {
-      const lengths = await countAlphaKeyQueues(kernel.db.read);
+      const lengths = await countFreeKeysAndWaitingRequests(kernel.db.read);
       return {
         assigned: Math.min(lengths.waiting, lengths.free, limit ?? assignMax, assignMax),
         ...lengths,
@@ -252,14 +252,15 @@ const assign =
       { type: 'alpha-keys.assign', said: messages.assignedAlphaKeys(), entity: 'alpha-keys' },
       async (tx, command) => {
         await lockAlphaKeyGranting(tx);
-        const lengths = await countAlphaKeyQueues(tx);
+        const lengths = await countFreeKeysAndWaitingRequests(tx);
         if (lengths.waiting > 0 && lengths.free === 0)
           throw new AppError('CONFLICT', { because: messages.noFreeKeyLeftAdd() });
         const next = await listWaitingAlphaKeyUsers(
           tx,
           Math.min(limit ?? assignMax, lengths.free, assignMax),
         );
-        const userIds = next.length === 0 ? [] : await reserveAlphaKeys(tx, next, command.at);
+        const userIds =
+          next.length === 0 ? [] : await grantOldestFreeAlphaKeys(tx, next, command.at);
         await tellLater(needs, tx, userIds, command.id, alphaKeyState.granted);
         const assigned = userIds.length;
         return {
@@ -304,7 +305,7 @@ export function createAlphaKeyGrants(kernel: Kernel, deps: Omit<Needs, 'kernel'>
   kernel.undo.register('alpha-keys.assign', async (tx, entry, command) => {
     const userIds = entry.after?.['userIds'] as number[];
     await lockAlphaKeyGranting(tx);
-    const claimed = await countClaimedKeys(tx, userIds);
+    const claimed = await countClaimedAlphaKeys(tx, userIds);
     if (claimed > 0)
       throw new AppError('NOT_UNDOABLE', {
         because: messages.theseKeysWereClaimedAlready({ claimed }),

@@ -31,7 +31,7 @@ export const findPlayerAlphaKey = (on: Queries, userId: number) =>
     sql`select id, key, state from alpha_keys where user_id = ${userId} and deleted_at is null`,
   );
 /** Grants the oldest free key to a player; undefined if no key is free. */
-export const reserveAlphaKey = (tx: Tx, userId: number, now: Date) =>
+export const grantOldestFreeAlphaKey = (tx: Tx, userId: number, now: Date) =>
   maybeOne<AlphaKeyRow>(
     tx,
     sql`
@@ -95,7 +95,10 @@ export const insertAlphaKeys = async (
         returning key`,
     )
   ).map((row) => row.key);
-export const listKnownKeys = async (on: Queries, keys: readonly string[]): Promise<Set<string>> =>
+export const listExistingAlphaKeys = async (
+  on: Queries,
+  keys: readonly string[],
+): Promise<Set<string>> =>
   new Set(
     (
       await many<{ key: string }>(
@@ -156,7 +159,7 @@ export const listWaitingAlphaKeyUsers = async (on: Queries, limit: number): Prom
       sql`select r.user_id ${waiting} order by r.created_at, r.id limit ${limit}`,
     )
   ).map((row) => row.user_id);
-export const countAlphaKeyQueues = async (
+export const countFreeKeysAndWaitingRequests = async (
   on: Queries,
 ): Promise<{ waiting: number; free: number }> =>
   (await maybeOne<{ waiting: number; free: number }>(
@@ -197,7 +200,7 @@ export async function listUsersNotifiedOfKeys(
  * Grants the oldest free keys to players, one each, in the order of keys and players; returns the
  * players who got one.
  */
-export const reserveAlphaKeys = async (
+export const grantOldestFreeAlphaKeys = async (
   tx: Tx,
   userIds: readonly number[],
   now: Date,
@@ -241,7 +244,10 @@ const ofUsers = (userIds: readonly number[]): Sql =>
     )
     and deleted_at is null`;
 /** Counts the players, out of these, that have claimed their key. */
-export const countClaimedKeys = async (on: Queries, userIds: readonly number[]): Promise<number> =>
+export const countClaimedAlphaKeys = async (
+  on: Queries,
+  userIds: readonly number[],
+): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,

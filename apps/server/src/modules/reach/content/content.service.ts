@@ -4,14 +4,14 @@ import { languages } from '@guildhall/contract/languages';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Features } from '../../play/features/features.api.ts';
-import { listActiveLinks, countHotLinkClick, listNewsPage } from './content.store.ts';
-import { paged } from '../../../kernel/db/paged.ts';
+import { listActiveHotLinks, countHotLinkClick, listNewsPage } from './content.store.ts';
+import { buildPage } from '../../../kernel/db/paged.ts';
 import { listCountedNames } from '../../../kernel/say.ts';
 
 export function createContentUseCases({ db, config, clock }: Kernel, features: Features) {
   return {
     links: async () => ({
-      data: (await listActiveLinks(db.read)).map((row) => ({
+      data: (await listActiveHotLinks(db.read)).map((row) => ({
         id: row.id,
         title: row.title ?? new URL(row.link).host,
         link: `/api/hot-links/${row.id}/go`,
@@ -25,7 +25,7 @@ export function createContentUseCases({ db, config, clock }: Kernel, features: F
     async news(language: Language, page: number, perPage: number) {
       const reader = { language, now: clock.now() };
       const { rows, total } = await listNewsPage(db.read, reader, page, perPage);
-      return paged(
+      return buildPage(
         rows.map((row) => ({ ...row, publishedAt: toIso(row.publishedAt) })),
         page,
         perPage,

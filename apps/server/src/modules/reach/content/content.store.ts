@@ -2,7 +2,7 @@ import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Queries, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
-export const listActiveLinks = (on: Queries) =>
+export const listActiveHotLinks = (on: Queries) =>
   many<{ id: number; link: string; title: string | null }>(
     on,
     sql`select id, link, title from hot_links where active and deleted_at is null order by id`,

@@ -10,7 +10,7 @@ import {
   listGrantsToRequest,
   lockWaitingDiscordGrants,
 } from './grants.store.ts';
-import { listDiscordStops, takeDiscordStopRetry } from './stops.store.ts';
+import { listDiscordStops, claimDiscordStopRetry } from './stops.store.ts';
 
 /** Kind of the outbox effects that request roles from Discord. */
 export const discordRoleEffectKind = 'discord.role';
@@ -77,7 +77,7 @@ export function createDiscordRoleRequests({ db, clock, outbox, config }: Kernel)
     const now = clock.now();
     const before = new Date(now.getTime() - trialEveryMs);
     const stopped = await findLongestStoppedGrant(tx, subject);
-    if (stopped && (await takeDiscordStopRetry(tx, subject, { now, before })))
+    if (stopped && (await claimDiscordStopRetry(tx, subject, { now, before })))
       await ask(tx, { ...stopped, isForced: true });
   }
 }

@@ -2,7 +2,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { AccountLinksApi, PlayerAccountLink } from '../links/links.api.ts';
 import { discordRoleEffectKind, type DiscordRolePayload } from './asking.service.ts';
-import { toNextTryMs, type DiscordRoleReply } from './discord-answers.policy.ts';
+import { computeNextTryDelayMs, type DiscordRoleReply } from './discord-answers.policy.ts';
 import type { DiscordBot } from './discord-bot.ts';
 import { messages } from './discord-roles.messages.ts';
 import { findDiscordGrant, deleteDiscordGrant, type DiscordGrantRow } from './grants.store.ts';
@@ -75,7 +75,7 @@ export function createDiscordRoleDelivery(
     log.warn({ grant: grant.id, answer }, 'Discord has not given a role');
     switch (kind) {
       case 'NOT_MEMBER': {
-        const dueAt = new Date(now.getTime() + toNextTryMs(grant.tries + 1));
+        const dueAt = new Date(now.getTime() + computeNextTryDelayMs(grant.tries + 1));
         return settling.settle(grant, { ...tried, dueAt, state: 'NOT_MEMBER' });
       }
       case 'UNKNOWN_USER':

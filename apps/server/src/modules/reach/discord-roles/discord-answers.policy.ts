@@ -58,5 +58,5 @@ const dayMs = 24 * hourMs;
  * Returns the milliseconds until the next attempt for a user who is not on the server: one hour,
  * two hours, up to a day.
  */
-export const toNextTryMs = (tries: number): number =>
+export const computeNextTryDelayMs = (tries: number): number =>
   Math.min(hourMs * 2 ** Math.min(Math.max(tries - 1, 0), 10), dayMs);

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseDiscordRoleReply, parseRetryAfterMs, toNextTryMs } from './discord-answers.policy.ts';
+import {
+  parseDiscordRoleReply,
+  parseRetryAfterMs,
+  computeNextTryDelayMs,
+} from './discord-answers.policy.ts';
 
 const hourMs = 3_600_000;
 const body = (code: number, message = 'No') => JSON.stringify({ code, message });
@@ -43,7 +47,7 @@ describe('answers of Discord', () => {
   });
 
   it('retries for players who are not members after 1, 2, 4 hours, up to a day', () => {
-    const hours = [1, 2, 3, 4, 5, 6, 40].map((tries) => toNextTryMs(tries) / hourMs);
+    const hours = [1, 2, 3, 4, 5, 6, 40].map((tries) => computeNextTryDelayMs(tries) / hourMs);
     expect(hours).toEqual([1, 2, 4, 8, 16, 24, 24]);
   });
 });

@@ -10,7 +10,7 @@ import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
-import { paginateWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import type { AccountLinksApi } from '../links/links.api.ts';
 import type { DiscordRoleRequests } from './asking.service.ts';
 import {
@@ -38,7 +38,7 @@ export function mountDiscordGrantSection(router: Router, kernel: Kernel, deps: G
     async page(filters: Filters, page, perPage) {
       const now = clock.now();
       const { rows, total } = await listGrantsPage(db.read, filters, { page, perPage }, now);
-      return paginateWithTotal(rows.map(toShown), page, perPage, total);
+      return buildPageWithTotal(rows.map(toShown), page, perPage, total);
     },
     async get(id) {
       const row = await findDiscordGrant(db.read, id, clock.now());

@@ -29,7 +29,7 @@ export const deleteDiscordStop = async (tx: Tx, subject: string): Promise<boolea
  * Takes the one attempt allowed for a refusal since `before`; returns false if another server has
  * taken it.
  */
-export const takeDiscordStopRetry = async (
+export const claimDiscordStopRetry = async (
   tx: Tx,
   subject: string,
   { now, before }: { now: Date; before: Date },

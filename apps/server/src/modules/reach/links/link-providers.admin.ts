@@ -13,7 +13,7 @@ import { linkProvidersTable } from './links.tables.ts';
 import {
   countProviderBacklog,
   countLinksByProvider,
-  findStanding,
+  findProviderStanding,
   listSilentProviders,
 } from './standing.store.ts';
 
@@ -36,7 +36,7 @@ export function mountLinkProviderSection(
       const { read } = kernel.db;
       const standing = await readStandings(read, isOffered);
       const rows = linkProviders.map(async (name) => {
-        const { state = 'ACTIVE', endsAt = null } = (await findStanding(read, name)) ?? {};
+        const { state = 'ACTIVE', endsAt = null } = (await findProviderStanding(read, name)) ?? {};
         return { name, state, endsAt: endsAt === null ? null : toIso(endsAt), ...standing(name) };
       });
       return { data: await Promise.all(rows) };

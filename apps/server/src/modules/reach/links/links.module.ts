@@ -21,7 +21,7 @@ import { createLinkAttempts } from './flow/attempts.service.ts';
 import { createLinkCallback } from './flow/callback.service.ts';
 import { createLinkChecks } from './flow/checks.service.ts';
 import { mountLinkProviderSection } from './link-providers.admin.ts';
-import { createLinkAccount, createStoreLink } from './flow/link-account.ts';
+import { createAccountLinking, createAccountLinkSaving } from './flow/link-account.ts';
 import type { ProviderSignIn, LinkReactions, AccountLinksApi } from './links.api.ts';
 import type { LinksDeps } from './links.deps.ts';
 import {
@@ -36,7 +36,7 @@ import {
 } from './links.store.ts';
 import { linksPersonalData } from './links.tables.ts';
 import { createOAuth } from './oauth.ts';
-import { providerHabits, type LinkProviderSetup } from './providers.ts';
+import { providerProtocolDetails, type LinkProviderSetup } from './providers.ts';
 import { createProviderStandings } from './standing.service.ts';
 import { insertMissingProviders } from './standing.store.ts';
 import { createAccountUnlinking } from './flow/unlinking.service.ts';
@@ -65,12 +65,12 @@ export const links = defineModule({
     const checks = createLinkChecks(kernel, { ...deps, access });
     const attempts = createLinkAttempts(kernel, deps);
     const unlinking = createAccountUnlinking(kernel, { ...deps, informOwner: list.informOwner });
-    const storing = { storeLink: createStoreLink(kernel), noteLinked: list.noteLinked };
+    const storing = { storeLink: createAccountLinkSaving(kernel), noteLinked: list.noteLinked };
     const { finish } = createLinkCallback(kernel, {
       ...deps,
       ...storing,
       isLinkingOpen: () => used.features.isOpen(db.read, 'linking'),
-      linkAccount: createLinkAccount(kernel, { ...deps, ...storing }),
+      linkAccount: createAccountLinking(kernel, { ...deps, ...storing }),
       finishSignIn(arrived) {
         if (!finishSignIn) throw new Error('Nobody signs in by a service');
         return finishSignIn(arrived);
@@ -123,7 +123,7 @@ function openProviders(
   const found = new Map<LinkProvider, LinkProviderSetup>();
   for (const [key, config] of Object.entries(offered)) {
     const name = key as LinkProvider;
-    const habits = providerHabits[name];
+    const habits = providerProtocolDetails[name];
     const addresses = habits.addresses(config.url);
     const { authorize: _page, ...asked } = addresses;
     for (const address of Object.values(asked)) outbound.allow(address);

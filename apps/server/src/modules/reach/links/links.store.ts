@@ -121,7 +121,7 @@ export const updateLinkTokens = async (
  * Claims the renewal of access, which only one server may do at a time; false if another server has
  * claimed it.
  */
-export const takeTokenRenewal = async (
+export const claimTokenRenewal = async (
   on: Writes,
   { id, tokens }: AccountLinkRow,
   { now, until }: { now: Date; until: Date },
@@ -188,7 +188,7 @@ export const listLinksByProvider = (on: Queries, provider: LinkProvider, limit: 
       limit ${limit}`,
   );
 /** Returns true for the first caller that checks a link since `before`. */
-export const takeLinkCheck = async (on: Writes, id: number, before: Date, now: Date) =>
+export const claimLinkCheck = async (on: Writes, id: number, before: Date, now: Date) =>
   (await run(
     on,
     sql`update account_links set checked_at = ${now} where id = ${id} and checked_at < ${before}`,
@@ -196,7 +196,7 @@ export const takeLinkCheck = async (on: Writes, id: number, before: Date, now: D
 export const deleteAccountLink = (tx: Tx, id: number) =>
   run(tx, sql`delete from account_links where id = ${id}`);
 /** Lists links whose tokens are not encrypted with the current key. */
-export const listLinksSealedByOtherKey = (on: Queries, prefix: string, limit: number) =>
+export const listLinksEncryptedByOtherKey = (on: Queries, prefix: string, limit: number) =>
   many<AccountLinkRow>(
     on,
     sql`
@@ -207,7 +207,11 @@ export const listLinksSealedByOtherKey = (on: Queries, prefix: string, limit: nu
       limit ${limit}`,
   );
 /** Replaces the encrypted form of these tokens, unless the tokens have changed. */
-export const replaceSealedTokens = (on: Writes, { id, tokens }: AccountLinkRow, sealed: string) =>
+export const replaceEncryptedTokens = (
+  on: Writes,
+  { id, tokens }: AccountLinkRow,
+  sealed: string,
+) =>
   run(on, sql`update account_links set tokens = ${sealed} where id = ${id} and tokens = ${tokens}`);
 
 export interface LinkAttemptRow extends Record<string, unknown> {

@@ -20,7 +20,7 @@ export interface OutsideAccount {
   readonly id: string;
   readonly name: string;
 }
-export interface ProviderHabits {
+export interface ProviderProtocolDetails {
   addresses(url: string | undefined): Addresses;
   /** Proof Key for Code Exchange; Twitch does not support it. */
   readonly hasPkce: boolean;
@@ -55,7 +55,7 @@ const account = <T>(shape: z.ZodMiniType<T>, toAccount: (answer: T) => OutsideAc
     }),
   );
 
-const discord: ProviderHabits = {
+const discord: ProviderProtocolDetails = {
   addresses: (url = 'https://discord.com') => ({
     issuer: url,
     authorize: `${url}/oauth2/authorize`,
@@ -78,7 +78,7 @@ const discord: ProviderHabits = {
 /**
  * The rules of Twitch demand validation every hour. Its token replies contain `scope` as a list.
  */
-const twitch: ProviderHabits = {
+const twitch: ProviderProtocolDetails = {
   addresses: (url = 'https://id.twitch.tv') => ({
     issuer: url === 'https://id.twitch.tv' ? `${url}/oauth2` : url,
     authorize: `${url}/oauth2/authorize`,
@@ -98,7 +98,7 @@ const twitch: ProviderHabits = {
   })),
 };
 
-const twitter: ProviderHabits = {
+const twitter: ProviderProtocolDetails = {
   addresses: (url) => ({
     issuer: url ?? 'https://x.com',
     authorize: `${url ?? 'https://x.com'}/i/oauth2/authorize`,
@@ -122,7 +122,7 @@ const twitter: ProviderHabits = {
  * The marketplace has no known public interface: these paths are our own definition, at the
  * marketplace's address.
  */
-const openloot: ProviderHabits = {
+const openloot: ProviderProtocolDetails = {
   addresses: (url = '') => ({
     issuer: url,
     authorize: `${url}/oauth/authorize`,
@@ -139,7 +139,7 @@ const openloot: ProviderHabits = {
   identity: account(z.object({ id: outsideId, name: z.string() }), (answer) => answer),
 };
 
-export const providerHabits: Readonly<Record<LinkProvider, ProviderHabits>> = {
+export const providerProtocolDetails: Readonly<Record<LinkProvider, ProviderProtocolDetails>> = {
   discord,
   twitch,
   twitter,
@@ -148,7 +148,7 @@ export const providerHabits: Readonly<Record<LinkProvider, ProviderHabits>> = {
 /** An offered service: its protocol details, and our client data there. */
 export interface LinkProviderSetup {
   readonly name: LinkProvider;
-  readonly habits: ProviderHabits;
+  readonly habits: ProviderProtocolDetails;
   readonly addresses: Addresses;
   readonly config: OauthProviderConfig;
 }

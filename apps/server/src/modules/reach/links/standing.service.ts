@@ -3,10 +3,10 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { ProviderFailure } from './provider-failure.ts';
 import {
-  findStanding,
+  findProviderStanding,
   deleteSilentProvider,
   insertSilentProvider,
-  takeProviderRetry,
+  claimProviderRetry,
   type ProviderState,
 } from './standing.store.ts';
 
@@ -33,7 +33,7 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
   return { read, guard };
 
   async function read(on: Queries, name: LinkProvider): Promise<ProviderStanding> {
-    const row = await findStanding(on, name);
+    const row = await findProviderStanding(on, name);
     const { state = 'ACTIVE', endsAt = null, isSilent = false } = row ?? {};
     const ends = state === 'MIGRATING' && endsAt !== null ? new Date(endsAt) : undefined;
     return {
@@ -48,12 +48,12 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
    * calls, or if the service does not respond and was tried within the last minute.
    */
   async function guard<T>(name: LinkProvider, work: () => Promise<T>): Promise<T> {
-    const row = await findStanding(db.read, name);
+    const row = await findProviderStanding(db.read, name);
     if (row?.state === 'DEGRADED')
       throw new ProviderFailure('UNAVAILABLE', `${name} is not asked for now`);
     const now = clock.now();
     const before = new Date(now.getTime() - tryEveryMs);
-    if (row?.isSilent === true && !(await takeProviderRetry(db.write, name, { now, before })))
+    if (row?.isSilent === true && !(await claimProviderRetry(db.write, name, { now, before })))
       throw new ProviderFailure('UNAVAILABLE', `${name} does not answer`);
     try {
       const done = await work();

@@ -24,7 +24,7 @@ export const insertMissingProviders = (on: Writes, now: Date) =>
       order by place
       on conflict do nothing`,
   );
-export const findStanding = (on: Queries, provider: LinkProvider) =>
+export const findProviderStanding = (on: Queries, provider: LinkProvider) =>
   maybeOne<ProviderStandingRow>(
     on,
     sql`
@@ -45,7 +45,7 @@ export const insertSilentProvider = (on: Writes, provider: LinkProvider, now: Da
  * Returns true for the one caller that may try an unresponsive service now; all others wait for the
  * next try.
  */
-export const takeProviderRetry = async (
+export const claimProviderRetry = async (
   on: Writes,
   provider: LinkProvider,
   { now, before }: { now: Date; before: Date },

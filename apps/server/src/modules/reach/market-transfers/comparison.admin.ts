@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { paginateWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import {
   findMarketDifference,
   listMarketDifferencesPage,
@@ -26,7 +26,7 @@ export function mountMarketDifferencesFeed(router: Router, { db, ...kernel }: Ke
   mountFeed(router, { db, ...kernel }, marketDifferencesFeed, {
     async page(filters: MarketDifferenceFilters, page, perPage) {
       const { rows, total } = await listMarketDifferencesPage(db.read, filters, { page, perPage });
-      return paginateWithTotal(rows.map(toRow), page, perPage, total);
+      return buildPageWithTotal(rows.map(toRow), page, perPage, total);
     },
     async get(id) {
       const row = await findMarketDifference(db.read, id);

@@ -3,7 +3,7 @@ import { findAssetOwner, type MarketAssets } from '../../chain/assets/assets.api
 import { ProviderFailure } from '../links/links.api.ts';
 import type { Marketplace } from '../marketplace/marketplace.api.ts';
 import { compareMarketRecords } from './comparison.policy.ts';
-import { listNewestMoves, saveMarketDifferences } from './comparison.store.ts';
+import { listNewestMarketMoves, saveMarketDifferences } from './comparison.store.ts';
 import { marketProvider, type MarketDeps } from './market-account.ts';
 
 const queue = 'market-transfers.compare';
@@ -54,7 +54,7 @@ export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
     const listed = theirs ? await places.listAmongMints(db.read, [...theirs]) : [];
     const ids = [...ours, ...listed].map(({ id }) => id);
     const moves = new Map(
-      (await listNewestMoves(db.read, ids)).map(({ assetId, begunAt, endedAt }) => [
+      (await listNewestMarketMoves(db.read, ids)).map(({ assetId, begunAt, endedAt }) => [
         assetId,
         { begunAt: new Date(begunAt), endedAt: endedAt === null ? null : new Date(endedAt) },
       ]),

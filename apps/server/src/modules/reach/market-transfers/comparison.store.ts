@@ -4,7 +4,7 @@ import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { MarketDifference, MarketDifferenceKind } from './comparison.policy.ts';
 
 /** Lists the newest move of each asset. */
-export const listNewestMoves = (on: Queries, assetIds: readonly number[]) =>
+export const listNewestMarketMoves = (on: Queries, assetIds: readonly number[]) =>
   many<{ assetId: number; begunAt: string; endedAt: string | null }>(
     on,
     sql`

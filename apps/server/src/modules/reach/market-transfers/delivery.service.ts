@@ -8,7 +8,7 @@ import { isProviderRefusal, ProviderFailure } from '../links/links.api.ts';
 import { AssetReturnDeclined, type Marketplace } from '../marketplace/marketplace.api.ts';
 import { marketProvider, type MarketDeps } from './market-account.ts';
 import {
-  dropAssetWaitingTransfers,
+  dropUnfinishedAssetTransfers,
   findMarketTransfer,
   insertMarketTransfer,
   listTransfersByTask,
@@ -44,7 +44,7 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
 
   /** Records a move to be made, inside the transaction that causes it. */
   async function add(tx: Tx, move: NewMarketTransfer): Promise<number> {
-    await dropAssetWaitingTransfers(tx, move.assetId, clock.now());
+    await dropUnfinishedAssetTransfers(tx, move.assetId, clock.now());
     const id = await insertMarketTransfer(tx, move, clock.now());
     await pushOn(tx, { id, direction: move.direction }, '');
     return id;

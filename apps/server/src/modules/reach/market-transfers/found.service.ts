@@ -6,11 +6,11 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { MarketAssets } from '../../chain/assets/assets.api.ts';
 import type { ChainClient } from '../../chain/network/network.api.ts';
 import { isSubjectOfOpenSubmission } from '../../chain/submissions/submissions.api.ts';
-import type { OwnWallet, Wallets } from '../../chain/wallets/wallets.api.ts';
+import type { LinkedWallet, Wallets } from '../../chain/wallets/wallets.api.ts';
 import { deliverTransfersTaskKind, type MarketDelivery } from './delivery.service.ts';
 import { getMarketLink, type MarketDeps } from './market-account.ts';
 import {
-  findWaitingTransfer,
+  findUnfinishedTransfer,
   lockMarketDeposit,
   setTransferTask,
 } from './market-transfers.store.ts';
@@ -72,7 +72,7 @@ export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
   async function addAll(
     tx: Tx,
     at: {
-      readonly wallet: OwnWallet;
+      readonly wallet: LinkedWallet;
       readonly address: string;
       readonly outsideId: string;
       readonly mints: readonly string[];
@@ -83,7 +83,7 @@ export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
     const moves: number[] = [];
     for (const { id: assetId, state } of await deps.places.lockAmongMints(tx, mints)) {
       if (state === 'MARKETPLACE') {
-        const waiting = await findWaitingTransfer(tx, assetId);
+        const waiting = await findUnfinishedTransfer(tx, assetId);
         if (waiting?.userId === userId && waiting.direction === 'IN') moves.push(waiting.id);
       }
       // an asset that is already there, or whose transaction is still tracked, is not taken in

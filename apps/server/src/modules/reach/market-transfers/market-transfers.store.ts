@@ -94,7 +94,7 @@ export const listTransfersByTask = (on: Queries, taskId: number) =>
   );
 export const setTransferTask = (tx: Tx, ids: readonly number[], taskId: number) =>
   run(tx, sql`update market_transfers set task_id = ${taskId} where id = any(${[...ids]})`);
-export const findWaitingTransfer = (on: Queries, assetId: number) =>
+export const findUnfinishedTransfer = (on: Queries, assetId: number) =>
   maybeOne<MarketTransferRow>(
     on,
     sql`
@@ -102,7 +102,7 @@ export const findWaitingTransfer = (on: Queries, assetId: number) =>
       from market_transfers
       where asset_id = ${assetId} and state = 'WAITING'`,
   );
-export const countWaitingTransfers = async (on: Queries, userId: number): Promise<number> =>
+export const countUnfinishedTransfers = async (on: Queries, userId: number): Promise<number> =>
   (
     await one<{ n: number }>(
       on,
@@ -127,7 +127,7 @@ export const setTransferSettled = async (
       where id = ${id} and state = 'WAITING'`,
   )) > 0;
 /** Drops the unfinished moves of an asset that has left the marketplace and now returns there. */
-export const dropAssetWaitingTransfers = (tx: Tx, assetId: number, at: Date) =>
+export const dropUnfinishedAssetTransfers = (tx: Tx, assetId: number, at: Date) =>
   run(
     tx,
     sql`
@@ -135,7 +135,7 @@ export const dropAssetWaitingTransfers = (tx: Tx, assetId: number, at: Date) =>
       set state = 'DROPPED', settled_at = ${at.toISOString()}
       where asset_id = ${assetId} and state = 'WAITING'`,
   );
-export const dropUserWaitingTransfers = (tx: Tx, userId: number, at: Date) =>
+export const dropUnfinishedUserTransfers = (tx: Tx, userId: number, at: Date) =>
   run(
     tx,
     sql`
@@ -144,7 +144,7 @@ export const dropUserWaitingTransfers = (tx: Tx, userId: number, at: Date) =>
       where user_id = ${userId} and state = 'WAITING'`,
   );
 /** Lists the accounts from which a user has sent assets. */
-export const listSendingAccounts = async (on: Queries, userId: number): Promise<number[]> =>
+export const listAccountsThatSentAssets = async (on: Queries, userId: number): Promise<number[]> =>
   (
     await many<{ accountId: number }>(
       on,

@@ -10,10 +10,10 @@ import { deleteMarketDifferences } from './comparison.store.ts';
 import type { MarketDelivery } from './delivery.service.ts';
 import { getMarketLink, type MarketDeps } from './market-account.ts';
 import {
-  countWaitingTransfers,
+  countUnfinishedTransfers,
   deleteMarketDeposit,
-  dropUserWaitingTransfers,
-  listSendingAccounts,
+  dropUnfinishedUserTransfers,
+  listAccountsThatSentAssets,
   lockMarketDeposit,
 } from './market-transfers.store.ts';
 import { messages } from './market-transfers.messages.ts';
@@ -63,7 +63,7 @@ export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDe
   async function onUnlinking(tx: Tx, { userId, outsideId }: PlayerAccountLink): Promise<void> {
     await lockMarketDeposit(tx, userId);
     const isSending = (await countOpenSubmissionsWithDetails(tx, { outsideId }, ['TRANSFER'])) > 0;
-    if (isSending || (await countWaitingTransfers(tx, userId)) > 0) refuse(messages.onTheWay());
+    if (isSending || (await countUnfinishedTransfers(tx, userId)) > 0) refuse(messages.onTheWay());
   }
 
   /**
@@ -71,10 +71,10 @@ export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDe
    * of ours owns them.
    */
   async function onRemoved(tx: Tx, { userId }: PlayerAccountLink): Promise<void> {
-    await dropUserWaitingTransfers(tx, userId, clock.now());
+    await dropUnfinishedUserTransfers(tx, userId, clock.now());
     await deleteMarketDeposit(tx, userId);
     await deleteMarketDifferences(tx, userId);
-    for (const accountId of await listSendingAccounts(tx, userId))
+    for (const accountId of await listAccountsThatSentAssets(tx, userId))
       await deps.places.markAway(tx, accountId);
   }
 }

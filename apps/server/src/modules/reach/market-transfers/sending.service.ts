@@ -1,4 +1,4 @@
-import { transferAssetsMax } from '@guildhall/contract/reach/marketplace/market-limits';
+import { assetsPerTransferMax } from '@guildhall/contract/reach/marketplace/market-limits';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -8,7 +8,7 @@ import {
   type AssetActions,
   type MarketAssets,
   type TransferPlanner,
-  type ReadChainActionPlan,
+  type ChainActionPlanReader,
 } from '../../chain/assets/assets.api.ts';
 import type { Submission, Submissions } from '../../chain/submissions/submissions.api.ts';
 import { findWalletByAddress } from '../../chain/wallets/wallets.api.ts';
@@ -64,7 +64,8 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
    */
   async function readDeposit(userId: number): Promise<string> {
     const { outsideId } = await getMarketLink(deps, db.read, userId);
-    const { isPayable } = await import('../../chain/instructions/instructions.api.ts');
+    const { isPayableAddress: isPayable } =
+      await import('../../chain/instructions/instructions.api.ts');
     const address = await callMarketplace(deps, userId, async (market, access) => {
       const found = await market.readDeposit(access);
       if (!isPayable(found) || (await findWalletByAddress(db.read, found)))
@@ -79,7 +80,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
    * Plans the transfer of assets from a wallet to the own deposit; without ids, of the first free
    * assets.
    */
-  function planToMarket(assetIds: readonly number[] | undefined): ReadChainActionPlan {
+  function planToMarket(assetIds: readonly number[] | undefined): ChainActionPlanReader {
     return async (planDeps, reading) => {
       const { on, tx, wallet } = reading;
       const { userId } = wallet;
@@ -89,20 +90,20 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
       await assertMarketAcceptsAssets(deps, on);
       if (deposit?.outsideId !== outsideId)
         throw new AppError('CONFLICT', { because: messages.changed() });
-      const ids = assetIds ?? (await places.findFree(on, wallet, transferAssetsMax));
+      const ids = assetIds ?? (await places.findFree(on, wallet, assetsPerTransferMax));
       const plan = await planTransfer(ids, deposit.address)(planDeps, reading);
       return { ...plan, details: { ...plan.details, outsideId } };
     };
   }
 
   /** Builds the plan for the wallet's assets that a signed transaction names. */
-  function planSigned(transaction: string): ReadChainActionPlan {
+  function planSigned(transaction: string): ChainActionPlanReader {
     return async (planDeps, reading) => {
       const { listTransactionAddresses: listAddresses } =
         await import('../../chain/instructions/instructions.api.ts');
       const { on, wallet } = reading;
       const named = await listHolderAssetsByMint(on, wallet.address, listAddresses(transaction));
-      if (named.length === 0 || named.length > transferAssetsMax)
+      if (named.length === 0 || named.length > assetsPerTransferMax)
         throw new AppError('SIGN_VERIFICATION_FAILED');
       return planToMarket(named.map(({ id }) => id))(planDeps, reading);
     };

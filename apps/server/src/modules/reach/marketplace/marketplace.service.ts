@@ -10,7 +10,7 @@ import {
   type PlayerAccountLink,
 } from '../links/links.api.ts';
 import type { MarketItemQuery, Marketplace, MarketPage } from './marketplace.port.ts';
-import { deleteMarketCopies, findMarketCopy, saveCopy } from './marketplace.store.ts';
+import { deleteMarketCopies, findMarketCopy, saveMarketCopy } from './marketplace.store.ts';
 
 type OwnCall = Call<UserActor>;
 interface Deps {
@@ -71,7 +71,7 @@ export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market
     const found = await links.useAccess(userId, provider, (access) =>
       market.listItems(access, asked),
     );
-    await saveCopy(db.write, { userId, outsideId, ...asked }, found, clock.now());
+    await saveMarketCopy(db.write, { userId, outsideId, ...asked }, found, clock.now());
     return found;
   }
 

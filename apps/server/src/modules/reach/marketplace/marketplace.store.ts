@@ -6,7 +6,7 @@ interface Place extends MarketItemQuery {
   readonly userId: number;
   readonly outsideId: string;
 }
-export const saveCopy = (
+export const saveMarketCopy = (
   on: Writes,
   { userId, outsideId, forAvatar, page, perPage }: Place,
   contents: MarketPage,

@@ -2,12 +2,12 @@ import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import {
   buildNamedRewardsColumn,
-  buildStoredRewards,
+  buildStoredRewardsColumn,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
 
-const promised = buildStoredRewards({
+const promised = buildStoredRewardsColumn({
   kind: sql`r.type`,
   id: sql`r.item_id`,
   currency: sql`r.currency`,

@@ -2,15 +2,17 @@ import { avatarsSection } from '@guildhall/contract/wealth/avatars/avatars.secti
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { isNoAssetCondition, countWearers } from './avatars.store.ts';
+import { avatarIsNoAssetCondition, countAvatarHolders } from './avatars.store.ts';
 import { avatarsTable } from './avatars.tables.ts';
 import { messages } from './avatars.messages.ts';
 
 /** Mounts avatars in the back office; an avatar that a player wears or owns cannot be deleted. */
 export function mountAvatarSection(router: Router, kernel: Kernel): void {
-  mountSection(kernel, router, avatarsSection, avatarsTable, { where: () => isNoAssetCondition });
+  mountSection(kernel, router, avatarsSection, avatarsTable, {
+    where: () => avatarIsNoAssetCondition,
+  });
   kernel.references.uses('avatars', async (on, id) => {
-    const used = await countWearers(on, id);
+    const used = await countAvatarHolders(on, id);
     return used && used.n > 0 ? messages.wearers({ n: used.n }) : undefined;
   });
 }

@@ -11,13 +11,13 @@ import type { RewardPayer } from '../rewards/rewards.api.ts';
 import {
   insertOwnedAvatar,
   isAssetWorn,
-  lockAvatar,
+  lockVisibleAvatar,
   upsertAssetAvatar,
   listUsableAvatarIds,
   findAvatarOwners,
   releaseAssetAvatar,
   revokeOwnedAvatar,
-  unequip,
+  unequipAvatar,
   findWornAvatar,
 } from './avatars.store.ts';
 import { messages } from './avatars.messages.ts';
@@ -47,7 +47,7 @@ async function ownAvatar(
   avatarId: number,
   now: Date,
 ): Promise<{ name: string; image: string | null; isNew: boolean } | undefined> {
-  const avatar = await lockAvatar(tx, accountId, avatarId);
+  const avatar = await lockVisibleAvatar(tx, accountId, avatarId);
   if (!avatar) return undefined;
   const isNew = !avatar.owned && (await insertOwnedAvatar(tx, accountId, avatarId, now));
   return { name: avatar.name, image: avatar.image, isNew };
@@ -100,7 +100,7 @@ export async function takeAvatar(
     what: { kind: 'AVATAR', id: avatarId },
     amount: -1n,
   });
-  await unequip(tx, accountId, avatarId);
+  await unequipAvatar(tx, accountId, avatarId);
   await tellAvatars(tx, realtime, accountId);
 }
 /**
@@ -162,7 +162,7 @@ export const createAssetAvatars = ({
   async releaseAsset(tx, assetId) {
     const had = await releaseAssetAvatar(tx, assetId);
     if (!had) return;
-    await unequip(tx, had.accountId, had.avatarId);
+    await unequipAvatar(tx, had.accountId, had.avatarId);
     await tellAvatars(tx, realtime, had.accountId);
   },
 });

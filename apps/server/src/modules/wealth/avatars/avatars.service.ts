@@ -4,7 +4,12 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { giveAvatar, takeAvatar } from './avatars.api.ts';
-import { findAccountOfUser, listAvatars, lockAvatar, findUserOfAccount } from './avatars.store.ts';
+import {
+  findAccountOfUser,
+  listAvatars,
+  lockVisibleAvatar,
+  findUserOfAccount,
+} from './avatars.store.ts';
 import { messages } from './avatars.messages.ts';
 import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
 
@@ -75,7 +80,7 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
         async (tx) => {
           const { accountId, userId } = call.actor;
           const worn = await lockAccount(tx, accountId);
-          const row = await lockAvatar(tx, accountId, avatarId);
+          const row = await lockVisibleAvatar(tx, accountId, avatarId);
           if (!row) throw new AppError('NOT_FOUND');
           const { owned, ...avatar } = row;
           if (!owned) throw new AppError('CONFLICT', { because: messages.avatarNotYoursYet() });

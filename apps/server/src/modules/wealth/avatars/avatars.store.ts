@@ -54,7 +54,7 @@ export const listAvatars = (on: Queries, accountId: number) =>
  * Reads one avatar that this account sees, and locks its row against deletion until the transaction
  * ends.
  */
-export async function lockAvatar(tx: Tx, accountId: number, avatarId: number) {
+export async function lockVisibleAvatar(tx: Tx, accountId: number, avatarId: number) {
   const [, row] = await Promise.all([
     run(tx, sql`select id from avatars where id = ${avatarId} for share`),
     maybeOne<AvatarRow>(
@@ -128,7 +128,7 @@ export const revokeOwnedAvatar = async (
       where account_id = ${accountId} and avatar_id = ${avatarId} and not revoked`,
   )) > 0;
 /** Replaces an avatar by the first default avatar if the account wears it. */
-export async function unequip(tx: Tx, accountId: number, avatarId: number): Promise<void> {
+export async function unequipAvatar(tx: Tx, accountId: number, avatarId: number): Promise<void> {
   const row = await maybeOne<{ isDefault: boolean; instead: number | null }>(
     tx,
     sql`
@@ -147,7 +147,7 @@ export const findDefaultAvatar = async (on: Queries): Promise<number | null> =>
     )
   )?.id ?? null;
 /** Counts the accounts that wear or own an avatar. */
-export const countWearers = (on: Queries, avatarId: number) =>
+export const countAvatarHolders = (on: Queries, avatarId: number) =>
   maybeOne<{ n: number }>(
     on,
     sql`
@@ -223,7 +223,7 @@ interface AssetAvatar {
   readonly image: string | null;
 }
 /** Selects avatars without an asset: the ones that operators maintain. */
-export const isNoAssetCondition = sql`
+export const avatarIsNoAssetCondition = sql`
   not exists (
     select 1
     from asset_avatars n

@@ -10,7 +10,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { createAlarmWatch } from './economy/alarm.service.ts';
 import { listSupplyCapFaults } from './economy/economy.store.ts';
-import { Invariants, type InvariantName } from './economy/invariants.ts';
+import { EconomyInvariants, type InvariantName } from './economy/invariants.ts';
 
 const base = '/api/banking/admin/currencies';
 /**
@@ -248,7 +248,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
     await makeCurrencies('LATER');
     await change('plant', 'LATER', 'CAPS');
     await watch();
-    const invariants = new Invariants();
+    const invariants = new EconomyInvariants();
     for (const name of ['ENERGY', 'TREASURY'] as const)
       invariants.add(name, { find: () => Promise.resolve([]) });
     let looks = 0;

@@ -17,19 +17,19 @@ import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { mapCurrencySettings } from './currencies/currency-settings.store.ts';
 import { getDisplayCurrency } from './transactions/balances.service.ts';
-import { toCode, toMinorUnitsOrNull } from './bank.policy.ts';
+import { deriveCurrencyCode, toMinorUnitsOrNull } from './bank.policy.ts';
 import {
   findCurrencyCode,
   startCountingSupply,
   findCurrencyByCode,
   deleteCurrencySupply,
   hasCurrencyPostings,
-  mapHolders,
+  mapCurrencyHolders,
   mapMintedAmounts,
 } from './bank.store.ts';
 import { currenciesTable } from './bank.tables.ts';
-import type { Invariants } from './economy/invariants.ts';
-import { isInEscrow } from './escrow.store.ts';
+import type { EconomyInvariants } from './economy/invariants.ts';
+import { isCurrencyInEscrow } from './escrow.store.ts';
 import { listDailyCurrencyFlow, findOldestCountedFlowTime } from './economy/flow.store.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { messages } from './bank.messages.ts';
@@ -89,7 +89,7 @@ async function judgeLimits(
 
 async function judgeCode(tx: Tx, row: Currency, before: Currency | undefined): Promise<void> {
   if (before && row.code === null) throw invalid('code', problem('empty'));
-  const code = row.code ?? toCode(row.name);
+  const code = row.code ?? deriveCurrencyCode(row.name);
   if (code === undefined) throw invalid('code', messages.neededNoneFollowsFromName());
   // a new currency with a former code would inherit the postings under that code.
   if (code !== before?.code && (await hasCurrencyPostings(tx, code)))
@@ -115,7 +115,11 @@ async function judgeCurrency(
 }
 
 /** Currencies in the back office; other rows name them by their code. */
-export function mountCurrencySection(router: Router, kernel: Kernel, invariants: Invariants): void {
+export function mountCurrencySection(
+  router: Router,
+  kernel: Kernel,
+  invariants: EconomyInvariants,
+): void {
   const { clock, references } = kernel;
   /** Requires a second operator to reopen the faucet of a currency with a broken invariant. */
   const holdIfBroken = async (tx: Tx, row: CurrencyRow): Promise<void> => {
@@ -125,7 +129,10 @@ export function mountCurrencySection(router: Router, kernel: Kernel, invariants:
   const { store } = mountSection(kernel, router, currenciesSection, currenciesTable, {
     async compute(on, rows) {
       const codes = rows.map(codeIn);
-      const [minted, held] = [await mapMintedAmounts(on, codes), await mapHolders(on, codes)];
+      const [minted, held] = [
+        await mapMintedAmounts(on, codes),
+        await mapCurrencyHolders(on, codes),
+      ];
       const besides = await mapCurrencySettings(on, codes);
       const pricedIn = await getDisplayCurrency(kernel, on);
       return (row) => ({
@@ -137,11 +144,11 @@ export function mountCurrencySection(router: Router, kernel: Kernel, invariants:
       });
     },
     judge: (tx, row, before) => judgeCurrency(kernel, tx, row, before),
-    derive: ({ code, name }) => ({ code: code ?? toCode(name) ?? null }),
+    derive: ({ code, name }) => ({ code: code ?? deriveCurrencyCode(name) ?? null }),
     async effects(tx, { before, after }) {
       const holders =
         before && before.endsAt !== after?.endsAt
-          ? (await mapHolders(tx, [codeIn(before)])).get(codeIn(before))
+          ? (await mapCurrencyHolders(tx, [codeIn(before)])).get(codeIn(before))
           : undefined;
       return holders ? [{ what: messages.playersWhoHoldKeepUntil(), count: holders.players }] : [];
     },
@@ -160,9 +167,12 @@ export function mountCurrencySection(router: Router, kernel: Kernel, invariants:
   });
   references.uses(currenciesSection.name, async (on, id) => {
     const code = await findCurrencyCode(on, id);
-    const holders = code === undefined ? undefined : (await mapHolders(on, [code])).get(code);
+    const holders =
+      code === undefined ? undefined : (await mapCurrencyHolders(on, [code])).get(code);
     if (holders) return messages.balancesOf({ n: holders.players });
-    return code !== undefined && (await isInEscrow(on, code)) ? messages.inEscrow() : undefined;
+    return code !== undefined && (await isCurrencyInEscrow(on, code))
+      ? messages.inEscrow()
+      : undefined;
   });
   calls(api, {
     async adminCurrencyFlow(_call, { params }) {

@@ -17,27 +17,27 @@ import {
   mapBalances,
   listAccountBalances,
   findCurrencyByCode,
-  giveBackSupply,
-  mapHolders,
-  getGrantLimits,
-  lockSupply,
+  returnIssuedSupply,
+  mapCurrencyHolders,
+  getGrantLimitFlags,
+  lockCurrencySupply,
   lockCurrencyAndPayees,
   listAccountPostingsPage,
-  getSupplyLeft,
+  getRemainingSupply,
 } from './bank.store.ts';
-import { CurrencyBacking, getIssuingAccount } from './currencies/backing.ts';
+import { CurrencyIssueLimits, getIssuingAccount } from './currencies/backing.ts';
 import { createWalletClaims, type WalletClaims } from './transactions/claims.service.ts';
 import { createEscrow, type Escrow } from './escrow.api.ts';
 export type { WalletClaims } from './transactions/claims.service.ts';
 export type { EscrowEntry } from './escrow.api.ts';
 import {
-  createCurrencyIssuing,
+  createCurrencyIssuer,
   type IssuedAmount,
   type CurrencyIssue,
 } from './transactions/making.service.ts';
 import { createRevenue, createSaleRecorder, type Revenue } from './economy/revenue.api.ts';
 import {
-  getBalance,
+  getAccountBalance,
   createPaymentRevoker,
   createAmountTaker,
   type TakenAmount,
@@ -55,7 +55,7 @@ import {
 } from './exchanging.service.ts';
 import { mapCurrencyBalances, type CurrencyBalance } from './exchanging.store.ts';
 import { assertPayoutsBelowThreshold } from './thresholds/thresholds.service.ts';
-import { Invariants } from './economy/invariants.ts';
+import { EconomyInvariants } from './economy/invariants.ts';
 import { listDailyMovements } from './economy/flow.store.ts';
 import {
   createTransactionReverser,
@@ -66,7 +66,7 @@ import { messages } from './bank.messages.ts';
 import { isSentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { say } from '../../../kernel/say.ts';
-import { paged } from '../../../kernel/db/paged.ts';
+import { buildPage } from '../../../kernel/db/paged.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { formatLedgerKind } from './transactions/transactions.messages.ts';
 
@@ -132,9 +132,9 @@ export interface Bank {
    * Invariants of the economy; operators can read them. A broken invariant closes the faucet of its
    * currency.
    */
-  readonly invariants: Pick<Invariants, 'add'>;
+  readonly invariants: Pick<EconomyInvariants, 'add'>;
   /** Treasuries on the chain, out of which chain currencies are paid. */
-  readonly backing: Pick<CurrencyBacking, 'provide'>;
+  readonly backing: Pick<CurrencyIssueLimits, 'provide'>;
   /** Balances on their way to wallets on the chain. */
   readonly claims: WalletClaims;
   /** Income from sales, and the parts of it that other modules reserve. */
@@ -295,7 +295,7 @@ export async function listAccountMovements(
     actorName: row.actor_name,
     reason: row.reason,
   }));
-  return paged(data, page, perPage, total);
+  return buildPage(data, page, perPage, total);
 }
 
 /** Returns the movements of an account by currency and day, in minor units. */
@@ -330,10 +330,10 @@ const spending =
       throw new AppError('CONFLICT', { because: problem('noCurrency', { code: currency }) });
     const end = getEnd(to, row.type);
     // before the account, as payments to players lock both in this order.
-    if (end === 'treasury') await lockSupply(tx, row.id);
+    if (end === 'treasury') await lockCurrencySupply(tx, row.id);
     await lockAccount(tx, accountId);
     const price = BigInt(amount);
-    const balance = await getBalance(tx, accountId, currency);
+    const balance = await getAccountBalance(tx, accountId, currency);
     if (balance < price)
       throw new AppError('CONFLICT', {
         because: messages.costsMoreThanBalance({
@@ -347,7 +347,7 @@ const spending =
       { owner: end, currency, amount: price },
     ];
     const { id, replayed } = await postLedgerEntry(tx, { ...entry, postings }, clock.now());
-    if (end === 'treasury' && !replayed) await giveBackSupply(tx, currency, price);
+    if (end === 'treasury' && !replayed) await returnIssuedSupply(tx, currency, price);
     if (to === 'shop-revenue' && !replayed)
       await createSaleRecorder({ clock, facts })(tx, {
         transactionId: id,
@@ -361,10 +361,10 @@ const spending =
     return { transactionId: id };
   };
 
-export function createBank(kernel: Needs): Bank & { readonly invariants: Invariants } {
-  const backing = new CurrencyBacking();
+export function createBank(kernel: Needs): Bank & { readonly invariants: EconomyInvariants } {
+  const backing = new CurrencyIssueLimits();
   const needs = { ...kernel, backing };
-  const makeAll = createCurrencyIssuing(needs);
+  const makeAll = createCurrencyIssuer(needs);
   return {
     makeAll,
     async make(tx, making, by) {
@@ -380,11 +380,11 @@ export function createBank(kernel: Needs): Bank & { readonly invariants: Invaria
     escrow: createEscrow(needs),
     backing,
     claims: createWalletClaims(kernel),
-    invariants: new Invariants(),
+    invariants: new EconomyInvariants(),
     revenue: createRevenue(kernel),
     spend: spending(kernel),
-    left: getSupplyLeft,
-    held: async (on, code) => (await mapHolders(on, [code])).get(code)?.held ?? 0n,
+    left: getRemainingSupply,
+    held: async (on, code) => (await mapCurrencyHolders(on, [code])).get(code)?.held ?? 0n,
     async named(on, code) {
       const row = await findCurrencyByCode(on, code);
       return (
@@ -395,11 +395,11 @@ export function createBank(kernel: Needs): Bank & { readonly invariants: Invaria
         }
       );
     },
-    limited: getGrantLimits,
+    limited: getGrantLimitFlags,
     async balances(on, accountIds, code) {
       const held = await mapBalances(on, code, accountIds.map(toPlayerOwner));
       return new Map(accountIds.map((id) => [id, held.get(toPlayerOwner(id)) ?? '0']));
     },
-    balance: getBalance,
+    balance: getAccountBalance,
   };
 }

@@ -7,7 +7,7 @@ import { readConfigRows } from '../../../engine/game-rows.ts';
 import { setCountedNames } from '../../../kernel/say.ts';
 import { currenciesTable } from './bank.tables.ts';
 import { createBank, createCurrencyRewardPayer } from './bank.api.ts';
-import { mapDecimals, loadCountedNames } from './currencies/currency-names.store.ts';
+import { mapCurrencyDecimals, loadCountedNames } from './currencies/currency-names.store.ts';
 import { createBankModuleParts } from './bank.routes.ts';
 
 /** Currencies, and balances on the ledger. */
@@ -16,7 +16,7 @@ export const bank = defineModule({
   uses: { mail, notifications, rewards },
   create(kernel, used) {
     const api = createBank(kernel);
-    kernel.units.toldBy(mapDecimals);
+    kernel.units.toldBy(mapCurrencyDecimals);
     used.rewards.register(createCurrencyRewardPayer(api, kernel));
     const readNames = async () => setCountedNames(await loadCountedNames(kernel.db.read));
     const told = { mailer: used.mail, notifier: used.notifications };

@@ -53,7 +53,7 @@ export function findExchangeRefusal(
  * Derives a code from a name if nobody has chosen one: `Old gold` becomes OLDGOLD. Returns
  * undefined if the name has no suitable letters.
  */
-export function toCode(name: string): string | undefined {
+export function deriveCurrencyCode(name: string): string | undefined {
   const code = name
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '')
@@ -65,7 +65,10 @@ export function toCode(name: string): string | undefined {
 /**
  * Divides a correction into the part that the balance covers and a debt that later payouts repay.
  */
-export function splitCorrection(amount: bigint, balance: bigint): { taken: bigint; owed: bigint } {
+export function splitCorrectionIntoTakenAndOwed(
+  amount: bigint,
+  balance: bigint,
+): { taken: bigint; owed: bigint } {
   const taken = balance < amount ? balance : amount;
   return { taken, owed: amount - taken };
 }

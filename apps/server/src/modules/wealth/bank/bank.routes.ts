@@ -2,7 +2,7 @@ import { balanceCalls as api } from '@guildhall/contract/wealth/bank/balances';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import { economyFeed, economyApi } from '@guildhall/contract/wealth/bank/economy.section';
 import { mountFeed } from '../../../engine/feeds.ts';
-import type { Invariants } from './economy/invariants.ts';
+import type { EconomyInvariants } from './economy/invariants.ts';
 import { createEconomyReports } from './economy/economy.service.ts';
 import { calls, every, everyMinute, only, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -10,10 +10,10 @@ import { requireUserId } from '../../identity/accounts/players/players.api.ts';
 import { mountCurrencySection } from './bank.admin.ts';
 import { mountCurrencySettings } from './currencies/currency-settings.admin.ts';
 import { mountDebtFeed } from './debts/debts.admin.ts';
-import { mountLedgerTransactions } from './transactions/transactions.admin.ts';
+import { mountLedgerTransactionReports } from './transactions/transactions.admin.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { createBalances } from './transactions/balances.service.ts';
+import { createBalanceReader } from './transactions/balances.service.ts';
 import { createMovementReader } from './transactions/movements.service.ts';
 import { createBankJobs } from './bank.service.ts';
 
@@ -21,9 +21,9 @@ import { createBankJobs } from './bank.service.ts';
 export function createBankModuleParts(
   kernel: Kernel,
   told: { readonly mailer: Mailer; readonly notifier: Notifier },
-  invariants: Invariants,
+  invariants: EconomyInvariants,
 ): ModuleParts {
-  const use = createBalances(kernel);
+  const use = createBalanceReader(kernel);
   const movements = createMovementReader(kernel);
   const jobs = createBankJobs(kernel);
   const watch = createEconomyReports(kernel, told, invariants);
@@ -48,7 +48,7 @@ export function createBankModuleParts(
     sections: [
       (router) => mountCurrencySection(router, kernel, invariants),
       (router) => mountCurrencySettings(router, kernel),
-      (router) => mountLedgerTransactions(router, kernel),
+      (router) => mountLedgerTransactionReports(router, kernel),
       (router) => mountDebtFeed(router, kernel),
       (router) => mountFeed(router, kernel, economyFeed, watch),
     ],

@@ -3,14 +3,23 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
 import { toPlayerOwner, postLedgerEntry } from '../../../kernel/value/ledger.ts';
-import { listEndedCurrencies, listLeftovers, type Leftover } from './economy/leftovers.store.ts';
-import { lockPayees } from './thresholds/thresholds.store.ts';
+import {
+  listEndedCurrencies,
+  listEndedCurrencyBalances,
+  type EndedCurrencyBalance,
+} from './economy/leftovers.store.ts';
+import { lockPayeeAccounts } from './thresholds/thresholds.store.ts';
 import { messages } from './bank.messages.ts';
 
 const batch = 200;
 
 export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
-  const burnt = async (tx: Tx, code: string, commandId: number, rows: readonly Leftover[]) => {
+  const burnt = async (
+    tx: Tx,
+    code: string,
+    commandId: number,
+    rows: readonly EndedCurrencyBalance[],
+  ) => {
     for (const { account_id: accountId, user_id: userId, balance } of rows) {
       const amount = BigInt(balance);
       const postings = [
@@ -31,10 +40,10 @@ export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
    */
   const burnBatch = (code: string, name: string): Promise<number> =>
     db.transaction(async (tx) => {
-      const seen = await listLeftovers(tx, code, batch);
+      const seen = await listEndedCurrencyBalances(tx, code, batch);
       const ids = seen.map((row) => row.account_id);
-      await lockPayees(tx, ids);
-      const rows = await listLeftovers(tx, code, batch, ids);
+      await lockPayeeAccounts(tx, ids);
+      const rows = await listEndedCurrencyBalances(tx, code, batch, ids);
       if (rows.length > 0)
         await commands.record(
           tx,

@@ -94,9 +94,9 @@ export async function consumeSupply(
   return taken !== undefined;
 }
 /** Locks the issued amount of a capped currency until commit. */
-export const lockSupply = (tx: Tx, currencyId: number) =>
+export const lockCurrencySupply = (tx: Tx, currencyId: number) =>
   run(tx, sql`select 1 from currency_supplies where currency_id = ${currencyId} for update`);
-export const getSupply = async (on: Queries, currencyId: number): Promise<bigint> =>
+export const getIssuedSupply = async (on: Queries, currencyId: number): Promise<bigint> =>
   BigInt(
     (
       await maybeOne<{ minted: string }>(
@@ -106,7 +106,7 @@ export const getSupply = async (on: Queries, currencyId: number): Promise<bigint
     )?.minted ?? '0',
   );
 /** Returns the rest of an active currency's supply cap; null without a cap. */
-export async function getSupplyLeft(on: Queries, code: string): Promise<bigint | null> {
+export async function getRemainingSupply(on: Queries, code: string): Promise<bigint | null> {
   const row = await maybeOne<{ left: string | null }>(
     on,
     sql`
@@ -121,7 +121,7 @@ export async function getSupplyLeft(on: Queries, code: string): Promise<bigint |
   return row === undefined || row.left === null ? null : BigInt(row.left);
 }
 /** Reduces the issued amount by a returned amount. Does nothing without a cap or a treasury. */
-export const giveBackSupply = (tx: Tx, code: string, amount: bigint) =>
+export const returnIssuedSupply = (tx: Tx, code: string, amount: bigint) =>
   run(
     tx,
     sql`
@@ -177,7 +177,7 @@ export interface CurrencyHolders {
   readonly held: bigint;
   readonly players: number;
 }
-export async function mapHolders(
+export async function mapCurrencyHolders(
   on: Queries,
   codes: readonly string[],
 ): Promise<Map<string, CurrencyHolders>> {
@@ -232,7 +232,7 @@ export const findCurrencyByCode = (on: Queries, code: string) =>
  * Finds the postings of a transaction that concern one player's payment: the amount the player got,
  * and the currency.
  */
-export async function findPayment(
+export async function findPaymentOfTransaction(
   tx: Tx,
   transactionId: number,
 ): Promise<{ currency: string; amount: bigint; accountId: number } | undefined> {
@@ -389,7 +389,7 @@ export async function listAccountPostingsPage(
  * Returns two flags: true if an active currency has a threshold, or a ceiling, for grants by
  * operators.
  */
-export const getGrantLimits = (on: Queries) =>
+export const getGrantLimitFlags = (on: Queries) =>
   one<{ thresholds: boolean; ceilings: boolean }>(
     on,
     sql`

@@ -9,9 +9,14 @@ import {
   type LedgerPosting,
 } from '../../../kernel/value/ledger.ts';
 import type { RewardFund } from '../rewards/rewards.api.ts';
-import { getIssuingAccount, type CurrencyBacking } from './currencies/backing.ts';
-import { giveBackSupply, lockCurrencyAndPayees } from './bank.store.ts';
-import { getCollectedAmount, listEscrowSums, insertMoves, isFunded } from './escrow.store.ts';
+import { getIssuingAccount, type CurrencyIssueLimits } from './currencies/backing.ts';
+import { returnIssuedSupply, lockCurrencyAndPayees } from './bank.store.ts';
+import {
+  getCollectedEscrowAmount,
+  listEscrowSums,
+  insertEscrowMoves,
+  hasEscrowFunds,
+} from './escrow.store.ts';
 import {
   lockIssuableCurrency,
   postPayouts,
@@ -155,7 +160,7 @@ async function move(
     now,
   );
   if (replayed) throw new Error('An escrow moves once a command');
-  await insertMoves(tx, fund, currency, [{ kind, amount, transactionId: id, isCollected }]);
+  await insertEscrowMoves(tx, fund, currency, [{ kind, amount, transactionId: id, isCollected }]);
   return id;
 }
 /** Movement between an escrow and other owners, and its kind in the ledger. */
@@ -187,7 +192,7 @@ async function exchange(
   if (replayed) throw new Error('An escrow moves once a command');
   const amount = sum < 0n ? -sum : sum;
   const isCollected = kind !== 'PAID';
-  await insertMoves(tx, fund, currency, [{ kind, amount, transactionId: id, isCollected }]);
+  await insertEscrowMoves(tx, fund, currency, [{ kind, amount, transactionId: id, isCollected }]);
 }
 const escrowStates: Escrow['of'] = async (on, source, sourceId) =>
   (await listEscrowSums(on, source, sourceId)).map(({ round, currency, ...sums }) => {
@@ -224,10 +229,10 @@ const payingToChain =
     const others = [{ owner: 'treasury' as const, amount }];
     const paid = { kind: 'PAID', ledgerKind: 'claim-paid', others, commandId } as const;
     await exchange(tx, fund, currency, paid, clock.now());
-    await giveBackSupply(tx, currency, amount);
+    await returnIssuedSupply(tx, currency, amount);
   };
 export function createEscrow(
-  kernel: Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyBacking },
+  kernel: Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyIssueLimits },
 ): Escrow {
   const { clock } = kernel;
   const fundIt: Escrow['fund'] = async (tx, fund, currency, amount, commandId) => {
@@ -239,7 +244,7 @@ export function createEscrow(
   };
   const giveBack: Escrow['giveBack'] = async (tx, fund, currency, amount, commandId) => {
     const row = await lockCurrencyAndPayees(tx, currency, []);
-    const collected = await getCollectedAmount(tx, fund, currency);
+    const collected = await getCollectedEscrowAmount(tx, fund, currency);
     const toRevenue = amount < collected ? amount : collected;
     const ends = [
       ['shop-revenue', toRevenue],
@@ -250,7 +255,7 @@ export function createEscrow(
       const moved = { kind: 'RETURNED', from: 'escrow', to, currency, amount: part } as const;
       await move(tx, fund, { ...moved, commandId }, clock.now());
     }
-    if (amount > toRevenue) await giveBackSupply(tx, currency, amount - toRevenue);
+    if (amount > toRevenue) await returnIssuedSupply(tx, currency, amount - toRevenue);
   };
   return {
     fund: fundIt,
@@ -277,7 +282,7 @@ export function createEscrow(
     },
     payToChain: payingToChain(kernel),
     async pay(tx, fund, making) {
-      if (!(await isFunded(tx, fund, making.currency))) return undefined;
+      if (!(await hasEscrowFunds(tx, fund, making.currency))) return undefined;
       const row = await lockCurrencyAndPayees(tx, making.currency, [making.accountId]);
       if (!row) throw new Error(`${making.currency} is in escrow and gone`);
       const [made] = await postPayouts(kernel, tx, row, [making], { from: 'escrow', by: 'rule' });
@@ -285,7 +290,7 @@ export function createEscrow(
       const amount = BigInt(making.amount);
       const { transactionId } = made;
       const moved = { kind: 'PAID' as const, amount, transactionId, isCollected: false };
-      await insertMoves(tx, fund, making.currency, [moved]);
+      await insertEscrowMoves(tx, fund, making.currency, [moved]);
       return made;
     },
     of: escrowStates,

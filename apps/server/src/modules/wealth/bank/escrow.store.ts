@@ -4,7 +4,7 @@ import type { RewardFund } from '../rewards/rewards.api.ts';
 
 /** Kinds of movements: into the escrow, paid out, returned to the source. */
 type EscrowMove = 'FUNDED' | 'PAID' | 'RETURNED';
-export const insertMoves = (
+export const insertEscrowMoves = (
   tx: Tx,
   { source, sourceId, round }: RewardFund,
   currency: string,
@@ -36,7 +36,7 @@ export const insertMoves = (
       ) as x(kind text, amount text, id bigint, collected boolean)`,
   );
 /** Returns the collected amount in an escrow that was not returned, in minor units. */
-export const getCollectedAmount = async (
+export const getCollectedEscrowAmount = async (
   on: Queries,
   fund: RewardFund,
   currency: string,
@@ -56,7 +56,11 @@ export const getCollectedAmount = async (
       )
     )?.n ?? '0',
   );
-export const isFunded = async (on: Queries, fund: RewardFund, currency: string): Promise<boolean> =>
+export const hasEscrowFunds = async (
+  on: Queries,
+  fund: RewardFund,
+  currency: string,
+): Promise<boolean> =>
   (await maybeOne(
     on,
     sql`
@@ -92,7 +96,7 @@ export const listEscrowSums = (on: Queries, source: string, sourceId: number) =>
       order by round, currency`,
   );
 /** Returns true if any amount of a currency is in escrow. */
-export const isInEscrow = async (on: Queries, currency: string): Promise<boolean> =>
+export const isCurrencyInEscrow = async (on: Queries, currency: string): Promise<boolean> =>
   (await maybeOne(
     on,
     sql`

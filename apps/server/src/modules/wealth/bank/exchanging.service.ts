@@ -11,7 +11,7 @@ import { findExchangeRefusal } from './bank.policy.ts';
 import { lockCurrencyAndPayees } from './bank.store.ts';
 import { messages } from './bank.messages.ts';
 import { mapCurrencyBalances, type CurrencyBalance } from './exchanging.store.ts';
-import type { CurrencyBacking } from './currencies/backing.ts';
+import type { CurrencyIssueLimits } from './currencies/backing.ts';
 
 /** Amounts that a player gives and receives in an exchange, in minor units. */
 export interface CurrencyExchangeRequest {
@@ -26,7 +26,7 @@ export interface CurrencyExchangeResult {
   readonly from: CurrencyBalance;
   readonly to: CurrencyBalance;
 }
-type Needs = Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyBacking };
+type Needs = Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyIssueLimits };
 const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
 
 /** Locks the account and returns both currencies, checked for these amounts. */

@@ -27,13 +27,13 @@ export interface TradeTerms {
   readonly isOpen: (at: Date) => boolean;
 }
 /** Number of trades still allowed when the first deal is made. */
-export interface TradeBound {
+export interface RemainingTradeLimit {
   /** Key of the bound; deals with an equal key share it. */
   readonly key: string;
   readonly left: number;
 }
 /** Returns the limits that apply to deals in addition to the price. */
-type Bounds<Rules, T> = (rules: Rules, trade: T) => readonly TradeBound[];
+type Bounds<Rules, T> = (rules: Rules, trade: T) => readonly RemainingTradeLimit[];
 /** Rules that produce the trades of one kind. */
 interface TradeRules<Rules, T extends TradeRecord> {
   rules(on: Queries, id: number | undefined): Promise<Rules>;
@@ -76,10 +76,10 @@ class Drift {
 /** Counts of deals against their bounds. */
 class Taken {
   readonly #by = new Map<string, number>();
-  isBeyond(bounds: readonly TradeBound[], times: number): boolean {
+  isBeyond(bounds: readonly RemainingTradeLimit[], times: number): boolean {
     return bounds.some(({ key, left }) => (this.#by.get(key) ?? 0) + times > left);
   }
-  add(bounds: readonly TradeBound[], times: number): void {
+  add(bounds: readonly RemainingTradeLimit[], times: number): void {
     for (const { key } of bounds) this.#by.set(key, (this.#by.get(key) ?? 0) + times);
   }
 }

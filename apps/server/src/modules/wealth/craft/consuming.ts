@@ -41,7 +41,7 @@ export async function lockConsumableItems(
   return locked;
 }
 /** Formats an amount for display: `2.50 Gold`. */
-export async function describeAmount(
+export async function describeCurrencyAmount(
   { bank }: CraftDeps,
   on: Queries,
   amount: number | bigint,
@@ -54,7 +54,7 @@ export async function describeAmount(
   });
 }
 /** Formats an amount for records, in whole units with the name of its currency. */
-export async function toRecordedPrice(
+export async function formatPriceForRecord(
   { bank }: Pick<CraftDeps, 'bank'>,
   on: Queries,
   amount: number,

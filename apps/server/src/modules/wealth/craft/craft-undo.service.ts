@@ -31,7 +31,7 @@ export interface CraftRecord extends Record<string, unknown> {
   readonly currency: string;
 }
 /** Record of a dismantling; amounts in whole units. */
-export interface DismantledRecord extends Record<string, unknown> {
+export interface DismantlingRecord extends Record<string, unknown> {
   readonly accountId: number;
   readonly transactionId: number;
   readonly reward: string;
@@ -116,7 +116,7 @@ export const createDismantlingUndo =
   async (tx, entry, { id: commandId }) => {
     const { kernel, items, bank } = needs;
     const itemIds = (entry.before as unknown as ConsumedRecord).items.map(({ id }) => id);
-    const { accountId, transactionId } = entry.after as unknown as DismantledRecord;
+    const { accountId, transactionId } = entry.after as unknown as DismantlingRecord;
     const rule = messages.dismantlingUndone();
     const about = messages.dismantledCameBack({ n: itemIds.length });
     noteTakingNotice(kernel, { accountId, commandId }, 'PURCHASE_REVERSED', about);

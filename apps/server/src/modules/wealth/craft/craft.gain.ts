@@ -10,7 +10,11 @@ import {
   listAllCraftableThings,
   listDismantlableThings,
 } from '../items/items.api.ts';
-import { findCraftSetting, splitExactWorth, computeExactWorth } from './craft.policy.ts';
+import {
+  findCraftSetting,
+  splitWorthIntoUnitsAndRest,
+  computeExactDismantlingWorth,
+} from './craft.policy.ts';
 import { listCraftSettings } from './craft.store.ts';
 
 /** Returns the conversions of crafting. */
@@ -34,8 +38,8 @@ async function dismantlesAhead(on: Queries, now: Date): Promise<GainConversion[]
   const value = await computeBestSeasonValueFactor(on, now);
   return (await listDismantlableThings(on)).flatMap(({ kind, id, name, rarity }) => {
     const setting = findCraftSetting(rewards, rarity, kind === 'COLLECTION' ? id : null);
-    const { whole, rest } = splitExactWorth(
-      setting ? computeExactWorth(setting.amount, value) : 0n,
+    const { whole, rest } = splitWorthIntoUnitsAndRest(
+      setting ? computeExactDismantlingWorth(setting.amount, value) : 0n,
     );
     if (!setting || whole < 1n) return [];
     // amounts of many items are rounded once together, so one item can add a further whole unit.
@@ -52,7 +56,7 @@ async function dismantlesAhead(on: Queries, now: Date): Promise<GainConversion[]
 /**
  * Returns all conversions that crafting and dismantling offer players with the current settings.
  */
-export const listConversions = async (
+export const listCraftConversions = async (
   { clock }: Pick<Kernel, 'clock'>,
   on: Queries,
 ): Promise<GainConversion[]> => [

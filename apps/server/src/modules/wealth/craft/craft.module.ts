@@ -12,13 +12,13 @@ import { gain } from '../gain/gain.module.ts';
 import { items } from '../items/items.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
 import { toClaimReply } from '../rewards/rewards.api.ts';
-import { listConversions } from './craft.gain.ts';
+import { listCraftConversions } from './craft.gain.ts';
 import { mountCraftSections } from './craft.admin.ts';
 import { craftReplay } from './craft.replay.ts';
-import { createCrafting } from './craft.service.ts';
+import { createCraftUseCase } from './craft.service.ts';
 import { dismantleReplay } from './dismantle.replay.ts';
-import { createDismantling } from './dismantle.service.ts';
-import { readCrafting } from './craft.shown.ts';
+import { createDismantleUseCase } from './dismantle.service.ts';
+import { readCraftableThings } from './craft.shown.ts';
 import { craftSettingsTable, dismantleSettingsTable } from './craft.tables.ts';
 
 /**
@@ -28,8 +28,8 @@ export const craft = defineModule({
   name: 'craft',
   uses: { gain, rewards, items, bank },
   create(kernel, used) {
-    const make = createCrafting({ kernel, ...used });
-    const takeApart = createDismantling({ kernel, ...used });
+    const make = createCraftUseCase({ kernel, ...used });
+    const takeApart = createDismantleUseCase({ kernel, ...used });
     used.gain.register({
       sections: {
         [craftSettingsSection.name]: 'price',
@@ -38,7 +38,7 @@ export const craft = defineModule({
         inventories: 'dismantable',
         collections: 'dismantable',
       },
-      conversions: (on) => listConversions(kernel, on),
+      conversions: (on) => listCraftConversions(kernel, on),
     });
     kernel.replays.register([craftSettingsSection.name], craftReplay);
     kernel.replays.register(
@@ -49,7 +49,7 @@ export const craft = defineModule({
       api: {},
       calls: [
         calls(craftingCalls, {
-          readCrafting: (call) => readCrafting(kernel, used.items, call.actor.accountId),
+          readCrafting: (call) => readCraftableThings(kernel, used.items, call.actor.accountId),
           craftItem: (call, { body }) => toClaimReply(call, make(call, call.actor.accountId, body)),
           dismantleItems: (call, { body }) =>
             toClaimReply(call, takeApart(call, call.actor.accountId, body)),

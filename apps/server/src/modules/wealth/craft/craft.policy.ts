@@ -24,10 +24,10 @@ export const findCraftSetting = (
 /** Factors of seasons have six decimals. */
 const scale = 1_000_000;
 /** Multiplies a reward by the value of a season, exactly, in millionths of a minor unit. */
-export const computeExactWorth = (reward: number, value: number): bigint =>
+export const computeExactDismantlingWorth = (reward: number, value: number): bigint =>
   BigInt(reward) * BigInt(Math.round(value * scale));
 /** Splits an exact worth into whole minor units, rounded down, and the millionths beyond them. */
-export const splitExactWorth = (
+export const splitWorthIntoUnitsAndRest = (
   exact: bigint,
 ): { readonly whole: bigint; readonly rest: number } => ({
   whole: exact / BigInt(scale),
@@ -38,7 +38,7 @@ export const splitExactWorth = (
  * earlier worth: the sum of the parts is exactly the rounded sum.
  */
 export function roundWorthsTogether(exact: readonly bigint[]): readonly bigint[] {
-  const parts = exact.map(splitExactWorth);
+  const parts = exact.map(splitWorthIntoUnitsAndRest);
   const left = Math.floor(parts.reduce((sum, { rest }) => sum + rest, 0) / scale);
   const raised = new Set(
     parts

@@ -11,7 +11,7 @@ import {
   buildConflictError,
   lockConsumableItems,
   insertPayoutReceipt,
-  toRecordedPrice,
+  formatPriceForRecord,
   type CraftDeps,
 } from './consuming.ts';
 import { createCraftUndo, type CraftRecord } from './craft-undo.service.ts';
@@ -64,7 +64,7 @@ const craft =
       const { collection, price, currency, item } = await judged(needs, tx, accountId, order);
       const { id: collectionId, name } = collection;
       const rule = messages.craftedOf({ item: name, from: item.name });
-      const cost = await toRecordedPrice(needs, tx, price, currency);
+      const cost = await formatPriceForRecord(needs, tx, price, currency);
       const cause = { collectionId, from: [item.id], ...cost };
       const { itemIds } = await items.grant(tx, {
         accountId,
@@ -120,7 +120,7 @@ const craft =
     });
   };
 /** Registers the undo of crafting and returns the use case. */
-export function createCrafting(needs: CraftDeps) {
+export function createCraftUseCase(needs: CraftDeps) {
   needs.kernel.undo.register('items.craft', createCraftUndo(needs));
   return craft(needs);
 }

@@ -10,8 +10,8 @@ import {
 } from '../items/items.api.ts';
 import {
   findCraftSetting,
-  splitExactWorth,
-  computeExactWorth,
+  splitWorthIntoUnitsAndRest,
+  computeExactDismantlingWorth,
   type CraftSetting,
 } from './craft.policy.ts';
 import { listCraftSettings } from './craft.store.ts';
@@ -19,7 +19,7 @@ import { listCraftSettings } from './craft.store.ts';
 /**
  * Returns the things that an account can craft from its items, and the present worth of each item.
  */
-export async function readCrafting(
+export async function readCraftableThings(
   { db: { read }, clock }: Pick<Kernel, 'db' | 'clock'>,
   items: Items,
   accountId: number,
@@ -55,8 +55,8 @@ export async function readCrafting(
     worths: stacks.flatMap(({ templateId, collectionId, seasonId, rarity, owned, itemIds }) => {
       const setting = findCraftSetting(rewards, rarity, collectionId);
       const value = standings.get(seasonId ?? 0)?.value ?? 1;
-      const { whole: reward, rest } = splitExactWorth(
-        setting ? computeExactWorth(setting.amount, value) : 0n,
+      const { whole: reward, rest } = splitWorthIntoUnitsAndRest(
+        setting ? computeExactDismantlingWorth(setting.amount, value) : 0n,
       );
       if (!setting || reward < 1n) return [];
       const worth = { reward: Number(reward), rest, ...moneyOf(setting) };

@@ -18,8 +18,8 @@ import {
 import {
   findCraftSetting,
   roundWorthsTogether,
-  splitExactWorth,
-  computeExactWorth,
+  splitWorthIntoUnitsAndRest,
+  computeExactDismantlingWorth,
 } from './craft.policy.ts';
 import { messages } from './craft.messages.ts';
 
@@ -45,7 +45,7 @@ describe('the setting of an item', () => {
   });
   it('makes the worth the reward times the value of its season, rounded down (R3.69)', () => {
     const worthOf = (reward: number, value: number) =>
-      splitExactWorth(computeExactWorth(reward, value)).whole;
+      splitWorthIntoUnitsAndRest(computeExactDismantlingWorth(reward, value)).whole;
     expect(worthOf(100, 1.5)).toBe(150n);
     expect(worthOf(99, 0.333333)).toBe(32n);
     expect(worthOf(2 ** 53 - 1, 10_000)).toBe(10_000n * BigInt(2 ** 53 - 1));

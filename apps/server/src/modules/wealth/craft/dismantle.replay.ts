@@ -6,7 +6,7 @@ import {
   type ReplaySpan,
 } from '../../../kernel/game/replay.ts';
 import {
-  mapAllSeasonStates,
+  mapBegunSeasonStates,
   countDismantledItems,
   listDismantledItems,
   type DismantledItem,
@@ -14,8 +14,8 @@ import {
 import {
   findCraftSetting,
   roundWorthsTogether,
-  splitExactWorth,
-  computeExactWorth,
+  splitWorthIntoUnitsAndRest,
+  computeExactDismantlingWorth,
   type CraftSetting,
 } from './craft.policy.ts';
 import { listCraftSettings } from './craft.store.ts';
@@ -43,9 +43,9 @@ const paid = (
 function valueItem(item: DismantledItem, { settings, values }: Rules) {
   const setting = findCraftSetting(settings, item.rarity, item.collectionId);
   const exact = setting
-    ? computeExactWorth(setting.amount, values.get(item.seasonId ?? 0) ?? 1)
+    ? computeExactDismantlingWorth(setting.amount, values.get(item.seasonId ?? 0) ?? 1)
     : 0n;
-  const isWorth = setting !== undefined && splitExactWorth(exact).whole > 0n;
+  const isWorth = setting !== undefined && splitWorthIntoUnitsAndRest(exact).whole > 0n;
   return isWorth ? { item, exact, currency: setting.currency } : undefined;
 }
 /**
@@ -68,7 +68,7 @@ export const dismantleReplay: RuleReplay = eraseReplayTypes<Rules, readonly Dism
   rules: async (on, span) => ({
     settings: await listCraftSettings(on, 'dismantle'),
     values: new Map(
-      [...(await mapAllSeasonStates(on, span.to))].map(([id, { value }]) => [id, value]),
+      [...(await mapBegunSeasonStates(on, span.to))].map(([id, { value }]) => [id, value]),
     ),
   }),
   count: (on, span) => countDismantledItems(on, span),

@@ -12,16 +12,16 @@ import {
   buildConflictError,
   lockConsumableItems,
   insertPayoutReceipt,
-  describeAmount,
-  toRecordedPrice,
+  describeCurrencyAmount,
+  formatPriceForRecord,
   type CraftDeps,
 } from './consuming.ts';
-import { createDismantlingUndo, type DismantledRecord } from './craft-undo.service.ts';
+import { createDismantlingUndo, type DismantlingRecord } from './craft-undo.service.ts';
 import {
   findCraftSetting,
   roundWorthsTogether,
-  splitExactWorth,
-  computeExactWorth,
+  splitWorthIntoUnitsAndRest,
+  computeExactDismantlingWorth,
 } from './craft.policy.ts';
 import { lockCraftSettings } from './craft.store.ts';
 import { messages } from './craft.messages.ts';
@@ -52,8 +52,11 @@ async function worthsOf(
     const isOfCollection = item.belonging === mergeItemSources.collections;
     const setting = findCraftSetting(settings, item.rarity, isOfCollection ? item.origin : null);
     if (!setting) throw buildConflictError(messages.noReward({ item: item.name }));
-    const worth = computeExactWorth(setting.amount, standings.get(item.seasonId ?? 0)?.value ?? 1);
-    if (splitExactWorth(worth).whole < 1n)
+    const worth = computeExactDismantlingWorth(
+      setting.amount,
+      standings.get(item.seasonId ?? 0)?.value ?? 1,
+    );
+    if (splitWorthIntoUnitsAndRest(worth).whole < 1n)
       throw buildConflictError(messages.worthless({ item: item.name }));
     return { item, worth, currency: setting.currency };
   });
@@ -119,7 +122,7 @@ const dismantle =
       const { worths, reward, currency } = await judged(needs, tx, accountId, order);
       for (const { item, worth } of worths) {
         const rule = messages.apartFor({
-          reward: await describeAmount(needs, tx, worth, currency),
+          reward: await describeCurrencyAmount(needs, tx, worth, currency),
         });
         const cause = { reward: Number(worth), currency };
         await items.move(tx, accountId, item.id, 'DISMANTLED', commandId, rule, cause);
@@ -128,12 +131,12 @@ const dismantle =
       const making = { accountId, currency, amount: reward, kind: 'dismantle', ref, commandId };
       const { repaid, transactionId } = await bank.make(tx, making, 'rule');
       const [paid, debt] = [
-        await toRecordedPrice(needs, tx, reward, currency),
-        await toRecordedPrice(needs, tx, repaid, currency),
+        await formatPriceForRecord(needs, tx, reward, currency),
+        await formatPriceForRecord(needs, tx, repaid, currency),
       ];
       const said = messages.tookApart({
         n: worths.length,
-        reward: await describeAmount(needs, tx, reward, currency),
+        reward: await describeCurrencyAmount(needs, tx, reward, currency),
       });
       const got = { kind: 'CURRENCY', id: null, currency, amount: reward } as const;
       const receipt = await insertPayoutReceipt(needs, tx, {
@@ -156,13 +159,13 @@ const dismantle =
           reward: paid.price,
           currency: paid.currency,
           repaid: debt.price,
-        } satisfies DismantledRecord,
+        } satisfies DismantlingRecord,
         said,
       };
     });
   };
 /** Registers the undo of dismantling and returns the use case. */
-export function createDismantling(needs: CraftDeps) {
+export function createDismantleUseCase(needs: CraftDeps) {
   needs.kernel.undo.register('items.dismantle', createDismantlingUndo(needs));
   return dismantle(needs);
 }

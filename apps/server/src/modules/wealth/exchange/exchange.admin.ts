@@ -4,13 +4,15 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { findExchangeRefusal, type Bank } from '../bank/bank.api.ts';
-import { formatPairName } from './exchange.policy.ts';
+import { formatCurrencyPairName } from './exchange.policy.ts';
 import { currencyPairsTable } from './exchange.tables.ts';
 
 /** Mounts currency pairs in the back office; no pair may yield a hard currency. */
 export function mountCurrencyPairSection(router: Router, kernel: Kernel, bank: Bank): void {
   mountSection(kernel, router, currencyPairsSection, currencyPairsTable, {
-    compute: async () => (row) => ({ name: formatPairName(row.currencyFrom, row.currencyTo) }),
+    compute: async () => (row) => ({
+      name: formatCurrencyPairName(row.currencyFrom, row.currencyTo),
+    }),
     async judge(tx, { currencyFrom, currencyTo, amountFrom, amountTo }) {
       const codes = [currencyFrom ?? '', currencyTo ?? ''];
       const standings = await bank.standings(tx, null, codes);

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { buildConversionMoneyAmount, type GainConversion } from '../gain/gain.api.ts';
-import { formatPairName } from './exchange.policy.ts';
+import { formatCurrencyPairName } from './exchange.policy.ts';
 import { listActiveCurrencyPairs } from './exchange.store.ts';
 
 /** Returns the conversions of every pair. */
@@ -8,5 +8,5 @@ export const listPairConversions = async (on: Queries): Promise<GainConversion[]
   (await listActiveCurrencyPairs(on)).map((pair) => ({
     takes: [buildConversionMoneyAmount(pair.currencyFrom, pair.amountFrom)],
     gives: buildConversionMoneyAmount(pair.currencyTo, pair.amountTo),
-    name: formatPairName(pair.currencyFrom, pair.currencyTo),
+    name: formatCurrencyPairName(pair.currencyFrom, pair.currencyTo),
   }));

@@ -9,7 +9,7 @@ import { gain } from '../gain/gain.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
 import { toClaimReply } from '../rewards/rewards.api.ts';
 import { mountCurrencyPairSection } from './exchange.admin.ts';
-import { createExchange } from './exchange.service.ts';
+import { createExchangeUseCases } from './exchange.service.ts';
 import { listPairConversions } from './exchange.gain.ts';
 import { currencyPairReplay } from './exchange.replay.ts';
 import { listActiveCurrencyPairs } from './exchange.store.ts';
@@ -20,7 +20,7 @@ export const exchange = defineModule({
   name: 'exchange',
   uses: { rewards, bank, gain },
   create(kernel, used) {
-    const use = createExchange({ kernel, ...used });
+    const use = createExchangeUseCases({ kernel, ...used });
     used.gain.register({
       sections: { [currencyPairsSection.name]: 'amountTo' },
       conversions: listPairConversions,

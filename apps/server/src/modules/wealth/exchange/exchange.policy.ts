@@ -31,5 +31,5 @@ export function computeExchangeTimesMax(
   return { timesMax: Number(least.times), limitedBy: least.by };
 }
 /** Returns the name of a pair, made of the codes of its currencies. */
-export const formatPairName = (from: string | null, to: string | null): string =>
+export const formatCurrencyPairName = (from: string | null, to: string | null): string =>
   `${from ?? ''} → ${to ?? ''}`;

@@ -1,6 +1,6 @@
 import type { RuleReplay } from '../../../kernel/game/replay.ts';
 import { createTradeReplay, type TradeTerms } from '../bank/trade-replay.api.ts';
-import { formatPairName, type CurrencyPair } from './exchange.policy.ts';
+import { formatCurrencyPairName, type CurrencyPair } from './exchange.policy.ts';
 import { findCurrencyPair } from './exchange.store.ts';
 import { buildExchangeTradesQuery } from './replay.store.ts';
 import { messages } from './exchange.messages.ts';
@@ -18,7 +18,7 @@ export const currencyPairReplay: RuleReplay = createTradeReplay({
   about(now, draft) {
     const pair = now ?? draft;
     return messages.pair({
-      pair: formatPairName(pair?.currencyFrom ?? null, pair?.currencyTo ?? null),
+      pair: formatCurrencyPairName(pair?.currencyFrom ?? null, pair?.currencyTo ?? null),
     });
   },
 });

@@ -184,7 +184,7 @@ const undo =
   };
 
 /** Creates the list of currency exchanges and the exchange itself, for players. */
-export function createExchange(needs: Needs) {
+export function createExchangeUseCases(needs: Needs) {
   needs.kernel.undo.register('currency-pairs.exchange', undo(needs));
   return { list: list(needs), exchange: exchange(needs) };
 }

@@ -9,7 +9,7 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import {
-  listShareOwners,
+  listGameShareOwners,
   lockGameShares,
   setGameShareTerms,
   sumGameShares,
@@ -25,7 +25,7 @@ export function mountGameShareSection(router: Router, kernel: Kernel): void {
     async compute(on, rows) {
       const known = new Map(
         (
-          await listShareOwners(
+          await listGameShareOwners(
             on,
             rows.map(({ id }) => id),
           )

@@ -5,8 +5,8 @@ import { calls, defineModule, every } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
 import { mountGameShareSection } from './game-shares.admin.ts';
-import { createShareJobs } from './game-shares.service.ts';
-import { listPayments, listUserShares } from './game-shares.store.ts';
+import { createGameShareJobs } from './game-shares.service.ts';
+import { listGameSharePayments, listGameSharesOfUser } from './game-shares.store.ts';
 import { gameSharesPersonalData } from './game-shares.tables.ts';
 
 /** Players who have a share of the game's revenue. */
@@ -15,29 +15,31 @@ export const gameShares = defineModule({
   uses: { bank, rewards },
   holds: gameSharesPersonalData,
   create(kernel, used) {
-    const jobs = createShareJobs({ kernel, ...used });
+    const jobs = createGameShareJobs({ kernel, ...used });
     const { read } = kernel.db;
     return {
       api: {},
       calls: [
         calls(gameShareCalls, {
           listGameShares: async ({ actor: { userId, accountId } }) => ({
-            data: (await listUserShares(read, userId)).map((row) => ({
+            data: (await listGameSharesOfUser(read, userId)).map((row) => ({
               id: row.id,
               userId: row.user_id,
               amount: row.amount,
               createdAt: toIso(row.created_at),
             })),
-            paid: (await listPayments(read, accountId, limits.sharesPaidMax)).map((row) => ({
-              id: row.id,
-              month: row.month,
-              currency: row.currency,
-              name: row.name ?? row.currency,
-              decimals: row.decimals ?? 0,
-              amount: row.amount,
-              share: row.share,
-              paidAt: toIsoOrNull(row.paid_at),
-            })),
+            paid: (await listGameSharePayments(read, accountId, limits.sharesPaidMax)).map(
+              (row) => ({
+                id: row.id,
+                month: row.month,
+                currency: row.currency,
+                name: row.name ?? row.currency,
+                decimals: row.decimals ?? 0,
+                amount: row.amount,
+                share: row.share,
+                paidAt: toIsoOrNull(row.paid_at),
+              }),
+            ),
           }),
         }),
       ],

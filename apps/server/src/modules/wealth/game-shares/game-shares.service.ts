@@ -14,13 +14,13 @@ import {
 } from './game-shares.policy.ts';
 import {
   closeGameShareMonth,
-  listSharesInForce,
+  listGameSharesInForce,
   insertGameSharePayment,
-  insertGameShareSum,
+  insertGameShareMonthSum,
   findLastSharedMonth,
   mapOverdrawnAmounts,
-  returnAbandonedPayments,
-  lockDuePayments,
+  returnAbandonedGameSharePayments,
+  lockDueGameSharePayments,
   type GameSharePayment,
 } from './game-shares.store.ts';
 import { messages } from './game-shares.messages.ts';
@@ -52,12 +52,12 @@ async function shareOut(
   { month, currency, net, carried }: Record<'month' | 'currency', string> & Sums,
   commandId: number,
 ): Promise<bigint> {
-  const inForce = await listSharesInForce(tx, getMonthEnd(month));
+  const inForce = await listGameSharesInForce(tx, getMonthEnd(month));
   const earned = (await bank.named(tx, currency))
     ? computeGameSharePayments(net + carried, inForce)
     : [];
   const shared = earned.reduce((sum, { units }) => sum + BigInt(units), 0n);
-  await insertGameShareSum(tx, { month, currency, net, carried, shared });
+  await insertGameShareMonthSum(tx, { month, currency, net, carried, shared });
   for (const payment of earned) {
     await insertGameSharePayment(tx, { ...payment, month, currency });
     await bank.escrow.fundFrom(tx, fundOf(payment.shareId, month), {
@@ -144,7 +144,7 @@ async function pay({ kernel, rewards }: Needs, tx: Tx, payment: GameSharePayment
 const returnDue = ({ kernel, bank }: Needs): Promise<void> =>
   repeatUntilPageIsShort(batch, () =>
     kernel.db.transaction(async (tx) => {
-      const rows = await returnAbandonedPayments(tx, batch, kernel.clock.now());
+      const rows = await returnAbandonedGameSharePayments(tx, batch, kernel.clock.now());
       if (rows.length === 0) return 0;
       const said = messages.returned({ n: rows.length });
       const spec = { type: 'game-shares.return', said, entity: 'game-shares' };
@@ -163,7 +163,7 @@ const returnDue = ({ kernel, bank }: Needs): Promise<void> =>
     }),
   );
 /** Creates the jobs of shares; each share is paid once, even if the jobs run repeatedly. */
-export function createShareJobs(needs: Needs) {
+export function createGameShareJobs(needs: Needs) {
   const { kernel, rewards } = needs;
   rewards.fundedBy('game-share', ({ sourceId, period = '' }) =>
     fundOf(sourceId, period.slice(0, 7)),
@@ -173,7 +173,7 @@ export function createShareJobs(needs: Needs) {
       await closeDue(needs);
       await repeatUntilPageIsShort(batch, () =>
         kernel.db.transaction(async (tx) => {
-          const due = await lockDuePayments(tx, batch, kernel.clock.now());
+          const due = await lockDueGameSharePayments(tx, batch, kernel.clock.now());
           for (const payment of due) await pay(needs, tx, payment);
           return due.length;
         }),

@@ -36,7 +36,7 @@ export async function setGameShareTerms(
     );
 }
 /** Lists the shares as they were just before a given time, of accounts that can still be paid. */
-export const listSharesInForce = (on: Queries, end: Date): Promise<GameShareInForce[]> =>
+export const listGameSharesInForce = (on: Queries, end: Date): Promise<GameShareInForce[]> =>
   many<{ share_id: number; account_id: number; amount: number }>(
     on,
     sql`
@@ -85,7 +85,7 @@ export const mapOverdrawnAmounts = async (
       )
     ).map(({ currency, left }) => [currency, BigInt(left)]),
   );
-export const insertGameShareSum = (
+export const insertGameShareMonthSum = (
   tx: Tx,
   sum: {
     readonly month: string;
@@ -154,7 +154,7 @@ const isDue = sql`p.paid_at is null and p.returned_at is null`;
  * Locks up to `limit` due payments in account order; no other caller takes them meanwhile. The
  * owners are checked again once the payments are locked.
  */
-export async function lockDuePayments(
+export async function lockDueGameSharePayments(
   tx: Tx,
   limit: number,
   now: Date,
@@ -188,7 +188,7 @@ export async function lockDuePayments(
  * Returns payments of accounts that were deleted before they received them: unpaid, or kept in an
  * inbox.
  */
-export async function returnAbandonedPayments(
+export async function returnAbandonedGameSharePayments(
   tx: Tx,
   limit: number,
   now: Date,
@@ -234,7 +234,7 @@ export async function returnAbandonedPayments(
 }
 
 /** Loads the owners of shares and the number of payments. */
-export const listShareOwners = (on: Queries, ids: readonly number[]) =>
+export const listGameShareOwners = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; username: string | null; created_at: string; paid: number }>(
     on,
     sql`
@@ -248,7 +248,7 @@ export const listShareOwners = (on: Queries, ids: readonly number[]) =>
       left join player a on a.user_id = s.user_id
       where s.id = any(${[...ids]})`,
   );
-export const listUserShares = (on: Queries, userId: number) =>
+export const listGameSharesOfUser = (on: Queries, userId: number) =>
   many<{ id: number; user_id: number; amount: number; created_at: string }>(
     on,
     sql`
@@ -257,7 +257,7 @@ export const listUserShares = (on: Queries, userId: number) =>
       where user_id = ${userId} and deleted_at is null
       order by id`,
   );
-export const listPayments = (on: Queries, accountId: number, most: number) =>
+export const listGameSharePayments = (on: Queries, accountId: number, most: number) =>
   many<{
     id: number;
     month: string;

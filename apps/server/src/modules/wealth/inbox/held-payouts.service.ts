@@ -4,7 +4,7 @@ import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
-import { paginateWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import { say } from '../../../kernel/say.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
@@ -58,7 +58,7 @@ const spec = (type: string, said: Sentence, id: number) => ({
  * Creates the review of payouts above a threshold: an administrator pays or permanently refuses
  * them.
  */
-export function createHeldPayouts(kernel: Kernel, rewards: RewardPayments) {
+export function createHeldPayoutReview(kernel: Kernel, rewards: RewardPayments) {
   const { db, commands, clock, realtime, targets } = kernel;
   targets.registerTable('held-payouts', 'inbox_messages');
   /**
@@ -86,7 +86,7 @@ export function createHeldPayouts(kernel: Kernel, rewards: RewardPayments) {
     ) {
       const { rows, total } = await listHeldPayoutsPage(db.read, filters, { page, perPage });
       const data = rows.map((row) => shown(row, language));
-      return paginateWithTotal(data, page, perPage, total);
+      return buildPageWithTotal(data, page, perPage, total);
     },
     async get(id: number, language: Language) {
       const row = await findHeldPayout(db.read, id);

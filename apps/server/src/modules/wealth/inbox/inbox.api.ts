@@ -2,10 +2,10 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { RewardPayments } from '../rewards/rewards.api.ts';
 import {
-  reduceInboxMessage,
+  reduceInboxMessageRewards,
   deleteWithdrawnMessages,
-  lockInboxMessages,
-  waitingMessagesSql,
+  lockWaitingMessagesOfRule,
+  fromWaitingMessagesSql,
   upsertInboxRewards,
   type InboxReward,
   type WithdrawnReward,
@@ -45,11 +45,12 @@ export function createInbox(
   rewards.holdBy(
     (tx, payout, why) => send(tx, [{ ...payout, kind: kindOf[why], name: null, expiresAt: null }]),
     {
-      lock: async (tx, of) => void (await lockInboxMessages(tx, of)),
-      cut: async (tx, key, rest, at) => tell(tx, await reduceInboxMessage(tx, key, rest, at)),
+      lock: async (tx, of) => void (await lockWaitingMessagesOfRule(tx, of)),
+      cut: async (tx, key, rest, at) =>
+        tell(tx, await reduceInboxMessageRewards(tx, key, rest, at)),
     },
   );
-  rewards.promisedBy(messages.waitInInboxes(), waitingMessagesSql);
+  rewards.promisedBy(messages.waitInInboxes(), fromWaitingMessagesSql);
   return {
     ...createWaitingInbox({ clock, rewards, tell }),
     send,

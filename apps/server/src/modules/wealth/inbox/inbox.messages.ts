@@ -47,7 +47,7 @@ export const inboxMessagesByKind = {
   }),
 } as const satisfies Record<string, (values: never) => TitledSentence>;
 /** Text with the reason why the last delivery of a held reward failed. */
-export const heldRewardMessages = defineTitledMessage('inbox.HELD_BECAUSE', {
+export const heldRewardReasonMessage = defineTitledMessage('inbox.HELD_BECAUSE', {
   title: 'A reward waits for you',
   text: 'It could not be delivered when it was tried last. {why}. It stays yours: claim it to try again.',
 });

@@ -2,7 +2,7 @@ import { sql } from '../../../kernel/db/sql.ts';
 import { inboxCalls as api } from '@guildhall/contract/wealth/inbox';
 import { heldPayoutsFeed, heldPayoutsApi } from '@guildhall/contract/wealth/held-payouts.section';
 import { mountFeed } from '../../../engine/feeds.ts';
-import { createHeldPayouts } from './held-payouts.service.ts';
+import { createHeldPayoutReview } from './held-payouts.service.ts';
 import { accountCalls } from '@guildhall/contract/identity/accounts';
 import { calls, everyMinute, only, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -12,7 +12,7 @@ import { toClaimReply } from '../rewards/rewards.api.ts';
 
 export function createInboxModuleParts(kernel: Kernel, rewards: RewardPayments): ModuleParts {
   const use = createInboxUseCases(kernel, rewards);
-  const held = createHeldPayouts(kernel, rewards);
+  const held = createHeldPayoutReview(kernel, rewards);
   return {
     calls: [
       calls(heldPayoutsApi, {

@@ -18,13 +18,13 @@ import {
   listInboxMessagesPage,
   findInboxMessageState,
   claimInboxMessage,
-  type MessageRow,
+  type InboxMessageRow,
 } from './inbox.store.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { sayTitled } from '../../../kernel/say.ts';
 import { payInboxMessage } from './inbox.waiting.ts';
-import { heldRewardMessages, inboxMessagesByKind, messages } from './inbox.messages.ts';
-import { paged } from '../../../kernel/db/paged.ts';
+import { heldRewardReasonMessage, inboxMessagesByKind, messages } from './inbox.messages.ts';
+import { buildPage } from '../../../kernel/db/paged.ts';
 
 type Player = Call<UserActor>;
 const batch = 500;
@@ -37,11 +37,11 @@ const unclaimable = (state: string): Sentence =>
       ? messages.underReview()
       : messages.expired();
 /** Describes why a message waits; for a held message, the reason why it could not be delivered. */
-const explain = ({ kind, name, why }: MessageRow) =>
+const explain = ({ kind, name, why }: InboxMessageRow) =>
   kind === 'HELD' && why !== null
-    ? heldRewardMessages({ why })
+    ? heldRewardReasonMessage({ why })
     : inboxMessagesByKind[kind]({ name: name ?? '' });
-const shown = (row: MessageRow, language: string) => ({
+const shown = (row: InboxMessageRow, language: string) => ({
   id: row.id,
   ...sayTitled(explain(row), language),
   attachments: row.attachments.map(({ kind, ...rest }) => ({
@@ -75,7 +75,7 @@ export function createInboxUseCases(
         now: clock.now(),
       });
       const data = rows.map((row) => shown(row, call.language));
-      return { ...paged(data, page, perPage, total), waiting };
+      return { ...buildPage(data, page, perPage, total), waiting };
     },
     async receipts(call: Player, page: number, perPage: number) {
       const found = await rewards.receipts(db.read, call.actor.accountId, page, perPage);

@@ -97,7 +97,7 @@ export async function deleteWithdrawnMessages(
   }));
 }
 
-export interface MessageRow extends Record<string, unknown> {
+export interface InboxMessageRow extends Record<string, unknown> {
   readonly id: number;
   readonly kind: InboxKind;
   readonly name: string | null;
@@ -134,8 +134,8 @@ export async function listInboxMessagesPage(
   on: Queries,
   userId: number,
   at: { page: number; perPage: number; now: Date },
-): Promise<{ rows: MessageRow[]; total: number; waiting: number }> {
-  const rows = await many<MessageRow & { total: number }>(on, paging(userId, at));
+): Promise<{ rows: InboxMessageRow[]; total: number; waiting: number }> {
+  const rows = await many<InboxMessageRow & { total: number }>(on, paging(userId, at));
   const waiting = await maybeOne<{ n: number }>(
     on,
     sql`
@@ -195,7 +195,7 @@ const holding = (accountId: number, thing: Pick<Reward, 'kind' | 'id'>): Sql => 
     and i.state = 'WAITING'
     and i.kind = 'HELD'
     and i.rewards @> ${sql.json([thing])}`;
-export const lockMessagesWithReward = (
+export const lockWaitingMessagesWithReward = (
   tx: Tx,
   accountId: number,
   thing: Pick<Reward, 'kind' | 'id'>,
@@ -224,7 +224,7 @@ export const findInboxMessageState = (on: Queries, id: number, accountId: number
       where id = ${id} and account_id = ${accountId}`,
   );
 /** Locks the waiting messages of one rule for these accounts. */
-export const lockInboxMessages = (
+export const lockWaitingMessagesOfRule = (
   tx: Tx,
   {
     source,
@@ -247,7 +247,7 @@ export const lockInboxMessages = (
 /**
  * Reduces a message to the remaining rewards, or refuses it if nothing remains. Returns its owner.
  */
-export const reduceInboxMessage = async (
+export const reduceInboxMessageRewards = async (
   tx: Tx,
   {
     source,
@@ -299,7 +299,7 @@ export const expireInboxMessages = async (tx: Tx, now: Date, limit: number): Pro
     )
   ).map((row) => row.user_id);
 /** Messages waiting in inboxes. */
-export const waitingMessagesSql = sql`from inbox_messages where state = 'WAITING'`;
+export const fromWaitingMessagesSql = sql`from inbox_messages where state = 'WAITING'`;
 
 interface HeldRow extends ClaimedInboxMessage {
   readonly id: number;

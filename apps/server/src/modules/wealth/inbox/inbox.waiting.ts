@@ -5,7 +5,7 @@ import type { Receipt, Reward, RewardPayments } from '../rewards/rewards.api.ts'
 import {
   claimInboxMessage,
   hasWaitingReward,
-  lockMessagesWithReward,
+  lockWaitingMessagesWithReward,
   type ClaimedInboxMessage,
   type WaitingInboxMessage,
 } from './inbox.store.ts';
@@ -56,7 +56,7 @@ export const payInboxMessage = (
 
 export const createWaitingInbox = ({ clock, rewards, tell }: Deps): WaitingInbox => ({
   isHolding: hasWaitingReward,
-  lockHolding: lockMessagesWithReward,
+  lockHolding: lockWaitingMessagesWithReward,
   async deliver(tx, { id, accountId, userId }, commandId) {
     const message = await claimInboxMessage(tx, id, accountId, clock.now());
     if (!message) return undefined;

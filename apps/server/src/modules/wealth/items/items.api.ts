@@ -1,5 +1,5 @@
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { accountCalls as accountsApi } from '@guildhall/contract/identity/accounts';
 import { noteValueMovement } from '../../../kernel/value/changes.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
@@ -8,15 +8,15 @@ import { AppError, UndeliverableRewardError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toPlayerOwner } from '../../../kernel/value/ledger.ts';
 import type { Receipt } from '../rewards/rewards.api.ts';
-import { drawPerks, type SlotItemData, type StoredPerkSlot } from '../perks/perks.api.ts';
+import { drawPerkSlots, type SlotItemData, type StoredPerkSlot } from '../perks/perks.api.ts';
 import { listBoosterOwners } from './boosters/boosters.store.ts';
 import type { EnergySetting, EnergyUse } from './energy/energy.policy.ts';
-import { toUse } from './energy/energy.store.ts';
+import { toEnergyUse } from './energy/energy.store.ts';
 import { listLoadoutItems, type LoadoutItem } from './items.loadout.ts';
 import { ItemOriginCache } from './items.origins.ts';
-import { makeItems, type ItemRecipient } from './making/making.store.ts';
+import { insertGrantedItems, type ItemRecipient } from './making/making.store.ts';
 import {
-  listHistory,
+  listItemHistory,
   findItem,
   countAccountItemsOfOrigin,
   listItemsPage,
@@ -31,8 +31,8 @@ import {
 } from './catalogue/templates.store.ts';
 import {
   updateItemSlots,
-  fillSlots,
-  insertHistory,
+  fillNewItemSlots,
+  insertItemHistory,
   updateItemState,
 } from './holds/item-changes.store.ts';
 import { listItemsByIds } from './making/mergeable.store.ts';
@@ -41,8 +41,8 @@ import { messages } from './items.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 export {
-  computeBoost,
-  sumPercents,
+  computeBoostedExtraAmount,
+  sumBoostPercents,
   type MatchBoost,
   type Boosters,
   type LargestMatchPayment,
@@ -59,7 +59,7 @@ export {
   type ConsumableItem,
   type MergeOutcome,
 } from './making/mergeable.store.ts';
-export { createDefaultItemsGrant, createItemRewardPayers } from './items.rewards.ts';
+export { createDefaultItemsSubscription, createItemRewardPayers } from './items.rewards.ts';
 export {
   assertItemUnchanged,
   countItemsByOrigin,
@@ -80,7 +80,7 @@ export {
   listDismantlableStacks,
 } from './making/craftable.store.ts';
 export {
-  mapAllSeasonStates,
+  mapBegunSeasonStates,
   computeBestSeasonValueFactor,
   mapSeasonStates,
 } from './seasons/seasons.shown.ts';
@@ -235,7 +235,7 @@ const capacityFor = async (
   { kind, instead }: Granting,
 ): Promise<number | null> =>
   (kind === 'reward' || kind === 'bought') && instead === undefined
-    ? (await kernel.configuration.within(tx)).of(knownBalanceParameters)['inventory.capacity']
+    ? (await kernel.configuration.within(tx)).of(platformBalanceParameters)['inventory.capacity']
     : null;
 /**
  * Returns the present owners of boosters; items that are being created do not boost their own draw.
@@ -257,7 +257,14 @@ const grantAll =
     const at = kernel.clock.now();
     const origin = ofCollection ? 'COLLECTION' : 'INVENTORY';
     const room = await capacityFor(needs, tx, { templateId, kind, instead });
-    const made = await makeItems(tx, { origin, originId: templateId, kind, at, getting, room });
+    const made = await insertGrantedItems(tx, {
+      origin,
+      originId: templateId,
+      kind,
+      at,
+      getting,
+      room,
+    });
     if (!made)
       throw new AppError('NOT_FOUND', {
         because: ofCollection ? messages.collectionAbsent() : messages.itemAbsent(),
@@ -277,8 +284,13 @@ const grantAll =
       kernel.chance.seed(`${origin} ${templateId} of ${ownerOf.get(itemId)}`);
     const filled = slots
       ? itemIds.map((itemId) => ({ itemId, slots }))
-      : await drawPerks(tx, owner, { itemIds, seedOf, boostedOf: holdersAmong(tx, ownerOf) }, at);
-    if (filled.length > 0) await fillSlots(tx, filled);
+      : await drawPerkSlots(
+          tx,
+          owner,
+          { itemIds, seedOf, boostedOf: holdersAmong(tx, ownerOf) },
+          at,
+        );
+    if (filled.length > 0) await fillNewItemSlots(tx, filled);
     for (const [who, userId] of made.user_ids.entries())
       await kernel.realtime.emit(tx, userId, 'INVENTORY_LIST_CHANGED', {
         accountId: getting[who]?.accountId ?? 0,
@@ -319,7 +331,7 @@ const wholeItem =
     };
     return {
       ...toItem(row, kernel.clock.now()),
-      energyOf: row.setting && { setting: row.setting, use: toUse(row) },
+      energyOf: row.setting && { setting: row.setting, use: toEnergyUse(row) },
       state: row.state,
       version: row.version,
       visible: row.visible,
@@ -333,7 +345,7 @@ const refill =
     const { kernel } = needs;
     if (!(await updateItemSlots(tx, itemId, version, slots))) throw new AppError('STALE');
     noteValueMovement({ owner: toPlayerOwner(accountId), what: { item: itemId }, amount: 0n });
-    await insertHistory(tx, [
+    await insertItemHistory(tx, [
       { itemId, accountId, kind: 'changed', commandId, rule, cause, at: kernel.clock.now() },
     ]);
     await changed(needs, tx, accountId);
@@ -376,13 +388,13 @@ const moveOne =
     const { kernel } = needs;
     const moved = await updateItemState(tx, itemId, accountId, to === 'OWNED' ? from : 'OWNED', to);
     if (!moved) throw new AppError('CONFLICT');
-    await insertHistory(tx, [
+    await insertItemHistory(tx, [
       { itemId, accountId, kind: movedAs[to], commandId, rule, cause, at: kernel.clock.now() },
     ]);
     await changed(needs, tx, accountId);
   };
 const history: Items['history'] = async (on, itemId) => {
-  const rows = await listHistory(on, itemId);
+  const rows = await listItemHistory(on, itemId);
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,

@@ -1,11 +1,11 @@
-import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { loadoutItem } from '@guildhall/contract/wealth/items/loadout';
 import type * as z from 'zod/mini';
 import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { computeAttributes, createPerkRules, addPoints } from '../perks/perks.api.ts';
-import { computeState } from './energy/energy.policy.ts';
-import { toUse } from './energy/energy.store.ts';
+import { computeItemAttributes, createPerkRules, addPerkPoints } from '../perks/perks.api.ts';
+import { computeEnergyState } from './energy/energy.policy.ts';
+import { toEnergyUse } from './energy/energy.store.ts';
 import { toItem } from './items.shown.ts';
 import { listLoadoutItemRows } from './items.store.ts';
 import { mapSeasonStates } from './seasons/seasons.shown.ts';
@@ -23,14 +23,14 @@ export async function listLoadoutItems(
   now: Date,
 ): Promise<LoadoutItem[]> {
   const rules = createPerkRules(configuration);
-  const { 'inventory.capacity': capacity } = configuration.of(knownBalanceParameters);
+  const { 'inventory.capacity': capacity } = configuration.of(platformBalanceParameters);
   const rows = await listLoadoutItemRows(on, accountId, mode === 'VR', capacity);
-  const slots = await addPoints(
+  const slots = await addPerkPoints(
     on,
     rules,
     rows.map((row) => row.perks),
   );
-  const attributes = await computeAttributes(
+  const attributes = await computeItemAttributes(
     on,
     rules,
     rows.map((row, at) => ({ own: row.attributes, slots: slots[at] ?? [] })),
@@ -44,7 +44,7 @@ export async function listLoadoutItems(
     ...toItem(row, now),
     perks: slots[at] ?? [],
     attributes: attributes[at] ?? [],
-    energyState: row.setting && computeState(row.setting, toUse(row), now),
+    energyState: row.setting && computeEnergyState(row.setting, toEnergyUse(row), now),
     season: seasons.get(row.season_id ?? 0) ?? null,
   }));
 }

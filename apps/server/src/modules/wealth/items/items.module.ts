@@ -14,7 +14,11 @@ import { createCatalogueModuleParts } from './catalogue/catalogue.routes.ts';
 import { mountCollectionSections } from './collections/collections.admin.ts';
 import { mountItemSeasonSection } from './seasons/seasons.admin.ts';
 import { mountItemSections } from './items.admin.ts';
-import { createItemLedger, createDefaultItemsGrant, createItemRewardPayers } from './items.api.ts';
+import {
+  createItemLedger,
+  createDefaultItemsSubscription,
+  createItemRewardPayers,
+} from './items.api.ts';
 import { createOwnItemsModuleParts } from './own-items.routes.ts';
 import {
   badgesTable,
@@ -64,7 +68,7 @@ export const items = defineModule({
             (router) => mountBoosterSection(router, kernel, boosters),
           ],
           jobs: { 'boosters.forget': every('19 * * * *', () => deleteOldBoosterDays(kernel)) },
-          on: [createDefaultItemsGrant(api)],
+          on: [createDefaultItemsSubscription(api)],
           inGame: {
             inventoryTypes: readConfigRows('inventoryTypes', inventoryTypesTable),
             inventoryKinds: readConfigRows('inventoryKinds', inventoryKindsTable),

@@ -5,7 +5,7 @@ import type { RewardReclaim, RewardPayer, RewardSellingRules } from '../rewards/
 import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import { userRegisteredEvent } from '../../identity/accounts/users/user-facts.api.ts';
 import type { Items } from './items.api.ts';
-import { lockBoughtItems, lockRewardedItems } from './energy/bought.store.ts';
+import { lockPurchasedItems, lockRewardedItems } from './energy/bought.store.ts';
 import { messages } from './items.messages.ts';
 
 /** Takes back the items of a purchase, all or none, and only unused items. */
@@ -14,7 +14,7 @@ async function takeBought(
   tx: Tx,
   { accountId, boughtBy, rule, commandId }: Parameters<RewardSellingRules['takeBack']>[1],
 ): Promise<void> {
-  for (const { id, name, isWhole } of await lockBoughtItems(tx, accountId, boughtBy)) {
+  for (const { id, name, isWhole } of await lockPurchasedItems(tx, accountId, boughtBy)) {
     if (!isWhole) throw new AppError('NOT_UNDOABLE', { because: messages.boughtIsGone({ name }) });
     await items.move(tx, accountId, id, 'DELETED', commandId, rule);
   }
@@ -65,7 +65,7 @@ export const createItemRewardPayers = (items: Items): readonly RewardPayer[] =>
     },
   }));
 /** Grants the default items to an account when it is registered. */
-export const createDefaultItemsGrant = (items: Items): DomainEventSubscription =>
+export const createDefaultItemsSubscription = (items: Items): DomainEventSubscription =>
   on(userRegisteredEvent, 'goals', (tx, { accountId, commandId }) =>
     items.grantDefaults(tx, accountId, commandId),
   );

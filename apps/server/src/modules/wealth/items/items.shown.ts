@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { PerkRules } from '../perks/perks.api.ts';
-import { listPayingSlots } from '../perks/perks-value.api.ts';
-import { buildEnergyTile } from './energy/energy.shown.ts';
-import { toUse } from './energy/energy.store.ts';
+import { listPayingPerkSlots } from '../perks/perks-value.api.ts';
+import { buildEnergyTileValues } from './energy/energy.shown.ts';
+import { toEnergyUse } from './energy/energy.store.ts';
 import { listItemsWithValuePerks, listWearableItems, type ItemRow } from './items.store.ts';
 import { listHiddenThingKeys } from './catalogue/templates.store.ts';
 
@@ -33,7 +33,7 @@ export const toItem = (row: ItemRow, now: Date): Item => ({
   description: row.description,
   grantedAt: toIso(row.granted_at),
   seasonId: row.season_id,
-  ...buildEnergyTile(row.setting, toUse(row), now),
+  ...buildEnergyTileValues(row.setting, toEnergyUse(row), now),
 });
 
 interface Worn {
@@ -71,7 +71,7 @@ export async function listItemPayingSlots(
   if (itemIds.length === 0) return [];
   const rows = await listItemsWithValuePerks(on, itemIds);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const slots = await listPayingSlots(
+  const slots = await listPayingPerkSlots(
     on,
     rules,
     rows.map(({ id, perks }) => ({ itemId: id, slots: perks })),

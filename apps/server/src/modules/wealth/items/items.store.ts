@@ -74,7 +74,7 @@ const originsJoined = sql`
   left join inventories v on v.id = i.template_id
   left join collections k on k.id = i.collection_id
   join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)`;
-export const itemsWithOriginsSql = sql`${originsJoined} ${energyUseJoin}`;
+export const itemsJoinedWithOriginsSql = sql`${originsJoined} ${energyUseJoin}`;
 
 /** Data of an item from its own row, without its template data. */
 export type ItemOwnColumns = Pick<
@@ -188,7 +188,7 @@ export async function listItemsPage(
             offset ${(page - 1) * perPage}
           )
         select ${itemColumns}, (select count(*)::int from owned) as total
-        from ${itemsWithOriginsSql}
+        from ${itemsJoinedWithOriginsSql}
         where i.id in (select id from shown)
         order by i.id desc`,
     );
@@ -198,7 +198,7 @@ export async function listItemsPage(
     on,
     sql`
       select ${itemColumns}
-      from ${itemsWithOriginsSql}
+      from ${itemsJoinedWithOriginsSql}
       where ${condition(accountId, filters)}
       order by i.id desc
       limit ${perPage}
@@ -208,7 +208,7 @@ export async function listItemsPage(
   if (page === 1 && rows.length < perPage) return { rows, total: rows.length };
   const total = await maybeOne<{ n: number }>(
     on,
-    sql`select count(*)::int as n from ${itemsWithOriginsSql}
+    sql`select count(*)::int as n from ${itemsJoinedWithOriginsSql}
       where ${condition(accountId, filters)}`,
   );
   return { rows, total: total?.n ?? 0 };
@@ -239,7 +239,7 @@ export const listLoadoutItemRows = (
     on,
     sql`
       select ${itemColumns}, i.perks, coalesce(v.attributes, k.attributes) as attributes
-      from ${itemsWithOriginsSql}
+      from ${itemsJoinedWithOriginsSql}
       where i.account_id = ${accountId} and ${isFit(vr)}
       order by i.id desc
       limit ${capacity}`,
@@ -254,7 +254,7 @@ export const listWearableItems = (
     on,
     sql`
       select i.account_id, i.id
-      from ${itemsWithOriginsSql}
+      from ${itemsJoinedWithOriginsSql}
       join jsonb_to_recordset(
         ${JSON.stringify(worn)}::jsonb
       ) as x("accountId" bigint, "itemId" bigint) on x."accountId" = i.account_id
@@ -267,7 +267,7 @@ export const findItem = (on: Queries, accountId: number, itemId: number) =>
     sql`
       select ${itemColumns}, i.perks, i.state, i.version,
         coalesce(v.attributes, k.attributes) as attributes, t.visible
-      from ${itemsWithOriginsSql}
+      from ${itemsJoinedWithOriginsSql}
       where i.id = ${itemId} and i.account_id = ${accountId}`,
   );
 
@@ -294,7 +294,7 @@ interface HistoryRow {
   readonly cause: unknown;
   readonly at: string;
 }
-export const listHistory = (on: Queries, itemId: number) =>
+export const listItemHistory = (on: Queries, itemId: number) =>
   many<HistoryRow>(
     on,
     sql`select id, kind, rule, cause, at from item_history where item_id = ${itemId} order by id`,

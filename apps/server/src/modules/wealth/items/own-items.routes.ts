@@ -3,10 +3,10 @@ import { boosterCalls } from '@guildhall/contract/wealth/items/boosters';
 import { calls, only, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Items } from './items.api.ts';
-import { createOwnItems } from './own-items.service.ts';
+import { createOwnItemsReader } from './own-items.service.ts';
 
 export function createOwnItemsModuleParts(kernel: Kernel, items: Items): ModuleParts {
-  const use = createOwnItems(kernel, items);
+  const use = createOwnItemsReader(kernel, items);
   return {
     calls: [
       calls(boosterCalls, { readBoosts: (call) => use.boosts(call) }),

@@ -10,7 +10,7 @@ import { mapSeasonStates } from './seasons/seasons.shown.ts';
 import { mapReceiptLinesByMatch, toReceiptReply } from '../rewards/rewards.api.ts';
 
 /** Creates the list of a player's own items. */
-export const createOwnItems = ({ db, clock, configuration }: Kernel, items: Items) => ({
+export const createOwnItemsReader = ({ db, clock, configuration }: Kernel, items: Items) => ({
   inventories: (
     call: Call<UserActor>,
     query: { page: number; perPage: number; dlc?: string | undefined },

@@ -14,7 +14,7 @@ import { createReceiptNamer, type Reward, type RewardPayments } from '../rewards
 import { messages } from './merge.messages.ts';
 
 /** Log record of a merge with the chosen items. */
-export interface MergedItemsRecord extends Record<string, unknown> {
+export interface ChosenItemsMergeRecord extends Record<string, unknown> {
   readonly items: readonly { readonly id: number; readonly name: string }[];
   /** Slots of the first item before it took a perk; omitted if the merge created an item. */
   readonly slots?: readonly StoredPerkSlot[];
@@ -63,7 +63,7 @@ export const createMergeUndo =
   (needs: Needs): UndoStep =>
   async (tx, entry, command) => {
     const { kernel, items, bank, rewards } = needs;
-    const { items: taken, slots } = entry.before as unknown as MergedItemsRecord;
+    const { items: taken, slots } = entry.before as unknown as ChosenItemsMergeRecord;
     const merged = entry.after as unknown as MergeResultRecord;
     const { accountId, resultId, item: name, line } = merged;
     const commandId = command.id;

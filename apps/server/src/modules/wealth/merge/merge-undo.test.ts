@@ -3,11 +3,11 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
 import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import { makeEquipment, makeTemplate } from '../../../../test/harness/server.harness.ts';
-import { createUniqueText, declareUndoStage } from '../../../../test/harness/undo.harness.ts';
+import { createUniqueText, declareUndoTestServer } from '../../../../test/harness/undo.harness.ts';
 
 const price = { price: 40, currency: 'ORE' };
 describe('undo of a merge', () => {
-  const stage = declareUndoStage();
+  const stage = declareUndoTestServer();
   const history = (itemId: number) =>
     callApi(stage.admin.connection, 'adminItemHistory', { params: { itemId }, query: {} });
   const merge = (player: Player, lineId: number, itemIds: number[]) =>

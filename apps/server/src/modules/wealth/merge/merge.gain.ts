@@ -1,4 +1,4 @@
-import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import { mergeTypes } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -16,7 +16,7 @@ export async function listMergeConversions(
   { configuration }: Pick<Kernel, 'configuration'>,
   on: Queries,
 ): Promise<GainConversion[]> {
-  const mergeCount = (await configuration.now(on)).of(knownBalanceParameters)['merge.count'];
+  const mergeCount = (await configuration.now(on)).of(platformBalanceParameters)['merge.count'];
   const conversions: GainConversion[] = [];
   for (const line of await listMergeLines(on)) {
     if (line.type !== mergeTypes.up || line.origins.length === 0) continue;

@@ -11,7 +11,7 @@ import { toClaimReply } from '../rewards/rewards.api.ts';
 import { listMergeConversions } from './merge.gain.ts';
 import { mountMergeLineSection } from './merge.admin.ts';
 import { mergeReplay } from './merge.replay.ts';
-import { createMerging } from './merge.service.ts';
+import { createMergeUseCases } from './merge.service.ts';
 import { mergePersonalData, mergeLinesTable } from './merge.tables.ts';
 
 /**
@@ -22,7 +22,7 @@ export const merge = defineModule({
   uses: { gain, rewards, items, bank },
   holds: mergePersonalData,
   create(kernel, used) {
-    const use = createMerging({ kernel, ...used });
+    const use = createMergeUseCases({ kernel, ...used });
     used.gain.register({
       sections: { [mergeLinesSection.name]: 'price', inventories: 'rarity', collections: 'rarity' },
       conversions: (on) => listMergeConversions(kernel, on),

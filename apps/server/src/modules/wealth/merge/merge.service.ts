@@ -1,5 +1,5 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
 import { mergeItemSources, mergeTypes } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import type { mergeCalls } from '@guildhall/contract/wealth/merge/merging';
@@ -37,7 +37,7 @@ import {
 import {
   createMergeUndo,
   type MergeResultRecord,
-  type MergedItemsRecord,
+  type ChosenItemsMergeRecord,
 } from './merge-undo.service.ts';
 import { insertMerge, lockMergeLine, listMergeLines } from './merge.store.ts';
 import { messages } from './merge.messages.ts';
@@ -70,7 +70,7 @@ async function judged({ kernel, items }: Needs, tx: Tx, accountId: number, order
   const locked = await lockItemsToConsume(tx, accountId, order.itemIds);
   const taken = order.itemIds.flatMap((id) => locked.find((item) => item.id === id) ?? []);
   if (taken.length < order.itemIds.length) throw conflict(messages.itemGone());
-  const mergeCount = (await kernel.configuration.within(tx)).of(knownBalanceParameters)[
+  const mergeCount = (await kernel.configuration.within(tx)).of(platformBalanceParameters)[
     'merge.count'
   ];
   const refused = findMergeRefusal(line, taken, countItemsPerMerge(line, mergeCount));
@@ -257,7 +257,7 @@ const merge =
         before: {
           items: taken.map(({ id, name }) => ({ id, name })),
           ...(slotsBefore && { slots: slotsBefore }),
-        } satisfies MergedItemsRecord,
+        } satisfies ChosenItemsMergeRecord,
         after: {
           accountId,
           mergeLineId: line.id,
@@ -318,7 +318,7 @@ const list =
       listOwnedItemsByOrigin(read, accountId),
       listCurrencyNames(read),
     ]);
-    const mergeCount = (await kernel.configuration.now(read)).of(knownBalanceParameters)[
+    const mergeCount = (await kernel.configuration.now(read)).of(platformBalanceParameters)[
       'merge.count'
     ];
     const data: Listed[] = [];
@@ -372,7 +372,7 @@ const list =
     return { data };
   };
 /** Creates the list of merges and the merge itself, for players. */
-export function createMerging(needs: Needs) {
+export function createMergeUseCases(needs: Needs) {
   needs.kernel.undo.register('items.merge', createMergeUndo(needs));
   return { list: list(needs), merge: merge(needs) };
 }

@@ -1,10 +1,10 @@
 import type { Queries } from '../../../kernel/db/db.ts';
-import { addPoints, type PerkRules, type StoredPerkSlot } from './perks.api.ts';
+import { addPerkPoints, type PerkRules, type StoredPerkSlot } from './perks.api.ts';
 import { listPerkTexts, listGameplayTaskRules } from './perks.store.ts';
 
 type Task = Awaited<ReturnType<typeof listGameplayTaskRules>>[number];
 /** A slot of an item that pays when its task is completed. */
-export interface PayingSlot {
+export interface PayingPerkSlot {
   readonly itemId: number;
   /** Position of the slot in the item. */
   readonly place: number;
@@ -15,11 +15,11 @@ export interface PayingSlot {
   readonly task: Task;
 }
 /** Lists the paying slots of these items, with what they pay for. */
-export async function listPayingSlots(
+export async function listPayingPerkSlots(
   on: Queries,
   rules: PerkRules,
   items: readonly { readonly itemId: number; readonly slots: readonly StoredPerkSlot[] }[],
-): Promise<PayingSlot[]> {
+): Promise<PayingPerkSlot[]> {
   const filled = items.flatMap(({ slots }) =>
     slots.filter(({ type, perkId }) => type === 'VALUE' && perkId !== null),
   );
@@ -31,7 +31,7 @@ export async function listPayingSlots(
   const tasks = new Map(
     (await listGameplayTaskRules(on, idsOf('gameplayTaskId'))).map((task) => [task.id, task]),
   );
-  const whole = await addPoints(
+  const whole = await addPerkPoints(
     on,
     rules,
     items.map(({ slots }) => slots),

@@ -1,5 +1,8 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
-import { knownBalanceParameters, balanceNumbers } from '@guildhall/contract/play/balance/balance';
+import {
+  platformBalanceParameters,
+  balanceNumbers,
+} from '@guildhall/contract/play/balance/balance';
 import {
   computeAttributeValue,
   computePerkPoints,
@@ -26,7 +29,7 @@ import {
   insertPerkRolls,
   listPerkTexts,
   findPerkRollOfItem,
-  getPerkRollTable,
+  buildCurrentPerkRollTable,
   listGameplayTaskTexts,
   upsertPerkRollTable,
   type AttributeText,
@@ -39,7 +42,7 @@ export function createPerkRules(configuration: SettingsSnapshot): PerkRules {
   const { all } = configuration.of(balanceNumbers);
   const byName = new Map(all.map(({ name, value }) => [toNormalForm(name), value]));
   return {
-    levelPercent: configuration.of(knownBalanceParameters)['perk.levelPercent'],
+    levelPercent: configuration.of(platformBalanceParameters)['perk.levelPercent'],
     factor: (parameter) => byName.get(toNormalForm(parameter ?? '')) ?? 1,
   };
 }
@@ -67,7 +70,7 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
  * seed; `boostedOf` is called only if there is something to draw. Does nothing if items of the type
  * have no slots.
  */
-export async function drawPerks(
+export async function drawPerkSlots(
   tx: Tx,
   owner: SlotItemData,
   {
@@ -82,7 +85,7 @@ export async function drawPerks(
   at: Date,
 ): Promise<{ itemId: number; slots: readonly StoredPerkSlot[] }[]> {
   if (owner.section !== equipment || itemIds.length === 0) return [];
-  const table = await getPerkRollTable(tx, owner.typeId);
+  const table = await buildCurrentPerkRollTable(tx, owner.typeId);
   if (!table.slots.some((slot) => slot.rarity <= owner.rarity)) return [];
   const isBoosted = await boostedOf();
   const rolls = itemIds.map((itemId) => {
@@ -98,7 +101,7 @@ export async function drawPerks(
   return rolls.map(({ itemId, slots }) => ({ itemId, slots }));
 }
 /** Returns the draw of an item's slots, and whether repeating the draw gives the same result. */
-export async function findRoll(on: Queries, itemId: number) {
+export async function findPerkRollWithCheck(on: Queries, itemId: number) {
   const row = await findPerkRollOfItem(on, itemId);
   if (!row) return null;
   const again = rollPerkSlots(row.contents, {
@@ -124,7 +127,7 @@ export async function assertPerkSlots(
   sent: readonly SentPerkSlot[],
 ): Promise<StoredPerkSlot[]> {
   const { slots: rules } =
-    owner.section === equipment ? await getPerkRollTable(tx, owner.typeId) : { slots: [] };
+    owner.section === equipment ? await buildCurrentPerkRollTable(tx, owner.typeId) : { slots: [] };
   const perks = await lockPerks(tx, present(sent.map((slot) => slot.perkId)));
   const tasks = await lockGameplayTasks(tx, present(sent.map((slot) => slot.gameplayTaskId)));
   const filled = checkFilledPerkSlots(sent, {
@@ -135,7 +138,7 @@ export async function assertPerkSlots(
     tasks: new Set(tasks.map((task) => task.id)),
   });
   if (!Array.isArray(filled)) throw invalid(filled.field, filled.problem);
-  const [whole = []] = await addPoints(tx, going, [filled]);
+  const [whole = []] = await addPerkPoints(tx, going, [filled]);
   const wrong = findSentSlotProblem(sent, whole);
   if (wrong) throw invalid(wrong.field, wrong.problem);
   return filled;
@@ -151,7 +154,7 @@ const fieldsOf = (slot: StoredPerkSlot, points: number | null): PerkSlot => ({
   gameplayTaskId: slot.gameplayTaskId,
 });
 /** Adds to the slots of several items the points that follow from their perks. */
-export async function addPoints(
+export async function addPerkPoints(
   on: Queries,
   { levelPercent }: PerkRules,
   items: readonly (readonly StoredPerkSlot[])[],
@@ -219,7 +222,7 @@ interface Giving {
  * Computes the attributes of several items by their formula, each without and with the points of
  * perks.
  */
-export async function computeAttributes(
+export async function computeItemAttributes(
   on: Queries,
   { factor }: PerkRules,
   items: readonly Giving[],
@@ -259,8 +262,8 @@ export async function describePerksAndAttributes(
   own: readonly TemplateAttribute[],
   stored: readonly StoredPerkSlot[],
 ): Promise<{ perks: ItemPerk[]; attributes: ItemAttribute[] }> {
-  const [slots = []] = await addPoints(on, rules, [stored]);
-  const [attributes = []] = await computeAttributes(on, rules, [{ own, slots }]);
+  const [slots = []] = await addPerkPoints(on, rules, [stored]);
+  const [attributes = []] = await computeItemAttributes(on, rules, [{ own, slots }]);
   const perks = byId(await listPerkTexts(on, present(stored.map((slot) => slot.perkId))));
   const tasks = byId(
     await listGameplayTaskTexts(on, present(stored.map((slot) => slot.gameplayTaskId))),

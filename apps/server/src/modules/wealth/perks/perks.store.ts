@@ -8,7 +8,10 @@ import type { RollablePerk, PerkRoll, PerkRollTable, StoredPerkSlot } from './pe
  * Returns the table from which items of a type currently draw. Slots are ordered like the list of
  * acquisitions.
  */
-export async function getPerkRollTable(on: Queries, typeId: number): Promise<PerkRollTable> {
+export async function buildCurrentPerkRollTable(
+  on: Queries,
+  typeId: number,
+): Promise<PerkRollTable> {
   const row = await maybeOne<{ contents: PerkRollTable }>(
     on,
     sql`

@@ -16,7 +16,7 @@ import type { PrizePools } from './prize-pools.api.ts';
 import { computePoolBalance, getPoolPayableAmount, type PrizePool } from './prize-pools.policy.ts';
 import { createPrizePoolUseCases } from './prize-pools.service.ts';
 import {
-  lockPrizePoolPercents,
+  lockPrizePoolPercentChanges,
   lockPrizePools,
   insertPrizePoolFund,
   sumPrizePoolPercents,
@@ -90,7 +90,7 @@ export function mountPrizePoolSection(
       const [pool] = await lockPrizePools(tx, [after.id]);
       if (before && pool) await judgeMoved(bank, tx, before, after, pool);
       if (after.currency === null || after.type !== prizePoolTypes.percent) return undefined;
-      await lockPrizePoolPercents(tx);
+      await lockPrizePoolPercentChanges(tx);
       const percent = await sumPrizePoolPercents(tx, after.currency);
       if (percent <= 100) return undefined;
       const named = await bank.named(tx, after.currency);

@@ -20,7 +20,7 @@ import {
   lockTournamentPrizePools,
   listTournamentPrizePools,
   listSalePoolShares,
-  listCollectingTournaments,
+  listTournamentIdsWithOpenPools,
 } from './prize-pools.store.ts';
 
 /** A pool from the point of view of its tournament; amounts in minor units. */
@@ -201,7 +201,7 @@ export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
       begunOf = begun;
     },
     hasBegun: async (on, id) => (await begunOf(on, [id])).has(id),
-    collecting: listCollectingTournaments,
+    collecting: listTournamentIdsWithOpenPools,
     async of(on, tournamentIds) {
       return (await listTournamentPrizePools(on, tournamentIds)).flatMap((pool) =>
         pool.currency === null || pool.tournamentId === null

@@ -62,7 +62,7 @@ export const insertPrizePoolFund = (tx: Tx, poolId: number) =>
  * Locks percentages, so that changes run one after the other: the sum of all pools of a currency is
  * checked.
  */
-export const lockPrizePoolPercents = (tx: Tx) =>
+export const lockPrizePoolPercentChanges = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('prize-pools.percents'))`);
 /** Sums the percentages of the open pools of a currency. */
 export const sumPrizePoolPercents = async (on: Queries, currency: string): Promise<number> =>
@@ -118,7 +118,7 @@ export const lockTournamentPrizePools = (tx: Tx, tournamentId: number): Promise<
       for key share of p for no key update of f`,
   );
 /** Lists the tournaments whose pools still collect. */
-export const listCollectingTournaments = async (on: Queries): Promise<number[]> =>
+export const listTournamentIdsWithOpenPools = async (on: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
       on,

@@ -3,7 +3,7 @@ import { noteRowDependency } from '../../../kernel/commands/fingerprints.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { Sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { createPayoutPayments, type HoldPayout, type Payout } from './rewards.payment.ts';
+import { createPayoutDelivery, type HoldPayout, type Payout } from './rewards.payment.ts';
 import type { Receipt, ReceiptLine } from './rewards.receipt.ts';
 import { sumRewardAmounts, type RewardFieldPaths, type UncheckedReward } from './rewards.policy.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import {
   cancelHeldPayout,
   insertPayouts,
-  setPayoutsPartOf,
+  setPayoutsIncludedInReceipt,
   setPayoutsReplaced,
   findPayoutReceipt,
   listPayoutReceiptsPage,
@@ -32,16 +32,16 @@ import {
 } from './rewards.withdrawal.ts';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { paged } from '../../../kernel/db/paged.ts';
+import { buildPage } from '../../../kernel/db/paged.ts';
 
 export { mapReceiptLinesByMatch, createRewardNamer, createReceiptNamer } from './rewards.store.ts';
 export {
   formatRewardForRecord,
   buildNamedRewardsColumn,
-  buildStoredRewards,
+  buildStoredRewardsColumn,
   describeReward,
   describeRewards,
-  findPicture,
+  findFirstRewardPicture,
   sayRewards,
   type NamedReward,
 } from './rewards.names.ts';
@@ -52,7 +52,7 @@ export {
 } from './rewards.policy.ts';
 export { toThingKey, type Reward } from './rewards.stored.ts';
 export {
-  buildExperience,
+  buildExperienceReceiptReward,
   toPayoutState,
   toMessageRewards,
   toReceiptReply,
@@ -204,7 +204,7 @@ async function note(tx: Tx, payouts: Noted, at: Date): Promise<Map<number, Recei
   const parts = payouts.flatMap(({ accountId, parts: of = [] }) =>
     of.map((part) => ({ part, whole: ids.get(accountId) ?? null })),
   );
-  if (parts.length > 0) await setPayoutsPartOf(tx, parts);
+  if (parts.length > 0) await setPayoutsIncludedInReceipt(tx, parts);
   const replaced = payouts.flatMap(({ source, sourceId, accountId, instead }) =>
     instead === undefined
       ? []
@@ -235,7 +235,7 @@ const toReceipt = (row: ReceiptRow): Receipt => ({
 /** Returns a page of an account's receipts, newest first. */
 const receipts: RewardPayments['receipts'] = async (on, accountId, page, perPage) => {
   const { rows, total } = await listPayoutReceiptsPage(on, accountId, { page, perPage });
-  return paged(rows.map(toReceipt), page, perPage, total);
+  return buildPage(rows.map(toReceipt), page, perPage, total);
 };
 const findReceipt: RewardPayments['findReceipt'] = async (on, accountId, id) => {
   const row = await findPayoutReceipt(on, accountId, id);
@@ -248,7 +248,7 @@ export function createRewardPayments({
   approvals,
 }: Pick<Kernel, 'clock' | 'references' | 'facts' | 'approvals'>): RewardPayments {
   const register = new RewardRegister(references);
-  const payments = createPayoutPayments(clock, facts, register);
+  const payments = createPayoutDelivery(clock, facts, register);
   /**
    * Checks the promises of a rule, and requests the approval of a second administrator if it is
    * needed.

@@ -54,7 +54,7 @@ export function describeReward({ kind, name, amount, decimals = 0 }: Called): st
 export const describeRewards = (rewards: readonly Called[]): string | Sentence =>
   inARow(rewards.map((reward) => describeReward(reward)));
 /** Finds the picture of the first reward that has one. */
-export const findPicture = (
+export const findFirstRewardPicture = (
   rewards: readonly { readonly imageUrl: string | null }[],
 ): string | null => rewards.find(({ imageUrl }) => imageUrl !== null)?.imageUrl ?? null;
 /** Returns rewards as text in one language. */
@@ -76,7 +76,7 @@ interface Columns {
  * SQL expression for a stored list of rewards, made from the columns of a setting; empty without a
  * kind.
  */
-export const buildStoredRewards = ({ kind, id, currency, amount }: Columns): Sql => sql`
+export const buildStoredRewardsColumn = ({ kind, id, currency, amount }: Columns): Sql => sql`
   case
     when ${kind} is null then '[]'::jsonb
     else jsonb_build_array(

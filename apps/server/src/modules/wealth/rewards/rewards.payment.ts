@@ -309,7 +309,7 @@ async function payAll(
 }
 
 /** Creates the delivery of payouts, each once. */
-export function createPayoutPayments(clock: Clock, facts: DomainEvents, register: RewardRegister) {
+export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register: RewardRegister) {
   const needs: Needs = { register, facts, held: {}, funds: new Map() };
   return {
     holdBy(holder: HoldPayout, waiting?: HeldPayoutAccess): void {

@@ -18,7 +18,7 @@ export type ReceiptLine = Readonly<Omit<ToldLine, 'what' | 'why' | 'rewards'>> &
   readonly why: Sentence | null;
 };
 /** Builds a receipt's reward line for experience. */
-export const buildExperience = (amount: number): ReceiptLine['rewards'][number] => ({
+export const buildExperienceReceiptReward = (amount: number): ReceiptLine['rewards'][number] => ({
   kind: 'EXP',
   id: null,
   currency: null,

@@ -296,7 +296,7 @@ export const insertPayouts = (
       returning id, account_id`,
   );
 /** Marks payouts as included completely in another receipt. */
-export const setPayoutsPartOf = (
+export const setPayoutsIncludedInReceipt = (
   tx: Tx,
   parts: readonly { readonly part: number; readonly whole: number | null }[],
 ) =>

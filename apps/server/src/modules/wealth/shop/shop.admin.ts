@@ -10,8 +10,8 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
-import { findPicture, sayRewards, type RewardPayments } from '../rewards/rewards.api.ts';
-import { listOfferSales } from './shop.store.ts';
+import { findFirstRewardPicture, sayRewards, type RewardPayments } from '../rewards/rewards.api.ts';
+import { listOfferSalesFigures } from './shop.store.ts';
 import { shopTable } from './shop.tables.ts';
 import { messages } from './shop.messages.ts';
 
@@ -43,7 +43,7 @@ export function mountShopSection(
     async compute(on, rows, language) {
       const sales = new Map(
         (
-          await listOfferSales(
+          await listOfferSalesFigures(
             on,
             rows.map((row) => row.id),
           )
@@ -54,7 +54,7 @@ export function mountShopSection(
         return {
           sold,
           buyers,
-          art: row.imageUrl ?? findPicture(brings),
+          art: row.imageUrl ?? findFirstRewardPicture(brings),
           brings: sayRewards(brings, language),
         };
       };
@@ -85,7 +85,7 @@ export function mountShopSection(
     },
     async effects(tx, { before, after }) {
       if (!before) return [];
-      const [sales] = await listOfferSales(tx, [before.id]);
+      const [sales] = await listOfferSalesFigures(tx, [before.id]);
       if (!sales || sales.sold === 0) return [];
       const stock = after?.stock ?? null;
       return [

@@ -11,8 +11,8 @@ import { rewards } from '../rewards/rewards.module.ts';
 import { toThingKey, toClaimReply } from '../rewards/rewards.api.ts';
 import { mountShopSection } from './shop.admin.ts';
 import { toOfferReward } from './shop.policy.ts';
-import { createShop } from './shop.service.ts';
-import { countListedOffers, listOffersAhead } from './shop.store.ts';
+import { createShopUseCases } from './shop.service.ts';
+import { countPurchasableOffers, listOffersAhead } from './shop.store.ts';
 import { shopReplay } from './shop.replay.ts';
 import { shopPersonalData, shopTable } from './shop.tables.ts';
 
@@ -22,7 +22,7 @@ export const shop = defineModule({
   uses: { gain, rewards, bank },
   holds: shopPersonalData,
   create(kernel, used) {
-    const use = createShop({ kernel, ...used });
+    const use = createShopUseCases({ kernel, ...used });
     used.gain.register({
       sections: { [section.name]: 'price' },
       conversions: async (on) =>
@@ -34,7 +34,7 @@ export const shop = defineModule({
     });
     kernel.replays.register([section.name], shopReplay);
     return {
-      api: { countListed: (on: Queries) => countListedOffers(on, kernel.clock.now()) },
+      api: { countListed: (on: Queries) => countPurchasableOffers(on, kernel.clock.now()) },
       calls: [
         calls(shopCalls, {
           listOffers: (call) => use.list(call),

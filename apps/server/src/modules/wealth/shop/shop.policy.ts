@@ -43,7 +43,7 @@ export function findOfferClosedReason(
  * Returns the moment since which purchases count against a limit, and the moment it starts again;
  * null means no beginning, or never.
  */
-export const getLimitSpan = (
+export const getPurchaseLimitSpan = (
   period: PurchaseLimitPeriod,
   now: Date,
 ): { readonly start: Date | null; readonly end: Date | null } =>
@@ -57,7 +57,7 @@ export function findPurchaseLimitReason(
   if (limitPerUser === null || bought + times <= limitPerUser) return undefined;
   const left = limitPerUser - bought;
   if (left > 0) return messages.limitLeaves({ name, left });
-  const { end } = getLimitSpan(period, now);
+  const { end } = getPurchaseLimitSpan(period, now);
   return end === null
     ? messages.limitReached({ name })
     : messages.limitReachedUntil({ name, until: `${end.toISOString().slice(0, 10)} 00:00 UTC` });

@@ -1,12 +1,21 @@
 import type { RuleReplay, ReplaySpan } from '../../../kernel/game/replay.ts';
-import { createTradeReplay, type TradeBound, type TradeTerms } from '../bank/trade-replay.api.ts';
+import {
+  createTradeReplay,
+  type RemainingTradeLimit,
+  type TradeTerms,
+} from '../bank/trade-replay.api.ts';
 import {
   buildPurchaseTradesQuery,
   countPurchasesBefore,
   type PurchaseTrade,
   type PurchaseCountsBefore,
 } from './replay.store.ts';
-import { toOfferReward, findOfferClosedReason, getLimitSpan, type Offer } from './shop.policy.ts';
+import {
+  toOfferReward,
+  findOfferClosedReason,
+  getPurchaseLimitSpan,
+  type Offer,
+} from './shop.policy.ts';
 import { findOffer } from './shop.store.ts';
 import { messages } from './shop.messages.ts';
 
@@ -24,12 +33,12 @@ function boundsOf(
   { accountId, at }: PurchaseTrade,
   before: PurchaseCountsBefore,
   { from, share }: ReplaySpan,
-): TradeBound[] {
-  const bounds: TradeBound[] = [];
+): RemainingTradeLimit[] {
+  const bounds: RemainingTradeLimit[] = [];
   // if only a share of the accounts is replayed, the stock is reduced to that share
   if (stock !== null) bounds.push({ key: 'stock', left: Math.floor((stock - before.all) * share) });
   if (limitPerUser !== null) {
-    const { start } = getLimitSpan(period, at);
+    const { start } = getPurchaseLimitSpan(period, at);
     const had = start !== null && start >= from ? 0 : before.of(accountId, period);
     const key = `${accountId} ${start?.toISOString() ?? ''}`;
     bounds.push({ key, left: limitPerUser - had });

@@ -14,7 +14,7 @@ import type { RewardPayments } from '../rewards/rewards.api.ts';
 import {
   toOfferReward,
   findOfferClosedReason,
-  getLimitSpan,
+  getPurchaseLimitSpan,
   findPurchaseLimitReason,
   type Offer,
 } from './shop.policy.ts';
@@ -23,10 +23,10 @@ import {
   insertPurchase,
   lockOffer,
   listOffers,
-  returnStock,
+  subtractReturnedSales,
   reversePurchase,
   countOfferUnitsSold,
-  takeStock,
+  countSaleWithinStock,
   type RunningOffer,
 } from './shop.store.ts';
 import { messages } from './shop.messages.ts';
@@ -86,12 +86,12 @@ async function reserveStock(
   const { id, name, stock, limitPerUser, period } = offer;
   const ever = await countPurchasesSince(tx, accountId, id, null);
   if (limitPerUser !== null) {
-    const { start } = getLimitSpan(period, now);
+    const { start } = getPurchaseLimitSpan(period, now);
     const bought = start === null ? ever : await countPurchasesSince(tx, accountId, id, start);
     const over = findPurchaseLimitReason(offer, { times, bought, now });
     if (over) throw conflict(over);
   }
-  const sold = await takeStock(tx, { offerId: id, times, stock, isNew: ever === 0 });
+  const sold = await countSaleWithinStock(tx, { offerId: id, times, stock, isNew: ever === 0 });
   if (sold === undefined) {
     const left = (stock ?? 0) - (await countOfferUnitsSold(tx, id));
     throw conflict(left > 0 ? messages.stockLeaves({ name, left }) : messages.soldOut({ name }));
@@ -179,7 +179,7 @@ const reverse =
     );
     const key = { source: 'shop', sourceId: purchaseId, accountId };
     // locks in the order of a purchase: the sales count, the rewards, the ledger
-    await returnStock(tx, bought);
+    await subtractReturnedSales(tx, bought);
     await rewards.takeBack(tx, { ...key, rule, commandId: command.id });
     const back = await bank.reverse(tx, transactionId, command.id);
     await rewards.note(tx, [
@@ -277,14 +277,16 @@ const list =
           stockLeft: stock === null ? null : Math.max(0, stock - sold),
           limitLeft: limitPerUser === null ? null : Math.max(0, limitPerUser - bought[period]),
           renewsAt:
-            limitPerUser === null ? null : (getLimitSpan(period, now).end?.toISOString() ?? null),
+            limitPerUser === null
+              ? null
+              : (getPurchaseLimitSpan(period, now).end?.toISOString() ?? null),
           owned: owned.has(offer.id),
         };
       }),
     };
   };
 /** Creates the list of offers and the purchase, for players. */
-export function createShop(needs: Needs) {
+export function createShopUseCases(needs: Needs) {
   needs.kernel.undo.register('shop.purchase', reverse(needs));
   return { list: list(needs), purchase: purchase(needs) };
 }

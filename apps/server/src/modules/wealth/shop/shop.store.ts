@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 import {
   buildNamedRewardsColumn,
-  buildStoredRewards,
+  buildStoredRewardsColumn,
   type NamedReward,
 } from '../rewards/rewards.api.ts';
 import type { Offer } from './shop.policy.ts';
@@ -30,7 +30,7 @@ const columns = sql`
   s.item_currency as "itemCurrency", s.amount, s.price, s.currency, s.enabled, s.start, s."end",
   s.stock, s.limit_per_user as "limitPerUser", s.period`;
 /** Reward of an offer, in the form in which rewards are stored. */
-const brings = buildStoredRewards({
+const brings = buildStoredRewardsColumn({
   kind: sql`s.item_type`,
   id: sql`s.item_id`,
   currency: sql`s.item_currency`,
@@ -173,7 +173,7 @@ export const listOffersAhead = async (on: Queries, now: Date): Promise<Offer[]> 
     )
   ).map(toOffer);
 /** Counts the offers that players can buy at a given time and that are not sold out. */
-export async function countListedOffers(on: Queries, now: Date): Promise<number> {
+export async function countPurchasableOffers(on: Queries, now: Date): Promise<number> {
   const { n } = await one<{ n: number }>(
     on,
     sql`
@@ -206,7 +206,7 @@ export async function countPurchasesSince(
   return n;
 }
 /** Counts sold units; returns undefined and counts nothing if the stock is too small. */
-export async function takeStock(
+export async function countSaleWithinStock(
   tx: Tx,
   {
     offerId,
@@ -229,7 +229,7 @@ export async function takeStock(
   return row && row.sold;
 }
 /** Subtracts returned units from the sales count of an offer and of an account. */
-export const returnStock = (
+export const subtractReturnedSales = (
   tx: Tx,
   { offerId, times, accountId }: Pick<Purchase, 'offerId' | 'times' | 'accountId'>,
 ) =>
@@ -258,7 +258,7 @@ export async function countOfferUnitsSold(on: Queries, offerId: number): Promise
   return row?.sold ?? 0;
 }
 /** Loads the sales figures of offers for the back office. */
-export const listOfferSales = (on: Queries, ids: readonly number[]) =>
+export const listOfferSalesFigures = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; sold: number; buyers: number; brings: readonly NamedReward[] }>(
     on,
     sql`

@@ -17,7 +17,7 @@ import {
   expectSentence,
 } from '../../../../test/harness/messages.harness.ts';
 import { messages as itemWords } from '../items/items.messages.ts';
-import { getLimitSpan } from './shop.policy.ts';
+import { getPurchaseLimitSpan } from './shop.policy.ts';
 import { messages } from './shop.messages.ts';
 
 const base = '/api/banking/admin/shop';
@@ -235,7 +235,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
       because(messages.limitLeaves({ name: 'Lantern', left: 1 })),
     );
     await buy(player, id);
-    const { end } = getLimitSpan('DAY', server.clock.now());
+    const { end } = getPurchaseLimitSpan('DAY', server.clock.now());
     expect(await offer(player, id)).toMatchObject({ limitLeft: 0, renewsAt: end?.toISOString() });
     await expect(buy(player, id)).rejects.toMatchObject({
       status: 409,

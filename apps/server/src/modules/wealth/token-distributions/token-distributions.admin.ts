@@ -16,7 +16,7 @@ import {
 } from './token-distributions.service.ts';
 import {
   listRecipientCounts,
-  replaceRecipients,
+  replaceDistributionRecipients,
   sumDistributionRecipients,
 } from './token-distributions.store.ts';
 import { tokenDistributionsTable } from './token-distributions.tables.ts';
@@ -50,7 +50,7 @@ export function mountTokenDistributionSection(
     async derive(row, _at, before, tx) {
       if (!before || (row.state !== 'DRAFT' && row.state !== 'CHECKED')) return {};
       if (before.currency !== row.currency) {
-        await replaceRecipients(tx, before.id, []);
+        await replaceDistributionRecipients(tx, before.id, []);
         return { state: 'DRAFT' };
       }
       const { recipients, amount } = await sumDistributionRecipients(tx, before.id);

@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import type { WalletRow } from './wallet-rows.store.ts';
+import type { WalletRecipientRow } from './wallet-rows.store.ts';
 
-export type { WalletRow } from './wallet-rows.store.ts';
+export type { WalletRecipientRow } from './wallet-rows.store.ts';
 
 /** Access to the wallets of the chain. */
 export interface WalletAddressBook {
@@ -33,7 +33,7 @@ export interface WalletRecipients {
     distributionId: number,
     after: number,
     limit: number,
-  ) => Promise<readonly WalletRow[]>;
+  ) => Promise<readonly WalletRecipientRow[]>;
   /**
    * Takes all payments of a batch before it is sent; returns false and moves nothing if one no
    * longer waits.

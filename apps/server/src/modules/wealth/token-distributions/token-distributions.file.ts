@@ -8,7 +8,7 @@ import {
   TableFault,
   type CellSeparator,
   type ParsedTable,
-  type TableRow,
+  type ParsedTableRow,
 } from '@guildhall/contract/kit/text/table-text';
 import { decodeText } from '@guildhall/contract/kit/text/text-file';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -26,13 +26,13 @@ export interface RecipientLine {
   /** Minor units. */
   readonly amount: number;
 }
-export interface RefusedLine {
+export interface RefusedRecipientLine {
   readonly line: number;
   readonly because: Sentence;
 }
 interface Read {
   readonly lines: readonly RecipientLine[];
-  readonly refused: readonly RefusedLine[];
+  readonly refused: readonly RefusedRecipientLine[];
 }
 const isUserId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 const isWallet = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text);
@@ -47,7 +47,7 @@ const keyOf = ({ userId, email, wallet }: RecipientLine): string => wallet ?? em
  */
 const toAddress = (text: string): string => normaliseEmail(text) ?? toNormalForm(text);
 function readLine(
-  { line, cells }: TableRow,
+  { line, cells }: ParsedTableRow,
   separator: CellSeparator,
   decimals: number,
 ): RecipientLine | Sentence {
@@ -78,7 +78,7 @@ function readAmount(amount: string, separator: CellSeparator, decimals: number):
     : units;
 }
 /** Reads the file as a table; returns the reason in a sentence if it is none. */
-function tableOf(bytes: Buffer): ParsedTable | RefusedLine {
+function tableOf(bytes: Buffer): ParsedTable | RefusedRecipientLine {
   const decoded = decodeText(bytes);
   if ('problem' in decoded) return { line: 1, because: decoded.problem };
   try {
@@ -92,7 +92,7 @@ function tableOf(bytes: Buffer): ParsedTable | RefusedLine {
  * Returns the rows of a table below its header, if it has one; a sentence gives the reason if there
  * are none.
  */
-function rowsOf(table: ParsedTable): readonly TableRow[] | RefusedLine {
+function rowsOf(table: ParsedTable): readonly ParsedTableRow[] | RefusedRecipientLine {
   const [head = '', ...others] = table.rows[0]?.cells.map(({ text }) => text.trim()) ?? [];
   const isHead = !isUserId(head) && !head.includes('@') && !others.some((cell) => /\d/.test(cell));
   const rows = isHead ? table.rows.slice(1) : table.rows;
@@ -112,7 +112,7 @@ export function readRecipientsFile(bytes: Buffer, decimals: number): Read {
   const rows = rowsOf(table);
   if ('because' in rows) return { lines: [], refused: [rows] };
   const lines: RecipientLine[] = [];
-  const refused: RefusedLine[] = [];
+  const refused: RefusedRecipientLine[] = [];
   const seen = new Map<string, number>();
   for (const row of rows) {
     const { line } = row;

@@ -6,16 +6,16 @@ import { notePayoutNotice, type Bank } from '../bank/bank.api.ts';
 import type { RewardPayments } from '../rewards/rewards.api.ts';
 import { toDistributionFund, formatDistributionAmount } from './token-distributions.funds.ts';
 import {
-  listAbandonedDistributions,
+  listDistributionsOfDeletedAccounts,
   mapRecipientOutcomes,
   lockTokenDistribution,
   listOpenDistributionIds,
   resolveUnknownRecipients,
-  returnRecipient,
-  returnRecipients,
+  setRecipientReturned,
+  setEndedRecipientsReturned,
   setDistributionState,
   sumDistributionRecipients,
-  takeDueRecipients,
+  setDueRecipientsDelivered,
   type TokenDistribution,
   type DueRecipient,
 } from './token-distributions.store.ts';
@@ -72,7 +72,7 @@ async function pay(
     });
     if (receipt) notePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
     else {
-      await returnRecipient(tx, recipientId);
+      await setRecipientReturned(tx, recipientId);
       await bank.escrow.giveBack(tx, toDistributionFund(id), currency, BigInt(amount), command.id);
     }
     return { reply: {}, after: { receipt: receipt ?? null } };
@@ -94,10 +94,10 @@ async function giveBack(
   { kernel, bank }: Needs,
   tx: Tx,
   distribution: TokenDistribution,
-  which: Parameters<typeof returnRecipients>[2],
+  which: Parameters<typeof setEndedRecipientsReturned>[2],
 ): Promise<void> {
   const { id, name, currency } = distribution;
-  const returned = await returnRecipients(tx, id, which);
+  const returned = await setEndedRecipientsReturned(tx, id, which);
   if (returned === 0n) return;
   const said = messages.ended({
     name,
@@ -136,7 +136,7 @@ async function advance(needs: Needs, id: number): Promise<void> {
 const sweep = (needs: Needs) => async (): Promise<void> => {
   const { db } = needs.kernel;
   for (const id of await listOpenDistributionIds(db.read)) await advance(needs, id);
-  for (const id of await listAbandonedDistributions(db.read))
+  for (const id of await listDistributionsOfDeletedAccounts(db.read))
     await db.transaction(async (tx) => {
       const distribution = await lockTokenDistribution(tx, id);
       if (distribution) await giveBack(needs, tx, distribution, 'ABANDONED');
@@ -155,7 +155,7 @@ export function createDistributionPayments(needs: Needs) {
       if (distribution?.state !== 'RUNNING')
         return { state, progress: 100, result: { paid, stopped: true } };
       if (paid === 0) await resolveUnknownRecipients(tx, distributionId);
-      const due = await takeDueRecipients(tx, distributionId, batch);
+      const due = await setDueRecipientsDelivered(tx, distributionId, batch);
       for (const recipient of due) await pay(needs, tx, distribution, recipient);
       const next = { distributionId, paid: paid + due.length };
       if (due.length === batch) {

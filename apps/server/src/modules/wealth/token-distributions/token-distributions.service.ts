@@ -13,14 +13,14 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { messages as kernelWords } from '../../../kernel/kernel.messages.ts';
 import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
 import { say } from '../../../kernel/say.ts';
-import { acceptUnchanged, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
+import { acceptUnchangedRowError, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { WalletAddressBook } from './token-distributions.api.ts';
 import { toDistributionFund, formatDistributionAmount } from './token-distributions.funds.ts';
 import {
   readRecipientsFile,
   type RecipientLine,
-  type RefusedLine,
+  type RefusedRecipientLine,
 } from './token-distributions.file.ts';
 import { findPayingInterruption, startDistributionPayment } from './token-distributions.paying.ts';
 import {
@@ -30,8 +30,8 @@ import {
   findSimilarDistribution,
   lockTokenDistribution,
   listRecipientSums,
-  replaceRecipients,
-  returnRecipients,
+  replaceDistributionRecipients,
+  setEndedRecipientsReturned,
   setDistributionState,
   sumDistributionRecipients,
   type TokenDistribution,
@@ -64,14 +64,14 @@ async function locked(tx: Tx, id: number): Promise<TokenDistribution> {
 async function resolved(
   on: Queries,
   lines: readonly RecipientLine[],
-): Promise<{ recipients: DistributionRecipient[]; refused: RefusedLine[] }> {
+): Promise<{ recipients: DistributionRecipient[]; refused: RefusedRecipientLine[] }> {
   const { byUser, byEmail } = await mapAccountsByUserAndEmail(
     on,
     lines.flatMap(({ userId }) => userId ?? []),
     lines.flatMap(({ email }) => email ?? []),
   );
   const first = new Map<number, number>();
-  const refused: RefusedLine[] = [];
+  const refused: RefusedRecipientLine[] = [];
   const recipients = lines.map((line) => {
     const accountId =
       (line.email === null ? byUser.get(line.userId ?? 0) : byEmail.get(line.email)) ?? null;
@@ -93,7 +93,7 @@ async function judgeWallets(
   book: WalletAddressBook,
   type: number,
   recipients: readonly DistributionRecipient[],
-): Promise<RefusedLine[]> {
+): Promise<RefusedRecipientLine[]> {
   const onChain = type === currencyType.chain;
   const unusable = await book.listUnusable(onChain ? toWallets(recipients) : []);
   return recipients.flatMap(({ line, wallet }) => {
@@ -116,7 +116,7 @@ async function listOwnWallets(
 const upload =
   ({ kernel, bank, getBook }: Needs) =>
   (call: Staff, id: number, bytes: Buffer): Promise<Uploaded> =>
-    acceptUnchanged(
+    acceptUnchangedRowError(
       kernel.commands.run<Omit<Uploaded, 'commandId'>>(
         // the idempotency key is not compared with the body here: a repeated call replaces the same
         // recipients.
@@ -153,7 +153,7 @@ const upload =
           ).length;
           const reply = { accepted: recipients.length, unknown, sum: String(sum), refused };
           if (refused.length > 0) throw new UnchangedRowError({ ...reply, accepted: 0 });
-          await replaceRecipients(tx, id, recipients);
+          await replaceDistributionRecipients(tx, id, recipients);
           const next = computeDistributionState(amount, sum);
           await setDistributionState(tx, id, next, kernel.clock.now());
           return {
@@ -297,7 +297,7 @@ const cancel = (needs: Needs) =>
     const { bank, kernel } = needs;
     const { id, name, currency } = distribution;
     if (isOver(distribution)) throw conflict(messages.over());
-    const unpaid = await returnRecipients(tx, id, 'UNPAID');
+    const unpaid = await setEndedRecipientsReturned(tx, id, 'UNPAID');
     const returned = isDraft(distribution) ? 0n : unpaid;
     if (returned > 0n)
       await bank.escrow.giveBack(tx, toDistributionFund(id), currency, returned, command.id);

@@ -1,4 +1,4 @@
-import type { DistributionState } from '@guildhall/contract/wealth/token-distributions.section';
+import type { TokenDistributionState } from '@guildhall/contract/wealth/token-distributions.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
@@ -11,7 +11,7 @@ interface DistributionRow extends Record<string, unknown> {
   readonly amount: string;
   readonly start: string;
   readonly end: string;
-  readonly state: DistributionState;
+  readonly state: TokenDistributionState;
 }
 export interface TokenDistribution {
   readonly id: number;
@@ -21,7 +21,7 @@ export interface TokenDistribution {
   readonly amount: bigint;
   readonly start: string;
   readonly end: string;
-  readonly state: DistributionState;
+  readonly state: TokenDistributionState;
 }
 const toDistribution = (row: DistributionRow): TokenDistribution => ({
   ...row,
@@ -58,7 +58,12 @@ export async function lockTokenDistribution(
   return row && toDistribution(row);
 }
 /** Sets the next state; open forms detect the change by the new version. */
-export const setDistributionState = (tx: Tx, id: number, state: DistributionState, now: Date) =>
+export const setDistributionState = (
+  tx: Tx,
+  id: number,
+  state: TokenDistributionState,
+  now: Date,
+) =>
   run(
     tx,
     sql`
@@ -102,7 +107,7 @@ export async function mapAccountsByUserAndEmail(
   };
 }
 export type DistributionRecipient = RecipientLine & { readonly accountId: number | null };
-export async function replaceRecipients(
+export async function replaceDistributionRecipients(
   tx: Tx,
   distributionId: number,
   recipients: readonly DistributionRecipient[],
@@ -283,7 +288,7 @@ export interface DueRecipient {
  * Takes due recipients up to a limit, in the order of accounts, and marks them as delivered.
  * Recipients change only under the lock of their distribution, which the caller holds.
  */
-export async function takeDueRecipients(
+export async function setDueRecipientsDelivered(
   tx: Tx,
   distributionId: number,
   limit: number,
@@ -342,7 +347,11 @@ const ended = {
       )`,
 } as const;
 /** Marks recipients as returned; returns the sum that they would have got, in minor units. */
-export async function returnRecipients(tx: Tx, id: number, which: Ended): Promise<bigint> {
+export async function setEndedRecipientsReturned(
+  tx: Tx,
+  id: number,
+  which: Ended,
+): Promise<bigint> {
   const row = await maybeOne<{ sum: string }>(
     tx,
     sql`
@@ -358,10 +367,10 @@ export async function returnRecipients(tx: Tx, id: number, which: Ended): Promis
   );
   return BigInt(row?.sum ?? '0');
 }
-export const returnRecipient = (tx: Tx, recipientId: number) =>
+export const setRecipientReturned = (tx: Tx, recipientId: number) =>
   run(tx, sql`update distribution_recipients set state = 'RETURNED' where id = ${recipientId}`);
 /** Lists distributions with unpaid parts of deleted accounts. */
-export const listAbandonedDistributions = async (on: Queries): Promise<number[]> =>
+export const listDistributionsOfDeletedAccounts = async (on: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
       on,

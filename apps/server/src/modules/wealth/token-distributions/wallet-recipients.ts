@@ -13,9 +13,9 @@ import { endDistributionIfPaid } from './token-distributions.paying.ts';
 import { lockTokenDistribution, type TokenDistribution } from './token-distributions.store.ts';
 import { messages } from './token-distributions.messages.ts';
 import {
-  listWaitingWallets,
+  listWaitingWalletRecipients,
   listDistributionsWithWallets,
-  updateWalletRowStates,
+  updateWalletRecipientStates,
 } from './wallet-rows.store.ts';
 
 const system = createSystemCall('Token distributions');
@@ -31,7 +31,7 @@ export function createWalletRecipients(deps: { readonly kernel: Kernel; readonly
   const recipients: WalletRecipients = {
     useBook: (known) => void (book = known),
     listRunning: listDistributionsWithWallets,
-    listWaiting: listWaitingWallets,
+    listWaiting: listWaitingWalletRecipients,
     take,
     markPaid,
     release,
@@ -41,9 +41,9 @@ export function createWalletRecipients(deps: { readonly kernel: Kernel; readonly
   async function take(tx: Tx, { distributionId, ids }: WalletPayoutBatch): Promise<boolean> {
     const distribution = await lockTokenDistribution(tx, distributionId);
     if (distribution?.state !== 'RUNNING') return false;
-    const { n } = await updateWalletRowStates(tx, ids, 'PENDING', 'SENT');
+    const { n } = await updateWalletRecipientStates(tx, ids, 'PENDING', 'SENT');
     // another server has taken some of the rows: the whole batch waits for the next run.
-    if (n > 0 && n < ids.length) await updateWalletRowStates(tx, ids, 'SENT', 'PENDING');
+    if (n > 0 && n < ids.length) await updateWalletRecipientStates(tx, ids, 'SENT', 'PENDING');
     return n === ids.length;
   }
 
@@ -51,7 +51,7 @@ export function createWalletRecipients(deps: { readonly kernel: Kernel; readonly
     const distribution = await lockTokenDistribution(tx, distributionId);
     if (!distribution) throw new Error(`Distribution ${distributionId} has paid and is gone`);
     await record(tx, distribution, 'pay', async (commandId) => {
-      const { sum } = await updateWalletRowStates(tx, ids, 'SENT', 'PAID');
+      const { sum } = await updateWalletRecipientStates(tx, ids, 'SENT', 'PAID');
       const { currency } = distribution;
       await bank.escrow.payToChain(
         tx,
@@ -67,11 +67,11 @@ export function createWalletRecipients(deps: { readonly kernel: Kernel; readonly
   async function release(tx: Tx, { distributionId, ids }: WalletPayoutBatch): Promise<void> {
     const distribution = await lockTokenDistribution(tx, distributionId);
     if (distribution?.state !== 'CANCELLED') {
-      await updateWalletRowStates(tx, ids, 'SENT', 'PENDING');
+      await updateWalletRecipientStates(tx, ids, 'SENT', 'PENDING');
       return;
     }
     await record(tx, distribution, 'return', async (commandId) => {
-      const { sum } = await updateWalletRowStates(tx, ids, 'SENT', 'RETURNED');
+      const { sum } = await updateWalletRecipientStates(tx, ids, 'SENT', 'RETURNED');
       const { currency } = distribution;
       await bank.escrow.giveBack(tx, toDistributionFund(distributionId), currency, sum, commandId);
     });

@@ -2,7 +2,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
 
-export interface WalletRow extends Record<string, unknown> {
+export interface WalletRecipientRow extends Record<string, unknown> {
   readonly id: number;
   readonly wallet: string;
   /** Minor units, as decimal text. */
@@ -33,13 +33,13 @@ export const listDistributionsWithWallets = (on: Queries) =>
       order by d.id`,
   );
 /** Lists waiting wallets of a distribution, starting from a row. */
-export const listWaitingWallets = (
+export const listWaitingWalletRecipients = (
   on: Queries,
   distributionId: number,
   after: number,
   limit: number,
 ) =>
-  many<WalletRow>(
+  many<WalletRecipientRow>(
     on,
     sql`
       select id::float8 as id, wallet, amount::text as amount
@@ -51,7 +51,7 @@ export const listWaitingWallets = (
   );
 type WalletState = 'PENDING' | 'SENT' | 'PAID' | 'RETURNED';
 /** Moves rows from one state to another; returns their number and their sum in minor units. */
-export async function updateWalletRowStates(
+export async function updateWalletRecipientStates(
   tx: Tx,
   ids: readonly number[],
   from: WalletState,

@@ -11,7 +11,7 @@ import {
   type LineProblems,
 } from '../preset-edits.ts';
 import { isCellChanged } from './grid-row.tsx';
-import { isSingleCell, toSelectionRect, type GridSelection } from './grid-selection.ts';
+import { isSingleCellRect, toSelectionRect, type GridSelection } from './grid-selection.ts';
 import { isCellLocked, sumCellRange } from './grid-writes.ts';
 
 interface BarProps {
@@ -80,7 +80,7 @@ export function CellActionBar(props: BarProps) {
   const line = lines[selection.head.row];
   if (!line) return null;
   const rect = toSelectionRect(selection);
-  const isOne = isSingleCell(rect);
+  const isOne = isSingleCellRect(rect);
   const field = parameterColumns[selection.head.column];
   const rows = lines.slice(rect.top, rect.bottom + 1);
   const isBack = rows.every(({ isRemoved }) => isRemoved);

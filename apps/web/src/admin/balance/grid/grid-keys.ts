@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import { parameterColumns } from '../preset-edits.ts';
 import {
-  isSingleCell,
+  isSingleCellRect,
   findNextCellByKey,
-  selectCell,
+  toCellSelection,
   toSelectionRect,
   type GridSize,
   type GridRect,
@@ -50,7 +50,7 @@ function listActs(ground: Ground): Readonly<Record<string, () => void>> {
     'mod+a': () => selectRect(0, lastRow, 0, lastColumn),
     'shift+ ': () => selectRect(rect.top, rect.bottom, 0, lastColumn),
     'mod+ ': () => selectRect(0, lastRow, rect.left, rect.right),
-    ...(!isSingleCell(rect) && { Escape: () => select(selectCell(selection.head)) }),
+    ...(!isSingleCellRect(rect) && { Escape: () => select(toCellSelection(selection.head)) }),
   };
   if (ground.isFixed) return selections;
   return {
@@ -80,7 +80,7 @@ export function handleGridKey(pressed: KeyboardEvent, ground: Ground): void {
     : findNextCellByKey(selection.head, pressed, size, ground.pageRows());
   if (to) {
     pressed.preventDefault();
-    select(pressed.shiftKey ? { ...selection, head: to } : selectCell(to));
+    select(pressed.shiftKey ? { ...selection, head: to } : toCellSelection(to));
     return;
   }
   const acts = listActs(ground);

@@ -28,7 +28,7 @@ const nameCell = ({ values, before }: PresetLine, row: number, field: ParameterF
 export const isCellChanged = ({ before, values }: PresetLine, field: ParameterField): boolean =>
   before !== undefined && formatCell(before, field) !== formatCell(values, field);
 
-export interface OpenCellEdit {
+export interface ActiveCellEdit {
   readonly row: number;
   readonly column: number;
   readonly isTypedOver: boolean;
@@ -45,7 +45,7 @@ interface RowProps {
   target: GridRect | undefined;
   /** Column of the focused cell, if it is in this row. */
   active: number | undefined;
-  editing: OpenCellEdit | undefined;
+  editing: ActiveCellEdit | undefined;
   onWrite: (text: string, end: EditExitDirection) => void;
   onCancel: () => void;
 }

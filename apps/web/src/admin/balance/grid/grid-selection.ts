@@ -20,16 +20,16 @@ export interface GridSize {
   readonly columns: number;
 }
 
-export const selectCell = (spot: GridCell): GridSelection => ({ anchor: spot, head: spot });
+export const toCellSelection = (spot: GridCell): GridSelection => ({ anchor: spot, head: spot });
 export const toSelectionRect = ({ anchor, head }: GridSelection): GridRect => ({
   top: Math.min(anchor.row, head.row),
   bottom: Math.max(anchor.row, head.row),
   left: Math.min(anchor.column, head.column),
   right: Math.max(anchor.column, head.column),
 });
-export const hasGridCell = (rect: GridRect, { row, column }: GridCell): boolean =>
+export const isGridCellInRect = (rect: GridRect, { row, column }: GridCell): boolean =>
   row >= rect.top && row <= rect.bottom && column >= rect.left && column <= rect.right;
-export const isSingleCell = ({ top, bottom, left, right }: GridRect): boolean =>
+export const isSingleCellRect = ({ top, bottom, left, right }: GridRect): boolean =>
   top === bottom && left === right;
 
 const clamp = (value: number, length: number): number =>

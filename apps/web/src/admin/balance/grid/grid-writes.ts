@@ -1,5 +1,5 @@
 import type { BalanceParameter } from '@guildhall/contract/play/balance/balance-parameters';
-import { parseParameterText } from '@guildhall/contract/play/balance/balance-values';
+import { normalizeParameterText } from '@guildhall/contract/play/balance/balance-values';
 import * as m from '../../../messages/messages.js';
 import { parameterFieldLabels } from '../change-list.tsx';
 import {
@@ -98,7 +98,7 @@ function readField(
   isTyped: boolean,
 ): BalanceParameter[ParameterField] | undefined {
   return field === 'value' && isTyped
-    ? parseParameterText(type, text, getDecimalSign())
+    ? normalizeParameterText(type, text, getDecimalSign())
     : parseCellValue(field, text);
 }
 

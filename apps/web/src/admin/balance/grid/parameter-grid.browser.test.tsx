@@ -12,9 +12,9 @@ import {
   buildParameter,
   pasteCells,
   PresetPage,
-  listSavedBodies,
+  listSaveBodies,
   typeOverCell,
-  savedReply,
+  presetSaveReply,
 } from '../../../../test/preset.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
@@ -29,7 +29,7 @@ const numbers = [
 ];
 async function drawGrid(parameters = numbers, look: Parameters<typeof renderOffice>[1] = {}) {
   mockPresetTable({ parameters });
-  const calls = mockReply(adminApi.saveBalanceParameters, savedReply);
+  const calls = mockReply(adminApi.saveBalanceParameters, presetSaveReply);
   await renderOffice(PresetPage, { at: presetPath, ...look });
   await expect.element(getGridCell('value', parameters[0]?.name ?? '')).toBeVisible();
   return calls;
@@ -98,7 +98,7 @@ describe('the grid of parameters', () => {
     await expect.element(getGridCell('value', 'wave')).toHaveTextContent('11');
     await pressKeys('{Control>}s{/Control}');
     await expect
-      .poll(() => listSavedBodies(calls))
+      .poll(() => listSaveBodies(calls))
       .toEqual([
         {
           set: [
@@ -175,7 +175,7 @@ describe('the grid of parameters', () => {
     await expect.element(getGridCell('value', 'late')).toHaveTextContent('Dawn');
     await pressKeys('{Control>}s{/Control}');
     await expect
-      .poll(() => listSavedBodies(calls))
+      .poll(() => listSaveBodies(calls))
       .toMatchObject([{ set: [{ name: 'late', type: 'STRING', value: 'Dawn' }], remove: [1, 2] }]);
   });
   it('Escape drops what is typed, Alt+Enter breaks a line, and Ctrl+S saves an open cell', async () => {
@@ -185,7 +185,7 @@ describe('the grid of parameters', () => {
     expect(values(['motd'])).toEqual(['Hail']);
     await pressKeys('{F2} all{Alt>}{Enter}{/Alt}now{Control>}s{/Control}');
     await expect
-      .poll(() => listSavedBodies(calls))
+      .poll(() => listSaveBodies(calls))
       .toEqual([{ set: [{ id: 1, value: 'Hail all\nnow' }], remove: [] }]);
   });
   it('counts wrong cells and leads to each, also when the filter hides it', async () => {

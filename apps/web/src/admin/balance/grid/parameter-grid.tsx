@@ -18,10 +18,10 @@ import type { EditClash } from '../rebase-edits.ts';
 import { CellActionBar } from './cell-bar.tsx';
 import type { EditExitDirection } from './cell-editor.tsx';
 import { handleGridKey } from './grid-keys.ts';
-import { GridRow, type OpenCellEdit } from './grid-row.tsx';
+import { GridRow, type ActiveCellEdit } from './grid-row.tsx';
 import {
   clampGridCell,
-  selectCell,
+  toCellSelection,
   toSelectionRect,
   type GridRect,
   type GridCell,
@@ -44,7 +44,7 @@ const steps: Readonly<
 };
 
 /** Commands of the page to its grid. */
-export interface GridHandle {
+export interface ParameterGridHandle {
   readonly goTo: (spot: GridCell) => void;
   readonly edit: (spot: GridCell) => void;
   readonly add: () => void;
@@ -59,7 +59,7 @@ interface GridProps {
   clashes: readonly EditClash[];
   isFixed: boolean;
   label: string;
-  ref: Ref<GridHandle>;
+  ref: Ref<ParameterGridHandle>;
 }
 type Actions = ReturnType<typeof useGridActions>;
 
@@ -106,7 +106,7 @@ function useEditor(
   actions: Actions,
   moveTo: (spot: GridCell) => void,
 ) {
-  const [open, setOpen] = useState<OpenCellEdit>();
+  const [open, setOpen] = useState<ActiveCellEdit>();
   return {
     open,
     begin: ({ row, column }: GridCell, isTypedOver: boolean) => {
@@ -160,7 +160,7 @@ function useGrid({ lines, editing, isFixed, ref }: GridProps) {
   const wantsFocus = useRef(false);
   const focusOn = (spot: GridCell) => {
     wantsFocus.current = true;
-    select(selectCell(spot));
+    select(toCellSelection(spot));
   };
   const editor = useEditor(lines, isFixed, actions, (spot) => focusOn(clampGridCell(spot, size)));
   const rows = useGridRows(scroller, lines.length, selection.head.row);
@@ -185,7 +185,7 @@ function useGrid({ lines, editing, isFixed, ref }: GridProps) {
         actions.add();
         wantsFocus.current = true;
         // selects the new line at the end
-        select(selectCell({ row: lines.length, column: 0 }));
+        select(toCellSelection({ row: lines.length, column: 0 }));
       });
     },
   }));

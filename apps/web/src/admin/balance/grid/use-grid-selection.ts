@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import {
   clampSelection,
-  hasGridCell,
-  selectCell,
+  isGridCellInRect,
+  toCellSelection,
   stretchFillRect,
   toSelectionRect,
   type GridSize,
@@ -63,7 +63,7 @@ export function useGridSelection(
   size: GridSize,
   onFill: (source: GridRect, target: GridRect) => void,
 ) {
-  const [chosen, setChosen] = useState<GridSelection>(() => selectCell({ row: 0, column: 0 }));
+  const [chosen, setChosen] = useState<GridSelection>(() => toCellSelection({ row: 0, column: 0 }));
   const selection = clampSelection(chosen, size);
   const [target, setTarget] = useState<GridRect>();
   const pulled = useRef<Pull>(undefined);
@@ -89,12 +89,12 @@ export function useGridSelection(
     });
   };
   const press = (event: PointerEvent, spot: GridCell) => {
-    const isInside = hasGridCell(toSelectionRect(selection), spot);
+    const isInside = isGridCellInRect(toSelectionRect(selection), spot);
     const { head } = selection;
     wasActive.current = spot.row === head.row && spot.column === head.column;
     // the right button opens a menu for the selection
     if (event.button !== 0 && isInside) return;
-    setChosen((before) => (event.shiftKey ? { ...before, head: spot } : selectCell(spot)));
+    setChosen((before) => (event.shiftKey ? { ...before, head: spot } : toCellSelection(spot)));
     // dragging with a finger scrolls
     if (event.button === 0 && event.pointerType !== 'touch') pulled.current = { kind: 'range' };
   };

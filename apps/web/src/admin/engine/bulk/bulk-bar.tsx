@@ -7,7 +7,7 @@ import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
 import { BulkSelectionCount, countSelectedRows } from './bulk-count.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
-import { listSettableFields, useBulkRun, type BulkDialogProps } from './bulk-run.ts';
+import { listBulkChangeableFields, useBulkRun, type BulkDialogProps } from './bulk-run.ts';
 import { ReasonDialog } from '../command/reason-dialog.tsx';
 import type { RowSelection } from '../list/use-selection.ts';
 
@@ -45,7 +45,7 @@ export function BulkActionBar({
   return (
     <div className={joinClassNames(t.filters, t.bulk)} role="toolbar" aria-label={m.admin_bulk()}>
       <BulkSelectionCount selection={selection} max={bulkRowsMax} />
-      {section.ops.includes('update') && listSettableFields(section).length > 0 && (
+      {section.ops.includes('update') && listBulkChangeableFields(section).length > 0 && (
         <button type="button" className={c.btn} disabled={isTooMany} onClick={() => setOpen('set')}>
           {m.admin_bulk_change()}
         </button>

@@ -8,13 +8,13 @@ import p from '../../styles/panel.module.css';
 import { ReferenceName } from '../list/cell-value.tsx';
 import { getFieldPathLabel } from '../form/field-problems.ts';
 import { EffectLines } from '../command/effect-list.tsx';
-import { ApprovalNote, PreviewState } from '../command/preview-state.tsx';
+import { ApprovalReasonsNote, PreviewLoadState } from '../command/preview-state.tsx';
 import { buildPreviewQuery } from '../queries.ts';
 import { callSection } from '../command/section-call.ts';
 import { findRefTargetByName } from './targets.ts';
 
 export type BulkChange = { readonly remove: true } | { readonly set: Record<string, unknown> };
-export interface BulkReply {
+export interface BulkChangeReply {
   readonly rows: number;
   readonly refused: readonly { id: number; problem: string }[];
   readonly effects: readonly { key: string; label: string; count: number; currency?: string }[];
@@ -32,18 +32,22 @@ export const sendBulkChange = (
   rows: BulkRows,
   change: BulkChange,
   options: { preview: boolean; seen?: string; reason?: string; signal?: AbortSignal },
-): Promise<BulkReply> =>
-  callSection<BulkReply>('POST', `${section.base}/bulk${options.preview ? '?preview=true' : ''}`, {
-    body: {
-      ...rows,
-      ...change,
-      ...(options.seen && { seen: options.seen }),
-      ...(options.reason && { reason: options.reason }),
+): Promise<BulkChangeReply> =>
+  callSection<BulkChangeReply>(
+    'POST',
+    `${section.base}/bulk${options.preview ? '?preview=true' : ''}`,
+    {
+      body: {
+        ...rows,
+        ...change,
+        ...(options.seen && { seen: options.seen }),
+        ...(options.reason && { reason: options.reason }),
+      },
+      ownMessage: 'except-429',
+      isLong: true,
+      signal: options.signal,
     },
-    ownMessage: 'except-429',
-    isLong: true,
-    signal: options.signal,
-  });
+  );
 
 /** Asks the server for the effect of a bulk change: it applies the change and rolls it back. */
 export const useBulkPreview = (section: Section, rows: BulkRows, change: BulkChange | undefined) =>
@@ -66,7 +70,7 @@ export function BulkPreview({
 }) {
   const { data } = preview;
   const labelOf = (path: string) => getFieldPathLabel(section.fields, path.replace(/^set\./, ''));
-  if (!data || preview.isError) return <PreviewState preview={preview} labelOf={labelOf} />;
+  if (!data || preview.isError) return <PreviewLoadState preview={preview} labelOf={labelOf} />;
   const target = findRefTargetByName(section.name);
   return (
     <div aria-live="polite">
@@ -75,7 +79,7 @@ export function BulkPreview({
         <dd>{formatNumber(data.rows)}</dd>
         <EffectLines effects={data.effects} />
       </dl>
-      <ApprovalNote awaits={data.awaits} />
+      <ApprovalReasonsNote awaits={data.awaits} />
       {data.refused.length > 0 && (
         <>
           <p className={c.error}>{m.admin_preview_refused({ count: data.refused.length })}</p>

@@ -7,7 +7,7 @@ import {
   sendBulkChange,
   useBulkPreview,
   type BulkChange,
-  type BulkReply,
+  type BulkChangeReply,
 } from './bulk-preview.tsx';
 import { reportCommandDone } from '../command/command-outcome.ts';
 import { isBulkSelectionStale } from '../form/stale-set.ts';
@@ -28,7 +28,7 @@ const settable = new Set([
   'ints',
   'refs',
 ]);
-export const listSettableFields = (section: Section): [string, Field][] =>
+export const listBulkChangeableFields = (section: Section): [string, Field][] =>
   Object.entries(pickWrittenFields(section.fields)).filter(
     ([, field]) => settable.has(field.kind) && !field.writeOnly && !field.when,
   );
@@ -39,7 +39,7 @@ export interface BulkDialogProps {
   open: boolean;
   onClose: () => void;
 }
-const allowed = (ids: readonly number[], preview: BulkReply | undefined): number[] =>
+const allowed = (ids: readonly number[], preview: BulkChangeReply | undefined): number[] =>
   ids.filter((id) => !preview?.refused.some((entry) => entry.id === id));
 
 /** Previews and runs a change of all selected rows that allow it. */

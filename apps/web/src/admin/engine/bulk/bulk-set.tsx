@@ -4,12 +4,12 @@ import * as m from '../../../messages/messages.js';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { BulkPreview } from './bulk-preview.tsx';
-import { listSettableFields, useBulkRun, type BulkDialogProps } from './bulk-run.ts';
+import { listBulkChangeableFields, useBulkRun, type BulkDialogProps } from './bulk-run.ts';
 import { findFieldProblems } from '../form/field-problems.ts';
-import { buildEmptyValues, toWireValue, type FormValues } from '../form/field-values.ts';
+import { buildInitialFieldValues, toWireValue, type FormValues } from '../form/field-values.ts';
 import { FormFields } from '../form/form-fields.tsx';
 import { ReasonDialog } from '../command/reason-dialog.tsx';
-import { useSessionRecovery } from '../form/use-kept.ts';
+import { useRecoveryAfterSessionEnd } from '../form/use-kept.ts';
 
 /**
  * Form for one field of all ticked rows: the control and the rules are the same as in the row's
@@ -18,13 +18,15 @@ import { useSessionRecovery } from '../form/use-kept.ts';
 export function BulkSetForm(props: BulkDialogProps) {
   const { section, open, onClose } = props;
   const id = useId();
-  const fields = listSettableFields(section);
+  const fields = listBulkChangeableFields(section);
   const [name, setName] = useState(fields[0]?.[0] ?? '');
   const field = section.fields[name];
   const only = field ? { [name]: field } : {};
-  const form = useForm<FormValues>({ defaultValues: buildEmptyValues(Object.fromEntries(fields)) });
+  const form = useForm<FormValues>({
+    defaultValues: buildInitialFieldValues(Object.fromEntries(fields)),
+  });
   const values = useWatch({ control: form.control });
-  useSessionRecovery(
+  useRecoveryAfterSessionEnd(
     'bulk-set',
     () => ({ [name]: form.getValues(name) }),
     (kept) => {

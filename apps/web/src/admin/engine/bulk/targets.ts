@@ -6,7 +6,7 @@ import { findSectionCard } from '../../pages.ts';
 import type { FormValues } from '../form/field-values.ts';
 import { callSection, type Row } from '../command/section-call.ts';
 
-export interface TargetOption {
+export interface ReferenceTargetOption {
   readonly id: number;
   readonly name: string;
   /** Its rarity and its picture, if its section has them. */
@@ -22,7 +22,7 @@ export interface ReferenceTarget {
   /** Page of one record under `/admin/`; undefined for kinds without a page. */
   readonly page?: string;
   readonly tab?: string;
-  readonly find: (text: string, signal?: AbortSignal) => Promise<readonly TargetOption[]>;
+  readonly find: (text: string, signal?: AbortSignal) => Promise<readonly ReferenceTargetOption[]>;
   readonly nameOf: (id: number, signal?: AbortSignal) => Promise<string>;
 }
 
@@ -92,7 +92,9 @@ export function findRefTargetByName(name: string): ReferenceTarget | undefined {
     find: async (text, signal) => {
       const query = text === '' ? '' : `?name=${encodeURIComponent(text)}`;
       return (
-        await callSection<{ data: TargetOption[] }>('GET', `${section.base}${query}`, { signal })
+        await callSection<{ data: ReferenceTargetOption[] }>('GET', `${section.base}${query}`, {
+          signal,
+        })
       ).data;
     },
     nameOf: async (id, signal) => {
@@ -120,5 +122,5 @@ export function findRefTarget(
  * Returns the target of a filter. A filter has no other fields of the row, so only references to
  * one section can be filtered by name.
  */
-export const findFilterTarget = (field: Field): ReferenceTarget | undefined =>
+export const findFilterRefTarget = (field: Field): ReferenceTarget | undefined =>
   typeof field.refTo === 'string' ? findRefTargetByName(field.refTo) : undefined;

@@ -10,7 +10,7 @@ import { formatUtcTime } from '../text/time-text.ts';
 import {
   dayMs,
   toDraggedSpan,
-  pickFirstWeek,
+  pickInitialWeek,
   repeatWeekSpans,
   listDaySpans,
   type DaySpan,
@@ -72,7 +72,7 @@ function useDrawing(draw: (day: number, minutes: readonly [number, number]) => v
  * for editing. Without a pointer, the rows below offer the same functions.
  */
 export function WeekCalendar({ label, spans, onAdd, onChoose }: WeekCalendarProps) {
-  const [monday, setMonday] = useState(() => pickFirstWeek(spans, getServerTime()));
+  const [monday, setMonday] = useState(() => pickInitialWeek(spans, getServerTime()));
   const { drawing, column } = useDrawing((day, minutes) =>
     onAdd([toDraggedSpan(monday, day, minutes)]),
   );

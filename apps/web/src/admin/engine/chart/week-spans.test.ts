@@ -3,7 +3,7 @@ import { tournamentsSection } from '@guildhall/contract/goals/tournaments/tourna
 import { describe, expect, it } from 'vitest';
 import {
   toDraggedSpan,
-  pickFirstWeek,
+  pickInitialWeek,
   getMonday,
   repeatWeekSpans,
   listDaySpans,
@@ -42,11 +42,11 @@ describe('spans in a week', () => {
       span('2026-12-02T10:00', '2026-12-02T12:00'),
       span('2026-11-01T10:00', '2026-11-01T12:00'),
     ];
-    expect(pickFirstWeek(spans, at('2026-11-20T00:00'))).toBe(at('2026-11-30T00:00'));
-    expect(pickFirstWeek(spans, at('2027-11-20T00:00'))).toBe(at('2026-11-30T00:00'));
-    expect(pickFirstWeek([], at('2026-11-25T00:00'))).toBe(monday);
+    expect(pickInitialWeek(spans, at('2026-11-20T00:00'))).toBe(at('2026-11-30T00:00'));
+    expect(pickInitialWeek(spans, at('2027-11-20T00:00'))).toBe(at('2026-11-30T00:00'));
+    expect(pickInitialWeek([], at('2026-11-25T00:00'))).toBe(monday);
     const long = [span('2026-11-01T10:00', '2027-11-01T12:00')];
-    expect(pickFirstWeek(long, at('2026-11-25T00:00'))).toBe(monday);
+    expect(pickInitialWeek(long, at('2026-11-25T00:00'))).toBe(monday);
   });
   it('a week is repeated once: spans that exist in the next week are skipped', () => {
     const spans = [

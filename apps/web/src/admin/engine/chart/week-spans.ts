@@ -53,7 +53,7 @@ export const listDaySpans = (spans: readonly DraftSpan[], monday: number): DaySp
  * Chooses the first week to show: the week of the first span that is not over, otherwise of the
  * last span, otherwise the current week.
  */
-export function pickFirstWeek(spans: readonly DraftSpan[], now: number): number {
+export function pickInitialWeek(spans: readonly DraftSpan[], now: number): number {
   const read = spans.flatMap((span) => readable(span) ?? []).sort((a, b) => a.start - b.start);
   const next = read.find(({ end }) => end > now) ?? read.at(-1);
   return getMonday(next ? Math.max(next.start, Math.min(now, next.end - 1)) : now);

@@ -4,7 +4,7 @@ import * as m from '../../../messages/messages.js';
 import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import { queryClient } from '../../../shared/query/query-client.ts';
-import { findApprovalId } from '../../awaiting.ts';
+import { findApprovalRequestId } from '../../awaiting.ts';
 import { formatFailure } from '../../words.ts';
 import { getFieldPathLabel } from '../form/field-problems.ts';
 import { refetchOfficeData } from '../queries.ts';
@@ -36,7 +36,7 @@ export async function reportCommandDone({
  * stays. A command that waits for approval is reported with a link to its request.
  */
 export function reportCommandFailed(error: unknown, fields?: Fields): void {
-  const approvalId = findApprovalId(error);
+  const approvalId = findApprovalRequestId(error);
   if (approvalId !== undefined) {
     showMessage({ text: m.admin_awaits(), tone: 'info' });
     showCommandReceipt({ approvalId, text: m.admin_awaits_text() });

@@ -4,7 +4,7 @@ import p from '../../styles/panel.module.css';
 import { formatFailure } from '../../words.ts';
 
 /** Display of a missing preview: it is loading, or it has failed and can be requested again. */
-export function PreviewState({
+export function PreviewLoadState({
   preview: { error, isFetching, refetch },
   labelOf,
 }: {
@@ -31,7 +31,7 @@ export function PreviewState({
 }
 
 /** Note with the reasons why the previewed command needs approval. */
-export function ApprovalNote({ awaits }: { awaits: readonly string[] }) {
+export function ApprovalReasonsNote({ awaits }: { awaits: readonly string[] }) {
   if (awaits.length === 0) return null;
   return (
     <div role="note" className={c.notice}>

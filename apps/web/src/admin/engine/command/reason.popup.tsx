@@ -4,7 +4,7 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { findApprovalId } from '../../awaiting.ts';
+import { findApprovalRequestId } from '../../awaiting.ts';
 import { reportCommandFailed } from './command-outcome.ts';
 
 export interface ReasonDialogProps {
@@ -59,7 +59,7 @@ function ReasonForm({
     } catch (error) {
       reportCommandFailed(error);
       // the command waits for approval and its input is stored: the dialog can close.
-      if (findApprovalId(error) !== undefined) onClose();
+      if (findApprovalRequestId(error) !== undefined) onClose();
     }
     setBusy(false);
   };

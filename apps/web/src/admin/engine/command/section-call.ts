@@ -3,7 +3,7 @@ import { runWithIdempotencyKey } from '../../../shared/api/call-key.ts';
 import { sendRequest } from '../../../shared/api/send.ts';
 import { applyErrorPolicy, type OwnMessageMode } from '../../../shared/errors/error-policy.ts';
 import { runWithConsent } from '../../consent.store.ts';
-import { requireCommandDone } from '../../awaiting.ts';
+import { requireCommandExecuted } from '../../awaiting.ts';
 import type { FormValues } from '../form/field-values.ts';
 
 interface Options {
@@ -33,7 +33,7 @@ export interface RowPage<R = Row> {
   totalPages: number;
   total: number;
 }
-export interface SaveReply {
+export interface SaveRowReply {
   id: number;
   version: number;
   /** Null if the row already had these values: there is nothing to undo. */
@@ -77,5 +77,5 @@ export async function callSection<T>(
   const reply = await (method === 'GET'
     ? sent()
     : runWithIdempotencyKey([method, path, body, ifMatch, reason], sent));
-  return requireCommandDone(reply as T);
+  return requireCommandExecuted(reply as T);
 }

@@ -24,7 +24,7 @@ import type {
 } from './kit.props.ts';
 import { buildTargetSearchQuery, buildTargetNameQuery } from '../queries.ts';
 import { ReferenceOrderList } from './ref-order.tsx';
-import type { TargetOption, ReferenceTarget } from '../bulk/targets.ts';
+import type { ReferenceTargetOption, ReferenceTarget } from '../bulk/targets.ts';
 import { useDebouncedText } from '../use-settled.ts';
 
 type InputChange = Combobox.Root.ChangeEventDetails;
@@ -68,8 +68,8 @@ function onSearchKey(event: BaseKeyEvent, settle: () => void): void {
   if (event.key === 'Escape' && !isListOpen(input)) event.preventBaseUIHandler();
 }
 
-const nameOf = (option: TargetOption): string => option.name;
-const isSame = (a: TargetOption, b: TargetOption): boolean => a.id === b.id;
+const nameOf = (option: ReferenceTargetOption): string => option.name;
+const isSame = (a: ReferenceTargetOption, b: ReferenceTargetOption): boolean => a.id === b.id;
 const nameProps = ({ id, label }: SharedControlProps) => ({
   'aria-label': label,
   // while the list is open, the rest of the page is hidden from screen readers, including the label
@@ -86,7 +86,7 @@ const inputProps = (shared: SharedControlProps) => ({
 });
 
 /** An option with its picture on the background of its rarity. */
-function Picked({ option: { name, rarity, image } }: { option: TargetOption }) {
+function Picked({ option: { name, rarity, image } }: { option: ReferenceTargetOption }) {
   const hasRank = typeof rarity === 'number';
   return (
     <>
@@ -114,7 +114,7 @@ function OptionList({ isWaiting, of }: { isWaiting: boolean; of: SharedControlPr
             {isWaiting ? m.admin_searching() : m.admin_nothing_found()}
           </Combobox.Empty>
           <Combobox.List className={s.list}>
-            {(option: TargetOption) => (
+            {(option: ReferenceTargetOption) => (
               <Combobox.Item key={option.id} value={option} className={s.option}>
                 <Picked option={option} />
               </Combobox.Item>

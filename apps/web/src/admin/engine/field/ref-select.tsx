@@ -6,7 +6,7 @@ import type { ReferenceSelectProps, ReferenceListProps, TagsProps } from './kit.
 /** Loads the searching controls after the list: they are larger than the list itself. */
 const kit = () => import('./kit.control.tsx');
 /** Loads the kit before the first form is opened. */
-export const loadFieldKit = (): void => void kit().catch(() => undefined);
+export const preloadFieldKit = (): void => void kit().catch(() => undefined);
 
 /** Placeholder for a control that is loading, with the same height and label. */
 function Waiting({

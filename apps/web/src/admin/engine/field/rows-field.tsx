@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import r from '../../styles/rows.module.css';
-import { buildEmptyValues, type FormValues } from '../form/field-values.ts';
+import { buildInitialFieldValues, type FormValues } from '../form/field-values.ts';
 import type { FormFieldsProps, FormFieldProps } from '../form/form-fields.props.ts';
 import { findSpanFields } from '../chart/week-spans.ts';
 
@@ -209,7 +209,7 @@ export function NestedRowsField({
         <button
           type="button"
           className={joinClassNames(c.btn, r.append, isInLine && c.small)}
-          onClick={() => append(buildEmptyValues(of))}
+          onClick={() => append(buildInitialFieldValues(of))}
         >
           <Icon name="plus" size={12} />
           {m.admin_add_row()}

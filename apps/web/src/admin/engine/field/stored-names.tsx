@@ -1,16 +1,20 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { LoadFilterOptions, SectionOverride } from '../../overrides.ts';
+import type { FilterOptionsLoader, SectionOverride } from '../../overrides.ts';
 import { buildOfficeKey } from '../queries.ts';
 import type { Row } from '../command/section-call.ts';
 
 const namesStaleMs = 300_000;
 /** Loads the names of a field's stored values, which are also the choices of its filter. */
-export const buildStoredNamesQuery = (section: string, field: string, load: LoadFilterOptions) => ({
+export const buildStoredValueNamesQuery = (
+  section: string,
+  field: string,
+  load: FilterOptionsLoader,
+) => ({
   queryKey: buildOfficeKey(section, 'stored-names', field),
   queryFn: load,
   staleTime: namesStaleMs,
 });
-type Options = Awaited<ReturnType<LoadFilterOptions>>;
+type Options = Awaited<ReturnType<FilterOptionsLoader>>;
 /**
  * Returns the name of a stored value: the value itself if it has no name, and nothing while the
  * names are loading.
@@ -27,22 +31,22 @@ export function StoredValueName({
 }: {
   section: string;
   field: string;
-  load: LoadFilterOptions;
+  load: FilterOptionsLoader;
   value: string;
 }) {
-  const { data, isError } = useQuery(buildStoredNamesQuery(section, field, load));
+  const { data, isError } = useQuery(buildStoredValueNamesQuery(section, field, load));
   return <>{nameIn(data, isError, value)}</>;
 }
 
 /** Returns a row with the names of its stored values. */
-export function useRowWithNames(
+export function useRowWithStoredValueNames(
   section: string,
   override: SectionOverride | undefined,
   row: Row | undefined,
 ): Row | undefined {
   const loads = Object.entries(override?.filterOptions ?? {});
   const names = useQueries({
-    queries: loads.map(([field, load]) => buildStoredNamesQuery(section, field, load)),
+    queries: loads.map(([field, load]) => buildStoredValueNamesQuery(section, field, load)),
   });
   if (!row) return undefined;
   const named = loads.flatMap(([field], at) => {

@@ -10,7 +10,7 @@ import {
 } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import { loadOfficeTexts } from '../../words.ts';
-import { StandaloneTimeField } from './time-field.tsx';
+import { TimeFieldOutsideForm } from './time-field.tsx';
 
 function Ends({ from }: { from: string | null }) {
   const [value, setValue] = useState(from);
@@ -18,7 +18,7 @@ function Ends({ from }: { from: string | null }) {
     <>
       <h1>Blocks</h1>
       <label htmlFor="ends">Ends</label>
-      <StandaloneTimeField id="ends" value={value} onChange={setValue} empty="Never" />
+      <TimeFieldOutsideForm id="ends" value={value} onChange={setValue} empty="Never" />
       <output>{value ?? 'none'}</output>
       <button type="button" onClick={() => setValue('2030-01-01T00:00:00.000Z')}>
         Set

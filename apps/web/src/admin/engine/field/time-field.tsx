@@ -7,7 +7,7 @@ import s from '../../styles/time-field.module.css';
 import { getServerTime } from '../../../shared/time/server-clock.ts';
 import { findTimeProblem } from './time-problem.ts';
 import {
-  isValidTime,
+  isValidTimeOrNull,
   formatLocalTime,
   parseTypedTime,
   parseUtcTime,
@@ -142,7 +142,7 @@ export function LocalTime({
   isShort?: boolean;
   className?: string;
 }) {
-  if (!isValidTime(value)) return null;
+  if (!isValidTimeOrNull(value)) return null;
   const text =
     value === null
       ? empty
@@ -157,7 +157,7 @@ export function LocalTime({
 }
 
 /** Time field for use outside a form: shows its own error on blur. */
-export function StandaloneTimeField({
+export function TimeFieldOutsideForm({
   empty,
   isShort,
   noteClass,

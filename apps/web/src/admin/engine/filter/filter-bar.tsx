@@ -3,11 +3,11 @@ import type { ReactNode, Ref } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { LoadFilterOptions, SectionOverride } from '../../overrides.ts';
+import type { FilterOptionsLoader, SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
 import { FilterChips, type ChipFilter } from './filter-chips.tsx';
-import { filterComponents, LoadedChoiceFilter, describeFilter } from './filter-kinds.tsx';
+import { filterComponents, StoredValueChoiceFilter, describeFilter } from './filter-kinds.tsx';
 import { setListFilter, omitListFilters, type ListSearch } from '../list/list-search.ts';
 import { StoredValueName } from '../field/stored-names.tsx';
 import { useDebouncedText } from '../use-settled.ts';
@@ -41,7 +41,7 @@ function SearchBox({
 }
 
 /** Returns the name of the stored value chosen in a filter; undefined without a filter. */
-function storedSaid(section: string, field: string, load: LoadFilterOptions, { f }: ListSearch) {
+function storedSaid(section: string, field: string, load: FilterOptionsLoader, { f }: ListSearch) {
   const value = f?.[field];
   if (value === undefined) return undefined;
   return <StoredValueName section={section} field={field} load={load} value={String(value)} />;
@@ -75,7 +75,7 @@ function filtersOf(
           : describeFilter(name, field, search),
         control: (done: () => void) =>
           load ? (
-            <LoadedChoiceFilter {...shared} section={section.name} onDone={done} load={load} />
+            <StoredValueChoiceFilter {...shared} section={section.name} onDone={done} load={load} />
           ) : (
             <Kind {...shared} onDone={done} />
           ),

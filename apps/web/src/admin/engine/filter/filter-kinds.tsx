@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ComponentType, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import type { LoadFilterOptions } from '../../overrides.ts';
+import type { FilterOptionsLoader } from '../../overrides.ts';
 import { CurrencyName, RarityMark, ReferenceName } from '../list/cell-value.tsx';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
@@ -12,10 +12,10 @@ import { toCurrencyChoiceName, useCurrencies } from './currency-query.ts';
 import { listRarityOptions, TextFilter } from './filter-controls.tsx';
 import type { ListSearch } from '../list/list-search.ts';
 import { ReferenceSelect } from '../field/ref-select.tsx';
-import { buildStoredNamesQuery } from '../field/stored-names.tsx';
-import { findFilterTarget } from '../bulk/targets.ts';
-import { StandaloneTimeField } from '../field/time-field.tsx';
-import { isValidTime, formatUtcTime } from '../text/time-text.ts';
+import { buildStoredValueNamesQuery } from '../field/stored-names.tsx';
+import { findFilterRefTarget } from '../bulk/targets.ts';
+import { TimeFieldOutsideForm } from '../field/time-field.tsx';
+import { isValidTimeOrNull, formatUtcTime } from '../text/time-text.ts';
 
 type FilterValue = string | number | boolean | null;
 type Options = readonly (readonly [value: string, label: string])[];
@@ -113,14 +113,14 @@ function TimeFilter({
   return (
     <div className={joinClassNames(t.filter, t.moment)}>
       <label htmlFor={id}>{label}</label>
-      <StandaloneTimeField
+      <TimeFieldOutsideForm
         id={id}
         value={typedTime}
         isShort
         noteClass={t.local}
         onChange={(next) => {
           setTyped(next);
-          if (isValidTime(next)) onChange(next);
+          if (isValidTimeOrNull(next)) onChange(next);
         }}
       />
     </div>
@@ -172,7 +172,7 @@ function Instants({ name, label, search, onFilter }: FilterKindProps) {
 }
 
 function Reference({ name, label, field, search, onFilter }: FilterKindProps) {
-  const target = findFilterTarget(field);
+  const target = findFilterRefTarget(field);
   const value = search.f?.[name];
   if (!target) return null;
   return (
@@ -189,12 +189,12 @@ function Reference({ name, label, field, search, onFilter }: FilterKindProps) {
 }
 
 /** Filter whose choices are the values that have occurred. */
-export function LoadedChoiceFilter({
+export function StoredValueChoiceFilter({
   load,
   section,
   ...props
-}: FilterKindProps & { section: string; load: LoadFilterOptions }) {
-  const { data } = useQuery(buildStoredNamesQuery(section, props.name, load));
+}: FilterKindProps & { section: string; load: FilterOptionsLoader }) {
+  const { data } = useQuery(buildStoredValueNamesQuery(section, props.name, load));
   return (
     <ChoiceList
       label={props.label}
@@ -277,6 +277,6 @@ export function describeFilter(name: string, field: Field, search: ListSearch): 
   if (field.kind === 'rarity') return <RarityMark rarity={Number(value)} />;
   if (field.kind === 'currency') return <CurrencyName code={String(value)} />;
   if (field.kind === 'ref')
-    return <ReferenceName target={findFilterTarget(field)} id={Number(value)} isPlain />;
+    return <ReferenceName target={findFilterRefTarget(field)} id={Number(value)} isPlain />;
   return declaredChoices(field).find(([key]) => key === String(value))?.[1] ?? String(value);
 }

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { loadOfficeTexts, formatFieldProblem } from '../../words.ts';
 import { getFieldPathLabel, findFieldProblems } from './field-problems.ts';
-import { buildEmptyValues } from './field-values.ts';
+import { buildInitialFieldValues } from './field-values.ts';
 
 const fields = {
   name: f.text({ label: 'Name' }),
@@ -14,7 +14,7 @@ const fields = {
   hidden: f.text({ label: 'Hidden', when: { field: 'name', is: ['show'] } }),
   slots: f.rows({ amount: f.int({ label: 'Amount', min: 1 }) }, { label: 'Slots' }),
 };
-const good = { ...buildEmptyValues(fields), name: 'Bow', link: 'https://example.test/' };
+const good = { ...buildInitialFieldValues(fields), name: 'Bow', link: 'https://example.test/' };
 
 beforeAll(() => loadOfficeTexts(true));
 

@@ -4,7 +4,7 @@ import {
   listChangedFields,
   buildChangesBody,
   buildCreateBody,
-  buildEmptyValues,
+  buildInitialFieldValues,
   toFormValues,
   isFieldRequired,
   isFieldShown,
@@ -49,7 +49,7 @@ describe('form values', () => {
   });
 
   it('start from the declared initial values', () => {
-    expect(buildEmptyValues(fields)).toMatchObject({
+    expect(buildInitialFieldValues(fields)).toMatchObject({
       name: '',
       order: '0',
       active: true,
@@ -93,7 +93,7 @@ describe('the body of a form', () => {
   });
 
   it('of a new row omits empty and hidden fields, so that column defaults apply', () => {
-    const values = { ...buildEmptyValues(fields), name: 'Bow', kind: 'A', target: 7 };
+    const values = { ...buildInitialFieldValues(fields), name: 'Bow', kind: 'A', target: 7 };
     expect(buildCreateBody(fields, values)).toEqual({
       name: 'Bow',
       order: 0,

@@ -2,7 +2,7 @@ import { toAsciiDigits } from '@guildhall/contract/kit/field/digits';
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
 import {
   isFieldApplicable,
-  listUnusedFields,
+  listInapplicableFields,
   getEmptyFieldValue,
 } from '@guildhall/contract/kit/field/judged';
 import { rarityNames } from '@guildhall/contract/limits';
@@ -26,7 +26,7 @@ export const isFieldRequired = (field: Field): boolean =>
   !field.optional && field.kind !== 'flag' && !allowsNull(field);
 
 function blank(field: Field): unknown {
-  if (field.kind === 'group') return buildEmptyValues(field.of ?? {});
+  if (field.kind === 'group') return buildInitialFieldValues(field.of ?? {});
   if (isTextKind(field) || isNumberKind(field)) return '';
   if (field.kind === 'flag') return false;
   if (field.kind === 'per-rarity') return rarityNames.map(() => '');
@@ -104,7 +104,7 @@ export const toWireValues = (fields: Fields, values: FormValues): FormValues =>
 const wireValue = (field: Field, value: unknown, row: FormValues): unknown =>
   isFieldShown(field, row) ? toWireValue(field, value, row) : getEmptyFieldValue(field);
 /** Returns the declared initial values for an empty form. */
-export const buildEmptyValues = (fields: Fields): FormValues =>
+export const buildInitialFieldValues = (fields: Fields): FormValues =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, toForm(field, field.initial)]),
   );
@@ -124,8 +124,8 @@ export const listClearedFieldPaths = (
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [name, plainWire(field, row[name])]),
     );
-  const before = new Set(base ? listUnusedFields(fields, plain(base)) : []);
-  return listUnusedFields(fields, plain(values)).filter((path) => !before.has(path));
+  const before = new Set(base ? listInapplicableFields(fields, plain(base)) : []);
+  return listInapplicableFields(fields, plain(values)).filter((path) => !before.has(path));
 };
 /** Converts a value for the protocol, including parts that the form hides. */
 function plainWire(field: Field, value: unknown): unknown {

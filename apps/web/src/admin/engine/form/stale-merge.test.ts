@@ -1,7 +1,7 @@
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { describe, expect, it } from 'vitest';
 import { buildChangesBody, toFormValues } from './field-values.ts';
-import { keepOwnChanges, listStaleFields } from './stale-merge.ts';
+import { mergeOwnChanges, listStaleFields } from './stale-merge.ts';
 
 const fields = {
   title: f.optionalText({ label: 'Title' }),
@@ -27,7 +27,7 @@ describe('a save after another user’s save', () => {
   });
 
   it('keeps own changes: the next save sends these and no other field', () => {
-    const merged = keepOwnChanges(fields, base, { title: 'Theirs', order: 1, active: true }, mine);
+    const merged = mergeOwnChanges(fields, base, { title: 'Theirs', order: 1, active: true }, mine);
     expect(merged.values).toEqual({ title: 'Mine', order: '2', active: true });
     expect(buildChangesBody(fields, merged.base, merged.values)).toEqual({
       title: 'Mine',

@@ -37,7 +37,7 @@ export function listStaleFields(
 /**
  * Combines the form with the stored row: own changes stay, all other fields take the stored values.
  */
-export function keepOwnChanges(
+export function mergeOwnChanges(
   fields: Fields,
   base: FormValues,
   theirRow: FormValues,

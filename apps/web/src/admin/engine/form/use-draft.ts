@@ -7,11 +7,11 @@ import { findFieldProblems, type RowCheck } from './field-problems.ts';
 import {
   buildChangesBody,
   buildCreateBody,
-  buildEmptyValues,
+  buildInitialFieldValues,
   toFormValues,
   type FormValues,
 } from './field-values.ts';
-import { keepOwnChanges, listStaleFields } from './stale-merge.ts';
+import { mergeOwnChanges, listStaleFields } from './stale-merge.ts';
 import { formatFieldProblem } from '../../words.ts';
 import { reportCommandFailed } from '../command/command-outcome.ts';
 
@@ -79,7 +79,7 @@ function showProblems(form: UseFormReturn<FormValues>, fields: Fields, error: un
 /** Form over declared fields: input, changes, and conflicts with other users' saves. */
 export function useFormDraft({ fields, stored, check, save }: DraftOptions): FormDraft {
   const [start] = useState(() =>
-    stored ? toFormValues(fields, stored) : buildEmptyValues(fields),
+    stored ? toFormValues(fields, stored) : buildInitialFieldValues(fields),
   );
   const version = useRef(stored?.version);
   const [theirs, setTheirs] = useState<VersionedRow>();
@@ -143,7 +143,7 @@ export function useFormDraft({ fields, stored, check, save }: DraftOptions): For
     },
     keepMine: () => {
       if (!theirs) return;
-      const merged = keepOwnChanges(fields, base, theirs, form.getValues());
+      const merged = mergeOwnChanges(fields, base, theirs, form.getValues());
       startFrom(theirs);
       setTheirs(undefined);
       for (const [name, value] of Object.entries(merged.values))

@@ -1,7 +1,7 @@
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import type { UseFormReturn } from 'react-hook-form';
 import { listChangedFields, type FormValues } from './field-values.ts';
-import { useSessionRecovery } from './use-kept.ts';
+import { useRecoveryAfterSessionEnd } from './use-kept.ts';
 
 /**
  * Keeps unsaved changes when a session expires, and restores them over the row as it is stored at
@@ -19,7 +19,7 @@ export function useDraftRecovery(
     );
     return Object.fromEntries(names.map((field) => [field, values[field]]));
   };
-  useSessionRecovery(Object.keys(fields).join(), changed, (kept) => {
+  useRecoveryAfterSessionEnd(Object.keys(fields).join(), changed, (kept) => {
     for (const [field, value] of Object.entries(kept))
       form.setValue(field, value, { shouldDirty: true });
   });

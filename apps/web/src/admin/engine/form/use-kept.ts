@@ -6,7 +6,7 @@ import type { FormValues } from './field-values.ts';
  * Stores the result of `read` as JSON when the session ends by itself; `restore` receives it when
  * the same user returns to the same page. An empty object is not stored.
  */
-export function useSessionRecovery(
+export function useRecoveryAfterSessionEnd(
   name: string,
   read: () => FormValues,
   restore: (kept: FormValues) => void,

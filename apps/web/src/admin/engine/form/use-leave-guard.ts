@@ -1,27 +1,27 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { sessionStore } from '../../../shared/session/session.store.ts';
-import { hasUnsavedChanges } from './form-state.store.ts';
+import { unsavedChangesFlag } from './form-state.store.ts';
 
 /** The warning is Russian in every language of the page (R2.175, OP-43). */
 const unsavedText = 'Есть несохранённые изменения. Вы действительно хотите покинуть страницу?';
 
 /** Asks the user before unsaved input is lost; returns true if the page may be left. */
 export function confirmLeave(): boolean {
-  if (!hasUnsavedChanges.get()) return true;
+  if (!unsavedChangesFlag.get()) return true;
   const leaves = window.confirm(unsavedText);
-  if (leaves) hasUnsavedChanges.set(false);
+  if (leaves) unsavedChangesFlag.set(false);
   return leaves;
 }
 
 /** Raises the data-changed flag while `isDirty`, and asks before the page or the tab is left. */
 export function useLeaveGuard(isDirty: boolean): void {
   useEffect(() => {
-    hasUnsavedChanges.set(isDirty);
-    return () => hasUnsavedChanges.set(false);
+    unsavedChangesFlag.set(isDirty);
+    return () => unsavedChangesFlag.set(false);
   }, [isDirty]);
   const warn = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (!hasUnsavedChanges.get()) return;
+    if (!unsavedChangesFlag.get()) return;
     event.preventDefault();
     // browsers show their own text; older browsers ask only if a value is set
     event.returnValue = unsavedText;

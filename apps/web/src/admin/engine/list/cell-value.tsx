@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { useServerNow } from '../../../shared/time/use-now.ts';
-import { toSizedUrl } from '../../../ui/picture-size.ts';
+import { toSizedPictureUrl } from '../../../ui/picture-size.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { getRarityName } from '../../../ui/rarity/rarity.ts';
 import c from '../../styles/controls.module.css';
@@ -49,7 +49,12 @@ export function Thumbnail({
       )}
     >
       {src && (
-        <img src={toSizedUrl(src, isLarge ? 256 : 96)} alt="" loading="lazy" decoding="async" />
+        <img
+          src={toSizedPictureUrl(src, isLarge ? 256 : 96)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
       )}
     </span>
   );

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../../messages/messages.js';
-import { useClampedPage } from '../../../shared/page/use-existing-page.ts';
+import { useLastPageRedirect } from '../../../shared/page/use-existing-page.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
@@ -77,7 +77,7 @@ export function ListPagination({
   /** Changes the address; with `replace`, the Back button does not return to the former address. */
   onSearch: (next: ListSearch, replace?: boolean) => void;
 }) {
-  useClampedPage(search.page ?? limits.pageDefault, answer, (page) =>
+  useLastPageRedirect(search.page ?? limits.pageDefault, answer, (page) =>
     onSearch({ ...search, page: page === limits.pageDefault ? undefined : page }, true),
   );
   return (

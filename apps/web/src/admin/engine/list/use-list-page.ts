@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { hasUnsavedChanges } from '../form/form-state.store.ts';
+import { unsavedChangesFlag } from '../form/form-state.store.ts';
 import { buildOfficeLink } from '../office-link.ts';
 import { readListSearch, type ListSearch } from './list-search.ts';
 
@@ -29,11 +29,11 @@ export function useListPage(page: string) {
     openTab: (id: number, tab: string | undefined) => go(String(id), { ...search, tab }, true),
     /** Closes the form after a save or a delete, without the question about unsaved changes. */
     closeSaved: () => {
-      hasUnsavedChanges.set(false);
+      unsavedChangesFlag.set(false);
       go(undefined, search);
     },
     openSaved: (id: number) => {
-      hasUnsavedChanges.set(false);
+      unsavedChangesFlag.set(false);
       go(String(id), search, true);
     },
   };
@@ -41,7 +41,7 @@ export function useListPage(page: string) {
 
 /** The id in an address: a row, the form of a new row, no row, or an impossible id. */
 export type RouteRowId = number | 'new' | 'impossible' | undefined;
-export function readRowId(text: string | undefined): RouteRowId {
+export function parseRouteRowId(text: string | undefined): RouteRowId {
   if (text === undefined || text === 'new') return text;
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 'impossible';
 }

@@ -24,7 +24,7 @@ import { PanelSkeleton, PanelFrame } from './panel-frame.tsx';
 import { buildSectionRowQuery } from '../queries.ts';
 import { ReasonDialog } from '../command/reason-dialog.tsx';
 import { RowReplayButton } from '../replay/row-replay.tsx';
-import { callSection, type Row, type SaveReply } from '../command/section-call.ts';
+import { callSection, type Row, type SaveRowReply } from '../command/section-call.ts';
 import { rememberRowTask } from '../task/row-task.store.ts';
 import { RowTaskProgress } from '../task/task-line.tsx';
 import { useFormDraft, type VersionedRow } from '../form/use-draft.ts';
@@ -88,7 +88,7 @@ function DeleteRow({
   const title = titleOf(section, row);
   const preview = useBulkPreview(section, { ids: [row.id] }, isOpen ? { remove: true } : undefined);
   const run = async (reason: string) => {
-    const { commandId } = await callSection<SaveReply>('DELETE', `${section.base}/${row.id}`, {
+    const { commandId } = await callSection<SaveRowReply>('DELETE', `${section.base}/${row.id}`, {
       ifMatch: row.version,
       reason,
       ownMessage: 'except-429',
@@ -202,7 +202,7 @@ function RowForm({
     check: (values) => findRowFault(section, values),
     save: async (body, version) => {
       const path = row ? `${section.base}/${row.id}` : section.base;
-      const saved = await callSection<SaveReply>('POST', path, {
+      const saved = await callSection<SaveRowReply>('POST', path, {
         body: pictures.with({ ...body, ...reason.sent }),
         ifMatch: version,
         ownMessage: 'except-429',

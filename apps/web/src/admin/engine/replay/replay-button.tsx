@@ -5,7 +5,7 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import type { RequestReplay } from './replay.query.ts';
+import type { ReplayRequester } from './replay.query.ts';
 
 // the replay is rarely used, so its code is loaded on the first press
 const Figures = createLazyComponent(
@@ -15,7 +15,7 @@ const Figures = createLazyComponent(
 
 interface ReplayButtonProps {
   /** Reads the draft on each press. Undefined if the form has errors, which it then shows. */
-  draft: () => Promise<{ about: string; ask: RequestReplay } | undefined>;
+  draft: () => Promise<{ about: string; ask: ReplayRequester } | undefined>;
   /** Label of the form's field at a path, for drafts that the server refuses. */
   labelOf?: (path: string) => string;
 }
@@ -24,7 +24,7 @@ interface ReplayButtonProps {
  * payments.
  */
 export function DraftReplayButton({ draft, labelOf }: ReplayButtonProps) {
-  const [asked, setAsked] = useState<{ about: string; ask: RequestReplay }>();
+  const [asked, setAsked] = useState<{ about: string; ask: ReplayRequester }>();
   const [isOpen, setOpen] = useState(false);
   const open = async () => {
     const next = await draft();

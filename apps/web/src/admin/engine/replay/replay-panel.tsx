@@ -9,7 +9,7 @@ import p from '../../styles/panel.module.css';
 import s from '../../styles/replay.module.css';
 import { formatFailure } from '../../words.ts';
 import { Plot } from '../chart/plot.tsx';
-import { replayPeriodDays, useDraftReplay, type RequestReplay } from './replay.query.ts';
+import { replayPeriodDays, useDraftReplay, type ReplayRequester } from './replay.query.ts';
 import { formatUtcTime } from '../text/time-text.ts';
 
 type Line = ReplayResult['lines'][number];
@@ -239,7 +239,7 @@ export function DraftReplayPanel({
   onClose,
 }: {
   about: string;
-  ask: RequestReplay;
+  ask: ReplayRequester;
   labelOf: ((path: string) => string) | undefined;
   onClose: () => void;
 }) {

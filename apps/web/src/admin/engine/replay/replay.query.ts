@@ -6,7 +6,7 @@ import { buildOfficeKey } from '../queries.ts';
  * Asks the server to replay the given number of days with a draft; aborting the signal cancels the
  * replay.
  */
-export type RequestReplay = (days: number, signal: AbortSignal) => Promise<ReplayResult>;
+export type ReplayRequester = (days: number, signal: AbortSignal) => Promise<ReplayResult>;
 
 /** Offered periods; the server accepts any number of days up to the maximum. */
 export const replayPeriodDays = [1, replayLimits.daysDefault, 14, replayLimits.daysMax] as const;
@@ -15,7 +15,7 @@ export const replayPeriodDays = [1, replayLimits.daysDefault, 14, replayLimits.d
  * Loads the replay once per draft and period: newly recorded play does not change the displayed
  * result.
  */
-export const useDraftReplay = (about: string, days: number, ask: RequestReplay) =>
+export const useDraftReplay = (about: string, days: number, ask: ReplayRequester) =>
   useQuery({
     queryKey: buildOfficeKey('replay', about, days),
     queryFn: ({ signal }) => ask(days, signal),

@@ -7,7 +7,7 @@ import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx';
 import p from '../../styles/panel.module.css';
 import { TaskInterruptedNote } from '../panel/interrupted-note.tsx';
 import { refetchOfficeData } from '../queries.ts';
-import { useRowTask } from './row-task.store.ts';
+import { useRowTaskId } from './row-task.store.ts';
 import { useUnfinishedTask, type UnfinishedTask } from './use-open-task.ts';
 
 /**
@@ -15,7 +15,7 @@ import { useUnfinishedTask, type UnfinishedTask } from './use-open-task.ts';
  * continues after the form or the page is left.
  */
 export function RowTaskProgress({ section, rowId }: { section: string; rowId: number }) {
-  const taskId = useRowTask(section, rowId);
+  const taskId = useRowTaskId(section, rowId);
   const [over, setOver] = useState<{ taskId: number; isDone: boolean }>();
   const view = useTaskPolling(taskId, ({ status }) => {
     if (taskId !== undefined) setOver({ taskId, isDone: status === 'FINISHED' });

@@ -1,6 +1,6 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Field } from '@guildhall/contract/kit/field/field-kinds';
-import { formatCurrency } from '../../../shared/balances/currency-text.ts';
+import { formatCurrencyAmount } from '../../../shared/balances/currency-text.ts';
 import { formatRealWorth } from '../../../shared/balances/worth.ts';
 import { formatExactDecimal } from '../../../shared/time/format.ts';
 import c from '../../styles/controls.module.css';
@@ -64,7 +64,7 @@ export function CurrencyAmount({
   if (known === undefined && !isError && data === undefined) return <>…</>;
   return (
     <>
-      {formatCurrency(minor, known?.decimals ?? 0, known?.name ?? code)}
+      {formatCurrencyAmount(minor, known?.decimals ?? 0, known?.name ?? code)}
       {!isBare && <AmountWorth minor={minor} code={code} />}
     </>
   );

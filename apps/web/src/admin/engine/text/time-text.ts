@@ -84,7 +84,7 @@ export function parseTypedTime(text: string): string | null {
   return 'iso' in read ? read.iso : text;
 }
 /** Returns true for an instant or null, false for text that cannot be parsed. */
-export const isValidTime = (value: string | null): boolean =>
+export const isValidTimeOrNull = (value: string | null): boolean =>
   value === null || 'iso' in parseUtcTime(value);
 
 interface Step {

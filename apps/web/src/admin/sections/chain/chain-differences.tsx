@@ -1,6 +1,6 @@
 import type { adminApi } from '@guildhall/contract/api';
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import { chainComparedKinds } from '@guildhall/contract/chain/comparison';
+import { chainComparedObjectKinds } from '@guildhall/contract/chain/comparison';
 import { chainDifferencesFeed } from '@guildhall/contract/chain/differences.section';
 import { chainTransactionsFeed } from '@guildhall/contract/chain/submissions.section';
 import { walletsFeed } from '@guildhall/contract/chain/wallets.section';
@@ -15,7 +15,7 @@ import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
-import { buildOfficeKey, getRefreshOptions } from '../../engine/queries.ts';
+import { buildOfficeKey, getListRefreshOptions } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { formatUtcTime } from '../../engine/text/time-text.ts';
@@ -26,7 +26,7 @@ import c from '../../styles/controls.module.css';
 import s from '../../styles/economy.module.css';
 
 type Comparison = Result<(typeof adminApi)['adminChainComparison']>;
-type Thing = (typeof chainComparedKinds)[number];
+type Thing = (typeof chainComparedObjectKinds)[number];
 const names: Readonly<Record<Thing, () => string>> = {
   ASSETS: m.admin_chain_assets,
   AWAY: m.admin_chain_away,
@@ -41,7 +41,7 @@ interface Line {
   readonly isBroken: boolean;
 }
 /** Placeholder lines with the size of the reply, so that the list below does not move. */
-const expected: readonly Line[] = chainComparedKinds.map((thing) => ({
+const expected: readonly Line[] = chainComparedObjectKinds.map((thing) => ({
   name: names[thing](),
   ours: '0',
   onChain: '0',
@@ -81,7 +81,7 @@ function Summary() {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: buildOfficeKey('chain-differences', 'summary'),
     queryFn: ({ signal }) => callAdminApi('adminChainComparison', { signal }),
-    ...getRefreshOptions(false),
+    ...getListRefreshOptions(false),
   });
   if (!data && isError)
     return (

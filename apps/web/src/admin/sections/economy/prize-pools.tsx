@@ -17,7 +17,7 @@ import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { formatCurrency } from '../../../shared/balances/currency-text.ts';
+import { formatCurrencyAmount } from '../../../shared/balances/currency-text.ts';
 
 type State = Result<(typeof adminApi)['prizePoolState']>;
 const sums = [
@@ -34,7 +34,7 @@ const kinds = {
   RETURNED: m.admin_pool_kind_returned,
 } as const;
 const shown = (units: string, { decimals, name }: Pick<State, 'decimals' | 'name'>): string =>
-  formatCurrency(units, decimals, name ?? '');
+  formatCurrencyAmount(units, decimals, name ?? '');
 
 function Sums({ state }: { state: State }) {
   return (

@@ -3,8 +3,8 @@ import type { adminApi } from '@guildhall/contract/api';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import {
-  distributionStates,
-  type DistributionState,
+  tokenDistributionStates,
+  type TokenDistributionState,
 } from '@guildhall/contract/wealth/token-distributions.section';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -24,7 +24,7 @@ import { callSection, type Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { formatCurrency } from '../../../shared/balances/currency-text.ts';
+import { formatCurrencyAmount } from '../../../shared/balances/currency-text.ts';
 
 type Report = Result<(typeof adminApi)['distributionReport']>;
 type Uploaded = Result<(typeof adminApi)['uploadRecipients']>;
@@ -43,7 +43,7 @@ const verbs = {
   cancel: { name: m.admin_token_cancel, text: m.admin_token_cancel_text },
 } as const;
 /** Actions allowed in each state; final states have none. */
-const mayBe: Readonly<Record<DistributionState, readonly Verb[]>> = {
+const mayBe: Readonly<Record<TokenDistributionState, readonly Verb[]>> = {
   DRAFT: ['cancel'],
   CHECKED: ['fund', 'cancel'],
   FUNDED: ['run', 'cancel'],
@@ -52,10 +52,10 @@ const mayBe: Readonly<Record<DistributionState, readonly Verb[]>> = {
   DONE: [],
   CANCELLED: [],
 };
-const isState = (value: unknown): value is DistributionState =>
-  distributionStates.some((state) => state === value);
+const isState = (value: unknown): value is TokenDistributionState =>
+  tokenDistributionStates.some((state) => state === value);
 const shown = (units: string, { decimals, name }: Pick<Report, 'decimals' | 'name'>): string =>
-  formatCurrency(units, decimals, name);
+  formatCurrencyAmount(units, decimals, name);
 
 /** Outcome by kind of recipient, and a comparison of the reserve with the sum still to be paid. */
 function Reconciled({ report }: { report: Report }) {

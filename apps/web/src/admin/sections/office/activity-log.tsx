@@ -1,9 +1,18 @@
 import * as m from '../../../messages/messages.js';
 import { SnapshotDifference } from '../../activity/difference.tsx';
 import { ActivityLogPlot } from '../../activity/log-plot.tsx';
-import { toEntrySnapshot } from '../../activity/entry-fields.ts';
-import { ChangeSummary, ExactTime, prefetchLogChanges, UndoCell } from '../../activity/log-row.tsx';
-import { LogGroupEntries, LogGroupLink, omitGroupedValues } from '../../activity/log-parts.tsx';
+import { toLogEntrySnapshot } from '../../activity/entry-fields.ts';
+import {
+  ChangeSummary,
+  ExactTime,
+  prefetchLogChanges,
+  LogEntryUndoCell,
+} from '../../activity/log-row.tsx';
+import {
+  LogGroupEntries,
+  LogGroupLink,
+  omitValuesShownByParts,
+} from '../../activity/log-parts.tsx';
 import { PlayerChangeLines, omitPlayerLists } from '../../activity/player-lines.tsx';
 import { LogVerification } from '../../activity/verify-log.tsx';
 import { callAdminApi } from '../../admin-call.ts';
@@ -48,7 +57,7 @@ function Facts({ row, named }: { row: Row; named: Row }) {
 
 function Detail({ row, named, onUndo }: { row: Row; named: Row; onUndo: () => void }) {
   const [before, after] = [row['before'], row['after']].map((snapshot) =>
-    omitGroupedValues(row, toEntrySnapshot(snapshot)),
+    omitValuesShownByParts(row, toLogEntrySnapshot(snapshot)),
   );
   const undoneBy = row['undoneBy'];
   const rewards = row['rewards'] as Parameters<typeof RewardChips>[0]['rewards'];
@@ -119,7 +128,7 @@ export const override: SectionOverride = {
     createdAt: (row) => <ExactTime iso={String(row['createdAt'])} />,
     rewards: (row) =>
       row['parts'] === 0 ? <ChangeSummary row={row} /> : <LogGroupLink row={row} />,
-    undoable: (row) => <UndoCell row={row} />,
+    undoable: (row) => <LogEntryUndoCell row={row} />,
     actorId: (row) => <Actor row={row} />,
     userId: (row) =>
       typeof row['userId'] === 'number' ? (

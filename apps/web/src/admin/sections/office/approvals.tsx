@@ -13,7 +13,7 @@ import { EffectList } from '../../engine/command/effect-list.tsx';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import { buildOfficeKey } from '../../engine/queries.ts';
-import { PreviewState } from '../../engine/command/preview-state.tsx';
+import { PreviewLoadState } from '../../engine/command/preview-state.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { useListPage } from '../../engine/list/use-list-page.ts';
@@ -75,7 +75,7 @@ function Waiting({ row }: { row: Row }) {
     retry: false,
   });
   const { data } = preview;
-  if (!data) return <PreviewState preview={preview} />;
+  if (!data) return <PreviewLoadState preview={preview} />;
   const about = String(row['said']);
   return (
     <>

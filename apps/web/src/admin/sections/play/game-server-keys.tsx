@@ -14,8 +14,8 @@ import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { ReferenceSelect } from '../../engine/field/ref-select.tsx';
 import { findRefTarget } from '../../engine/bulk/targets.ts';
 import type { Row } from '../../engine/command/section-call.ts';
-import { StandaloneTimeField } from '../../engine/field/time-field.tsx';
-import { isValidTime } from '../../engine/text/time-text.ts';
+import { TimeFieldOutsideForm } from '../../engine/field/time-field.tsx';
+import { isValidTimeOrNull } from '../../engine/text/time-text.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import { translateText } from '../../words.ts';
 import c from '../../styles/controls.module.css';
@@ -99,7 +99,7 @@ function KeyForm({
   const [scopes, setScopes] = useState<readonly Scope[]>(['matches']);
   const [regionId, setRegionId] = useState<number | null>(null);
   const [expires, setExpires] = useState<string | null>(null);
-  const mayMake = name.trim() !== '' && scopes.length > 0 && isValidTime(expires);
+  const mayMake = name.trim() !== '' && scopes.length > 0 && isValidTimeOrNull(expires);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!mayMake) return;
@@ -171,7 +171,7 @@ function KeyForm({
         <label className={p.label} htmlFor={`${id}-expires`}>
           {m.admin_key_expires()}
         </label>
-        <StandaloneTimeField
+        <TimeFieldOutsideForm
           id={`${id}-expires`}
           value={expires}
           onChange={setExpires}

@@ -1,5 +1,5 @@
 import { getCallCommand } from '@guildhall/contract/office/commands';
-import type { Platform } from '@guildhall/contract/play/localizations.section';
+import type { LocalizationPlatform } from '@guildhall/contract/play/localizations.section';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -31,12 +31,12 @@ interface Outcome {
   readonly commandId: number | null;
 }
 interface File_ {
-  readonly platform: Platform;
+  readonly platform: LocalizationPlatform;
   readonly file: { readonly keys: number; readonly bytes: number; readonly at: string } | null;
   readonly missing: Keys;
   readonly surplus: Keys;
 }
-const platformName: Record<Platform, string> = {
+const platformName: Record<LocalizationPlatform, string> = {
   WINDOWS: 'Windows',
   ANDROID: 'Android',
   IOS: 'iOS',
@@ -61,7 +61,13 @@ function KeyNames({ label, keys }: { label: string; keys: Keys }) {
     </details>
   );
 }
-const send = (id: number, platform: Platform, file: File, preview: boolean, reason?: string) => {
+const send = (
+  id: number,
+  platform: LocalizationPlatform,
+  file: File,
+  preview: boolean,
+  reason?: string,
+) => {
   const body = new FormData();
   body.append('file', file);
   const [, address] = adminCalls.uploadLocalization;

@@ -14,7 +14,7 @@ import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { formatCurrency } from '../../../shared/balances/currency-text.ts';
+import { formatCurrencyAmount } from '../../../shared/balances/currency-text.ts';
 
 type Report = Result<(typeof adminApi)['airdropReport']>;
 const sums = [
@@ -35,7 +35,7 @@ const actions = {
   REPLY: m.airdrops_reply,
 } as const;
 const toText = (units: string, { decimals, name }: Report): string =>
-  formatCurrency(units, decimals, name);
+  formatCurrencyAmount(units, decimals, name);
 
 function Facts({ report }: { report: Report }) {
   return (

@@ -9,16 +9,16 @@ import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { buildPreviewQuery } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { isBulkSelectionStale } from '../../engine/form/stale-set.ts';
-import { isValidTime } from '../../engine/text/time-text.ts';
+import { isValidTimeOrNull } from '../../engine/text/time-text.ts';
 import s from '../../styles/player.module.css';
 import {
-  AvatarField,
+  GrantAvatarField,
   BlockEndField,
-  CurrencyFields,
-  ItemFields,
+  GrantCurrencyFields,
+  GrantItemFields,
   useGrantableCurrencies,
 } from '../grant/grant-fields.tsx';
-import { toGrantUnits } from '../grant/grant-units.ts';
+import { parseGrantMinorUnits } from '../grant/grant-units.ts';
 import { parseGrantAmount } from '../user-queries.ts';
 import { isSupplyShort, UsersBulkPreview } from './users-bulk.preview.tsx';
 
@@ -47,7 +47,7 @@ function useAction(kind: UserBulkKind, given: number | undefined) {
   const [avatarId, setAvatarId] = useState<number | null>(null);
   const { currency } = useGrantableCurrencies(code);
   const actions: Readonly<Record<UserBulkKind, () => UserBulkAction | undefined>> = {
-    block: () => (isValidTime(until) ? { kind: 'block', until } : undefined),
+    block: () => (isValidTimeOrNull(until) ? { kind: 'block', until } : undefined),
     unblock: () => ({ kind: 'unblock' }),
     item: () =>
       itemId === null
@@ -57,7 +57,7 @@ function useAction(kind: UserBulkKind, given: number | undefined) {
       currency && {
         kind: 'currency',
         currency: code,
-        amount: toGrantUnits(typed, currency.decimals),
+        amount: parseGrantMinorUnits(typed, currency.decimals),
       },
     avatar: () => (avatarId === null ? undefined : { kind: 'avatar', avatarId }),
   };
@@ -65,7 +65,7 @@ function useAction(kind: UserBulkKind, given: number | undefined) {
     block: <BlockEndField value={until} onChange={setUntil} />,
     unblock: null,
     item: (
-      <ItemFields
+      <GrantItemFields
         of="item"
         itemId={itemId}
         onItem={setItemId}
@@ -73,8 +73,8 @@ function useAction(kind: UserBulkKind, given: number | undefined) {
         onAmount={setAmount}
       />
     ),
-    currency: <CurrencyFields code={code} onCode={setCode} typed={typed} onTyped={setTyped} />,
-    avatar: <AvatarField value={avatarId} onChange={setAvatarId} />,
+    currency: <GrantCurrencyFields code={code} onCode={setCode} typed={typed} onTyped={setTyped} />,
+    avatar: <GrantAvatarField value={avatarId} onChange={setAvatarId} />,
   };
   return { action: actions[kind](), fields: fields[kind] };
 }

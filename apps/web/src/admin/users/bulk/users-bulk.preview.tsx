@@ -8,12 +8,12 @@ import type {
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
-import { formatCurrency } from '../../../shared/balances/currency-text.ts';
+import { formatCurrencyAmount } from '../../../shared/balances/currency-text.ts';
 import { formatNumber, formatExactDecimal } from '../../../shared/time/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { AmountWorth } from '../../engine/text/amount-text.tsx';
 import { formatPercent } from '../../engine/text/percent-text.ts';
-import { ApprovalNote, PreviewState } from '../../engine/command/preview-state.tsx';
+import { ApprovalReasonsNote, PreviewLoadState } from '../../engine/command/preview-state.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/preview.module.css';
 import { UserStatus } from '../user-state.tsx';
@@ -35,7 +35,7 @@ const reasons: Readonly<Record<SkippedUserReason, () => string>> = {
 const amountText = (minor: string, { decimals, currency, name }: What): string =>
   currency === null
     ? formatExactDecimal(toWholeUnits(minor, decimals))
-    : formatCurrency(minor, decimals, name);
+    : formatCurrencyAmount(minor, decimals, name);
 /** Returns true if the supply is too small for all users: then no user is paid. */
 export const isSupplyShort = (what: What | null): boolean =>
   what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);
@@ -269,13 +269,13 @@ export function UsersBulkPreview({
   preview: UseQueryResult<Answer>;
 }) {
   const { data } = preview;
-  if (!data || preview.isError) return <PreviewState preview={preview} />;
+  if (!data || preview.isError) return <PreviewLoadState preview={preview} />;
   const { touched, leftOut, what } = data;
   return (
     <div className={s.preview} aria-live="polite">
       <Figures chosen={chosen} data={data} />
       {isSupplyShort(what) && <p className={c.error}>{m.admin_users_short()}</p>}
-      <ApprovalNote awaits={data.awaits} />
+      <ApprovalReasonsNote awaits={data.awaits} />
       {touched.length > 0 && <BeforeAndAfter touched={touched} what={what} />}
       <LeftOut leftOut={leftOut} />
       {touched.length > 0 && (

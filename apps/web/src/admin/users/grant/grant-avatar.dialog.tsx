@@ -4,7 +4,7 @@ import * as m from '../../../messages/messages.js';
 import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
-import { AvatarField } from './grant-fields.tsx';
+import { GrantAvatarField } from './grant-fields.tsx';
 import type { AdminUser } from '../user-state.tsx';
 
 /** Dialog that grants an avatar to a player. The receipt offers the undo. */
@@ -46,7 +46,7 @@ export function GrantAvatarDialog({
       onClose={close}
       run={run}
     >
-      <AvatarField value={avatarId} onChange={setAvatarId} />
+      <GrantAvatarField value={avatarId} onChange={setAvatarId} />
     </ReasonDialog>
   );
 }

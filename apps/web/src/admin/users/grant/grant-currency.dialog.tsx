@@ -2,14 +2,14 @@ import { getCallCommand } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { formatCurrency } from '../../../shared/balances/currency-text.ts';
+import { formatCurrencyAmount } from '../../../shared/balances/currency-text.ts';
 import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import type { Currency } from '../../engine/filter/currency-query.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import s from '../../styles/player.module.css';
-import { CurrencyFields, useGrantableCurrencies } from './grant-fields.tsx';
-import { toGrantUnits } from './grant-units.ts';
+import { GrantCurrencyFields, useGrantableCurrencies } from './grant-fields.tsx';
+import { parseGrantMinorUnits } from './grant-units.ts';
 import { buildUserBalancesQuery } from '../player/player-balances.tsx';
 import type { AdminUser } from '../user-state.tsx';
 
@@ -25,7 +25,8 @@ function Preview({
 }) {
   const { data } = useQuery(buildUserBalancesQuery(user.id));
   const now = data?.data.find((row) => row.currency === currency.code)?.available ?? 0;
-  const text = (minor: number): string => formatCurrency(minor, currency.decimals, currency.name);
+  const text = (minor: number): string =>
+    formatCurrencyAmount(minor, currency.decimals, currency.name);
   return (
     <dl className={s.preview}>
       <dt>{m.admin_grant_to()}</dt>
@@ -54,7 +55,7 @@ export function GrantCurrencyDialog({
   const [typed, setTyped] = useState('1');
   const { currency } = useGrantableCurrencies(code);
   const decimals = currency?.decimals ?? 0;
-  const amount = toGrantUnits(typed, decimals);
+  const amount = parseGrantMinorUnits(typed, decimals);
   const close = () => {
     setCode('');
     setTyped('1');
@@ -68,7 +69,7 @@ export function GrantCurrencyDialog({
       ownMessage: 'except-429',
     });
     const text = m.admin_grant_currency_done({
-      amount: formatCurrency(amount, decimals, currency.name),
+      amount: formatCurrencyAmount(amount, decimals, currency.name),
       name: user.username,
     });
     const command = getCallCommand('adminGrantCurrency');
@@ -85,7 +86,7 @@ export function GrantCurrencyDialog({
       run={run}
     >
       <div className={s.grant}>
-        <CurrencyFields code={code} onCode={setCode} typed={typed} onTyped={setTyped} />
+        <GrantCurrencyFields code={code} onCode={setCode} typed={typed} onTyped={setTyped} />
         {currency && <Preview user={user} currency={currency} amount={amount} />}
       </div>
     </ReasonDialog>

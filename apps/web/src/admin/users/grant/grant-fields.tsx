@@ -6,10 +6,10 @@ import * as m from '../../../messages/messages.js';
 import { toCurrencyChoiceName, useCurrencies } from '../../engine/filter/currency-query.ts';
 import { ReferenceSelect } from '../../engine/field/ref-select.tsx';
 import { findRefTargetByName } from '../../engine/bulk/targets.ts';
-import { StandaloneTimeField } from '../../engine/field/time-field.tsx';
+import { TimeFieldOutsideForm } from '../../engine/field/time-field.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { toGrantUnits } from './grant-units.ts';
+import { parseGrantMinorUnits } from './grant-units.ts';
 import { parseGrantAmount } from '../user-queries.ts';
 
 interface ItemFieldsProps {
@@ -21,7 +21,7 @@ interface ItemFieldsProps {
   onAmount: (typed: string) => void;
 }
 /** Item to grant and its quantity. */
-export function ItemFields({ of, itemId, onItem, amount, onAmount }: ItemFieldsProps) {
+export function GrantItemFields({ of, itemId, onItem, amount, onAmount }: ItemFieldsProps) {
   const id = useId();
   return (
     <>
@@ -75,7 +75,7 @@ export function useGrantableCurrencies(code: string) {
   };
 }
 /** Currency to grant and its amount. */
-export function CurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsProps) {
+export function GrantCurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsProps) {
   const id = useId();
   const { offered, isNone, currency } = useGrantableCurrencies(code);
   const decimals = currency?.decimals ?? 0;
@@ -111,7 +111,7 @@ export function CurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsP
           inputMode="decimal"
           value={typed}
           onChange={(event) => onTyped(event.target.value)}
-          onBlur={() => onTyped(toWholeUnits(toGrantUnits(typed, decimals), decimals))}
+          onBlur={() => onTyped(toWholeUnits(parseGrantMinorUnits(typed, decimals), decimals))}
         />
         <span className={p.hint}>{m.admin_grant_whole()}</span>
       </div>
@@ -120,7 +120,7 @@ export function CurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsP
 }
 
 /** Avatar to grant. */
-export function AvatarField({
+export function GrantAvatarField({
   value,
   onChange,
 }: {
@@ -158,7 +158,7 @@ export function BlockEndField({
       <label className={p.label} htmlFor={id}>
         {m.admin_user_blocked_until()}
       </label>
-      <StandaloneTimeField
+      <TimeFieldOutsideForm
         id={id}
         value={value}
         onChange={onChange}

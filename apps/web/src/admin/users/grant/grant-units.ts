@@ -1,8 +1,8 @@
-import { amountMax, parseMinorUnits, getUnitSize } from '@guildhall/contract/amounts';
+import { amountMax, parseMinorUnits, getMinorUnitsPerWholeUnit } from '@guildhall/contract/amounts';
 
 /** Converts typed text to minor units; smaller or invalid amounts become one whole unit (R5.6). */
-export function toGrantUnits(typed: string, decimals: number): number {
+export function parseGrantMinorUnits(typed: string, decimals: number): number {
   const minor = parseMinorUnits(typed, decimals);
   const asked = minor === undefined || minor > BigInt(amountMax) ? 0 : Number(minor);
-  return Math.max(getUnitSize(decimals), asked);
+  return Math.max(getMinorUnitsPerWholeUnit(decimals), asked);
 }

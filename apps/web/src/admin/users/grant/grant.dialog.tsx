@@ -11,7 +11,7 @@ import { collectionsSection } from '@guildhall/contract/wealth/items/collections
 import { inventoriesSection } from '@guildhall/contract/wealth/items/inventories.section';
 import { localizeDeclaration } from '../../pages.ts';
 import s from '../../styles/player.module.css';
-import { ItemFields } from './grant-fields.tsx';
+import { GrantItemFields } from './grant-fields.tsx';
 import { parseGrantAmount } from '../user-queries.ts';
 import type { AdminUser } from '../user-state.tsx';
 
@@ -117,7 +117,7 @@ export function GrantItemDialog({
       run={run}
     >
       <div className={s.grant}>
-        <ItemFields
+        <GrantItemFields
           of={of}
           itemId={itemId}
           onItem={setItemId}

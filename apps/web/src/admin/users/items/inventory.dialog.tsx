@@ -3,7 +3,7 @@ import { inventorySectionNames } from '@guildhall/contract/wealth/items/inventor
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
-import { useClampedPage } from '../../../shared/page/use-existing-page.ts';
+import { useLastPageRedirect } from '../../../shared/page/use-existing-page.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { callAdminApi } from '../../admin-call.ts';
@@ -230,7 +230,7 @@ function Inventory({
     () => columnsOf({ onDelete, onChange, onHistory }, isGone),
     [onDelete, onChange, onHistory, isGone],
   );
-  useClampedPage(filters.page, items.data, (page) => setFilters({ ...filters, page }));
+  useLastPageRedirect(filters.page, items.data, (page) => setFilters({ ...filters, page }));
   return (
     <div className={s.inventory}>
       <div className={s.tools} role="search">

@@ -26,10 +26,10 @@ import p from '../../styles/panel.module.css';
 import {
   toSlotChoices,
   areSlotsComplete,
-  listSlotsByRarity,
+  listSlotsUpToRarity,
   toSlotsBody,
   listChangedSlots,
-  pickMatchingSlotChoices,
+  carryOverSlotChoices,
   type ChosenSlots,
   type SlotChoice,
   type SlotRule,
@@ -61,7 +61,7 @@ function slotsOf(
 ): SlotRule[] | undefined {
   if (!row || !type || !rules) return undefined;
   return type['section'] === equipment
-    ? listSlotsByRarity(rules.data as unknown as SlotRule[], Number(row['rarity']))
+    ? listSlotsUpToRarity(rules.data as unknown as SlotRule[], Number(row['rarity']))
     : [];
 }
 /** Loads the template of an item, an inventory or a collection, and its slots. */
@@ -174,7 +174,7 @@ export function CreateItemDialog({
   const [edited, setEdited] = useState<ChosenSlots>();
   const template = useTemplate(templateId);
   const fits = useFitting(edited, template.attributeIds);
-  const choices = pickMatchingSlotChoices(template.slots ?? [], edited, fits);
+  const choices = carryOverSlotChoices(template.slots ?? [], edited, fits);
   const close = () => {
     setTemplateId(null);
     setEdited(undefined);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { useClampedPage } from '../../../shared/page/use-existing-page.ts';
+import { useLastPageRedirect } from '../../../shared/page/use-existing-page.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { InstantText, EmptyValue } from '../../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
@@ -96,7 +96,7 @@ function useHistoryPage(itemId: number | undefined) {
     placeholderData: (before: History | undefined) =>
       before?.item.id === itemId ? before : undefined,
   });
-  useClampedPage(page, history.data, setPage);
+  useLastPageRedirect(page, history.data, setPage);
   return { history, page, setPage };
 }
 /** Present or last owner of the item. */

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   toSlotChoices,
   areSlotsComplete,
-  listSlotsByRarity,
+  listSlotsUpToRarity,
   toSlotsBody,
   listChangedSlots,
-  pickMatchingSlotChoices,
+  carryOverSlotChoices,
   type SlotRule,
 } from './item-slots.ts';
 
@@ -24,8 +24,8 @@ const none = { perkId: null, perkRarity: 0, gameplayTaskId: null };
 
 describe('the form of a custom item', () => {
   it('shows the slots at or below the rarity, in the order of the list (R5.13)', () => {
-    expect(listSlotsByRarity(rules, 2).map((entry) => entry.id)).toEqual([1, 2]);
-    expect(listSlotsByRarity(rules, 9)).toEqual(rules);
+    expect(listSlotsUpToRarity(rules, 2).map((entry) => entry.id)).toEqual([1, 2]);
+    expect(listSlotsUpToRarity(rules, 9)).toEqual(rules);
   });
   it('can be saved once all grant slots have a perk and all value slots a gameplay task (R5.9 R5.10)', () => {
     expect(areSlotsComplete(rules, [none, none, none])).toBe(false);
@@ -78,15 +78,15 @@ describe('the form of a custom item', () => {
       rule(13, 6, 'PERK_UPGRADE'),
     ];
     const kept = (fits: (perkId: number) => boolean) =>
-      pickMatchingSlotChoices(after, chosen, fits).map(({ perkId }) => perkId);
+      carryOverSlotChoices(after, chosen, fits).map(({ perkId }) => perkId);
     expect(kept(() => true)).toEqual([9, 7, null]);
     expect(kept((perkId) => perkId !== 7)).toEqual([9, null, null]);
-    expect(pickMatchingSlotChoices(before, chosen, () => true)).toEqual(chosen.choices);
+    expect(carryOverSlotChoices(before, chosen, () => true)).toEqual(chosen.choices);
+    expect(carryOverSlotChoices([rule(11, 2, 'PERK_GRANT', 'VALUE')], chosen, () => true)).toEqual([
+      { perkId: 8, perkRarity: 5, gameplayTaskId: 3 },
+    ]);
     expect(
-      pickMatchingSlotChoices([rule(11, 2, 'PERK_GRANT', 'VALUE')], chosen, () => true),
-    ).toEqual([{ perkId: 8, perkRarity: 5, gameplayTaskId: 3 }]);
-    expect(
-      pickMatchingSlotChoices(after, undefined, () => true).every(({ perkId }) => perkId === null),
+      carryOverSlotChoices(after, undefined, () => true).every(({ perkId }) => perkId === null),
     ).toBe(true);
   });
   it('sends an upgrade slot empty, and a task for value slots only', () => {

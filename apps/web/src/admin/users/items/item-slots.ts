@@ -20,7 +20,7 @@ export interface SlotChoice {
 }
 
 /** Only slots at or below the item's rarity are shown, block saving and are sent (R5.13). */
-export const listSlotsByRarity = (rules: readonly SlotRule[], rarity: number): SlotRule[] =>
+export const listSlotsUpToRarity = (rules: readonly SlotRule[], rarity: number): SlotRule[] =>
   rules.filter((rule) => rule.rarity <= rarity);
 
 /**
@@ -56,7 +56,7 @@ export interface ChosenSlots {
  * Carries choices over to the slots of another template: each slot takes the choice of a similar
  * slot, preferably of its own rarity, if the perk is allowed in it.
  */
-export function pickMatchingSlotChoices(
+export function carryOverSlotChoices(
   rules: readonly SlotRule[],
   chosen: ChosenSlots | undefined,
   fits: (perkId: number, rule: SlotRule) => boolean,

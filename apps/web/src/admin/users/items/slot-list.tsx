@@ -7,7 +7,7 @@ import { limits } from '@guildhall/contract/limits';
 import {
   computeSlotLevels,
   computePerkPoints,
-  listUpgradedSlots,
+  listUpgradeSlotTargets,
   upgradedSlotLevel,
 } from '@guildhall/contract/wealth/perks/perks';
 import { useQuery } from '@tanstack/react-query';
@@ -216,7 +216,7 @@ interface ListProps {
  */
 export function ItemSlotList({ rules, choices, attributeIds, levelPercent, onChange }: ListProps) {
   const types = rules.map((rule) => ({ typeName: rule.type }));
-  const [levels, raised] = [computeSlotLevels(types), listUpgradedSlots(types)];
+  const [levels, raised] = [computeSlotLevels(types), listUpgradeSlotTargets(types)];
   if (rules.length === 0) return <p className={c.muted}>{m.admin_slots_none()}</p>;
   return (
     <ol className={s.slots} aria-label={m.admin_slots()}>

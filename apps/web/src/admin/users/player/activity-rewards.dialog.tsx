@@ -17,7 +17,7 @@ import { formatReward } from '../../../shared/rewards/reward-text.ts';
 import { OfficeSwitch } from '../../engine/office-switch.tsx';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import { translateText } from '../../words.ts';
-import { useClampedPage } from '../../../shared/page/use-existing-page.ts';
+import { useLastPageRedirect } from '../../../shared/page/use-existing-page.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
 import t from '../../styles/table.module.css';
@@ -73,7 +73,7 @@ const columns = (): TableColumn<ActivityReward>[] => [
 ];
 
 /** Progress of a player in activity events, with the switch Not Granted (R2.164). */
-export function ActivityRewards({ user }: { user: AdminUser }) {
+export function PlayerActivityRewards({ user }: { user: AdminUser }) {
   const [page, setPage] = useState(1);
   const [notGranted, setNotGranted] = useState(false);
   const body = { page, perPage: limits.perPageDefault, notGranted };
@@ -83,7 +83,7 @@ export function ActivityRewards({ user }: { user: AdminUser }) {
       callAdminApi('adminUserActivityRewards', { params: { id: user.id }, body, signal }),
     placeholderData: keepPreviousData,
   });
-  useClampedPage(page, list.data, setPage);
+  useLastPageRedirect(page, list.data, setPage);
   const toggle = () => {
     setNotGranted(!notGranted);
     setPage(1);
@@ -122,7 +122,7 @@ export function ActivityRewardsDialog({
 }) {
   return (
     <Modal open={open} wide title={m.admin_activity_of({ name: user.username })} onClose={onClose}>
-      <ActivityRewards user={user} />
+      <PlayerActivityRewards user={user} />
     </Modal>
   );
 }

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { useClampedPage } from '../../../shared/page/use-existing-page.ts';
+import { useLastPageRedirect } from '../../../shared/page/use-existing-page.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { callAdminApi } from '../../admin-call.ts';
 import { InstantText, EmptyValue } from '../../engine/list/cell-value.tsx';
@@ -115,7 +115,7 @@ function PagedTable<R extends { id: number }>({
     queryFn: ({ signal }) => read(page, signal),
     placeholderData: keepPreviousData,
   });
-  useClampedPage(page, list.data, setPage);
+  useLastPageRedirect(page, list.data, setPage);
   return (
     <>
       <DataTable

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { toSizedUrl } from '../../../ui/picture-size.ts';
+import { toSizedPictureUrl } from '../../../ui/picture-size.ts';
 import { TabPanel, Tabs } from '../../../ui/tabs/tabs.tsx';
 import { Thumbnail } from '../../engine/list/cell-value.tsx';
 import { useKeyboardShortcuts } from '../../engine/use-keys.ts';
@@ -10,7 +10,7 @@ import { useListPage } from '../../engine/list/use-list-page.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
 import t from '../../styles/table.module.css';
-import { ActivityRewards } from './activity-rewards.dialog.tsx';
+import { PlayerActivityRewards } from './activity-rewards.dialog.tsx';
 import { GrantAvatarDialog } from '../grant/grant-avatar.dialog.tsx';
 import { GrantCurrencyDialog } from '../grant/grant-currency.dialog.tsx';
 import { GrantItemDialog } from '../grant/grant.dialog.tsx';
@@ -76,7 +76,7 @@ function TabBody({
     case 'tournaments':
       return <PlayerTournaments user={user} />;
     case 'activity':
-      return <ActivityRewards user={user} />;
+      return <PlayerActivityRewards user={user} />;
     case 'sessions':
       return <PlayerSessions userId={user.id} />;
   }
@@ -96,7 +96,7 @@ function Player({ user, page }: { user: AdminUserDetails; page: ReturnType<typeo
     <article className={s.player} aria-label={user.username}>
       <header className={s.bar}>
         <span className={joinClassNames(c.art, s.face)}>
-          {user.avatar?.image && <img src={toSizedUrl(user.avatar.image, 128)} alt="" />}
+          {user.avatar?.image && <img src={toSizedPictureUrl(user.avatar.image, 128)} alt="" />}
         </span>
         <div>
           <h1>

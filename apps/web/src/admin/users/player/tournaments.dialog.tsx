@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { useClampedPage } from '../../../shared/page/use-existing-page.ts';
+import { useLastPageRedirect } from '../../../shared/page/use-existing-page.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { callAdminApi } from '../../admin-call.ts';
@@ -86,7 +86,7 @@ function List({ userId, onOpen }: { userId: number; onOpen: (tournament: Tournam
       }),
     placeholderData: keepPreviousData,
   });
-  useClampedPage(page, list.data, setPage);
+  useLastPageRedirect(page, list.data, setPage);
   return (
     <>
       <div className={s.items}>

@@ -24,7 +24,7 @@ export type OwnWallet = Result<typeof walletCalls.listWallets>['data'][number];
  *
  * @throws WalletFailure with the words for the dialog
  */
-export async function sendAssetOrder(
+export async function signAndSendAssetOrder(
   order: AssetOrder,
   wallet: OwnWallet,
   chain: string | undefined,

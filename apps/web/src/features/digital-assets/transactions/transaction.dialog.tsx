@@ -6,7 +6,7 @@ import { RarityBadge, RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
 import { WalletFailure } from '../wallets/ask-wallet.ts';
 import type { AssetOrder } from '../asset-order.ts';
 import { shortenAddress } from '../wallets/shorten-address.ts';
-import { sendAssetOrder, type OwnWallet } from './transact.ts';
+import { signAndSendAssetOrder, type OwnWallet } from './transact.ts';
 import type { DigitalAsset } from '../use-assets.ts';
 import dialogClasses from '../wallets/link-wallet.module.css';
 import classes from './transaction.module.css';
@@ -46,11 +46,14 @@ function Order({ order, wallet, chain, onDone }: OrderProps) {
     const controller = new AbortController();
     attempt.current = controller;
     setStep({ kind: 'waiting' });
-    void sendAssetOrder(order, wallet, chain, controller.signal).then(onDone, (error: unknown) => {
-      if (controller.signal.aborted) return;
-      const text = error instanceof WalletFailure ? error.message : m.wallets_failed();
-      setStep({ kind: 'failed', text });
-    });
+    void signAndSendAssetOrder(order, wallet, chain, controller.signal).then(
+      onDone,
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        const text = error instanceof WalletFailure ? error.message : m.wallets_failed();
+        setStep({ kind: 'failed', text });
+      },
+    );
   };
   const isWaiting = step.kind === 'waiting';
   return (

@@ -22,7 +22,7 @@ function withPatience<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
 const isDeclined = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === declinedCode ||
   /reject|declin|denied|cancel/i.test(String((error as Error | null)?.message ?? ''));
-export const awaitWallet = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
+export const awaitWalletAnswer = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
   withPatience(signal, promise).catch((error: unknown) => {
     if (error instanceof WalletFailure || signal.aborted) throw error;
     throw new WalletFailure(isDeclined(error) ? m.wallets_declined() : m.wallets_failed());
@@ -36,7 +36,7 @@ export async function listWalletAccounts(
 ): Promise<readonly WalletAccount[]> {
   const feature = findWalletFeature(wallet, 'standard:connect');
   if (!feature) throw new WalletFailure(m.wallets_failed());
-  const { accounts } = await awaitWallet(signal, feature.connect());
+  const { accounts } = await awaitWalletAnswer(signal, feature.connect());
   if (accounts.length === 0) throw new WalletFailure(m.wallets_no_account());
   const usable = accounts.filter(
     ({ chains }) => chain === undefined || (chains as readonly string[]).includes(chain),
@@ -56,7 +56,7 @@ export async function signTransaction(
   const feature = findWalletFeature(wallet, 'solana:signTransaction');
   if (!feature) throw new WalletFailure(m.wallets_failed());
   const asked = { account, chain, transaction: decodeBase64(transaction) };
-  const [signed] = await awaitWallet(signal, feature.signTransaction(asked));
+  const [signed] = await awaitWalletAnswer(signal, feature.signTransaction(asked));
   if (!signed) throw new WalletFailure(m.wallets_failed());
   return encodeBase64(signed.signedTransaction);
 }

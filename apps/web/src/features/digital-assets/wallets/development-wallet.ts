@@ -96,8 +96,8 @@ function register(name: string, openKey: OpenKey): void {
   getWallets().register(wallet);
 }
 /** Offers the wallet whose key is created in this browser. */
-export const offerDevelopmentWallet = (): void =>
+export const registerDevelopmentWallet = (): void =>
   register(developmentWalletName, openDevelopmentKey);
 /** Offers the wallet of the demonstration by its published seed, in base64. */
-export const offerDemonstrationWallet = (seed: string): void =>
+export const registerDemonstrationWallet = (seed: string): void =>
   register(demonstrationWalletName, () => openDemonstrationKey(decodeBase64(seed)));

@@ -5,7 +5,12 @@ import { isCallUnanswered, retryLostCallOnce } from '../../../shared/api/call-ke
 import { callChainApi } from '../../../shared/chain/chain-call.ts';
 import { formatError } from '../../../shared/errors/error-text.ts';
 import * as m from '../../../messages/messages.js';
-import { awaitWallet, listWalletAccounts, signTransaction, WalletFailure } from './ask-wallet.ts';
+import {
+  awaitWalletAnswer,
+  listWalletAccounts,
+  signTransaction,
+  WalletFailure,
+} from './ask-wallet.ts';
 import { findWalletFeature } from './wallet-registry.ts';
 import { encodeBase64 } from './wallet-bytes.ts';
 
@@ -23,7 +28,7 @@ async function sign(
     const message = new TextEncoder().encode(asked.message);
     const feature = findWalletFeature(wallet, 'solana:signMessage');
     if (!feature) throw new WalletFailure(m.wallets_failed());
-    const [signed] = await awaitWallet(signal, feature.signMessage({ account, message }));
+    const [signed] = await awaitWalletAnswer(signal, feature.signMessage({ account, message }));
     if (!signed) throw new WalletFailure(m.wallets_failed());
     return { sign: encodeBase64(signed.signature) };
   }

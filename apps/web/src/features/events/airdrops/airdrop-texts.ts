@@ -1,7 +1,7 @@
 import * as m from '../../../messages/messages.js';
 import { formatDateTime } from '../../../shared/time/format.ts';
 import type { Airdrop, AirdropPost } from './use-airdrops.ts';
-import { formatCurrency } from '../../../shared/balances/currency-text.ts';
+import { formatCurrencyAmount } from '../../../shared/balances/currency-text.ts';
 
 export const airdropActionTexts = {
   LIKE: m.airdrops_like,
@@ -18,7 +18,7 @@ export const airdropTaskTexts = {
 export const formatAirdropAmount = (
   { decimals, currencyName }: Pick<Airdrop, 'decimals' | 'currencyName'>,
   units: number,
-): string => formatCurrency(units, decimals, currencyName);
+): string => formatCurrencyAmount(units, decimals, currencyName);
 
 /** Formats the state of a campaign. */
 export function formatAirdropState(airdrop: Airdrop): string {

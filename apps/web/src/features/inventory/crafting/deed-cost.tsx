@@ -1,10 +1,10 @@
 import * as m from '../../../messages/messages.js';
-import { useAffordablePrice } from '../../../shared/balances/use-cost.ts';
+import { usePriceAffordability } from '../../../shared/balances/use-cost.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import classes from '../merge/merge.module.css';
 
 interface Props {
-  cost: Parameters<typeof useAffordablePrice>[0];
+  cost: Parameters<typeof usePriceAffordability>[0];
   /** Label of the button; receives the price if there is one. */
   label: (price: string | undefined) => string;
   /** Obstacle to the action; undefined if there is none. */
@@ -17,7 +17,7 @@ interface Props {
 }
 /** Price of an action, apart from the items it uses up, and the button that runs it. */
 export function CraftingActionCost({ cost: priced, label, lacks, isChanged, ...press }: Props) {
-  const { cost, missing, money } = useAffordablePrice(priced);
+  const { cost, missing, money } = usePriceAffordability(priced);
   return (
     <CraftingActionButton
       says={lacks ?? (missing > 0 ? m.pass_short({ missing: money(missing) }) : undefined)}

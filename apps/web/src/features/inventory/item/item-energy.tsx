@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../../messages/messages.js';
 import { formatProgress } from '../../../shared/text/progress-text.ts';
 import { call } from '../../../shared/api/call.ts';
-import { formatCurrency } from '../../../shared/balances/currency-text.ts';
+import { formatCurrencyAmount } from '../../../shared/balances/currency-text.ts';
 import { useReliableCommand, describeSpendFailure } from '../../../shared/claim/use-command.ts';
 import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import type { ItemDetails } from '../../../shared/inventory/use-inventory.ts';
@@ -51,7 +51,9 @@ interface Priced {
   readonly decimals: number;
 }
 const priceText = ({ currency, currencyName, decimals }: Priced, minor: number): string =>
-  minor === 0 ? m.energy_free() : formatCurrency(minor, decimals, currencyName ?? currency ?? '');
+  minor === 0
+    ? m.energy_free()
+    : formatCurrencyAmount(minor, decimals, currencyName ?? currency ?? '');
 function noteOf({ state, category }: Energy): string | undefined {
   if (state === 'NOT_ACTIVATED') return m.energy_not_activated();
   if (state === 'EXPIRED') return m.energy_expired();

@@ -1,6 +1,6 @@
 import * as m from '../../../messages/messages.js';
 import { useItemDetail, type ItemDetails } from '../../../shared/inventory/use-inventory.ts';
-import { formatCurrency } from '../../../shared/balances/currency-text.ts';
+import { formatCurrencyAmount } from '../../../shared/balances/currency-text.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { RarityBadge, RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
@@ -8,7 +8,7 @@ import { getRarityClass } from '../../../ui/rarity/rarity.ts';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { ItemBoost } from './item-boost.tsx';
-import { ItemSeasonWorth } from './item-season.tsx';
+import { ItemSeasonFactors } from './item-season.tsx';
 import { ItemEnergy } from './item-energy.tsx';
 import { groupAttributes } from './attribute-groups.ts';
 import classes from './item-powers.module.css';
@@ -28,7 +28,7 @@ export function ItemPerksAndAttributes({ itemId }: { itemId: number }) {
   return (
     <>
       {data.boost !== null && <ItemBoost percent={data.boost} />}
-      {data.season && <ItemSeasonWorth season={data.season} />}
+      {data.season && <ItemSeasonFactors season={data.season} />}
       {data.energy && <ItemEnergy itemId={itemId} energy={data.energy} />}
       {data.attributes.length > 0 && <Attributes attributes={data.attributes} />}
       {data.perks.length > 0 && <Perks perks={data.perks} />}
@@ -108,7 +108,7 @@ function PerkRow({ perk }: { perk: Perk }) {
         <p className={classes.gives}>
           {perk.type === 'VALUE'
             ? m.item_perk_pays({
-                amount: formatCurrency(points ?? 0, decimals, currencyName ?? currency ?? ''),
+                amount: formatCurrencyAmount(points ?? 0, decimals, currencyName ?? currency ?? ''),
               })
             : `+${formatNumber(points ?? 0)} ${perk.attributes.join(', ')}`}
           {perk.task && <span>{m.item_perk_task({ task: perk.task.name })}</span>}

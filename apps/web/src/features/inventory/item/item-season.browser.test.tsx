@@ -3,11 +3,11 @@ import { page } from 'vitest/browser';
 import { renderComponent, appearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { ItemSeasonWorth } from './item-season.tsx';
+import { ItemSeasonFactors } from './item-season.tsx';
 
 it.each(appearances)('names an item’s season and its remaining power: %s', async (_, look) => {
   await renderComponent(
-    <ItemSeasonWorth season={{ id: 1, name: 'Ash', power: 1.25, value: 0.5 }} />,
+    <ItemSeasonFactors season={{ id: 1, name: 'Ash', power: 1.25, value: 0.5 }} />,
     look,
   );
   await expect.element(page.getByText('Ash')).toBeVisible();

@@ -6,7 +6,7 @@ import classes from './item-detail.module.css';
 type Season = NonNullable<ItemDetails['season']>;
 
 /** Season of an item, and the factors that the season applies to the item now. */
-export function ItemSeasonWorth({ season: { name, power, value } }: { season: Season }) {
+export function ItemSeasonFactors({ season: { name, power, value } }: { season: Season }) {
   const factors = [
     [m.inventory_power(), power],
     [m.inventory_value(), value],

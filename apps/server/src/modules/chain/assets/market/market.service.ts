@@ -6,21 +6,26 @@ import {
   listCollectionItems,
   type ItemAssets,
 } from '../../../wealth/items/holds/item-assets.api.ts';
-import { listPendingSubjects } from '../../submissions/submissions.api.ts';
-import type { OwnWallet } from '../../wallets/wallets.api.ts';
-import { lockAsset, setAssetHolder, type AssetRow, type MarketState } from '../assets.store.ts';
+import { listSubjectsOfOpenSubmissions } from '../../submissions/submissions.api.ts';
+import type { LinkedWallet } from '../../wallets/wallets.api.ts';
+import {
+  lockAsset,
+  setAssetHolder,
+  type AssetRow,
+  type AssetMarketState,
+} from '../assets.store.ts';
 import { messages } from '../assets.messages.ts';
 import {
   listAssetsByMint,
   listAssetsAtMarket,
-  listDeposits,
+  listMarketDeposits,
   listUnstakedAssets,
   lockAssetsByMint,
   setAssetAtMarket,
   setAssetMarketState,
   setDepositComparedAt,
 } from './market.store.ts';
-import type { Reconciler } from '../reconcile.service.ts';
+import type { AssetReconciler } from '../reconcile.service.ts';
 import { announceAssetChange, moveAssetItem } from '../places.service.ts';
 
 /** Largest number of assets searched for free ones. */
@@ -30,7 +35,7 @@ type MarketKernel = Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log' | 'realtime'>;
 interface Deps {
   readonly items: ItemAssets;
   readonly avatars: AssetAvatars;
-  readonly compare: Reconciler['tryToCompare'];
+  readonly compare: AssetReconciler['tryToCompare'];
 }
 
 /** An asset that has arrived at a player's deposit. */
@@ -62,10 +67,10 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
   /**
    * Finds the ids of the first assets that can leave a wallet. Throws CONFLICT if there are none.
    */
-  async function findFree(on: Queries, wallet: OwnWallet, max: number): Promise<number[]> {
+  async function findFree(on: Queries, wallet: LinkedWallet, max: number): Promise<number[]> {
     const candidates = await listUnstakedAssets(on, wallet.address, candidatesMax);
     const ids = candidates.map(({ id }) => id);
-    const pending = await listPendingSubjects(
+    const pending = await listSubjectsOfOpenSubmissions(
       on,
       ids.map((id) => `asset ${id}`),
     );
@@ -96,8 +101,8 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
   async function setState(
     tx: Tx,
     { id, marketAccountId }: Pick<AssetRow, 'id' | 'marketAccountId'>,
-    from: MarketState,
-    to: MarketState,
+    from: AssetMarketState,
+    to: AssetMarketState,
   ): Promise<void> {
     const isChanged = (await setAssetMarketState(tx, id, from, to)) > 0;
     if (isChanged && marketAccountId !== null)
@@ -120,7 +125,7 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
 
   /** Checks the chain for assets that have left their deposits: back to a wallet, or elsewhere. */
   async function compareDeposits(): Promise<void> {
-    for (const { holder } of await listDeposits(kernel.db.read, depositsAtOnce)) {
+    for (const { holder } of await listMarketDeposits(kernel.db.read, depositsAtOnce)) {
       if (!(await compare(holder))) return;
       await setDepositComparedAt(kernel.db.write, holder, kernel.clock.now());
     }

@@ -1,7 +1,7 @@
 /** Statements about assets at the marketplace. */
 import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
 import { many, run, sql } from '../../../../kernel/db/sql.ts';
-import { assetColumns, type AssetRow, type MarketState } from '../assets.store.ts';
+import { assetColumns, type AssetRow, type AssetMarketState } from '../assets.store.ts';
 
 /** Lists assets of a wallet that may be free to leave, oldest first. */
 export const listUnstakedAssets = (on: Queries, holder: string, limit: number) =>
@@ -56,7 +56,12 @@ export const setAssetAtMarket = (
       where id = ${id}`,
   );
 /** Does nothing if the asset is in another state by now, or has left the marketplace. */
-export const setAssetMarketState = (tx: Tx, id: number, from: MarketState, state: MarketState) =>
+export const setAssetMarketState = (
+  tx: Tx,
+  id: number,
+  from: AssetMarketState,
+  state: AssetMarketState,
+) =>
   run(
     tx,
     sql`
@@ -68,7 +73,7 @@ export const setAssetMarketState = (tx: Tx, id: number, from: MarketState, state
  * Lists deposits that hold assets; the deposits with the oldest comparison with the chain come
  * first.
  */
-export const listDeposits = (on: Queries, limit: number) =>
+export const listMarketDeposits = (on: Queries, limit: number) =>
   many<{ holder: string }>(
     on,
     sql`

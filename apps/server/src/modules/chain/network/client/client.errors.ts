@@ -1,5 +1,5 @@
 import { AppError } from '../../../../kernel/errors.ts';
-import { ChainUnavailable, TransactionRefused } from '../network.errors.ts';
+import { ChainUnavailableError, TransactionRefusedByNodeError } from '../network.errors.ts';
 
 /** Codes of malformed requests: defects of ours, not of the chain. */
 const defects = new Set([-32600, -32601, -32602]);
@@ -8,18 +8,19 @@ const defects = new Set([-32600, -32601, -32602]);
  * Classifies failures of a call: refused transactions, our own defects, and everything else, for
  * which the chain counts as unavailable.
  */
-export async function toChainError(error: unknown): Promise<unknown> {
-  if (error instanceof ChainUnavailable) return error;
+export async function classifyChainError(error: unknown): Promise<unknown> {
+  if (error instanceof ChainUnavailableError) return error;
   if (error instanceof AppError)
-    return new ChainUnavailable('the node does not answer', { cause: error });
+    return new ChainUnavailableError('the node does not answer', { cause: error });
   const {
     isSolanaError,
     SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE: preflight,
     SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE: unsigned,
   } = await import('@solana/kit');
   if (isSolanaError(error, preflight))
-    return new TransactionRefused(error.message, error.context.logs ?? [], error.cause);
-  if (isSolanaError(error, unsigned)) return new TransactionRefused(error.message, [], error);
+    return new TransactionRefusedByNodeError(error.message, error.context.logs ?? [], error.cause);
+  if (isSolanaError(error, unsigned))
+    return new TransactionRefusedByNodeError(error.message, [], error);
   if (isSolanaError(error) && defects.has(error.context.__code)) return error;
-  return new ChainUnavailable('the node does not answer as it should', { cause: error });
+  return new ChainUnavailableError('the node does not answer as it should', { cause: error });
 }

@@ -7,7 +7,7 @@ import type {
   Signature,
 } from '@solana/kit';
 import type { Rpc, ChainSubscriptions } from './connection.ts';
-import { toChainError } from './client.errors.ts';
+import { classifyChainError } from './client.errors.ts';
 import type { ChainKeys } from '../keys/keys.ts';
 
 /** Address of the Token-2022 program. */
@@ -250,7 +250,7 @@ async function ask<T>(
   try {
     return await work(connection);
   } catch (error) {
-    throw await toChainError(error);
+    throw await classifyChainError(error);
   }
 }
 const toWire = (bytes: Uint8Array) =>

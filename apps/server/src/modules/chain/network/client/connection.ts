@@ -10,16 +10,16 @@ import {
 } from '@solana/kit';
 import { parseJsonWithBigInts, stringifyJsonWithBigInts } from '@solana/rpc-spec-types';
 import type { LocalNode } from '../local-node/local-node.ts';
-import { ChainUnavailable } from '../network.errors.ts';
-import { readRetryAfter, type RpcExchange } from './exchange.ts';
+import { ChainUnavailableError } from '../network.errors.ts';
+import { readRetryAfterSeconds, type RpcExchange } from './exchange.ts';
 
 /** Creates the library's client for a node reached through `exchange`. */
 export function createRpc(exchange: RpcExchange) {
   const transport = async ({ payload }: { readonly payload: unknown }): Promise<unknown> => {
     const reply = await exchange(stringifyJsonWithBigInts(payload));
     if (reply.status === 200) return parseJsonWithBigInts(reply.text);
-    throw new ChainUnavailable(`the node answers ${reply.status}`, {
-      retryAfterSeconds: readRetryAfter(reply),
+    throw new ChainUnavailableError(`the node answers ${reply.status}`, {
+      retryAfterSeconds: readRetryAfterSeconds(reply),
     });
   };
   return createSolanaRpcFromTransport(transport as RpcTransport);

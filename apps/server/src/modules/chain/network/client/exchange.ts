@@ -26,7 +26,7 @@ export function createHttpRpcExchange(outbound: OutboundHttp, url: string): RpcE
 
 const retrySecondsMax = 300;
 /** Returns the seconds to wait that a reply requests; undefined if it requests none. */
-export function readRetryAfter({ headers }: RpcHttpReply): number | undefined {
+export function readRetryAfterSeconds({ headers }: RpcHttpReply): number | undefined {
   const seconds = Number(headers['retry-after']);
   return Number.isFinite(seconds) && seconds > 0
     ? Math.min(Math.ceil(seconds), retrySecondsMax)

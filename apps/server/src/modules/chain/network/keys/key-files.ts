@@ -2,13 +2,13 @@ import { chainKeyNames, type ChainKeyName } from '@guildhall/contract/chain/key-
 import type { KeyPairSigner } from '@solana/kit';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { StartupError } from '../../../../kernel/operation/startup-error.ts';
-import { KeyMissing } from '../network.errors.ts';
+import { ChainKeyMissingError } from '../network.errors.ts';
 import { findRotationToKey, listKeyRotations } from './key-rotations.store.ts';
 import {
-  listFilesOf,
-  makeMissingKeyFiles,
-  makeNextKeyFile,
-  promoteNextKeyFile,
+  listNextAndPresentKeyFile,
+  createMissingLocalKeyFiles,
+  createNextLocalKeyFile,
+  promoteNextLocalKeyFile,
   readChainKeys,
   readNextKeys,
   readPresentKeys,
@@ -36,8 +36,8 @@ export function createKeyFiles(
    */
   async function provideNext(name: ChainKeyName) {
     if (isLocal) {
-      makeMissingKeyFiles(keysDir);
-      makeNextKeyFile(keysDir, name);
+      createMissingLocalKeyFiles(keysDir);
+      createNextLocalKeyFile(keysDir, name);
     }
     const next = (await readNextKeys(keysDir))[name];
     const present = (await readChainKeys(keysDir))[name];
@@ -58,7 +58,7 @@ export function createKeyFiles(
       const address = next[name]?.address;
       const rotation = address && (await findRotationToKey(db.read, address));
       if (rotation && rotation.finishedAt !== null)
-        promoteNextKeyFile(keysDir, name, rotation.fromKey);
+        promoteNextLocalKeyFile(keysDir, name, rotation.fromKey);
     }
   }
 
@@ -75,7 +75,7 @@ export function createKeyFiles(
     const folders = [await readNextKeys(keysDir), await readPresentKeys(keysDir)];
     for (const [name, address] of ordered) {
       if (folders.some((keys) => keys[name]?.address === address)) continue;
-      const files = listFilesOf(keysDir, name).join(' nor ');
+      const files = listNextAndPresentKeyFile(keysDir, name).join(' nor ');
       throw new StartupError(
         `The key ${name} of the blockchain was changed to ${address}, but neither ${files} has it. Put the file of this key back.`,
       );
@@ -101,7 +101,7 @@ export function createKeyFiles(
     const replacing = chainKeyNames.filter((name) => {
       const to = ordered.get(name);
       if (to === undefined || to === keys[name].address) return false;
-      if (to !== next[name]?.address) throw new KeyMissing(name, to);
+      if (to !== next[name]?.address) throw new ChainKeyMissingError(name, to);
       return true;
     });
     const pick = (of: Partial<ChainKeys>): Partial<ChainKeys> =>

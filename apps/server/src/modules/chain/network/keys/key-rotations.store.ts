@@ -70,7 +70,7 @@ export const moveRotationCursor = (
       set pass = ${pass}, stage = ${stage}, cursor = ${cursor}, found = ${found}
       where id = ${id}`,
   );
-export const addRotatedThings = (tx: Tx, id: number, n: number) =>
+export const addRotatedThingCount = (tx: Tx, id: number, n: number) =>
   run(tx, sql`update key_rotations set moved = moved + ${n} where id = ${id}`);
 export const finishKeyRotation = (tx: Tx, id: number, at: Date) =>
   run(tx, sql`update key_rotations set finished_at = ${at.toISOString()} where id = ${id}`);
@@ -94,4 +94,5 @@ const queue = sql`hashtext('chain.keys')`;
 export const lockSigningKeysShared = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock_shared(${queue})`);
 /** Waits for all transactions that enter signed texts, and blocks new ones until commit. */
-export const lockSigningKeys = (tx: Tx) => run(tx, sql`select pg_advisory_xact_lock(${queue})`);
+export const lockSigningKeysExclusive = (tx: Tx) =>
+  run(tx, sql`select pg_advisory_xact_lock(${queue})`);

@@ -48,7 +48,7 @@ const getNextFile = (folder: string, name: ChainKeyName): string =>
   getKeyFile(folder, `${name}.next`);
 
 /** Creates missing keys, only for the local node. */
-export function makeMissingKeyFiles(folder: string): void {
+export function createMissingLocalKeyFiles(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of chainKeyNames) makeKey(getKeyFile(folder, name));
 }
@@ -65,13 +65,13 @@ function makeKey(file: string): void {
   }
 }
 /** Creates the next key, only for the local node. */
-export const makeNextKeyFile = (folder: string, name: ChainKeyName): void =>
+export const createNextLocalKeyFile = (folder: string, name: ChainKeyName): void =>
   makeKey(getNextFile(folder, name));
 /**
  * Replaces the present key by the next one and keeps the old one, only for the local node. If the
  * process is killed in between, the call can be repeated.
  */
-export function promoteNextKeyFile(folder: string, name: ChainKeyName, address: string): void {
+export function promoteNextLocalKeyFile(folder: string, name: ChainKeyName, address: string): void {
   const retired = join(folder, retiredFolder);
   mkdirSync(retired, { recursive: true, mode: 0o700 });
   const present = getKeyFile(folder, name);
@@ -100,7 +100,7 @@ async function readExisting(toFile: (name: ChainKeyName) => string): Promise<Par
   ) as Partial<ChainKeys>;
 }
 /** Lists the files of which one contains the new key of an ordered change. */
-export const listFilesOf = (
+export const listNextAndPresentKeyFile = (
   folder: string,
   name: ChainKeyName,
 ): [next: string, present: string] => [getNextFile(folder, name), getKeyFile(folder, name)];

@@ -20,7 +20,7 @@ import { blockhashLifetimeSlots, getBlockhash, computeNewestSlot } from './slots
 export const faucetLamports = 5_000_000_000_000_000n;
 
 /** Creates the signer of the faucet, the only account that exists from the beginning. */
-export const createFaucet = (seed: string): Promise<KeyPairSigner> =>
+export const createFaucetSigner = (seed: string): Promise<KeyPairSigner> =>
   createKeyPairSignerFromPrivateKeyBytes(createHash('sha256').update(`${seed}:faucet`).digest());
 
 /** Signs a payment of the faucet; a memo makes each payment unique. */
@@ -28,7 +28,7 @@ export async function signAirdrop(
   { seed, slot }: { readonly seed: string; readonly slot: number },
   { to, lamports }: { readonly to: string; readonly lamports: number },
 ): Promise<Uint8Array> {
-  const faucet = await createFaucet(seed);
+  const faucet = await createFaucetSigner(seed);
   const lifetime = {
     blockhash: getBlockhash(seed, computeNewestSlot(slot)) as Blockhash,
     lastValidBlockHeight: BigInt(computeNewestSlot(slot) + blockhashLifetimeSlots),

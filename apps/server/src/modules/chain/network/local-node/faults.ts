@@ -11,7 +11,7 @@ export interface NodeFaults {
   /** Signatures reported as final although no block contains them. */
   readonly lies: Set<string>;
 }
-export const createFaults = (): NodeFaults => ({
+export const createNodeFaults = (): NodeFaults => ({
   isDown: false,
   isRateLimited: false,
   swallow: 0,
@@ -19,6 +19,6 @@ export const createFaults = (): NodeFaults => ({
   lies: new Set(),
 });
 /** Error for a connection that breaks off without a reply. */
-export class ConnectionLost extends Error {
+export class ConnectionLostError extends Error {
   override name = 'ConnectionLost';
 }

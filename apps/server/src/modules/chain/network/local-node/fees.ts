@@ -11,7 +11,7 @@ const unitsMax = 1_400_000;
  * Computes the fee of a transaction in lamports: for its signatures, and the priority fee that it
  * offers.
  */
-export function getFee({ message }: DecodedTransaction): number {
+export function computeTransactionFeeLamports({ message }: DecodedTransaction): number {
   let limit: number | undefined;
   let microLamports = 0n;
   let others = 0;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../../kernel/time/clock.ts';
 import type { Database, Queries, Tx } from '../../../../kernel/db/db.ts';
-import { createFaucet, faucetLamports } from './faucet.ts';
+import { createFaucetSigner, faucetLamports } from './faucet.ts';
 import { createSolanaMachine, toClosedAccount, type SolanaMachine } from './machine.ts';
 import {
   findNodeState,
@@ -13,7 +13,7 @@ import {
   type NodeState,
   type StoredAccount,
 } from './node.store.ts';
-import { computeSlotOfTime, moveSlots } from './slots.ts';
+import { computeSlotOfTime, skipSlots } from './slots.ts';
 
 const firstSlot = 1000;
 
@@ -76,7 +76,7 @@ export function createNodeLedger(db: Database, clock: Clock) {
           await saveNodeAccounts(tx, accounts, saved);
           await updateNodeState(tx, {
             seed: state.seed,
-            ...moveSlots(state, state.lastSlot, snapshot.now, slots),
+            ...skipSlots(state, state.lastSlot, snapshot.now, slots),
             version: saved,
           });
           return saved;
@@ -120,7 +120,7 @@ export type NodeLedger = ReturnType<typeof createNodeLedger>;
 /** Starts a new chain: stores its seed and the faucet. */
 async function initialize(db: Database, now: Date): Promise<NodeState> {
   const seed = randomBytes(32).toString('hex');
-  const faucet = await createFaucet(seed);
+  const faucet = await createFaucetSigner(seed);
   await db.transaction(async (tx) => {
     const first = { seed, baseSlot: firstSlot, basedAt: now };
     const state = { ...first, lastSlot: firstSlot, version: 0 };

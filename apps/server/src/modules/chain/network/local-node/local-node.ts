@@ -3,7 +3,7 @@ import type { Clock } from '../../../../kernel/time/clock.ts';
 import type { Database } from '../../../../kernel/db/db.ts';
 import type { RpcExchange, RpcHttpReply } from '../client/exchange.ts';
 import { signAirdrop } from './faucet.ts';
-import { ConnectionLost, createFaults, type NodeFaults } from './faults.ts';
+import { ConnectionLostError, createNodeFaults, type NodeFaults } from './faults.ts';
 import { handleJsonRpcBody } from './wire/json-rpc.ts';
 import { createNodeLedger, type NodeSnapshot } from './ledger.ts';
 import { rpcReadMethods } from './methods.ts';
@@ -14,7 +14,7 @@ import {
   parseTransactionParam,
   type RpcParams,
 } from './wire/params.ts';
-import { createTransactionRunner, decodeSigned } from './running.ts';
+import { createTransactionRunner, decodeSignedTransaction } from './running.ts';
 import { toRpcSignatureStatus, wrapInRpcContext } from './wire/shapes.ts';
 import { finalSlots, computeNewestSlot } from './slots.ts';
 import { createNodeSubscriptions, type NodeSocketSession } from './wire/subscriptions.ts';
@@ -48,7 +48,7 @@ interface LocalNodeDeps {
 export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps): LocalNode {
   const ledger = createNodeLedger(db, clock);
   const runner = createTransactionRunner(ledger);
-  const faults = createFaults();
+  const faults = createNodeFaults();
   const inTurn = createQueue();
   const subscriptions = createNodeSubscriptions({ readSnapshot: () => inTurn(ledger.read) });
   return {
@@ -61,7 +61,7 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
   };
 
   async function exchange(body: string): Promise<RpcHttpReply> {
-    if (faults.isDown) throw new ConnectionLost('The node is down');
+    if (faults.isDown) throw new ConnectionLostError('The node is down');
     if (faults.isRateLimited) return { status: 429, headers: { 'retry-after': '1' }, text: '' };
     return handleJsonRpcBody(body, invoke, (error) =>
       log.warn({ err: error }, 'the local chain node failed'),
@@ -82,7 +82,7 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
 
   async function send([wire, given]: RpcParams): Promise<string> {
     const options = parseOptionsParam(given);
-    const signed = decodeSigned(parseTransactionParam(wire, options));
+    const signed = decodeSignedTransaction(parseTransactionParam(wire, options));
     if (faults.swallow > 0) {
       faults.swallow--;
       return signed.signature;
@@ -90,7 +90,7 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
     await run(signed, options['skipPreflight'] !== true);
     if (faults.loseReplies > 0) {
       faults.loseReplies--;
-      throw new ConnectionLost('The reply is lost');
+      throw new ConnectionLostError('The reply is lost');
     }
     return signed.signature;
   }
@@ -102,12 +102,15 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
       lamports: parseNumberParam(amount, Number.MAX_SAFE_INTEGER),
     };
     const { state, slot } = await inTurn(ledger.read);
-    const signed = decodeSigned(await signAirdrop({ seed: state.seed, slot }, payment));
+    const signed = decodeSignedTransaction(await signAirdrop({ seed: state.seed, slot }, payment));
     await run(signed, true);
     return signed.signature;
   }
 
-  async function run(signed: ReturnType<typeof decodeSigned>, preflight: boolean): Promise<void> {
+  async function run(
+    signed: ReturnType<typeof decodeSignedTransaction>,
+    preflight: boolean,
+  ): Promise<void> {
     await change(() => runner.runTransaction(signed, preflight));
     if (settlesAtOnce) await change(() => runner.moveSlots(finalSlots));
   }

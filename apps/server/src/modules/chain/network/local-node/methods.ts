@@ -26,10 +26,10 @@ import {
   blockhashLifetimeSlots,
   getBlockhash,
   computeNewestSlot,
-  hasReached,
-  isRecent,
+  hasReachedCommitment,
+  isRecentBlockhash,
 } from './slots.ts';
-import { listLargestAccounts, listTokenAccounts } from './tokens.ts';
+import { listLargestTokenAccounts, listTokenAccounts } from './tokens.ts';
 import { buildInvalidParamsError, RpcError } from './wire/wire-errors.ts';
 
 /** A method that reads. */
@@ -64,7 +64,7 @@ const blockMethods: Readonly<Record<string, RpcReadMethod>> = {
     return wrapInRpcContext(slot, value);
   },
   isBlockhashValid: ({ state, slot }, [blockhash]) =>
-    wrapInRpcContext(slot, isRecent(state.seed, slot, parseAddressParam(blockhash))),
+    wrapInRpcContext(slot, isRecentBlockhash(state.seed, slot, parseAddressParam(blockhash))),
   getRecentPrioritizationFees: ({ slot }) => [{ prioritizationFee: 0, slot }],
 };
 
@@ -104,7 +104,7 @@ const accountMethods: Readonly<Record<string, RpcReadMethod>> = {
   getTokenLargestAccounts({ machine, slot }, [mint]) {
     const found = machine.find(parseAddressParam(mint));
     if (!found) throw buildInvalidParamsError('Invalid param: could not find mint');
-    return wrapInRpcContext(slot, listLargestAccounts(machine, found));
+    return wrapInRpcContext(slot, listLargestTokenAccounts(machine, found));
   },
 };
 
@@ -114,7 +114,7 @@ const transactionMethods: Readonly<Record<string, RpcReadMethod>> = {
     const { transaction, message } = decodeTransaction(parseTransactionParam(wire, options));
     const isKnown =
       options['replaceRecentBlockhash'] === true ||
-      isRecent(state.seed, slot, message.lifetimeToken);
+      isRecentBlockhash(state.seed, slot, message.lifetimeToken);
     machine.setTime(slot, now);
     const { error, logs, units, accounts } = machine.simulate(
       transaction,
@@ -166,7 +166,7 @@ const transactionMethods: Readonly<Record<string, RpcReadMethod>> = {
   async getTransaction({ db, slot }, [signature, given]) {
     const options = typeof given === 'string' ? { encoding: given } : parseOptionsParam(given);
     const [row] = await listTransactionsBySignature(db, [parseSignatureParam(signature)]);
-    if (!row || !hasReached(row.slot, slot, parseCommitmentParam(options))) return null;
+    if (!row || !hasReachedCommitment(row.slot, slot, parseCommitmentParam(options))) return null;
     const decoded = decodeTransaction(row.bytes);
     if (decoded.message.version !== 'legacy' && options.maxSupportedTransactionVersion !== 0)
       throw new RpcError(

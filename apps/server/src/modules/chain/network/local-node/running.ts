@@ -1,5 +1,5 @@
 import { getBase58Decoder } from '@solana/kit';
-import { getFee } from './fees.ts';
+import { computeTransactionFeeLamports } from './fees.ts';
 import type { NodeLedger, LockedNodeSnapshot } from './ledger.ts';
 import { decodeTransaction, toClosedAccount, type DecodedTransaction } from './machine.ts';
 import {
@@ -8,7 +8,7 @@ import {
   listTransactionsBySignature,
   type StoredAccount,
 } from './node.store.ts';
-import { computeNewestSlot, hasReached, isRecent } from './slots.ts';
+import { computeNewestSlot, hasReachedCommitment, isRecentBlockhash } from './slots.ts';
 import {
   buildInvalidParamsError,
   isErrorNeverInBlock,
@@ -23,7 +23,7 @@ const signatureFailure = () => new RpcError(-32003, 'Transaction signature verif
 type Signed = DecodedTransaction & { readonly signature: string };
 
 /** Decodes a transaction that all its signers have signed. Throws -32602, -32003. */
-export function decodeSigned(bytes: Uint8Array): Signed {
+export function decodeSignedTransaction(bytes: Uint8Array): Signed {
   let decoded: DecodedTransaction;
   try {
     decoded = decodeTransaction(bytes);
@@ -57,7 +57,7 @@ export function createTransactionRunner(ledger: NodeLedger) {
       if (problem) return;
       if (preflight) assertSimulates(locked, signed);
       const accounts = await runNow(locked, signed);
-      undone = undone.filter((one) => !hasReached(one.slot, locked.slot, 'finalized'));
+      undone = undone.filter((one) => !hasReachedCommitment(one.slot, locked.slot, 'finalized'));
       undone.push({ slot: locked.slot, accounts });
     });
   }
@@ -68,7 +68,9 @@ export function createTransactionRunner(ledger: NodeLedger) {
    */
   function rollBack(): Promise<number> {
     return ledger.write(async ({ machine, slot, tx, markChanged, save }) => {
-      const lost = undone.filter((one) => !hasReached(one.slot, slot, 'finalized')).reverse();
+      const lost = undone
+        .filter((one) => !hasReachedCommitment(one.slot, slot, 'finalized'))
+        .reverse();
       const restored = new Map<string, StoredAccount>();
       for (const { accounts } of lost)
         for (const account of accounts) restored.set(account.address, account);
@@ -93,7 +95,7 @@ async function findProblem(
 ): Promise<RpcError | undefined> {
   if ((await listTransactionsBySignature(tx, [signature])).length > 0)
     return buildPreflightError('AlreadyProcessed', 'This transaction has already been processed');
-  if (!isRecent(state.seed, slot, message.lifetimeToken))
+  if (!isRecentBlockhash(state.seed, slot, message.lifetimeToken))
     return buildPreflightError('BlockhashNotFound', 'Blockhash not found');
   return undefined;
 }
@@ -135,7 +137,7 @@ async function runNow(
       details: {
         logs,
         units,
-        fee: getFee(signed),
+        fee: computeTransactionFeeLamports(signed),
         before: before.map(({ lamports }) => Number(lamports)),
         after: after.map(({ lamports }) => Number(lamports)),
       },

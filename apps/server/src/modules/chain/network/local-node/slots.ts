@@ -23,7 +23,7 @@ export const computeSlotOfTime = ({ baseSlot, basedAt }: SlotClock, now: Date): 
   baseSlot + Math.max(0, Math.floor((now.getTime() - basedAt.getTime()) / slotMs));
 
 /** Skips slots; if the clock was set back, counting continues from the last slot. */
-export function moveSlots(count: SlotClock, lastSlot: number, now: Date, slots: number) {
+export function skipSlots(count: SlotClock, lastSlot: number, now: Date, slots: number) {
   const slot = computeSlotOfTime(count, now);
   const { baseSlot, basedAt } = slot < lastSlot ? { baseSlot: lastSlot, basedAt: now } : count;
   return { baseSlot: baseSlot + slots, basedAt, lastSlot: Math.max(slot, lastSlot) + slots };
@@ -39,7 +39,7 @@ export function getCommitment(ranIn: number, slot: number): Commitment {
   if (age >= ages.finalized) return 'finalized';
   return age >= ages.confirmed ? 'confirmed' : 'processed';
 }
-export const hasReached = (ranIn: number, slot: number, wanted: Commitment): boolean =>
+export const hasReachedCommitment = (ranIn: number, slot: number, wanted: Commitment): boolean =>
   slot - ranIn >= ages[wanted];
 
 const base58 = getBase58Decoder();
@@ -48,7 +48,7 @@ export const getBlockhash = (seed: string, slot: number): string =>
   base58.decode(createHash('sha256').update(`${seed}:${slot}`).digest());
 
 /** Returns true if a blockhash is at most `blockhashLifetimeSlots` old. */
-export function isRecent(seed: string, slot: number, blockhash: string): boolean {
+export function isRecentBlockhash(seed: string, slot: number, blockhash: string): boolean {
   for (let age = 0; age <= blockhashLifetimeSlots; age++)
     if (getBlockhash(seed, slot - age) === blockhash) return true;
   return false;

@@ -32,7 +32,7 @@ export const listTokenAccounts = (machine: SolanaMachine, program: string): Toke
   machine.list(program).flatMap(({ address, data }) => findTokenAccount(address, data) ?? []);
 
 /** Lists the 20 accounts that hold most of a mint, in the format of the interface. */
-export function listLargestAccounts(
+export function listLargestTokenAccounts(
   machine: SolanaMachine,
   mint: { readonly address: string; readonly program: string; readonly data: Uint8Array },
 ) {

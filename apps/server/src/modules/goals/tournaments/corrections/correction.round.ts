@@ -2,7 +2,7 @@ import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Tx } from '../../../../kernel/db/db.ts';
-import { noteRewards } from '../../../../kernel/value/handovers.ts';
+import { noteLaterPayoutRewards } from '../../../../kernel/value/handovers.ts';
 import { noteCommandImpacts } from '../../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
@@ -22,10 +22,10 @@ import {
   lockUnpaidPrizes,
   listPrizes,
   type GrantedPrize,
-  type PrizeRow,
+  type TournamentPrizeRow,
 } from '../settlement/settlement.store.ts';
 import { mapStandingPlayers } from '../standings/standings.store.ts';
-import { toTournamentFund, toSumsRecord } from '../settlement/tournaments.escrow.ts';
+import { toTournamentFund, toCurrencySumsRecord } from '../settlement/tournaments.escrow.ts';
 import type { Nomination, Tournament } from '../tournaments.policy.ts';
 import { sumPayablePools, addPoolPrizes } from '../settlement/tournaments.pools.ts';
 import { sumRewardCurrencies } from '../settlement/tournaments.prizes.ts';
@@ -80,7 +80,7 @@ export async function runCorrectionRound(
     changes,
   });
   const granted = grantedBy(changes, given);
-  for (const { accountId, rewards } of granted) noteRewards(accountId, rewards);
+  for (const { accountId, rewards } of granted) noteLaterPayoutRewards(accountId, rewards);
   const escrow = sumRewardCurrencies(granted.flatMap(({ rewards }) => rewards));
   for (const [currency, amount] of escrow)
     await deps.bank.escrow.bringTo(tx, toTournamentFund(id, round), currency, amount, commandId);
@@ -94,7 +94,7 @@ export async function runCorrectionRound(
     taskId:
       total === 0 ? null : await kernel.tasks.ensure(tx, payPrizesTask, userId, paying, String(id)),
     changes: await shown(tx, changes),
-    recorded: { state: 'CORRECTED', round, prizes: granted, escrow: toSumsRecord(escrow) },
+    recorded: { state: 'CORRECTED', round, prizes: granted, escrow: toCurrencySumsRecord(escrow) },
   };
 }
 /** Makes an operator confirm what a new count takes from which players. */
@@ -144,7 +144,7 @@ async function changesOf(
   tx: Tx,
   tournament: Tournament,
   nominations: readonly Nomination[],
-  { given, seed }: { given: readonly PrizeRow[]; seed: string },
+  { given, seed }: { given: readonly TournamentPrizeRow[]; seed: string },
 ): Promise<RewardChange[]> {
   const keepers = new Set(await listAccountsKeepingPrizes(tx, tournament.id));
   const found: RewardChange[] = [];
@@ -164,7 +164,10 @@ async function changesOf(
   return found;
 }
 /** Returns the prize rows of this round: rewards paid and rewards taken, under one key. */
-const grantedBy = (changes: readonly RewardChange[], given: readonly PrizeRow[]): GrantedPrize[] =>
+const grantedBy = (
+  changes: readonly RewardChange[],
+  given: readonly TournamentPrizeRow[],
+): GrantedPrize[] =>
   changes.flatMap(({ nomination, accountId, winner, pays, taken }) => {
     const before = given.findLast(
       (row) => row.nomination_id === nomination.id && row.account_id === accountId,

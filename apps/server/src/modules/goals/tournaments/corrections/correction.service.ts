@@ -15,7 +15,7 @@ import {
 } from './correction.round.ts';
 import { recountScores } from '../standings/scores.store.ts';
 import {
-  isTournamentPaidOut,
+  isTournamentSettled,
   requireLockedTournament,
   assertNotOwnTournament,
 } from '../settlement/settlement.service.ts';
@@ -87,7 +87,7 @@ async function corrected(
   await assertNotOwnTournament(tx, call, id);
   if (scores.some(({ accountId }) => accountId === call.actor.accountId))
     assertNotOwnGrant(call, call.actor.userId);
-  if (!isTournamentPaidOut(tournament.state))
+  if (!isTournamentSettled(tournament.state))
     throw new AppError('CONFLICT', { because: messages.onlySettledTournamentCorrected() });
   const rounding = { tournament, commandId, userId: call.actor.userId };
   const done = await runCorrectionRound(needs, tx, rounding, () =>

@@ -9,17 +9,21 @@ import {
   type Reward,
   type RewardPayments,
 } from '../../../wealth/rewards/rewards.api.ts';
-import { cutUnpaidPrizes, toPayoutPeriod, type PrizeRow } from '../settlement/settlement.store.ts';
+import {
+  reduceUnpaidPrizes,
+  toPayoutPeriod,
+  type TournamentPrizeRow,
+} from '../settlement/settlement.store.ts';
 import { toTournamentFund } from '../settlement/tournaments.escrow.ts';
 import type { Nomination, Tournament } from '../tournaments.policy.ts';
-import { subtractRewards, type Winner } from '../settlement/tournaments.prizes.ts';
+import { subtractRewards, type NominationWinner } from '../settlement/tournaments.prizes.ts';
 import { messages } from '../tournaments.messages.ts';
 
 /** Effect of a correction on one account in one nomination. */
 export interface RewardChange {
   readonly nomination: Nomination;
   readonly accountId: number;
-  readonly winner: Winner | undefined;
+  readonly winner: NominationWinner | undefined;
   readonly pays: readonly Reward[];
   /** Prizes that were given and are no longer earned. */
   readonly excess: readonly Reward[];
@@ -49,7 +53,7 @@ const isCurrency = ({ kind }: Reward): boolean => kind === 'CURRENCY';
 export function findRewardChange(
   nomination: Nomination,
   accountId: number,
-  winner: Winner | undefined,
+  winner: NominationWinner | undefined,
   had: readonly Reward[],
   isLeft: boolean,
 ): RewardChange | undefined {
@@ -78,7 +82,7 @@ interface Needs {
 }
 interface Taking {
   readonly tournament: Tournament;
-  readonly given: readonly PrizeRow[];
+  readonly given: readonly TournamentPrizeRow[];
   readonly round: number;
   readonly commandId: number;
   readonly changes: readonly RewardChange[];
@@ -88,12 +92,12 @@ const keyOf = (accountId: number, period: string): string => `${accountId} ${per
  * Prizes that have not reached their winners, as they are reduced, and the escrow that this frees.
  */
 class Unpaid {
-  readonly #rows: { row: PrizeRow; rewards: readonly Reward[] }[];
+  readonly #rows: { row: TournamentPrizeRow; rewards: readonly Reward[] }[];
   readonly freed = new Map<number, Map<string, bigint>>();
-  readonly cut = new Map<PrizeRow, readonly Reward[]>();
+  readonly cut = new Map<TournamentPrizeRow, readonly Reward[]>();
 
   /** `undelivered`: keys of payouts that are in an inbox or were refused. */
-  constructor(given: readonly PrizeRow[], undelivered: ReadonlySet<string>) {
+  constructor(given: readonly TournamentPrizeRow[], undelivered: ReadonlySet<string>) {
     // the newest round first: the next correction takes first what the last one gave
     this.#rows = given
       .filter(
@@ -182,7 +186,7 @@ async function cutUnpaid(
 ): Promise<void> {
   const cut = [...unpaid.cut];
   if (cut.length === 0) return;
-  await cutUnpaidPrizes(
+  await reduceUnpaidPrizes(
     tx,
     cut.map(([{ id }, rest]) => ({ id, rewards: rest })),
     clock.now(),

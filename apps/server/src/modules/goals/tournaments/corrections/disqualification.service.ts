@@ -13,7 +13,7 @@ import {
 } from './correction.round.ts';
 import { setDisqualified } from '../standings/scores.store.ts';
 import {
-  isTournamentPaidOut,
+  isTournamentSettled,
   requireLockedTournament,
   assertNotOwnTournament,
 } from '../settlement/settlement.service.ts';
@@ -45,7 +45,7 @@ const undoDisqualify =
     const tournament = await requireLockedTournament(tx, entry.entityId ?? 0);
     await assertNotOwnTournament(tx, call, tournament.id);
     const { accountId, nominations, wasSettled = false } = entry.after as unknown as Recorded;
-    const isSettled = isTournamentPaidOut(tournament.state);
+    const isSettled = isTournamentSettled(tournament.state);
     if ((isSettled && !wasSettled) || tournament.state === 'CANCELLED')
       throw new AppError('NOT_UNDOABLE', { because: messages.tournamentSettled() });
     const admit = async (): Promise<void> => {
@@ -86,7 +86,7 @@ async function takeOut(
   const out = async (): Promise<void> => {
     nominations = await setDisqualified(tx, id, accountId, true);
   };
-  const wasSettled = isTournamentPaidOut(tournament.state);
+  const wasSettled = isTournamentSettled(tournament.state);
   const rounding = { tournament, commandId, userId: call.actor.userId };
   const done = wasSettled
     ? await runCorrectionRound(needs, tx, rounding, out)

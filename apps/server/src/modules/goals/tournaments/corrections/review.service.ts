@@ -15,21 +15,21 @@ import {
 } from '../settlement/settlement.store.ts';
 import {
   computeEarnedRewards,
-  isTournamentPaidOut,
+  isTournamentSettled,
   requireLockedTournament,
 } from '../settlement/settlement.service.ts';
 import {
-  countParticipants,
+  countNominationParticipants,
   mapStandingPlayers,
   getStandingPlace,
   listRankedAccounts,
-  listScores,
+  listAccountScores,
   type StandingPlayer,
 } from '../standings/standings.store.ts';
 import type { Tournaments } from '../tournaments.api.ts';
 import {
   hasTournamentBegun,
-  getEffectiveState,
+  getEffectiveTournamentState,
   toOrderedScore,
   type Nomination,
   type Tournament,
@@ -38,13 +38,17 @@ import {
   sumTournamentEscrow,
   returnTournamentEscrow,
   putPrizesInEscrow,
-  toSumsRecord,
+  toCurrencySumsRecord,
   formatCurrencySums,
 } from '../settlement/tournaments.escrow.ts';
 import { buildEscrowSummary } from '../settlement/tournaments.funds.ts';
-import { sumPayablePools, returnPools, addPoolPrizes } from '../settlement/tournaments.pools.ts';
 import {
-  groupByPlace,
+  sumPayablePools,
+  returnTournamentPools,
+  addPoolPrizes,
+} from '../settlement/tournaments.pools.ts';
+import {
+  groupPlayersByPlace,
   sumPromisedCurrency,
   computeWinners,
 } from '../settlement/tournaments.prizes.ts';
@@ -107,7 +111,7 @@ const publish =
         return {
           reply: {},
           before: { state: 'DRAFT' },
-          after: { state: 'OPEN', escrow: toSumsRecord(promised) },
+          after: { state: 'OPEN', escrow: toCurrencySumsRecord(promised) },
           said:
             what === undefined
               ? messages.published({ name })
@@ -132,19 +136,19 @@ const cancel =
         const tournament = await requireLockedTournament(tx, id);
         if (tournament.state === 'DRAFT')
           throw new AppError('CONFLICT', { because: messages.tournamentNotPublished() });
-        if (isTournamentPaidOut(tournament.state) || tournament.state === 'CANCELLED')
+        if (isTournamentSettled(tournament.state) || tournament.state === 'CANCELLED')
           throw new AppError('CONFLICT', { because: messages.tournamentOverAlready() });
         kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
         await setTournamentState(tx, id, 'CANCELLED', clock.now());
         const returned = await sumTournamentEscrow(bank, tx, id);
         await returnTournamentEscrow(bank, tx, tournament, command.id);
-        await returnPools(pools, tx, tournament, command.id);
+        await returnTournamentPools(pools, tx, tournament, command.id);
         const what = await formatCurrencySums(bank, tx, returned);
         const { name } = tournament;
         return {
           reply: {},
-          before: { state: getEffectiveState(tournament, clock.now()) },
-          after: { state: 'CANCELLED', returned: toSumsRecord(returned) },
+          before: { state: getEffectiveTournamentState(tournament, clock.now()) },
+          after: { state: 'CANCELLED', returned: toCurrencySumsRecord(returned) },
           said:
             what === undefined
               ? messages.calledOff({ name })
@@ -168,7 +172,7 @@ async function outside(
   const found: { accountId: number; place: number | null; score: number }[] = [];
   for (const accountId of new Set(accountIds)) {
     if (shown.has(accountId)) continue;
-    const row = (await listScores(on, tournament.id, accountId)).find(
+    const row = (await listAccountScores(on, tournament.id, accountId)).find(
       (other) => other.nomination_id === nomination.id,
     );
     const place =
@@ -248,7 +252,7 @@ const review =
           rewards: (winners.get(accountId)?.rewards ?? []).map(show),
           paid: computeEarnedRewards(paid, nomination.id, accountId).map(show),
         });
-      const rows = groupByPlace(ranked).flatMap(({ place, players }) =>
+      const rows = groupPlayersByPlace(ranked).flatMap(({ place, players }) =>
         players.map((player) =>
           row(player.accountId, place, toOrderedScore(nomination.aggregation, player.points)),
         ),
@@ -256,7 +260,7 @@ const review =
       nominations.push({
         id: nomination.id,
         name: nomination.name,
-        participants: await countParticipants(on, id, nomination.id),
+        participants: await countNominationParticipants(on, id, nomination.id),
         rows: [
           ...rows,
           ...others
@@ -269,7 +273,7 @@ const review =
       await countUnpaidPrizes(on, id),
       await buildEscrowSummary(bank, on, tournament, given),
     ];
-    const state = getEffectiveState(tournament, kernel.clock.now());
+    const state = getEffectiveTournamentState(tournament, kernel.clock.now());
     return { state, unpaid, escrow, nominations };
   };
 

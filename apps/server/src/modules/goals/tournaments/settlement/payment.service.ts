@@ -13,18 +13,18 @@ import {
 } from '../../../wealth/rewards/rewards.api.ts';
 import { type Notifier } from '../../../post/notifications/notifications.api.ts';
 import {
-  takePayablePrizes,
+  markPayablePrizesPaid,
   toPayoutPeriod,
-  returnAbandonedPrizes,
+  markAbandonedPrizesReturned,
   listTournamentsWithPayablePrizes,
   listTournamentsWithAbandonedPrizes,
   type PayablePrize,
 } from './settlement.store.ts';
-import { getEffectiveState, type Tournament } from '../tournaments.policy.ts';
+import { getEffectiveTournamentState, type Tournament } from '../tournaments.policy.ts';
 import { toTournamentFund } from './tournaments.escrow.ts';
 import { sumRewardCurrencies } from './tournaments.prizes.ts';
 import {
-  listClosingTournaments,
+  lockEndedTournaments,
   lockTournament,
   setTournamentState,
   findTournament,
@@ -53,7 +53,7 @@ async function payBatch(needs: Needs, tx: Tx, tournamentId: number): Promise<num
   const { kernel } = needs;
   const tournament = await findTournament(tx, tournamentId);
   if (!tournament) return 0;
-  const due = await takePayablePrizes(tx, tournamentId, batch, kernel.clock.now());
+  const due = await markPayablePrizesPaid(tx, tournamentId, batch, kernel.clock.now());
   // in the order of accounts, as results lock them
   for (const prize of due.sort(
     (a, b) => a.account_id - b.account_id || a.nomination_id - b.nomination_id,
@@ -138,8 +138,8 @@ const sweep = (needs: Needs) => async (): Promise<void> => {
   const { db, clock } = kernel;
   await db.transaction(async (tx) => {
     const now = clock.now();
-    for (const tournament of await listClosingTournaments(tx, now)) {
-      const state = getEffectiveState(tournament, now);
+    for (const tournament of await lockEndedTournaments(tx, now)) {
+      const state = getEffectiveTournamentState(tournament, now);
       // frozen as soon as running matches are finished; there is nothing else to wait for, so it
       // goes to review
       const next = state === 'FROZEN' ? 'REVIEW' : state;
@@ -164,7 +164,7 @@ async function returnPrizes({ kernel, deps: { bank } }: Needs, id: number): Prom
   await db.transaction(async (tx) => {
     const tournament = await lockTournament(tx, id);
     if (!tournament) return;
-    const rows = await returnAbandonedPrizes(tx, id, clock.now());
+    const rows = await markAbandonedPrizesReturned(tx, id, clock.now());
     // another server has already done this
     if (rows.length === 0) return;
     await commands.record(tx, createSystemCall('Tournaments'), spec, async (command) => {

@@ -3,7 +3,7 @@ import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
 import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
 import { createRewardNamer } from '../../../wealth/rewards/rewards.api.ts';
 import {
@@ -13,12 +13,12 @@ import {
   listPlacedPlayersByNamePage,
   type PlacedPlayerRow,
 } from './places.store.ts';
-import { countMissingScores } from '../standings/scores.store.ts';
+import { computeMissingScores } from '../standings/scores.store.ts';
 import { computeEarnedRewards, loadWinners } from './settlement.service.ts';
 import { listPrizes } from './settlement.store.ts';
 import {
   listStandingsPage,
-  countParticipants,
+  countNominationParticipants,
   getStandingPlace,
 } from '../standings/standings.store.ts';
 import {
@@ -42,7 +42,7 @@ type Span = Readonly<Record<'limit' | 'offset', number>>;
 async function readAll(on: Queries, of: Of, { limit, offset }: Span) {
   const { tournamentId, nominationId } = of;
   const [inPlay, others] = [
-    await countParticipants(on, tournamentId, nominationId),
+    await countNominationParticipants(on, tournamentId, nominationId),
     await countPlayersOutsideStandings(on, of),
   ];
   const ranked =
@@ -91,7 +91,7 @@ async function show(
     ...paying.prizes.flatMap((prize) => prize.rewards),
     ...given.flatMap((row) => row.rewards),
   ]);
-  const counted = await countMissingScores(
+  const counted = await computeMissingScores(
     on,
     nomination,
     listMatchTimeslots(tournament),
@@ -131,7 +131,12 @@ const list =
             rows: await listPlacedPlayersByNamePage(on, of, name, span),
             total: await countPlacedPlayersByName(on, of, name),
           };
-    return paginateWithTotal(await show(needs, tournament, nomination, rows), page, perPage, total);
+    return buildPageWithTotal(
+      await show(needs, tournament, nomination, rows),
+      page,
+      perPage,
+      total,
+    );
   };
 
 /** Creates the list of places in which an operator finds all players. */

@@ -1,36 +1,44 @@
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
-import { noteRewards } from '../../../../kernel/value/handovers.ts';
+import { noteLaterPayoutRewards } from '../../../../kernel/value/handovers.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
 import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
 import type { Reward } from '../../../wealth/rewards/rewards.api.ts';
 import { payPrizesTask } from './payment.service.ts';
-import { hasScore, isTournamentRecounting } from '../standings/scores.store.ts';
-import { insertGrantedPrizes, type GrantedPrize, type PrizeRow } from './settlement.store.ts';
+import { hasTournamentScore, isTournamentRecounting } from '../standings/scores.store.ts';
+import {
+  insertGrantedPrizes,
+  type GrantedPrize,
+  type TournamentPrizeRow,
+} from './settlement.store.ts';
 import { listRankedAccounts } from '../standings/standings.store.ts';
 import {
   adjustEscrowToTargets,
   toTournamentFund,
-  toSumsRecord,
+  toCurrencySumsRecord,
   formatCurrencySums,
 } from './tournaments.escrow.ts';
-import { getEffectiveState, type Nomination, type Tournament } from '../tournaments.policy.ts';
+import {
+  getEffectiveTournamentState,
+  type Nomination,
+  type Tournament,
+} from '../tournaments.policy.ts';
 import { sumPayablePools, addPoolPrizes } from './tournaments.pools.ts';
 import {
   sumRewardCurrencies,
   subtractRewards,
   computeWinners,
   type CurrencySums,
-  type Winner,
+  type NominationWinner,
 } from './tournaments.prizes.ts';
-import { lockTournament, setTournamentState, waitForResults } from '../tournaments.store.ts';
+import { lockTournament, setTournamentState, lockTournamentResults } from '../tournaments.store.ts';
 import { messages } from '../tournaments.messages.ts';
 
 type Staff = Call<UserActor>;
-export const isTournamentPaidOut = (state: string): boolean =>
+export const isTournamentSettled = (state: string): boolean =>
   state === 'SETTLED' || state === 'CORRECTED';
 
 export async function loadWinners(
@@ -38,7 +46,7 @@ export async function loadWinners(
   tournament: Tournament,
   nomination: Nomination,
   seed: string,
-): Promise<Winner[]> {
+): Promise<NominationWinner[]> {
   return computeWinners(
     nomination,
     await listRankedAccounts(on, tournament.id, nomination.id, nomination.winners, undefined),
@@ -47,7 +55,7 @@ export async function loadWinners(
 }
 /** Returns the prizes of one account in one nomination, minus those taken back. */
 export const computeEarnedRewards = (
-  rows: readonly PrizeRow[],
+  rows: readonly TournamentPrizeRow[],
   nominationId: number,
   accountId: number,
 ): Reward[] => {
@@ -66,7 +74,7 @@ export const computeEarnedRewards = (
 export async function requireLockedTournament(tx: Tx, id: number): Promise<Tournament> {
   const tournament = await lockTournament(tx, id);
   if (!tournament) throw new AppError('NOT_FOUND');
-  await waitForResults(tx);
+  await lockTournamentResults(tx);
   return tournament;
 }
 /**
@@ -75,7 +83,7 @@ export async function requireLockedTournament(tx: Tx, id: number): Promise<Tourn
  */
 export async function assertNotOwnTournament(tx: Tx, call: Call, id: number): Promise<void> {
   const { actor } = call;
-  if (actor.kind === 'user' && (await hasScore(tx, id, actor.accountId)))
+  if (actor.kind === 'user' && (await hasTournamentScore(tx, id, actor.accountId)))
     assertNotOwnGrant(call, actor.userId);
 }
 interface Deps {
@@ -115,11 +123,11 @@ const settle =
       async (tx, command) => {
         const tournament = await requireLockedTournament(tx, id);
         await assertNotOwnTournament(tx, call, id);
-        if (isTournamentPaidOut(tournament.state))
+        if (isTournamentSettled(tournament.state))
           throw new AppError('CONFLICT', { because: messages.tournamentSettledAlready() });
         if (tournament.state === 'CANCELLED' || tournament.state === 'DRAFT')
           throw new AppError('CONFLICT', { because: messages.thereNothingSettle() });
-        const state = getEffectiveState(tournament, clock.now());
+        const state = getEffectiveTournamentState(tournament, clock.now());
         if (state === 'OPEN' || state === 'GRACE')
           throw new AppError('CONFLICT', { because: messages.matchesStillCountWaitUntil() });
         if (await isTournamentRecounting(tx, id))
@@ -129,7 +137,7 @@ const settle =
         const payable = await sumPayablePools(pools, tx, id);
         const granted = await grantedIn(tx, tournament, payable, seed);
         await insertGrantedPrizes(tx, id, 0, seed, granted, clock.now());
-        for (const { accountId, rewards } of granted) noteRewards(accountId, rewards);
+        for (const { accountId, rewards } of granted) noteLaterPayoutRewards(accountId, rewards);
         const prizes = earnedBy(granted);
         // the part of the granted prizes that the prizes themselves promise; pools pay the rest
         const promised = earnedBy(await grantedIn(tx, tournament, new Map(), seed));
@@ -150,7 +158,7 @@ const settle =
         return {
           reply: { taskId, winners: granted.length },
           before: { state },
-          after: { state: 'SETTLED', seed, prizes: granted, escrow: toSumsRecord(prizes) },
+          after: { state: 'SETTLED', seed, prizes: granted, escrow: toCurrencySumsRecord(prizes) },
           said:
             what === undefined
               ? messages.settledTournamentPrizes({ name, n: granted.length })

@@ -39,7 +39,7 @@ export const insertGrantedPrizes = (
       )
       order by 2, 3`,
   );
-export interface PrizeRow extends Record<string, unknown> {
+export interface TournamentPrizeRow extends Record<string, unknown> {
   readonly id: number;
   readonly tournament_id: number;
   readonly nomination_id: number;
@@ -54,7 +54,7 @@ export interface PrizeRow extends Record<string, unknown> {
   readonly returned_at: string | null;
 }
 export const listPrizes = (on: Queries, tournamentId: number) =>
-  many<PrizeRow>(
+  many<TournamentPrizeRow>(
     on,
     sql`
       select *
@@ -62,7 +62,7 @@ export const listPrizes = (on: Queries, tournamentId: number) =>
       where tournament_id = ${tournamentId}
       order by round, nomination_id, place, account_id`,
   );
-export interface PayablePrize extends PrizeRow {
+export interface PayablePrize extends TournamentPrizeRow {
   readonly user_id: number;
   readonly language: string;
 }
@@ -70,7 +70,12 @@ export interface PayablePrize extends PrizeRow {
  * Marks the next prizes as paid, in the order of their granting; the caller pays them in the same
  * transaction.
  */
-export async function takePayablePrizes(tx: Tx, tournamentId: number, limit: number, now: Date) {
+export async function markPayablePrizesPaid(
+  tx: Tx,
+  tournamentId: number,
+  limit: number,
+  now: Date,
+) {
   const isDue = sql`
     p.tournament_id = ${tournamentId}
       and p.paid_at is null
@@ -129,13 +134,13 @@ export const lockUnpaidPrizes = (tx: Tx, tournamentId: number) =>
 export const toPayoutPeriod = ({
   nomination_id: nomination,
   round,
-}: Pick<PrizeRow, 'nomination_id' | 'round'>): string =>
+}: Pick<TournamentPrizeRow, 'nomination_id' | 'round'>): string =>
   round === 0 ? String(nomination) : `${nomination}.${round}`;
 /**
  * Stores the reduced prizes that have not reached their winners. An empty prize is finished: it
  * counts as paid, or as returned if its payout was in an inbox.
  */
-export const cutUnpaidPrizes = (
+export const reduceUnpaidPrizes = (
   tx: Tx,
   cut: readonly { id: number; rewards: readonly Reward[] }[],
   now: Date,
@@ -192,8 +197,8 @@ export const listTournamentsWithAbandonedPrizes = async (on: Queries): Promise<n
     )
   ).map((row) => row.tournament_id);
 /** Marks abandoned prizes as returned; the caller returns their amounts from escrow. */
-export const returnAbandonedPrizes = (tx: Tx, tournamentId: number, now: Date) =>
-  many<PrizeRow>(
+export const markAbandonedPrizesReturned = (tx: Tx, tournamentId: number, now: Date) =>
+  many<TournamentPrizeRow>(
     tx,
     sql`
       update tournament_prizes p

@@ -9,7 +9,7 @@ import { describeRewards, type RewardFund } from '../../../wealth/rewards/reward
 import { isEscrowRequired, type Tournament } from '../tournaments.policy.ts';
 import {
   escrowAmountMax,
-  findPrizeFieldOverAmount,
+  findUnderfundedPrizeField,
   sumPromisedCurrency,
   sortCurrencySums,
   type CurrencySums,
@@ -37,8 +37,8 @@ function refusedPrize(
   { because }: AppError,
 ): AppError {
   const field =
-    findPrizeFieldOverAmount(nominations, currency, enough) ??
-    findPrizeFieldOverAmount(nominations, currency, 0n);
+    findUnderfundedPrizeField(nominations, currency, enough) ??
+    findUnderfundedPrizeField(nominations, currency, 0n);
   return field === undefined ? new AppError('CONFLICT', { because }) : invalid(field, because);
 }
 /**
@@ -59,7 +59,7 @@ export async function adjustEscrowToTargets(
     const target = targets.get(currency) ?? 0n;
     if (target > escrowAmountMax)
       throw invalid(
-        findPrizeFieldOverAmount(nominations, currency, escrowAmountMax) ?? 'nominations',
+        findUnderfundedPrizeField(nominations, currency, escrowAmountMax) ?? 'nominations',
         problem('atMost', { max: Number(escrowAmountMax) }),
       );
     try {
@@ -123,7 +123,7 @@ export async function formatCurrencySums(
   return said.length === 0 ? undefined : describeRewards(said);
 }
 /** Like `formatCurrencySums`, for a record: codes and minor units. */
-export const toSumsRecord = (sums: CurrencySums): Record<string, string> =>
+export const toCurrencySumsRecord = (sums: CurrencySums): Record<string, string> =>
   Object.fromEntries([...sums].map(([code, amount]) => [code, String(amount)]));
 /** Returns the amounts that a tournament has in escrow over all rounds. */
 export async function sumTournamentEscrow(

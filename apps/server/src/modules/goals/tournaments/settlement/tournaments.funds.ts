@@ -3,7 +3,7 @@ import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tourn
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
-import type { PrizeRow } from './settlement.store.ts';
+import type { TournamentPrizeRow } from './settlement.store.ts';
 import type { Tournament } from '../tournaments.policy.ts';
 import {
   sumRewardCurrencies,
@@ -18,7 +18,7 @@ export async function buildEscrowSummary(
   bank: Bank,
   on: Queries,
   { id, nominations }: Tournament,
-  given: readonly PrizeRow[],
+  given: readonly TournamentPrizeRow[],
 ): Promise<Shown> {
   const states = await bank.escrow.of(on, 'tournament', id);
   const promised = sumPromisedCurrency(nominations);

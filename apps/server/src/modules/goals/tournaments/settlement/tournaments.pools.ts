@@ -8,7 +8,7 @@ import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts'
 import { toTournamentFund } from './tournaments.escrow.ts';
 import type { Nomination, Tournament } from '../tournaments.policy.ts';
 import { sortCurrencySums, type CurrencySums } from './tournaments.prizes.ts';
-import { listBegunTournaments, lockTournament } from '../tournaments.store.ts';
+import { listBegunTournamentIds, lockTournament } from '../tournaments.store.ts';
 import { messages } from '../tournaments.messages.ts';
 
 /**
@@ -100,11 +100,12 @@ export function addPoolPrizes(
  * Determines when pools close, and closes the pools of tournaments that have begun; repeating this
  * has no effect.
  */
-export function createPoolClosing(
+export function createPrizePoolClosing(
   { db, commands, realtime, clock }: Kernel,
   pools: PrizePools,
 ): () => Promise<void> {
-  const begun = (on: Queries, ids: readonly number[]) => listBegunTournaments(on, ids, clock.now());
+  const begun = (on: Queries, ids: readonly number[]) =>
+    listBegunTournamentIds(on, ids, clock.now());
   pools.closedBy(begun);
   return async () => {
     const ids = await pools.collecting(db.read);
@@ -129,7 +130,7 @@ export function createPoolClosing(
   };
 }
 /** Returns everything in the pools of a tournament, without paying anybody. */
-export async function returnPools(
+export async function returnTournamentPools(
   pools: PrizePools,
   tx: Tx,
   { id }: Pick<Tournament, 'id'>,

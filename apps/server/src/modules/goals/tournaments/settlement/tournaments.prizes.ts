@@ -12,7 +12,7 @@ export interface RankedPlayer {
   readonly tie: number;
   readonly early: number;
 }
-export interface Winner {
+export interface NominationWinner {
   readonly accountId: number;
   readonly place: number;
   readonly score: number;
@@ -21,7 +21,7 @@ export interface Winner {
 const isLevel = (a: RankedPlayer, b: RankedPlayer): boolean =>
   a.points === b.points && a.tie === b.tie && a.early === b.early;
 /** Groups players who share a place: 1, 1, 3. */
-export function groupByPlace(
+export function groupPlayersByPlace(
   ranked: readonly RankedPlayer[],
 ): { place: number; players: RankedPlayer[] }[] {
   const groups: { place: number; players: RankedPlayer[] }[] = [];
@@ -66,11 +66,11 @@ export function computeWinners(
   nomination: Nomination,
   ranked: readonly RankedPlayer[],
   seed: string,
-): Winner[] {
+): NominationWinner[] {
   const scoreOf = (ranked: RankedPlayer): number =>
     toOrderedScore(nomination.aggregation, ranked.points);
-  const winners: Winner[] = [];
-  for (const { place, players } of groupByPlace(ranked)) {
+  const winners: NominationWinner[] = [];
+  for (const { place, players } of groupPlayersByPlace(ranked)) {
     const fit = players
       .filter((player) => isScoreEnoughForPrize(nomination, scoreOf(player)))
       .sort((a, b) => a.accountId - b.accountId);
@@ -159,7 +159,7 @@ export function sumPromisedCurrency(nominations: readonly Nomination[]): Currenc
  * Finds the field of the prize for which this amount of a currency is insufficient; undefined if
  * the amount covers all prizes.
  */
-export function findPrizeFieldOverAmount(
+export function findUnderfundedPrizeField(
   nominations: readonly Nomination[],
   currency: string,
   enough: bigint,

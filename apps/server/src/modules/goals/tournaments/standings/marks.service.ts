@@ -1,6 +1,6 @@
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import {
-  foldStandingMoves,
+  addStandingMovesToCounts,
   setStandingMarks,
   listUnmarkedNominations,
   type StandingMarksSizes,
@@ -22,5 +22,5 @@ export const createStandingMarksUpdate =
   async (): Promise<void> => {
     for (const board of await listUnmarkedNominations(db.read, sizes))
       await db.transaction((tx) => setStandingMarks(tx, board, sizes.apart));
-    await db.transaction(foldStandingMoves);
+    await db.transaction(addStandingMovesToCounts);
   };

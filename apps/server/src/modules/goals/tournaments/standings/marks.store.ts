@@ -51,7 +51,7 @@ export const listUnmarkedNominations = (on: Queries, { from, apart }: StandingMa
       end`,
   );
 /** Adds recent arrivals and departures to the counts of the ranges. */
-export const foldStandingMoves = (tx: Tx) =>
+export const addStandingMovesToCounts = (tx: Tx) =>
   run(
     tx,
     sql`

@@ -232,7 +232,7 @@ export const recountScores = (
  * Counts scores from matches for accounts without a score, including matches that were released too
  * late.
  */
-export const countMissingScores = async (
+export const computeMissingScores = async (
   on: Queries,
   nomination: Nomination,
   spans: readonly Timeslot[],
@@ -274,7 +274,7 @@ export const setDisqualified = async (
     )
   ).map((row) => row.nomination_id);
 /** Returns true if an account has a score in a tournament. */
-export const hasScore = async (on: Queries, tournamentId: number, accountId: number) =>
+export const hasTournamentScore = async (on: Queries, tournamentId: number, accountId: number) =>
   (await maybeOne(
     on,
     sql`

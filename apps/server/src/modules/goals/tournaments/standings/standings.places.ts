@@ -1,4 +1,4 @@
-import { groupByPlace } from '../settlement/tournaments.prizes.ts';
+import { groupPlayersByPlace } from '../settlement/tournaments.prizes.ts';
 import { toOrderedScore, type Nomination } from '../tournaments.policy.ts';
 import type { NamedStandingRow } from './standings.store.ts';
 
@@ -8,7 +8,7 @@ export function assignStandingPlaces(
   aggregation: Nomination['aggregation'],
   first: number,
 ) {
-  const groups = groupByPlace(
+  const groups = groupPlayersByPlace(
     rows.map((row) => ({
       accountId: row.account_id,
       points: row.points,

@@ -6,9 +6,9 @@ import { findTournament } from '../tournaments.store.ts';
 import { assignStandingPlaces } from './standings.places.ts';
 import {
   listStandingsPage,
-  countParticipants,
+  countNominationParticipants,
   getStandingPlace,
-  listScores,
+  listAccountScores,
 } from './standings.store.ts';
 
 /** Rankings of a published tournament, page by page, with the caller's own place. */
@@ -28,7 +28,7 @@ export function createTournamentStandings({ db }: Pick<Kernel, 'db'>) {
     perPage: number,
   ) => {
     const nomination = await getNomination(id, nominationId);
-    const participants = await countParticipants(db.read, id, nominationId);
+    const participants = await countNominationParticipants(db.read, id, nominationId);
     const offset = (page - 1) * perPage;
     const rows =
       offset < participants
@@ -37,7 +37,7 @@ export function createTournamentStandings({ db }: Pick<Kernel, 'db'>) {
     const first = rows[0] ? (await getStandingPlace(db.read, id, nominationId, rows[0])).place : 1;
     const mine =
       call.actor.kind === 'user'
-        ? (await listScores(db.read, id, call.actor.accountId)).find(
+        ? (await listAccountScores(db.read, id, call.actor.accountId)).find(
             (row) => row.nomination_id === nominationId,
           )
         : undefined;

@@ -166,7 +166,7 @@ export async function getStandingPlace(
   const better = toNumber(found?.better ?? 0);
   return { place: better + 1, position: better + (found?.ahead ?? 0) };
 }
-export const countParticipants = async (
+export const countNominationParticipants = async (
   on: Queries,
   tournamentId: number,
   nominationId: number,
@@ -220,7 +220,7 @@ export interface AccountScoreRow extends KeyRow {
   readonly disqualified: boolean;
 }
 /** Lists the scores of one account in a tournament, even if it is disqualified. */
-export const listScores = (on: Queries, tournamentId: number, accountId: number) =>
+export const listAccountScores = (on: Queries, tournamentId: number, accountId: number) =>
   many<AccountScoreRow>(
     on,
     sql`
@@ -228,7 +228,10 @@ export const listScores = (on: Queries, tournamentId: number, accountId: number)
       from tournament_scores
       where tournament_id = ${tournamentId} and account_id = ${accountId} and points is not null`,
   );
-export const listTournamentsByAccount = async (on: Queries, accountId: number): Promise<number[]> =>
+export const listTournamentIdsByAccount = async (
+  on: Queries,
+  accountId: number,
+): Promise<number[]> =>
   (
     await many<{ tournament_id: number }>(
       on,

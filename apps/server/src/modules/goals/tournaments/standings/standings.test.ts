@@ -3,9 +3,13 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
-import { foldStandingMoves, setStandingMarks } from './marks.store.ts';
+import { addStandingMovesToCounts, setStandingMarks } from './marks.store.ts';
 import { addScoreSteps, setDisqualified, type ScoreStep } from './scores.store.ts';
-import { listStandingsPage, countParticipants, getStandingPlace } from './standings.store.ts';
+import {
+  listStandingsPage,
+  countNominationParticipants,
+  getStandingPlace,
+} from './standings.store.ts';
 
 /**
  * Enough participants that a middle page is far from both ends; a hundred thousand take ten seconds
@@ -154,7 +158,7 @@ describe('standings by counted ranges', () => {
           else if (kind < 0.8)
             await setDisqualified(tx, tournamentId, accounts[from] ?? 0, next() < 0.6);
           else if (kind < 0.9) await setStandingMarks(tx, board, sizes.apart);
-          else await foldStandingMoves(tx);
+          else await addStandingMovesToCounts(tx);
         });
       };
       for (let round = 0; round < 12; round++) {
@@ -180,7 +184,7 @@ describe('standings by counted ranges', () => {
         where tournament_id = ${tournamentId} and points is not null and not disqualified
         order by points desc, tie desc, early desc, account_id`,
     );
-    expect(await countParticipants(read, tournamentId, 1)).toBe(rows.length);
+    expect(await countNominationParticipants(read, tournamentId, 1)).toBe(rows.length);
     for (const [at, row] of rows.entries()) {
       if (at % 7 !== 0) continue;
       const places = await getStandingPlace(read, tournamentId, 1, row);

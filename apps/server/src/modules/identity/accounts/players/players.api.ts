@@ -6,10 +6,10 @@ export {
   lockAccount,
   lockAccountsWhere,
   buildAccountLock,
-  lockExp,
+  lockAccountExperience,
   lockRecruiter,
   findInviteOwner,
   requireUserId,
-  setExp,
+  setAccountExperience,
   setAccountAvatar,
 } from './players.store.ts';

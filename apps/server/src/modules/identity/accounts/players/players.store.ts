@@ -57,7 +57,10 @@ interface ExpRow extends Record<string, unknown> {
  * Locks accounts in the order of their ids: gains of one player are serialized, and two matches
  * cannot deadlock.
  */
-export async function lockExp(tx: Tx, accountIds: readonly number[]): Promise<ExpRow[]> {
+export async function lockAccountExperience(
+  tx: Tx,
+  accountIds: readonly number[],
+): Promise<ExpRow[]> {
   const ofThese = sql`id = any(${accountIds})`;
   const [, rows] = await Promise.all([
     run(tx, sql`select id from accounts where ${ofThese} order by id for update`),
@@ -88,7 +91,7 @@ export const buildPlayerJoin = (accountId: Sql): Sql => sql`
  * Sets experience and levels. The ids appear twice, because the planner expects a hundred rows from
  * JSON and would read all accounts for them.
  */
-export const setExp = (
+export const setAccountExperience = (
   tx: Tx,
   rows: readonly { accountId: number; total: number; level: number }[],
 ) =>

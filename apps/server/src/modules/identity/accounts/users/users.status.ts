@@ -80,7 +80,7 @@ export interface UserStanding extends Record<string, unknown> {
  * Returns the reason why a user is kept out: LOCKED by the player, or BLOCKED, as text for the
  * user. Undefined if there is none, or no longer one.
  */
-export function findActiveBlock(user: UserStanding, now: Date): AppError | undefined {
+export function findBlockError(user: UserStanding, now: Date): AppError | undefined {
   const locked = user.locked_at === null ? undefined : new AppError('LOCKED');
   if (user.status_id !== userStatus.blocked) return locked;
   const until = user.blocked_until === null ? undefined : new Date(user.blocked_until);

@@ -70,7 +70,7 @@ export const markUserVerified = (tx: Tx, userId: number) =>
  * Sets the address, proven by the link that was mailed to it: unverified becomes verified, a block
  * stays.
  */
-export const setEmail = (tx: Tx, userId: number, email: string) =>
+export const setUserEmail = (tx: Tx, userId: number, email: string) =>
   maybeOne<{ status_id: number }>(
     tx,
     sql`
@@ -83,7 +83,7 @@ export const setEmail = (tx: Tx, userId: number, email: string) =>
  * Cancels a requested deletion, because signing in shows that the player wants to stay. Returns
  * undefined if none was requested.
  */
-export const cancelDeletion = (tx: Tx, userId: number) =>
+export const cancelUserDeletion = (tx: Tx, userId: number) =>
   maybeOne<{ id: number }>(
     tx,
     sql`
@@ -119,7 +119,7 @@ export const lockUserStanding = (tx: Tx, userId: number): Promise<UserStanding |
       for update`,
   );
 /** Locks an account at its player's request (not a database lock), or unlocks it. */
-export const setLockedAt = (tx: Tx, userId: number, lockedAt: Date | null) =>
+export const setAccountLockedAt = (tx: Tx, userId: number, lockedAt: Date | null) =>
   run(
     tx,
     sql`
@@ -128,7 +128,7 @@ export const setLockedAt = (tx: Tx, userId: number, lockedAt: Date | null) =>
       where id = ${userId} and (locked_at is null) <> (${lockedAt}::timestamptz is null)`,
   );
 /** Finds the time at which a player locked the account by mail; null if it is not locked. */
-export const findLockedAt = async (on: Queries, userId: number): Promise<string | null> =>
+export const findAccountLockedAt = async (on: Queries, userId: number): Promise<string | null> =>
   (
     await maybeOne<{ locked_at: string | null }>(
       on,
@@ -155,7 +155,7 @@ interface LeaverRow extends Record<string, unknown> {
 /** Locks a user, and reads under the lock the data that decides on the deletion of the account. */
 export async function lockUserForDeletion(tx: Tx, userId: number): Promise<LeaverRow | undefined> {
   const [, row] = await Promise.all([
-    lockRow(tx, userId),
+    lockUserRow(tx, userId),
     maybeOne<LeaverRow>(
       tx,
       sql`
@@ -168,7 +168,7 @@ export async function lockUserForDeletion(tx: Tx, userId: number): Promise<Leave
   ]);
   return row;
 }
-export const setDeletion = (tx: Tx, userId: number, at: Date | null) =>
+export const setUserDeletionTime = (tx: Tx, userId: number, at: Date | null) =>
   run(
     tx,
     sql`
@@ -176,7 +176,7 @@ export const setDeletion = (tx: Tx, userId: number, at: Date | null) =>
       set deletes_at = ${at?.toISOString() ?? null}::timestamptz
       where id = ${userId}`,
   );
-export const listPendingUserDeletions = (on: Queries, now: Date, limit: number) =>
+export const listDueUserDeletions = (on: Queries, now: Date, limit: number) =>
   many<{ id: number }>(
     on,
     sql`
@@ -190,7 +190,7 @@ export const listPendingUserDeletions = (on: Queries, now: Date, limit: number) 
 /** Returns the name of a deleted user. */
 const goneName = (accountId: number): string => `deleted-${accountId}`;
 /** Clears the personal data of a user and an account; both rows stay. */
-export async function clearPersonNames(
+export async function clearUserPersonalData(
   tx: Tx,
   who: { readonly userId: number; readonly accountId: number },
   now: Date,
@@ -215,13 +215,13 @@ export async function clearPersonNames(
   );
 }
 
-export const lockRow = (tx: Tx, id: number) =>
+export const lockUserRow = (tx: Tx, id: number) =>
   run(tx, sql`select id from users where id = ${id} and deleted_at is null for update`);
 /**
  * Locks many users. Accounts come first and all in the order of ids, as match results lock them, so
  * that callers that lock several users wait only here and never in a deadlock.
  */
-export async function lockRows(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function lockUserRows(tx: Tx, ids: readonly number[]): Promise<void> {
   const all = sql`${[...ids]}::bigint[]`;
   await run(tx, sql`select id from accounts where user_id = any(${all}) order by id for update`);
   await run(tx, sql`select id from users where id = any(${all}) order by id for update`);
@@ -245,7 +245,7 @@ export const findStatusBeforeBlock = (on: Queries, id: number) =>
     on,
     sql`select status_before_block as before from users where id = ${id}`,
   );
-export async function setRoles(tx: Tx, id: number, roles: readonly RoleName[]): Promise<void> {
+export async function setUserRoles(tx: Tx, id: number, roles: readonly RoleName[]): Promise<void> {
   await run(tx, sql`delete from user_roles where user_id = ${id}`);
   for (const role of roles)
     await run(tx, sql`insert into user_roles (user_id, role) values (${id}, ${role})`);

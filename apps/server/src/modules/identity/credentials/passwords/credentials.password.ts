@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError, buildRateLimitError } from '../../../../kernel/errors.ts';
 import type { Config } from '../../../../kernel/config/config.ts';
-import { computeStrength } from './password-strength.ts';
+import { computePasswordStrength } from './password-strength.ts';
 
 /**
  * OWASP: argon2id (the library's default) with 19 MiB, two passes, one lane. Tests need thousands
@@ -61,7 +61,7 @@ export async function isWeakPassword(
   const words = own
     .flatMap((entry) => [entry, ...entry.split(/[@._-]/)])
     .filter((entry) => entry.length > 2);
-  return (await computeStrength(password, words)) < scoreMin;
+  return (await computePasswordStrength(password, words)) < scoreMin;
 }
 /** Returns true if a password has the length required for the back office. */
 export const isStaffLengthPassword = (

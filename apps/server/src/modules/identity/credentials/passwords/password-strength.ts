@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { buildRateLimitError } from '../../../../kernel/errors.ts';
 
-export interface StrengthRequest {
+export interface PasswordStrengthRequest {
   readonly id: number;
   readonly password: string;
   readonly own: readonly string[];
 }
-export interface StrengthReply {
+export interface PasswordStrengthReply {
   readonly id: number;
   /** 0 to 4. */
   readonly score: number;
@@ -35,7 +35,7 @@ class Estimator {
     const worker = new Worker(new URL('./password-strength.thread.ts', import.meta.url));
     // a stopping server does not wait for the thread
     worker.unref();
-    worker.on('message', ({ id, score }: StrengthReply) => {
+    worker.on('message', ({ id, score }: PasswordStrengthReply) => {
       this.#waiting.get(id)?.done(score);
       this.#waiting.delete(id);
     });
@@ -64,7 +64,7 @@ class Estimator {
         id,
         password: Array.from(password).slice(0, estimatedPasswordLengthMax).join(''),
         own,
-      } satisfies StrengthRequest);
+      } satisfies PasswordStrengthRequest);
     });
   }
 }
@@ -73,5 +73,7 @@ const estimator = new Estimator();
  * Rates the resistance of a password to guessing, from 0 to 4; words in `own` do not count. Throws
  * RATE_LIMITED if too many calls wait.
  */
-export const computeStrength = (password: string, own: readonly string[]): Promise<number> =>
-  estimator.score(password, own);
+export const computePasswordStrength = (
+  password: string,
+  own: readonly string[],
+): Promise<number> => estimator.score(password, own);

@@ -8,7 +8,7 @@ export const setSessionCookie = (wire: HttpContext, cookie: string): void =>
     maxAgeSeconds: limits.cookieExpiryDays * 86_400,
     path: '/',
   });
-export const sendSignIn = (wire: HttpContext, { data, cookie }: SignInReply) => {
+export const sendSignInReply = (wire: HttpContext, { data, cookie }: SignInReply) => {
   setSessionCookie(wire, cookie);
   return data;
 };
@@ -26,11 +26,11 @@ export const setBrowserCookie = (wire: HttpContext, browser: string): void =>
     path: '/',
   });
 /** Answers a sign-in, and marks the browser as known. */
-export const sendSignInAndMarkBrowser = (
+export const sendSignInReplyAndMarkBrowser = (
   wire: HttpContext,
   browser: string,
   entry: SignInReply,
 ) => {
   setBrowserCookie(wire, browser);
-  return sendSignIn(wire, entry);
+  return sendSignInReply(wire, entry);
 };

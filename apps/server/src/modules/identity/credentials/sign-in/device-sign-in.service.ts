@@ -1,4 +1,4 @@
-import { findActiveBlock, lockUserStanding } from '../../accounts/users/users.api.ts';
+import { findBlockError, lockUserStanding } from '../../accounts/users/users.api.ts';
 import type { deviceSignInCalls as api } from '@guildhall/contract/identity/device-sign-in';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
@@ -10,15 +10,15 @@ import { generateToken, hasSameBytes, computeSha256 } from '../../../../kernel/s
 import { type OpenedSession, type Sessions } from '../../sessions/sessions.api.ts';
 import {
   approveSignInTrigger,
-  findAutoLoginOwner,
+  findAutoLoginTokenOwner,
   findSignInTrigger,
-  insertAutoLogin,
+  insertAutoLoginToken,
   insertSignInTrigger,
   lockSignInTrigger,
-  setTriggerSession,
-  findAutoLoginUser,
+  setSignInTriggerSession,
+  findValidAutoLoginTokenOwner,
   deleteExpiredSignInTokens,
-  consumeAutoLogin,
+  consumeAutoLoginToken,
 } from './device-sign-in.store.ts';
 import { messages } from '../credentials.messages.ts';
 
@@ -109,7 +109,7 @@ const poll =
       // visibly gone
       const user = await lockUserStanding(tx, userId);
       const row =
-        user && !findActiveBlock(user, now)
+        user && !findBlockError(user, now)
           ? await lockSignInTrigger(tx, idHash, userId)
           : undefined;
       // a session that was given and has ended since is not given again, nor is a session of a
@@ -128,7 +128,7 @@ const poll =
             ...call,
             device: known.device,
           });
-          await setTriggerSession(tx, idHash, result.opened.sessionId);
+          await setSignInTriggerSession(tx, idHash, result.opened.sessionId);
           return { reply: {} };
         },
       );
@@ -146,7 +146,7 @@ const createAutoLogin =
     const expiresAt = new Date(now.getTime() + limits.autoLoginSeconds * 1000);
     await kernel.db.transaction(async (tx) => {
       await sessions.lockCaller(tx, call.actor);
-      await insertAutoLogin(tx, {
+      await insertAutoLoginToken(tx, {
         tokenHash: computeSha256(autoLoginToken),
         userId: call.actor.userId,
         sessionId: call.actor.sessionId,
@@ -160,7 +160,11 @@ const ownerOf =
   ({ kernel }: Needs) =>
   async (autoLoginToken: string) => {
     const found = shape.test(autoLoginToken)
-      ? await findAutoLoginUser(kernel.db.read, computeSha256(autoLoginToken), kernel.clock.now())
+      ? await findValidAutoLoginTokenOwner(
+          kernel.db.read,
+          computeSha256(autoLoginToken),
+          kernel.clock.now(),
+        )
       : undefined;
     if (!found) throw new AppError('BF-9');
     return { userId: found.user_id, username: found.username };
@@ -170,10 +174,10 @@ const consumeToken =
   ({ kernel }: Needs) =>
   async (tx: Tx, autoLoginToken: string): Promise<number> => {
     const hash = computeSha256(autoLoginToken);
-    const owner = shape.test(autoLoginToken) ? await findAutoLoginOwner(tx, hash) : undefined;
+    const owner = shape.test(autoLoginToken) ? await findAutoLoginTokenOwner(tx, hash) : undefined;
     // under the user's lock, which guarantees that the requesting session is still open
     if (owner) await lockUserStanding(tx, owner.user_id);
-    const taken = owner && (await consumeAutoLogin(tx, hash, kernel.clock.now()));
+    const taken = owner && (await consumeAutoLoginToken(tx, hash, kernel.clock.now()));
     if (!taken) throw new AppError('BF-9');
     return taken.user_id;
   };

@@ -77,7 +77,7 @@ export const approveSignInTrigger = (tx: Tx, idHash: Buffer, userId: number, now
         and (user_id is null or user_id = ${userId})
       returning device`,
   );
-export const setTriggerSession = (tx: Tx, idHash: Buffer, sessionId: number) =>
+export const setSignInTriggerSession = (tx: Tx, idHash: Buffer, sessionId: number) =>
   run(
     tx,
     sql`update authorization_triggers set session_id = ${sessionId} where id_hash = ${idHash}`,
@@ -90,7 +90,7 @@ interface NewAutoLogin {
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
-export const insertAutoLogin = (tx: Tx, token: NewAutoLogin) =>
+export const insertAutoLoginToken = (tx: Tx, token: NewAutoLogin) =>
   run(
     tx,
     sql`
@@ -100,13 +100,13 @@ export const insertAutoLogin = (tx: Tx, token: NewAutoLogin) =>
         ${token.expiresAt}
       )`,
   );
-export const findAutoLoginOwner = (tx: Tx, tokenHash: Buffer) =>
+export const findAutoLoginTokenOwner = (tx: Tx, tokenHash: Buffer) =>
   maybeOne<{ user_id: number }>(
     tx,
     sql`select user_id from auto_login_tokens where token_hash = ${tokenHash}`,
   );
 /** Finds the user whom a token would sign in; undefined if the token is invalid. */
-export const findAutoLoginUser = (on: Queries, tokenHash: Buffer, now: Date) =>
+export const findValidAutoLoginTokenOwner = (on: Queries, tokenHash: Buffer, now: Date) =>
   maybeOne<{ user_id: number; username: string }>(
     on,
     sql`
@@ -122,7 +122,7 @@ export const findAutoLoginUser = (on: Queries, tokenHash: Buffer, now: Date) =>
  * Marks a token as used; undefined unless it is fresh, unused, and its requesting session is still
  * open.
  */
-export const consumeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
+export const consumeAutoLoginToken = (tx: Tx, tokenHash: Buffer, now: Date) =>
   maybeOne<{ user_id: number }>(
     tx,
     sql`

@@ -1,4 +1,4 @@
-import { cancelDeletion, lockLogin, type LoginRow } from '../../accounts/users/users.api.ts';
+import { cancelUserDeletion, lockLogin, type LoginRow } from '../../accounts/users/users.api.ts';
 import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
@@ -48,7 +48,7 @@ export async function openSignInSession(
   // refuses blocked users before anything else happens for them
   const session = await deps.sessions.open(tx, user.id, way, call, withCode);
   if (triggerId !== undefined) await deps.devices.approve(tx, user.id, triggerId);
-  if (await cancelDeletion(tx, user.id))
+  if (await cancelUserDeletion(tx, user.id))
     await deps.links.mail(tx, user, 'deletion-cancelled', { username: user.username }, commandId);
   return buildSignInReply(deps.accounts, tx, user.id, session);
 }
@@ -86,7 +86,7 @@ export interface SignInCodeDeps extends OpenSessionDeps {
  * valid. @throws LINK_INVALID for a ticket that is expired, used or cancelled; WRONG_TOKEN;
  * BLOCKED.
  */
-export const createSignInCode =
+export const createSignInCodeCompletion =
   (kernel: Kernel, deps: SignInCodeDeps) =>
   async (
     call: Visitor,
@@ -130,4 +130,4 @@ export const createSignInCode =
   };
 const ticketOver = (): AppError =>
   new AppError('LINK_INVALID', { because: messages.signInTookLong() });
-export type SignInCode = ReturnType<typeof createSignInCode>;
+export type SignInCodeCompletion = ReturnType<typeof createSignInCodeCompletion>;

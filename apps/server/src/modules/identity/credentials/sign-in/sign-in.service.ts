@@ -22,7 +22,7 @@ import type { CaptchaChecks } from '../captcha/credentials.captcha.ts';
 import { parseEmail } from '../credentials.email.ts';
 import { mailedLinkPauseMs, type MailedLinks } from '../credentials.links.ts';
 import { isStaffLengthPassword, type PasswordHashing } from '../passwords/credentials.password.ts';
-import { findNewestOpenMailTime, consumeMailedToken } from '../credentials.store.ts';
+import { findNewestUnusedMailedLinkTime, consumeMailedToken } from '../credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 import type { RefusedSignInNotices } from './refused-sign-ins.ts';
 import {
@@ -193,7 +193,7 @@ const mailProofCode =
         if (!user || user.password_hash !== null)
           throw new AppError('CONFLICT', { because: messages.accountPassword() });
         // a code mailed a moment ago is still valid: a double click sends one mail with one code
-        const last = await findNewestOpenMailTime(tx, user.id, 'proof-code');
+        const last = await findNewestUnusedMailedLinkTime(tx, user.id, 'proof-code');
         if (last && command.at.getTime() - last.getTime() < mailedLinkPauseMs) return { reply: {} };
         const code = newProofCode();
         await deps.links.keep(tx, user.id, 'proof-code', spelled(user.id, code));

@@ -7,7 +7,7 @@ import { decrypt } from '../../../../kernel/secrets.ts';
 import type { Mailer, MailTemplate } from '../../../post/mail/mail.api.ts';
 import { consumeTotpStep, findUserAuthenticator } from '../../accounts/users/users.api.ts';
 import { messages } from '../sessions.messages.ts';
-import { isRecoveryCode, toRecoveryHash } from './two-factor.recovery.ts';
+import { isRecoveryCode, computeRecoveryCodeHash } from './two-factor.recovery.ts';
 import { consumeRecoveryCode } from './two-factor.store.ts';
 
 export const totpStepSeconds = 30;
@@ -56,7 +56,7 @@ export async function consumeTwoFactorCode(
     return;
   }
   const hashes = [config.secretKey, config.oldSecretKey].flatMap((key) =>
-    key === undefined ? [] : [toRecoveryHash(key, userId, code)],
+    key === undefined ? [] : [computeRecoveryCodeHash(key, userId, code)],
   );
   const left = await consumeRecoveryCode(tx, userId, hashes);
   if (left === undefined) throw new AppError('WRONG_TOKEN');

@@ -25,5 +25,5 @@ export const toRecoveryCodes = (key: Buffer, seed: string): string[] =>
  * Hashes a recovery code for storage. Ten digits are easy to guess, so the hash includes the
  * server's key: the table alone is useless.
  */
-export const toRecoveryHash = (key: Buffer, userId: number, code: string): Buffer =>
+export const computeRecoveryCodeHash = (key: Buffer, userId: number, code: string): Buffer =>
   Buffer.from(computeHmacHex(key, `recovery ${userId} ${code}`), 'hex');

@@ -27,7 +27,7 @@ import {
   setAdminSessionHashes,
   insertAdminSession,
   insertTwoFactorBinding,
-  openAdminSession,
+  findOpenAdminSession,
   consumeTwoFactorBinding,
   markSessionWithCode,
 } from '../sessions.store.ts';
@@ -40,7 +40,7 @@ import {
   type TwoFactorCodeDeps,
   type TwoFactorCodeInput,
 } from './two-factor.codes.ts';
-import { isRecoveryCode, toRecoveryCodes, toRecoveryHash } from './two-factor.recovery.ts';
+import { isRecoveryCode, toRecoveryCodes, computeRecoveryCodeHash } from './two-factor.recovery.ts';
 import { storeRecoveryCodes, removeTwoFactor } from './two-factor.store.ts';
 import { messages } from '../sessions.messages.ts';
 
@@ -97,7 +97,7 @@ const replaceRecoveryCodes = (
   storeRecoveryCodes(
     tx,
     actor.userId,
-    codes.map((code) => toRecoveryHash(kernel.config.secretKey, actor.userId, code)),
+    codes.map((code) => computeRecoveryCodeHash(kernel.config.secretKey, actor.userId, code)),
   );
 /**
  * Locks the caller's user, and checks that the session is open and its password was proven
@@ -116,7 +116,7 @@ const request =
   ({ kernel, deps }: Needs) =>
   async (call: Caller, wire: HttpContext) => {
     const { db, clock, commands, config } = kernel;
-    const row = await openAdminSession(db.read, call.actor.sessionId, clock.now());
+    const row = await findOpenAdminSession(db.read, call.actor.sessionId, clock.now());
     if (!row) throw new AppError('TWO_F_A_REQUIRED');
     const key = call.idempotencyKey ?? generateToken();
     const half = (name: string): string =>
@@ -134,7 +134,7 @@ const request =
       });
       const now = isFirst
         ? undefined
-        : await openAdminSession(tx, call.actor.sessionId, clock.now());
+        : await findOpenAdminSession(tx, call.actor.sessionId, clock.now());
       if (
         !isFirst &&
         !(now?.id === row.id && now.keyHash && hasSameBytes(Buffer.from(now.keyHash), keyHash))
@@ -383,7 +383,11 @@ const reset =
 const check =
   ({ kernel }: Needs) =>
   async (call: Caller) => {
-    const row = await openAdminSession(kernel.db.read, call.actor.sessionId, kernel.clock.now());
+    const row = await findOpenAdminSession(
+      kernel.db.read,
+      call.actor.sessionId,
+      kernel.clock.now(),
+    );
     if (!row) throw new AppError('TWO_F_A_REQUIRED');
     return { expiresAt: row.expiresAt.toISOString() };
   };

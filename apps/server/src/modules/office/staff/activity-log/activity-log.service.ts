@@ -4,14 +4,14 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { limits } from '@guildhall/contract/limits';
 import {
   commandTypes,
-  listEntryCounts,
-  findEntry,
-  listEntriesPage,
-  getEntrySpan,
+  listLogEntryCounts,
+  findLogEntry,
+  listLogEntriesPage,
+  getLogEntrySpan,
   type LogFilters,
 } from './activity-log.store.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
 import { findCommandName } from './deeds.messages.ts';
 
@@ -38,11 +38,15 @@ const steps = [
 export function createActivityLog({ db, clock }: Kernel) {
   return {
     async list(filters: LogFilters, page: number, perPage: number, language: Language) {
-      const { rows, total } = await listEntriesPage(db.read, filters, { language, page, perPage });
-      return paginateWithTotal(rows, page, perPage, total);
+      const { rows, total } = await listLogEntriesPage(db.read, filters, {
+        language,
+        page,
+        perPage,
+      });
+      return buildPageWithTotal(rows, page, perPage, total);
     },
     async get(id: number, language: Language) {
-      const row = await findEntry(db.read, id, language);
+      const row = await findLogEntry(db.read, id, language);
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
@@ -50,7 +54,7 @@ export function createActivityLog({ db, clock }: Kernel) {
      * Counts entries over time, in about as many spans as a plot has bars, each of a usual length.
      */
     async counts(filters: LogFilters) {
-      const { first, last, n } = await getEntrySpan(db.read, filters);
+      const { first, last, n } = await getLogEntrySpan(db.read, filters);
       if (first === null || last === null)
         return { from: null, stepMs: steps[0], counts: [], isPartial: false };
       const isPartial = n >= limits.logPlotRowsMax;
@@ -62,7 +66,7 @@ export function createActivityLog({ db, clock }: Kernel) {
       const stepMs =
         steps.find((step) => (end - start) / step < limits.logPlotBars) ?? steps.at(-1) ?? steps[0];
       const from = new Date(Math.floor(start / stepMs) * stepMs);
-      const rows = await listEntryCounts(db.read, filters, { from, stepMs });
+      const rows = await listLogEntryCounts(db.read, filters, { from, stepMs });
       const counts = Array.from(
         { length: Math.floor((end - from.getTime()) / stepMs) + 1 },
         () => 0,

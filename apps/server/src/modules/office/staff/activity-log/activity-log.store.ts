@@ -181,7 +181,7 @@ const toEntry = (row: EntryRow, language: Language) => ({
 });
 export type LogEntry = ReturnType<typeof toEntry>;
 
-export async function listEntriesPage(
+export async function listLogEntriesPage(
   on: Queries,
   filters: LogFilters,
   at: { language: Language; page: number; perPage: number },
@@ -199,7 +199,7 @@ export async function listEntriesPage(
   );
   return { rows: rows.map((row) => toEntry(row, at.language)), total };
 }
-export async function findEntry(
+export async function findLogEntry(
   on: Queries,
   id: number,
   language: Language,
@@ -217,7 +217,7 @@ const counted = (filters: LogFilters): Sql => sql`
   where ${condition(filters)}
   order by id desc
   limit ${limits.logPlotRowsMax}`;
-export const getEntrySpan = (on: Queries, filters: LogFilters) =>
+export const getLogEntrySpan = (on: Queries, filters: LogFilters) =>
   one<{ first: string | null; last: string | null; n: number }>(
     on,
     sql`
@@ -225,7 +225,7 @@ export const getEntrySpan = (on: Queries, filters: LogFilters) =>
       from (${counted(filters)}) entry`,
   );
 /** Counts the entries in each span of `stepMs` milliseconds; empty spans are left out. */
-export const listEntryCounts = (
+export const listLogEntryCounts = (
   on: Queries,
   filters: LogFilters,
   { from, stepMs }: { from: Date; stepMs: number },

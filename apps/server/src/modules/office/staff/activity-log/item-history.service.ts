@@ -2,7 +2,7 @@ import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
-import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
 import {
   mapItemEndEvents,
@@ -58,10 +58,10 @@ export async function readItemHistory(
     };
   });
   const isGone = named.get(itemId)?.state !== 'OWNED';
-  return { ...paginateWithTotal(data, page, perPage, total), item, isGone };
+  return { ...buildPageWithTotal(data, page, perPage, total), item, isGone };
 }
 /** Describes the end of each item, by id. */
-export async function describeFates(
+export async function describeItemFates(
   on: Queries,
   itemIds: readonly number[],
   language: Language,

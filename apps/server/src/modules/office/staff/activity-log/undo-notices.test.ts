@@ -2,13 +2,16 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
 import { makeTemplate } from '../../../../../test/harness/server.harness.ts';
-import { createUniqueText, declareUndoStage } from '../../../../../test/harness/undo.harness.ts';
+import {
+  createUniqueText,
+  declareUndoTestServer,
+} from '../../../../../test/harness/undo.harness.ts';
 import { many, run, sql } from '../../../../kernel/db/sql.ts';
 import { createBank } from '../../../wealth/bank/bank.api.ts';
 import { createNotifier } from '../../../post/notifications/notifications.api.ts';
 
 describe('notifications about an undo', () => {
-  const stage = declareUndoStage();
+  const stage = declareUndoTestServer();
   const notified = async (player: Player, language: 'en' | 'ru' = 'en') => {
     player.connection.language = language;
     const { data } = await callApi(player.connection, 'listNotifications', {

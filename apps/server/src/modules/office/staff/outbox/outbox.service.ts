@@ -7,7 +7,7 @@ import {
   type OutboxEffectFilters,
 } from './outbox.store.ts';
 import { messages } from '../staff.messages.ts';
-import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
 import { getKindName } from '../../../../kernel/stored-names.ts';
 
 /** Effects on other systems for operators, who can retry effects that were given up. */
@@ -15,7 +15,7 @@ export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
   return {
     async page(filters: OutboxEffectFilters, page: number, perPage: number) {
       const { rows, total } = await listOutboxEffectsPage(db.read, filters, page, perPage);
-      return paginateWithTotal(rows, page, perPage, total);
+      return buildPageWithTotal(rows, page, perPage, total);
     },
     async get(id: number) {
       const row = await findOutboxEffect(db.read, id);

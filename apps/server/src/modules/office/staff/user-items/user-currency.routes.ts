@@ -1,11 +1,11 @@
 import { userCurrencyApi as api } from '@guildhall/contract/office/users/user-currency';
 import { calls, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { createPlayerPage } from '../users/player-page.service.ts';
-import type { UserCurrency } from './user-currency.service.ts';
+import type { UserCurrencyUseCases } from './user-currency.service.ts';
 import { messages } from '../staff.messages.ts';
 
 export function createUserCurrencyModuleParts(
-  use: UserCurrency,
+  use: UserCurrencyUseCases,
   deps: { page: ReturnType<typeof createPlayerPage> },
 ): ModuleParts {
   return {

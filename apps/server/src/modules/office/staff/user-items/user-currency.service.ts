@@ -1,4 +1,4 @@
-import { getUnitSize, toWholeUnits } from '@guildhall/contract/amounts';
+import { getMinorUnitsPerWholeUnit, toWholeUnits } from '@guildhall/contract/amounts';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { CommandOutcome } from '../../../../kernel/commands/commands.ts';
 import { invalid } from '../../../../kernel/errors.ts';
@@ -133,7 +133,7 @@ const judge =
   ): Promise<{ name: string; decimals: number }> => {
     const known = await deps.bank.named(tx, currency);
     if (!known) throw invalid('currency', problem('noCurrency', { code: currency }));
-    if (amount < getUnitSize(known.decimals))
+    if (amount < getMinorUnitsPerWholeUnit(known.decimals))
       throw invalid('amount', messages.mustLeastOneWhole({ name: known.name }));
     return known;
   };
@@ -168,7 +168,10 @@ const undo =
   };
 
 /** Grants currency by an operator, and reads a player's balances. */
-export function createUserCurrency(kernel: Kernel, deps: { bank: Bank; rewards: RewardPayments }) {
+export function createUserCurrencyUseCases(
+  kernel: Kernel,
+  deps: { bank: Bank; rewards: RewardPayments },
+) {
   const needs: Needs = { kernel, deps };
   kernel.undo.register('users.grant-currency', undo(needs));
   return {
@@ -179,4 +182,4 @@ export function createUserCurrency(kernel: Kernel, deps: { bank: Bank; rewards: 
     judge: judge(needs),
   };
 }
-export type UserCurrency = ReturnType<typeof createUserCurrency>;
+export type UserCurrencyUseCases = ReturnType<typeof createUserCurrencyUseCases>;

@@ -7,7 +7,7 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
 import { isBadgeUsedUp, type ItemFilters, type Items } from '../../../wealth/items/items.api.ts';
-import { describeFates } from '../activity-log/item-history.service.ts';
+import { describeItemFates } from '../activity-log/item-history.service.ts';
 import { requireUser, requireLockedUser } from '../users/users-admin.lookup.ts';
 import { findUser, type AdminUserRow } from '../users/users-admin.store.ts';
 import { messages } from '../staff.messages.ts';
@@ -127,7 +127,7 @@ const list =
     const found = await deps.items.page(kernel.db.read, row.account_id, options);
     if (options.gone !== true) return found;
     const ids = found.data.map((item) => item.id);
-    const fates = await describeFates(kernel.db.read, ids, language);
+    const fates = await describeItemFates(kernel.db.read, ids, language);
     const data = found.data.map((item) => ({ ...item, fate: fates.get(item.id) ?? '' }));
     return { ...found, data };
   };
@@ -235,7 +235,7 @@ const deleteAgain =
   };
 
 /** Creates the functions by which operators grant, list and delete a user's inventory. */
-export function createUserInventory(kernel: Kernel, deps: UserInventoryDeps) {
+export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryDeps) {
   const needs: Needs = { kernel, deps };
   kernel.undo.register('users.grant-inventory', ungrant(needs));
   kernel.undo.register('users.grant-asset', ungrant(needs));
@@ -248,4 +248,4 @@ export function createUserInventory(kernel: Kernel, deps: UserInventoryDeps) {
     remove: remove(needs),
   };
 }
-export type UserInventory = ReturnType<typeof createUserInventory>;
+export type UserInventoryUseCases = ReturnType<typeof createUserInventoryUseCases>;

@@ -5,14 +5,14 @@ import type { Items } from '../../../wealth/items/items.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
 import type { createPlayerPage } from '../users/player-page.service.ts';
 import { readItemHistory } from '../activity-log/item-history.service.ts';
-import { createUserItems } from './user-items.service.ts';
+import { createUserItemUseCases } from './user-items.service.ts';
 import { messages } from '../staff.messages.ts';
 
 export function createUserItemsModuleParts(
   kernel: Kernel,
   deps: { items: Items; notifier: Notifier; page: ReturnType<typeof createPlayerPage> },
 ): ModuleParts {
-  const use = createUserItems(kernel, deps);
+  const use = createUserItemUseCases(kernel, deps);
   return {
     calls: [
       calls(api, {

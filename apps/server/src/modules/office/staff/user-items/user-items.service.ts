@@ -9,8 +9,8 @@ import type { Notifier } from '../../../post/notifications/notifications.api.ts'
 import {
   assertPerkSlots,
   createPerkRules,
-  findRoll,
-  addPoints,
+  findPerkRollWithCheck,
+  addPerkPoints,
   type PerkRules,
   type StoredPerkSlot,
 } from '../../../wealth/perks/perks.api.ts';
@@ -95,7 +95,7 @@ async function owned(
   return item;
 }
 async function shown(on: Queries, rules: PerkRules, item: ItemWithSlots) {
-  const [perks = []] = await addPoints(on, rules, [item.slots]);
+  const [perks = []] = await addPerkPoints(on, rules, [item.slots]);
   const { slots: _slots, owner: _owner, state: _state, visible: _visible, version, ...data } = item;
   return { data, perks, version };
 }
@@ -109,7 +109,7 @@ const get = (needs: Needs) => async (userId: number, itemId: number) => {
       createPerkRules(await kernel.configuration.now(read)),
       await owned(needs, read, player.account_id, itemId),
     )),
-    roll: await findRoll(read, itemId),
+    roll: await findPerkRollWithCheck(read, itemId),
   };
 };
 const make =
@@ -219,7 +219,7 @@ const change =
     );
 
 /** Items that an operator creates or changes manually, with chosen perks. */
-export function createUserItems(kernel: Kernel, deps: { items: Items; notifier: Notifier }) {
+export function createUserItemUseCases(kernel: Kernel, deps: { items: Items; notifier: Notifier }) {
   const needs: Needs = { kernel, deps };
   kernel.undo.register('users.make-item', undoMake(needs));
   kernel.undo.register('users.change-item', undoChange(needs), undoChange(needs));

@@ -23,7 +23,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { formatLogActor, formatLogRecord } from '../activity-log/log-text.ts';
 import { toReceiptReply } from '../../../wealth/rewards/rewards.api.ts';
-import { paged } from '../../../../kernel/db/paged.ts';
+import { buildPage } from '../../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 type Happening = Reply<typeof playerPageApi.adminUserTimeline>['data'][number];
@@ -86,7 +86,7 @@ export function createPlayerPage(
     async timeline(userId: number, asked: Asked, language: Language) {
       const whose = { userId, accountId: await accountOf(userId) };
       const rows = await listTimelineEntries(db.read, whose, asked);
-      return paged(
+      return buildPage(
         rows.map((row) => toHappening(row, userId, language)),
         asked.page,
         asked.perPage,
@@ -110,7 +110,7 @@ export function createPlayerPage(
         page,
         perPage,
       );
-      return paged(
+      return buildPage(
         rows.map((row) => ({
           ...row,
           id: toNumber(row.id),

@@ -52,7 +52,7 @@ const accessDeed = (name: string, before: UserSettings, after: UserSettings): Se
           : messages.tookTestersAccessFrom({ player: name }),
       ];
 /** Returns the message about the change for the activity log. */
-export function describeChange(
+export function describeUserChange(
   name: string,
   [before, after]: readonly [UserSettings, UserSettings],
   [rolesBefore, rolesAfter]: readonly [readonly RoleName[], readonly RoleName[]],

@@ -7,14 +7,14 @@ import { roleNames } from '@guildhall/contract/roles';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import { calls, only, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { createPlayerPage } from './player-page.service.ts';
-import type { UserInventory } from '../user-items/user-inventory.service.ts';
-import type { UserAdmin } from './users-admin.service.ts';
+import type { UserInventoryUseCases } from '../user-items/user-inventory.service.ts';
+import type { UserAdminUseCases } from './users-admin.service.ts';
 import { messages } from '../staff.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 type ActivityRewards = Reply<typeof activityEventsApi.adminUserActivityRewards>;
 interface Readers {
-  readonly inventory: UserInventory;
+  readonly inventory: UserInventoryUseCases;
   readonly page: ReturnType<typeof createPlayerPage>;
   readonly activityRewards: {
     ofUser(
@@ -35,7 +35,7 @@ const noting =
     return read(input, call);
   };
 export function createUserAdminModuleParts(
-  use: UserAdmin,
+  use: UserAdminUseCases,
   { inventory, page, activityRewards }: Readers,
 ): ModuleParts {
   const noted = noting(page);

@@ -1,7 +1,7 @@
 import {
-  findLockedAt,
+  findAccountLockedAt,
   countOtherAdmins,
-  setRoles,
+  setUserRoles,
   findStatusBeforeBlock,
   updateUserState,
 } from '../../../identity/accounts/users/users.api.ts';
@@ -18,7 +18,10 @@ import type { SettingsSnapshot } from '../../../../kernel/config/configuration.t
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { noteCommandImpacts } from '../../../../kernel/commands/impacts.ts';
-import { acceptUnchanged, UnchangedRowError } from '../../../../kernel/commands/unchanged.ts';
+import {
+  acceptUnchangedRowError,
+  UnchangedRowError,
+} from '../../../../kernel/commands/unchanged.ts';
 import type { Registration } from '../../../identity/credentials/credentials.api.ts';
 import { findUndeliveredMail } from '../../../post/mail/mail.api.ts';
 import { toastTemplates } from '../../../post/notifications/notifications.api.ts';
@@ -31,7 +34,7 @@ import type { Sessions } from '../../../identity/sessions/sessions.api.ts';
 import {
   computeChangedRoles,
   computeChangedUserSettings,
-  describeChange,
+  describeUserChange,
   type UserChange,
   type UserSettings,
 } from './users-admin.policy.ts';
@@ -48,7 +51,7 @@ import { listUserImpacts } from './users-admin.impacts.ts';
 import { requireUser, requireLockedUser } from './users-admin.lookup.ts';
 import { messages } from '../staff.messages.ts';
 import { sayTitled } from '../../../../kernel/say.ts';
-import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 const searchMax = 20;
@@ -155,7 +158,7 @@ async function write(
   await tellBlock(needs, tx, row, state);
   await holdPromotion(needs, tx, row, { statusId: state.statusId, roles });
   const rolesChanged = roles.join() !== [...row.roles].sort().join();
-  if (rolesChanged) await setRoles(tx, row.id, roles);
+  if (rolesChanged) await setUserRoles(tx, row.id, roles);
   if (worksInOffice(roles) && !worksInOffice(row.roles))
     await deps.credentials.requireLongPassword(tx, row.id);
   // rights end immediately: the sessions and sockets of blocked users and of users with changed
@@ -167,7 +170,7 @@ const list =
   async (filters: UserFilters, page: number, perPage: number, sort?: UserSortOrder) => {
     const { rows, total } = await listUsersPage(kernel.db.read, filters, page, perPage, sort);
     const configuration = await kernel.configuration.now(kernel.db.read);
-    return paginateWithTotal(
+    return buildPageWithTotal(
       rows.map((row) => toAdminUser(row, configuration)),
       page,
       perPage,
@@ -193,7 +196,7 @@ const get =
   ({ kernel: { db, configuration } }: Needs) =>
   async (id: number) => ({
     ...toAdminUser(await requireUser(db.read, id), await configuration.now(db.read)),
-    lockedAt: toIsoOrNull(await findLockedAt(db.read, id)),
+    lockedAt: toIsoOrNull(await findAccountLockedAt(db.read, id)),
   });
 const info = (needs: Needs) => async (id: number) => {
   const { kernel } = needs;
@@ -220,7 +223,7 @@ const search =
     data: await searchUsers(kernel.db.read, email, searchMax),
   });
 const update = (needs: Needs) => (call: Staff, id: number, change: UserChange) =>
-  acceptUnchanged(
+  acceptUnchangedRowError(
     needs.kernel.commands.run(
       call,
       {
@@ -273,7 +276,7 @@ const changing =
       reply: { version: row.version + 1 },
       before: { ...before, roles: row.roles, version: row.version },
       after: { ...after, roles, version: row.version + 1 },
-      said: describeChange(row.username, [before, after], [row.roles, roles]),
+      said: describeUserChange(row.username, [before, after], [row.roles, roles]),
     };
   };
 const orderPassword =
@@ -322,7 +325,7 @@ const endSessions =
     );
 
 /** Creates the functions by which operators change users. */
-export function createUserAdmin(kernel: Kernel, deps: UserAdminDeps) {
+export function createUserAdminUseCases(kernel: Kernel, deps: UserAdminDeps) {
   const needs: Needs = { kernel, deps };
   kernel.references.register('users', {
     existing: async (on, ids) => new Set((await listExistingUsers(on, ids)).map((row) => row.id)),
@@ -356,4 +359,4 @@ export function createUserAdmin(kernel: Kernel, deps: UserAdminDeps) {
     endSessions: endSessions(needs),
   };
 }
-export type UserAdmin = ReturnType<typeof createUserAdmin>;
+export type UserAdminUseCases = ReturnType<typeof createUserAdminUseCases>;

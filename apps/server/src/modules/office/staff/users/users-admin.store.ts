@@ -3,8 +3,8 @@ import type { RoleName } from '@guildhall/contract/roles';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import {
   buildHasRoleCondition,
-  lockRow,
-  lockRows,
+  lockUserRow,
+  lockUserRows,
 } from '../../../identity/accounts/users/users.api.ts';
 import { buildLoginCount } from '../../../play/game/game.api.ts';
 import {
@@ -101,7 +101,7 @@ export const findUser = (on: Queries, id: number) =>
 /** Locks the user and then reads it under the lock, with two statements that are sent together. */
 export async function lockUser(tx: Tx, id: number): Promise<AdminUserRow | undefined> {
   const [, [row]] = await Promise.all([
-    lockRow(tx, id),
+    lockUserRow(tx, id),
     many<AdminUserRow>(
       tx,
       sql`
@@ -119,7 +119,7 @@ export async function lockUsers(
   filters: UserFilters = {},
 ): Promise<AdminUserRow[]> {
   const all = sql`${[...ids]}::bigint[]`;
-  await lockRows(tx, ids);
+  await lockUserRows(tx, ids);
   return many<AdminUserRow>(
     tx,
     sql`
@@ -130,7 +130,7 @@ export async function lockUsers(
   );
 }
 /** Lists the ids of users that match the filters, in order, at most `max`. */
-export const listUserIds = async (
+export const listFilteredUserIds = async (
   on: Queries,
   filters: UserFilters,
   max: number,
@@ -150,7 +150,7 @@ export const listUserIds = async (
  * Counts the users of an export and finds the newest one: users who register while it runs are
  * excluded.
  */
-export const findExportExtent = (on: Queries, filters: UserFilters) =>
+export const findUserExportExtent = (on: Queries, filters: UserFilters) =>
   maybeOne<{ rows: number; newest: number | null }>(
     on,
     sql`

@@ -8,7 +8,7 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { findWearableAvatarOwners } from '../../../wealth/avatars/avatars.api.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
 import { lockTemplateSupply } from '../../../wealth/items/items.api.ts';
-import type { UserCurrency } from '../user-items/user-currency.service.ts';
+import type { UserCurrencyUseCases } from '../user-items/user-currency.service.ts';
 import type { AdminUserRow } from './users-admin.store.ts';
 import { messages } from '../staff.messages.ts';
 
@@ -16,7 +16,7 @@ type Staff = Call<UserActor>;
 type What = NonNullable<Reply<typeof userBulkApi.adminBulkUsers>['what']>;
 interface Needs {
   readonly kernel: Kernel;
-  readonly deps: { readonly currency: UserCurrency; readonly bank: Bank };
+  readonly deps: { readonly currency: UserCurrencyUseCases; readonly bank: Bank };
 }
 /** Finds the granted avatar and its owners. VALIDATION names the field. */
 export async function findGrantedAvatar(

@@ -25,12 +25,12 @@ import {
 import { findWearableAvatarOwners, giveAvatar } from '../../../wealth/avatars/avatars.api.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
 import { countTemplateItemsByAccount } from '../../../wealth/items/items.api.ts';
-import type { UserInventory } from '../user-items/user-inventory.service.ts';
-import type { UserCurrency } from '../user-items/user-currency.service.ts';
+import type { UserInventoryUseCases } from '../user-items/user-inventory.service.ts';
+import type { UserCurrencyUseCases } from '../user-items/user-currency.service.ts';
 import { findUserSkipReason, type SelectedUser } from './users-bulk.policy.ts';
-import type { UserAdmin } from './users-admin.service.ts';
+import type { UserAdminUseCases } from './users-admin.service.ts';
 import {
-  listUserIds,
+  listFilteredUserIds,
   lockUsers,
   type AdminUserRow,
   type UserFilters,
@@ -96,9 +96,9 @@ function sentenceOf(action: UserBulkAction, what: What | null, heads: number): S
 }
 
 export interface UserBulkDeps {
-  readonly users: UserAdmin;
-  readonly inventory: UserInventory;
-  readonly currency: UserCurrency;
+  readonly users: UserAdminUseCases;
+  readonly inventory: UserInventoryUseCases;
+  readonly currency: UserCurrencyUseCases;
   readonly bank: Bank;
 }
 interface Needs {
@@ -219,7 +219,7 @@ async function lockChosen(
     const ids = chosen.map(({ id }) => id);
     return { chosen, rows: await lockUsers(tx, ids) };
   }
-  const ids = await listUserIds(tx, filters, limits.userBulkMax + 1);
+  const ids = await listFilteredUserIds(tx, filters, limits.userBulkMax + 1);
   assertBulkRowCount(ids.length, limits.userBulkMax);
   // a user who changed before the lock was taken may no longer match
   const rows = await lockUsers(tx, ids, filters);
@@ -350,7 +350,7 @@ async function applyTo(
  * Creates bulk actions on users. One transaction changes all users, each by its own command; undo
  * reverts the whole batch.
  */
-export function createUserBulk(kernel: Kernel, deps: UserBulkDeps) {
+export function createUserBulkActions(kernel: Kernel, deps: UserBulkDeps) {
   const needs: Needs = { kernel, deps };
   kernel.undo.register('users.bulk', async (tx, entry, command, call) => {
     const { commandIds, userIds } = entry.after as { commandIds: number[]; userIds: number[] };
@@ -361,4 +361,4 @@ export function createUserBulk(kernel: Kernel, deps: UserBulkDeps) {
   });
   return { preview: preview(needs), run: run(needs) };
 }
-export type UserBulk = ReturnType<typeof createUserBulk>;
+export type UserBulkActions = ReturnType<typeof createUserBulkActions>;

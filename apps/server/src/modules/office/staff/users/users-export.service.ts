@@ -7,7 +7,7 @@ import { toIso } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { getTranslations } from '../../../../kernel/texts.ts';
 import {
-  findExportExtent,
+  findUserExportExtent,
   listUserExportBatch,
   type AdminUserRow,
   type UserFilters,
@@ -67,7 +67,7 @@ export async function exportUsers(
     { ...call, idempotencyKey: undefined },
     { type: 'users.export', said: messages.exportedUsers(), entity: 'users' },
     async (tx) => {
-      const extent = (await findExportExtent(tx, filters)) ?? { rows: 0, newest: null };
+      const extent = (await findUserExportExtent(tx, filters)) ?? { rows: 0, newest: null };
       const count = extent.rows;
       return {
         reply: { ...extent },

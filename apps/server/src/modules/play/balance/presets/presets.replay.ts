@@ -1,4 +1,4 @@
-import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import { balancePresetsSection } from '@guildhall/contract/play/balance/balance-presets.section';
 import type { balanceApi as api } from '@guildhall/contract/play/balance/balance-parameters';
 import type { ParsedInput } from '@guildhall/contract/kit/endpoint';
@@ -41,12 +41,12 @@ async function write(tx: Tx, call: Call, id: number, cells: Draft, at: Date): Pr
 /** Returns the configuration with the parameters of a preset that is not in force. */
 async function withPreset(tx: Tx, base: SettingsSnapshot, id: number): Promise<SettingsSnapshot> {
   const parameters = fillMissingSettings(
-    knownBalanceParameters,
+    platformBalanceParameters,
     await getPresetParameterValues(tx, id),
   );
   return {
     of: <C extends SettingsDeclaration>(declared: C) =>
-      declared.name === knownBalanceParameters.name
+      declared.name === platformBalanceParameters.name
         ? (parameters as ReturnType<typeof base.of<C>>)
         : base.of(declared),
   };

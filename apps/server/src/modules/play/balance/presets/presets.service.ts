@@ -1,6 +1,9 @@
 import { localizeFields } from '@guildhall/contract/kit/section/localize';
 import type { Field } from '@guildhall/contract/kit/field/field-kinds';
-import { knownBalanceParameters, isKnownParameter } from '@guildhall/contract/play/balance/balance';
+import {
+  platformBalanceParameters,
+  isPlatformBalanceParameter,
+} from '@guildhall/contract/play/balance/balance';
 import { parameterTypes } from '@guildhall/contract/play/balance/balance-values';
 import type {
   balanceApi as api,
@@ -12,7 +15,7 @@ import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
 import { compareTables, type StoredParameter } from '../balance.changes.ts';
 import { findParameterFault } from '../balance.checks.ts';
@@ -59,9 +62,9 @@ function missingOf(
   language: Language,
 ): BalanceParameter[] {
   const there = new Set(parameters.map(({ name }) => name));
-  return Object.entries(localizeFields(knownBalanceParameters, getTranslations(language))).flatMap(
-    ([name, field]) => (there.has(name) ? [] : [defaultOf(name, field)]),
-  );
+  return Object.entries(
+    localizeFields(platformBalanceParameters, getTranslations(language)),
+  ).flatMap(([name, field]) => (there.has(name) ? [] : [defaultOf(name, field)]));
 }
 const defaultOf = (name: string, { initial, help = '' }: Field): BalanceParameter => ({
   name,
@@ -92,7 +95,7 @@ const shownBy =
     return rows.map((row) => ({
       ...row,
       presetId,
-      known: isKnownParameter(row.name),
+      known: isPlatformBalanceParameter(row.name),
       updatedBy: row.updatedBy === null ? null : (people.get(row.updatedBy) ?? null),
     }));
   };
@@ -107,7 +110,7 @@ export function createParameterReading({ db, references }: Kernel) {
         page,
         perPage,
       });
-      return paginateWithTotal(await shown(db.read, presetId, rows), page, perPage, total);
+      return buildPageWithTotal(await shown(db.read, presetId, rows), page, perPage, total);
     },
     async get(presetId: number, id: number) {
       await existing(db.read, presetId);

@@ -10,7 +10,7 @@ import { lockPresetForShare } from '../balance.store.ts';
 import { gameVersionsTable } from '../balance.tables.ts';
 import { gameVersionsChangedEvent } from './versions-facts.api.ts';
 import { toVersionState, notifyParametersChanged } from './versions.service.ts';
-import { findVersion } from './versions.store.ts';
+import { findGameVersion } from './versions.store.ts';
 import { messages } from '../balance.messages.ts';
 
 export function mountGameVersionSection(
@@ -68,7 +68,7 @@ export function mountGameVersionSection(
     },
   });
   references.uses('game-versions', async (on, id) => {
-    if ((await findVersion(on, id))?.isMain) return messages.isMain();
+    if ((await findGameVersion(on, id))?.isMain) return messages.isMain();
     const { matches } = await played().running(on, id);
     return matches > 0 ? messages.matchesRunOn({ n: matches }) : undefined;
   });

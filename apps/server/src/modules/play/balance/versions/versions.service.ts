@@ -11,7 +11,7 @@ import { getActingUserId } from '../../../../engine/section-undo.ts';
 import type { VersionUsage } from '../balance.api.ts';
 import {
   getPresetParameterValues,
-  lockVersion,
+  lockGameVersion,
   findMainVersion,
   moveMainVersion,
   lockMainVersionChanges,
@@ -136,7 +136,7 @@ interface Moving {
  * Locks a version that may become the main version; throws CONFLICT with the reason if it may not.
  */
 async function candidate(tx: Tx, id: number): Promise<GameVersion> {
-  const version = await lockVersion(tx, id);
+  const version = await lockGameVersion(tx, id);
   if (!version) throw new AppError('NOT_FOUND');
   const { name } = version;
   if (version.isMain)
@@ -159,7 +159,7 @@ async function move(
   const version = await candidate(tx, id);
   const main = await findMainVersion(tx);
   // matches that start concurrently are counted, or start after this change.
-  const present = main && (await lockVersion(tx, main.id));
+  const present = main && (await lockGameVersion(tx, main.id));
   const running = present ? await played().running(tx, present.id) : { matches: 0, players: 0 };
   if (present && running.matches > 0 && !isForced && !isPreview)
     throw new AppError('CONFLICT', {
@@ -239,7 +239,7 @@ const setMain =
     });
   };
 async function disable({ kernel, played }: Needs, tx: Tx, call: Call, id: number, at: Date) {
-  const version = await lockVersion(tx, id);
+  const version = await lockGameVersion(tx, id);
   if (!version) throw new AppError('NOT_FOUND');
   if (version.forceDisabled)
     throw new AppError('CONFLICT', {

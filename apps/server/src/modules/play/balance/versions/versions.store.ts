@@ -1,4 +1,7 @@
-import { knownBalanceParameters, balanceNumbers } from '@guildhall/contract/play/balance/balance';
+import {
+  platformBalanceParameters,
+  balanceNumbers,
+} from '@guildhall/contract/play/balance/balance';
 import { parseParameterValue } from '@guildhall/contract/play/balance/balance-values';
 import type { SettingsSource } from '../../../../kernel/config/configuration.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
@@ -37,8 +40,8 @@ async function versionWhere(on: Queries, where: Sql, more: Sql = sql``) {
   );
   return row && toVersion(row);
 }
-export const findVersion = (on: Queries, id: number) => versionWhere(on, sql`id = ${id}`);
-export const lockVersion = (tx: Tx, id: number) =>
+export const findGameVersion = (on: Queries, id: number) => versionWhere(on, sql`id = ${id}`);
+export const lockGameVersion = (tx: Tx, id: number) =>
   versionWhere(tx, sql`id = ${id}`, sql`for update`);
 export const findMainVersion = (on: Queries) => versionWhere(on, sql`is_main`);
 /** Finds a playable version by the name that games send. */
@@ -128,7 +131,7 @@ type Known = Readonly<Record<string, string | null>>;
  */
 function knownOf(stored: Known): Readonly<Record<string, number>> {
   return Object.fromEntries(
-    Object.entries(knownBalanceParameters.fields).flatMap(([name, { schema }]) => {
+    Object.entries(platformBalanceParameters.fields).flatMap(([name, { schema }]) => {
       const read = schema.safeParse(
         parseParameterValue({ type: 'INT', value: stored[name] ?? '' }),
       );
@@ -136,7 +139,7 @@ function knownOf(stored: Known): Readonly<Record<string, number>> {
     }),
   );
 }
-const names = Object.keys(knownBalanceParameters.fields);
+const names = Object.keys(platformBalanceParameters.fields);
 const knownIn = (presetId: Sql) => sql`
   (
     select coalesce(jsonb_object_agg(q.name, q.value), '{}')
@@ -151,7 +154,7 @@ const inForce = sql`
     where v.is_main and v.deleted_at is null`;
 /** Parameters that the platform reads, from the preset of the main version. */
 export const balanceParametersSource: SettingsSource = {
-  name: knownBalanceParameters.name,
+  name: platformBalanceParameters.name,
   version: inForce,
   value: sql`
     select ${knownIn(sql`v.balance_preset_id`)} as value
@@ -220,7 +223,7 @@ export async function getPresetParameterValues(
     sql`select ${knownIn(sql`${presetId}::bigint`)} as value`,
   );
   const defaults = Object.fromEntries(
-    Object.entries(knownBalanceParameters.fields).map(([name, { initial }]) => [
+    Object.entries(platformBalanceParameters.fields).map(([name, { initial }]) => [
       name,
       initial as number,
     ]),

@@ -1,4 +1,8 @@
-import { clockSkewMs, parseSignatureHeader, buildSignedText } from '@guildhall/contract/signature';
+import {
+  clockSkewMaxMs,
+  parseSignatureHeader,
+  buildSignedText,
+} from '@guildhall/contract/signature';
 import type { GameServerScope, Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { GameServerActor } from '../../../../kernel/actor.ts';
@@ -18,7 +22,7 @@ import { createRefusedScopeLog } from './refused-scopes.ts';
 import { messages } from '../game.messages.ts';
 import {
   findGameServerKeyByKeyId,
-  updateKeyLastUsed,
+  updateGameServerKeyLastUsed,
   consumeNonce,
   type GameServerKeyRow,
 } from './game-server-keys.store.ts';
@@ -81,7 +85,7 @@ export function createGameServerGate({
   /** Returns the key of a valid signature whose nonce is new. */
   const findSigner = async (request: FastifyRequest, now: Date): Promise<GameServerKeyRow> => {
     const given = parseSignatureHeader(request.headers.authorization);
-    if (!given || Math.abs(now.getTime() - given.ts) > clockSkewMs) throw refused();
+    if (!given || Math.abs(now.getTime() - given.ts) > clockSkewMaxMs) throw refused();
     const row = await findGameServerKeyByKeyId(db.read, given.keyId);
     if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now)) throw refused();
     const text = buildSignedText({
@@ -97,7 +101,7 @@ export function createGameServerGate({
     if (!matches) throw refused();
     if (!(await consumeNonce(db.write, row.id, given.nonce, now))) throw refused();
     if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > 60_000)
-      await updateKeyLastUsed(db.write, row.id, now);
+      await updateGameServerKeyLastUsed(db.write, row.id, now);
     return row;
   };
   return async (request, endpoint) => {

@@ -15,9 +15,9 @@ import {
   rotateGameServerKey,
   type GameServerKeyRow,
 } from './game-server-keys.store.ts';
-import { lockExistingRegion } from '../regions/regions.store.ts';
+import { lockRegionIfExists } from '../regions/regions.store.ts';
 import { messages } from '../game.messages.ts';
-import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
 
 const scopeNames: Readonly<Record<string, Sentence>> = {
   matches: messages.scopeMatches(),
@@ -65,7 +65,7 @@ const page =
       page: pageNumber,
       perPage,
     });
-    return paginateWithTotal(rows.map(shown), pageNumber, perPage, total);
+    return buildPageWithTotal(rows.map(shown), pageNumber, perPage, total);
   };
 const get = (kernel: Kernel) => async (id: number) => {
   const row = await findGameServerKey(kernel.db.read, id);
@@ -93,7 +93,7 @@ const create =
       },
       async (tx) => {
         const regionId = body.regionId ?? null;
-        if (regionId !== null && !(await lockExistingRegion(tx, regionId)))
+        if (regionId !== null && !(await lockRegionIfExists(tx, regionId)))
           throw invalid('regionId', problem('absent'));
         const row = await insertGameServerKey(tx, {
           name: body.name,

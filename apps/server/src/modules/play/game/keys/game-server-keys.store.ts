@@ -40,7 +40,7 @@ async function keyWhere(on: Queries, where: Sql): Promise<GameServerKeyRow | und
 export const findGameServerKey = (on: Queries, id: number) => keyWhere(on, sql`id = ${id}`);
 export const lockGameServerKey = (tx: Tx, id: number) => keyWhere(tx, sql`id = ${id} for update`);
 /** Returns the encrypted secret of any one key; undefined if there is no key. */
-export const findEncryptedKeySecret = async (on: Queries): Promise<string | undefined> => {
+export const findAnyEncryptedKeySecret = async (on: Queries): Promise<string | undefined> => {
   const row = await maybeOne<{ secret: string }>(
     on,
     sql`select secret from game_server_keys order by id desc limit 1`,
@@ -125,7 +125,7 @@ export const revokeGameServerKey = (tx: Tx, id: number, now: Date) =>
     tx,
     sql`update game_server_keys set revoked_at = ${now}, version = version + 1 where id = ${id}`,
   );
-export const updateKeyLastUsed = (on: Writes, id: number, now: Date) =>
+export const updateGameServerKeyLastUsed = (on: Writes, id: number, now: Date) =>
   run(on, sql`update game_server_keys set last_used_at = ${now} where id = ${id}`);
 /** Stores a nonce of a key; returns false if the nonce was stored before. */
 export const consumeNonce = async (

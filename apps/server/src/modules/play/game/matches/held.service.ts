@@ -5,13 +5,13 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
-import { findHeldMatch, listHeldMatchesPage, listOpenStakes } from './held.store.ts';
+import { findHeldMatch, listHeldMatchesPage, listUndecidedStakes } from './held.store.ts';
 import { buildMatchLogRecord } from './match-payment.service.ts';
 import type { MatchUseCases } from './matches.service.ts';
 import { closeMatch, lockMatchById, type MatchRow } from './matches.store.ts';
 import { messages } from '../game.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 type ResultBody = ParsedInput<typeof gameServerApi.reportResult>['body'];
@@ -46,7 +46,7 @@ export function createHeldResultUseCases(
   return {
     async page(_filters: object, page: number, perPage: number, language: Language) {
       const { rows, total } = await listHeldMatchesPage(db.read, page, perPage, language);
-      return paginateWithTotal(rows, page, perPage, total);
+      return buildPageWithTotal(rows, page, perPage, total);
     },
     async get(id: number, language: Language) {
       const row = await findHeldMatch(db.read, id, language);
@@ -54,7 +54,7 @@ export function createHeldResultUseCases(
       return row;
     },
     /** Lists undecided matches with a stake. */
-    atPlay: async () => ({ data: await listOpenStakes(db.read) }),
+    atPlay: async () => ({ data: await listUndecidedStakes(db.read) }),
     release: (call: Staff, id: number) =>
       commands.run(
         call,

@@ -92,7 +92,7 @@ export async function findHeldMatch(on: Queries, id: number, language: Language)
   return row && toHeld(row, language);
 }
 /** Lists the undecided matches with a stake by currency, with the sum of their players' entries. */
-export const listOpenStakes = (on: Queries) =>
+export const listUndecidedStakes = (on: Queries) =>
   many<{ currency: string; matches: number; players: number; held: string }>(
     on,
     sql`

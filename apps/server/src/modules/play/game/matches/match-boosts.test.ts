@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   boosterPath,
   matchRewardPath,
-  startBoostedWorld,
-  type BoostedWorld,
+  startBoosterTestGame,
+  type BoosterTestGame,
 } from '../../../../../test/harness/boosts.harness.ts';
 import { waitForResult } from '../../../../../test/harness/server.harness.ts';
 import { countLockWaiters } from '../../../../../test/harness/lock-waits.harness.ts';
@@ -17,15 +17,15 @@ import { describeBoosts, computeBoostedGains } from './match-boosts.ts';
 import { messages } from '../game.messages.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
-const linesAbout = (receipt: Awaited<ReturnType<BoostedWorld['play']>>[number], about: string) =>
+const linesAbout = (receipt: Awaited<ReturnType<BoosterTestGame['play']>>[number], about: string) =>
   (receipt?.lines ?? []).filter((line) => line.about === about);
 
 describe('boosters in matches', { timeout: 90_000 }, () => {
-  let world: BoostedWorld;
+  let world: BoosterTestGame;
   let [blades, hydra] = [0, 0];
   let boosterOfBlades = 0;
   beforeAll(async () => {
-    world = await startBoostedWorld();
+    world = await startBoosterTestGame();
     blades = await world.collection('Salt blades');
     hydra = await world.collection('Hydra');
     boosterOfBlades = (await world.booster(blades, 25)).id;
@@ -187,7 +187,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
       const day = world.server.clock.now().toISOString().slice(0, 10);
       // the start runs outside the test's transaction
       const start = AsyncResource.bind(() => world.start([second]));
-      let starting: ReturnType<BoostedWorld['start']> | undefined;
+      let starting: ReturnType<BoosterTestGame['start']> | undefined;
       const held = world.server.db.transaction(async (tx) => {
         await run(
           tx,

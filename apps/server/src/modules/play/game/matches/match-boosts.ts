@@ -1,6 +1,10 @@
 /** Amounts that boosters add to a match: one per currency, and one for experience. */
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { computeBoost, sumPercents, type MatchBoost } from '../../../wealth/items/items.api.ts';
+import {
+  computeBoostedExtraAmount,
+  sumBoostPercents,
+  type MatchBoost,
+} from '../../../wealth/items/items.api.ts';
 import { messages } from '../game.messages.ts';
 import type { EarnedReward } from '../../match-facts/match-facts.api.ts';
 
@@ -11,7 +15,7 @@ export function describeBoosts(boosts: readonly Pick<MatchBoost, 'name' | 'perce
   const by = boosts.map(({ name, percent }) => messages.boosterNamed({ name, percent }));
   return boosts.length === 1
     ? messages.boostedByOne({ by })
-    : messages.boostedBy({ percent: sumPercents(boosts), by });
+    : messages.boostedBy({ percent: sumBoostPercents(boosts), by });
 }
 
 export interface BoostedGain {
@@ -48,13 +52,13 @@ export function computeBoostedGains(
       unpaid === undefined && reward.kind === 'EXP' ? sum + reward.amount : sum,
     reported,
   );
-  const percent = sumPercents(boosts);
+  const percent = sumBoostPercents(boosts);
   if (percent === 0) return { unboosted, more: 0, earned: [] };
   return {
     unboosted,
-    more: computeBoost(BigInt(unboosted), percent),
+    more: computeBoostedExtraAmount(BigInt(unboosted), percent),
     earned: [...currenciesOf(earned)].flatMap(([currency, sum]): EarnedReward[] => {
-      const amount = computeBoost(sum, percent);
+      const amount = computeBoostedExtraAmount(sum, percent);
       if (amount === 0) return [];
       return [
         {

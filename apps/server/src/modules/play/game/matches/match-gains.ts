@@ -3,7 +3,7 @@ import type { Notifier } from '../../../post/notifications/notifications.api.ts'
 import { omitHiddenThings, type MatchBoost } from '../../../wealth/items/items.api.ts';
 import {
   describeReward,
-  buildExperience,
+  buildExperienceReceiptReward,
   createReceiptNamer,
   type DuePayout,
   type Receipt,
@@ -44,7 +44,7 @@ const lineOf = ({ about, rule, reward, unpaid }: EarnedReward, show: Show): Line
   about,
   outcome: unpaid ? 'NOT_PAID' : 'PAID',
   what: rule,
-  rewards: [reward.kind === 'EXP' ? buildExperience(reward.amount) : show(reward)],
+  rewards: [reward.kind === 'EXP' ? buildExperienceReceiptReward(reward.amount) : show(reward)],
   why: unpaid ?? null,
 });
 /** Returns the receipt line about boosted experience; empty without boosters. */
@@ -56,7 +56,7 @@ const boostLines = (boosts: readonly MatchBoost[], { more }: BoostedGain): Line[
           about: 'BOOSTER',
           outcome: more > 0 ? 'PAID' : 'COUNTED',
           what: describeBoosts(boosts),
-          rewards: more > 0 ? [buildExperience(more)] : [],
+          rewards: more > 0 ? [buildExperienceReceiptReward(more)] : [],
           why: null,
         },
       ];

@@ -3,7 +3,7 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
-import { lockExp } from '../../../identity/accounts/players/players.api.ts';
+import { lockAccountExperience } from '../../../identity/accounts/players/players.api.ts';
 import { toReceiptReply, type RewardPayments } from '../../../wealth/rewards/rewards.api.ts';
 import {
   listReceiptLines,
@@ -13,7 +13,11 @@ import {
   type MatchNote,
 } from '../../match-facts/match-facts.api.ts';
 import type { KnownStatistic, ReportedResult } from './matches.policy.ts';
-import { listDeltas, buildReceipt, sumDeltas } from './matches.result.ts';
+import {
+  listStatisticDeltas,
+  buildPaidMatchReceipt,
+  sumStatisticDeltas,
+} from './matches.result.ts';
 import type { GameEvents } from '../../game-events/game-events.api.ts';
 import { unpaidMatchMessages } from '../game.messages.ts';
 import { computeMatchGains, notifyItemsGained, type PlayerMatchGains } from './match-gains.ts';
@@ -21,7 +25,7 @@ import {
   addStatisticTotals,
   listMatchLoadouts,
   insertStatisticDeltas,
-  listUserIds,
+  listUserIdsByAccounts,
   updateMatchResults,
   type MatchRow,
 } from './matches.store.ts';
@@ -50,14 +54,14 @@ export function buildMatchLogRecord(
   };
 }
 
-export interface PaymentDeps {
+export interface MatchPaymentDeps {
   readonly rewards: RewardPayments;
   readonly gameEvents: GameEvents;
   readonly notifications: Notifier;
 }
 interface PaymentNeeds {
   readonly kernel: Kernel;
-  readonly deps: PaymentDeps;
+  readonly deps: MatchPaymentDeps;
 }
 /** Writes the deltas and totals of a result; returns the sums by account, statistic and segment. */
 async function writeStatistics(
@@ -66,10 +70,10 @@ async function writeStatistics(
   result: ReportedResult,
   statistics: ReadonlyMap<string, KnownStatistic>,
 ): Promise<StatisticAdvance[]> {
-  const deltas = listDeltas(result, statistics);
+  const deltas = listStatisticDeltas(result, statistics);
   if (deltas.length === 0) return [];
   await insertStatisticDeltas(tx, match.id, result.endedAt, deltas);
-  const sums = sumDeltas(deltas);
+  const sums = sumStatisticDeltas(deltas);
   await addStatisticTotals(
     tx,
     sums.map(({ delta: total, ...one }) => ({ ...one, total })),
@@ -85,7 +89,7 @@ async function findGains(
   tx: Tx,
   match: MatchRow,
   { endedAt, players }: ReportedResult,
-  accounts: Awaited<ReturnType<typeof lockExp>>,
+  accounts: Awaited<ReturnType<typeof lockAccountExperience>>,
   sums: readonly StatisticAdvance[],
   commandId: number,
 ) {
@@ -125,7 +129,7 @@ async function findGains(
  * Listeners return what the result has earned; then the result is published with its experience,
  * and all payments due by then are paid once, regardless of the rule that owes them.
  */
-export async function payResult(
+export async function payMatchResult(
   needs: PaymentNeeds,
   tx: Tx,
   match: MatchRow,
@@ -136,7 +140,7 @@ export async function payResult(
   const { kernel, deps } = needs;
   const { endedAt } = result;
   const players = [...result.players].sort((a, b) => a.accountId - b.accountId);
-  const accounts = await lockExp(
+  const accounts = await lockAccountExperience(
     tx,
     players.map(({ accountId }) => accountId),
   );
@@ -174,10 +178,13 @@ export async function payResult(
     tx,
     players.map((player) => {
       const { accountId } = player;
-      return buildReceipt(match, player, gainsOf(accountId), listReceiptLines(notes, accountId), {
-        commandId,
-        wasHeld,
-      });
+      return buildPaidMatchReceipt(
+        match,
+        player,
+        gainsOf(accountId),
+        listReceiptLines(notes, accountId),
+        { commandId, wasHeld },
+      );
     }),
   );
   // players who gained experience are informed by that change already.
@@ -200,7 +207,7 @@ export async function tellReceiptsChanged(
   players: readonly { readonly accountId: number }[],
 ): Promise<void> {
   const accountIds = players.map(({ accountId }) => accountId);
-  for (const userId of await listUserIds(tx, accountIds))
+  for (const userId of await listUserIdsByAccounts(tx, accountIds))
     await realtime.emit(tx, userId, 'STATISTICS_UPDATED', {});
 }
 const nothing: PlayerMatchGains = {

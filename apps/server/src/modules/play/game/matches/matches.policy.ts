@@ -29,7 +29,7 @@ export interface KnownStatistic {
   readonly maxPerMinute: number | null;
 }
 const lateMs = 60 * 60_000;
-export const silentMatchMs = 10 * 60_000;
+export const matchSilenceMsMax = 10 * 60_000;
 
 /** A limit that a player's part of a result exceeds, and by how much. */
 interface Excess {
@@ -127,8 +127,8 @@ export function listHoldReasons(
   if (length < 0) reasons.push(messages.endedBeforeStart({ seconds: told(-length / 1000) }));
   if (late > lateMs)
     reasons.push(messages.reportedLate({ late: minutes(late), max: minutes(lateMs) }));
-  if (silent > silentMatchMs)
-    reasons.push(messages.silent({ silent: minutes(silent), max: minutes(silentMatchMs) }));
+  if (silent > matchSilenceMsMax)
+    reasons.push(messages.silent({ silent: minutes(silent), max: minutes(matchSilenceMsMax) }));
   return [...reasons, ...playersBeyond(result, length, { statistics, expMax })];
 }
 const combination = ({ name, segments }: PlayerResult['statistics'][number]): string =>

@@ -1,4 +1,7 @@
-import { buildExperience, type ReceiptLine } from '../../../wealth/rewards/rewards.api.ts';
+import {
+  buildExperienceReceiptReward,
+  type ReceiptLine,
+} from '../../../wealth/rewards/rewards.api.ts';
 import type { StatisticAdvance } from '../../match-facts/match-facts.api.ts';
 import type { PlayerMatchGains } from './match-gains.ts';
 import {
@@ -10,7 +13,7 @@ import {
 import { messages } from '../game.messages.ts';
 
 /** Lists the changes of statistics in a result, player by player, without zeros. */
-export const listDeltas = (
+export const listStatisticDeltas = (
   { players }: ReportedResult,
   statistics: ReadonlyMap<string, KnownStatistic>,
 ) =>
@@ -25,7 +28,9 @@ export const listDeltas = (
       })),
   );
 /** Returns sums by account, statistic and segment, ordered by these three. */
-export function sumDeltas(deltas: ReturnType<typeof listDeltas>): StatisticAdvance[] {
+export function sumStatisticDeltas(
+  deltas: ReturnType<typeof listStatisticDeltas>,
+): StatisticAdvance[] {
   const sums = new Map<string, StatisticAdvance>();
   for (const { accountId, statisticId, segments, delta } of deltas)
     for (const segment of listTotalSegments(segments)) {
@@ -44,7 +49,7 @@ const reportedLine = (exp: number): ReceiptLine => ({
   about: 'EXPERIENCE',
   outcome: 'PAID',
   what: messages.experienceReported(),
-  rewards: [buildExperience(exp)],
+  rewards: [buildExperienceReceiptReward(exp)],
   why: null,
 });
 /** Details of a match on its receipts. */
@@ -96,7 +101,7 @@ export const buildRefusedMatchReceipt = (
  * Builds the receipt of one player: what was played, and everything that it brought or did not
  * bring.
  */
-export const buildReceipt = (
+export const buildPaidMatchReceipt = (
   match: Played,
   player: PlayerResult,
   { reported, exp, lines, handed, payouts }: PlayerMatchGains,
@@ -106,7 +111,7 @@ export const buildReceipt = (
   ...about(match, player),
   accountId: player.accountId,
   commandId,
-  rewards: [...(exp > 0 ? [buildExperience(exp)] : []), ...handed],
+  rewards: [...(exp > 0 ? [buildExperienceReceiptReward(exp)] : []), ...handed],
   lines: [...(reported > 0 ? [reportedLine(reported)] : []), ...lines, ...heard],
   parts: payouts,
   ...(wasHeld && { instead: heldPeriod }),

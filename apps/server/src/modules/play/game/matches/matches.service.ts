@@ -1,4 +1,4 @@
-import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, GameServerActor } from '../../../../kernel/actor.ts';
@@ -16,11 +16,11 @@ import type { GameBalance } from '../../balance/balance.api.ts';
 import type { Stakes } from '../../stakes/stakes.api.ts';
 import { matchStartingEvent, type StakeTerms } from '../../match-facts/match-facts.api.ts';
 import {
-  payResult,
+  payMatchResult,
   buildMatchLogRecord,
   tellReceiptsChanged,
   type PaidMatchResult,
-  type PaymentDeps,
+  type MatchPaymentDeps,
 } from './match-payment.service.ts';
 import { buildHeldMatchReceipt, buildRefusedMatchReceipt } from './matches.result.ts';
 import {
@@ -40,14 +40,14 @@ import {
   findMatch,
   releaseMatchPlayers,
   insertMatch,
-  insertPlayers,
+  insertMatchPlayers,
   lockMatch,
-  listRoster,
+  listMatchRoster,
   mapStatisticsByName,
-  toServerBoosts,
+  toGameServerBoosts,
   type MatchRow,
 } from './matches.store.ts';
-import { lockExp } from '../../../identity/accounts/players/players.api.ts';
+import { lockAccountExperience } from '../../../identity/accounts/players/players.api.ts';
 import {
   createMatchCancelling,
   createVersionMatchCancelling,
@@ -82,7 +82,7 @@ const names = (result: ResultBody): string[] => [
   ),
 ];
 
-export interface MatchDeps extends PaymentDeps {
+export interface MatchDeps extends MatchPaymentDeps {
   readonly balance: Pick<GameBalance, 'hold'>;
   readonly items: { readonly energy: ItemEnergy; readonly boosters: Boosters };
   readonly stakes: Stakes;
@@ -126,7 +126,7 @@ async function termsOf(
   { stake, players }: StartBody,
 ): Promise<StakeTerms | undefined> {
   if (stake === undefined) return undefined;
-  await lockExp(
+  await lockAccountExperience(
     tx,
     players.map(({ accountId }) => accountId),
   );
@@ -139,7 +139,7 @@ async function judgeRoster(
   players: readonly PlayerResult[],
 ): Promise<void> {
   const difference = computeRosterDifference(
-    await listRoster(tx, match.id),
+    await listMatchRoster(tx, match.id),
     players.map((player) => player.accountId),
   );
   if (difference.length > 0)
@@ -190,7 +190,7 @@ const payHeld =
   ): Promise<PaidMatchResult> => {
     const statistics = await mapStatisticsByName(tx, names(body));
     judge(body.players, statistics);
-    return payResult(
+    return payMatchResult(
       needs,
       tx,
       match,
@@ -248,7 +248,7 @@ async function insertStarted(
   const id = await insertMatch(tx, { serverId, matchId, mode, map, eventId, missionId, ...named });
   if (id === undefined)
     throw new AppError('CONFLICT', { because: messages.matchStartedAnotherRequestSend() });
-  await insertPlayers(
+  await insertMatchPlayers(
     tx,
     id,
     players.map(({ itemId, ...player }) => ({
@@ -306,7 +306,7 @@ const start =
           return {
             reply: {
               startedAt: startedAt.toISOString(),
-              boosts: [...boosts].map(([accountId, by]) => toServerBoosts(accountId, by)),
+              boosts: [...boosts].map(([accountId, by]) => toGameServerBoosts(accountId, by)),
             },
             entityId: id,
             after: { matchId: body.matchId, players: accountIds, ...terms },
@@ -352,7 +352,7 @@ const report =
           { startedAt: match.startedAt, heartbeatAt: server.heartbeatAt },
           {
             statistics,
-            expMax: (await kernel.configuration.within(tx)).of(knownBalanceParameters)[
+            expMax: (await kernel.configuration.within(tx)).of(platformBalanceParameters)[
               'match.expMax'
             ],
           },
@@ -363,7 +363,7 @@ const report =
         const paid =
           held.length > 0
             ? await holdResult(needs, tx, match, result, command.id)
-            : await payResult(needs, tx, match, result, statistics, {
+            : await payMatchResult(needs, tx, match, result, statistics, {
                 id: command.id,
                 wasHeld: false,
               });

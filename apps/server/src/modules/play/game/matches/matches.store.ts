@@ -2,7 +2,7 @@ import type { StatisticMeasure } from '@guildhall/contract/play/statistics.secti
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toDate, toDateOrNull } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import { sumPercents, type MatchBoost } from '../../../wealth/items/items.api.ts';
+import { sumBoostPercents, type MatchBoost } from '../../../wealth/items/items.api.ts';
 import type { StakeTerms } from '../../match-facts/match-facts.api.ts';
 import type { KnownStatistic, PlayerResult } from './matches.policy.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -126,7 +126,7 @@ interface NewPlayer {
   readonly boosts: readonly MatchBoost[];
 }
 /** Inserts the players of a match; they play from now on. */
-export const insertPlayers = (tx: Tx, matchId: number, players: readonly NewPlayer[]) =>
+export const insertMatchPlayers = (tx: Tx, matchId: number, players: readonly NewPlayer[]) =>
   run(
     tx,
     sql`
@@ -141,7 +141,7 @@ export const insertPlayers = (tx: Tx, matchId: number, players: readonly NewPlay
       )`,
   );
 /** Lists the players of matches, ordered by match and account id. */
-export const listRosters = (on: Queries, matchIds: readonly number[]) =>
+export const listMatchRosters = (on: Queries, matchIds: readonly number[]) =>
   many<{ matchId: number; accountId: number }>(
     on,
     sql`
@@ -150,7 +150,7 @@ export const listRosters = (on: Queries, matchIds: readonly number[]) =>
       where match_id = any(${[...matchIds]})
       order by account_id`,
   );
-export async function listRoster(on: Queries, matchId: number): Promise<number[]> {
+export async function listMatchRoster(on: Queries, matchId: number): Promise<number[]> {
   const rows = await many<{ account_id: number }>(
     on,
     sql`select account_id from match_players where match_id = ${matchId} order by account_id`,
@@ -161,7 +161,7 @@ export async function listRoster(on: Queries, matchId: number): Promise<number[]
  * Lists the items whose energy is reserved for these matches, with the account that named each
  * item.
  */
-export const listReservedItems = (on: Queries, matchIds: readonly number[]) =>
+export const listItemsWithReservedEnergy = (on: Queries, matchIds: readonly number[]) =>
   many<{ account_id: number; item_id: number }>(
     on,
     sql`
@@ -188,12 +188,12 @@ export const listMatchLoadouts = (on: Queries, matchId: number) =>
 /** Lists the boosted players of a match with their boosters, as stored at the start. */
 export const listBoostedPlayers = async (on: Queries, matchId: number) =>
   (await listMatchLoadouts(on, matchId)).flatMap(({ account_id: accountId, boosts }) =>
-    boosts.length > 0 ? [toServerBoosts(accountId, boosts)] : [],
+    boosts.length > 0 ? [toGameServerBoosts(accountId, boosts)] : [],
   );
 /** Converts boosters into the format for game servers. */
-export const toServerBoosts = (accountId: number, boosts: readonly MatchBoost[]) => ({
+export const toGameServerBoosts = (accountId: number, boosts: readonly MatchBoost[]) => ({
   accountId,
-  percent: sumPercents(boosts),
+  percent: sumBoostPercents(boosts),
   boosters: boosts.map(({ collectionId, itemId, percent }) => ({ collectionId, itemId, percent })),
 });
 /** Counts the matches of events, and those that are running or on hold. */
@@ -207,7 +207,10 @@ export const countMatchesByEvent = (on: Queries, eventIds: readonly number[]) =>
       where event_id = any(${[...eventIds]})
       group by event_id`,
   );
-export const listUserIds = async (on: Queries, accountIds: readonly number[]): Promise<number[]> =>
+export const listUserIdsByAccounts = async (
+  on: Queries,
+  accountIds: readonly number[],
+): Promise<number[]> =>
   accountIds.length === 0
     ? []
     : (

@@ -5,17 +5,17 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { lockExp } from '../../../identity/accounts/players/players.api.ts';
+import { lockAccountExperience } from '../../../identity/accounts/players/players.api.ts';
 import type { ItemEnergy } from '../../../wealth/items/items.api.ts';
 import type { Stakes } from '../../stakes/stakes.api.ts';
 import {
   closeMatch,
   releaseMatchPlayers,
   lockMatch,
-  listReservedItems,
+  listItemsWithReservedEnergy,
   deleteOldNonces,
   lockOverdueMatches,
-  listRosters,
+  listMatchRosters,
   lockRunningMatches,
   type MatchRow,
   type RunningMatch,
@@ -54,8 +54,8 @@ async function lockEntrants(
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const staked = matches.filter(({ terms }) => terms !== null).map(({ id }) => id);
   if (staked.length === 0) return new Map();
-  const rosters = await listRosters(tx, staked);
-  await lockExp(
+  const rosters = await listMatchRosters(tx, staked);
+  await lockAccountExperience(
     tx,
     rosters.map(({ accountId }) => accountId),
   );
@@ -74,7 +74,7 @@ const giveBackEnergy = async (
 ): Promise<void> =>
   items.energy.giveBack(
     tx,
-    (await listReservedItems(tx, matchIds)).map((row) => row.item_id),
+    (await listItemsWithReservedEnergy(tx, matchIds)).map((row) => row.item_id),
   );
 /** Returns the entries of a void match; the caller has locked the entrants. */
 async function giveBackEntries(

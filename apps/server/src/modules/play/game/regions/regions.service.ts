@@ -5,10 +5,10 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import {
   deleteOldServerMessages,
   lockRegionByCode,
-  listUnreadMessages,
+  listUnreadServerMessages,
   findRegion,
   insertServerMessages,
-  lockOutdatedServers,
+  lockServersWithOldRegionVersion,
   type Region,
 } from './regions.store.ts';
 import { messages } from '../game.messages.ts';
@@ -50,7 +50,7 @@ export interface Regions {
     on: Queries,
     serverId: number,
     cursor: number | undefined,
-  ): Promise<Awaited<ReturnType<typeof listUnreadMessages>>>;
+  ): Promise<Awaited<ReturnType<typeof listUnreadServerMessages>>>;
   sweep(): Promise<void>;
 }
 export function createRegions({ db, clock, tasks }: Kernel): Regions {
@@ -58,7 +58,7 @@ export function createRegions({ db, clock, tasks }: Kernel): Regions {
     async step(tx, { state }) {
       const { regionId, told } = state as Telling;
       const region = await findRegion(tx, regionId);
-      const next = region ? await lockOutdatedServers(tx, region, serversAtOnce) : [];
+      const next = region ? await lockServersWithOldRegionVersion(tx, region, serversAtOnce) : [];
       if (!region || next.length === 0) return { state, progress: 100, result: { servers: told } };
       await insertServerMessages(
         tx,
@@ -94,7 +94,7 @@ export function createRegions({ db, clock, tasks }: Kernel): Regions {
     tell: (tx, regionId, ownerId) =>
       tasks.ensure(tx, kind, ownerId, { regionId, told: 0 }, String(regionId)),
     messages: async (on, serverId, cursor) =>
-      cursor === undefined ? [] : listUnreadMessages(on, serverId, cursor, messagesAtOnce),
+      cursor === undefined ? [] : listUnreadServerMessages(on, serverId, cursor, messagesAtOnce),
     sweep: async () =>
       void (await deleteOldServerMessages(db.write, new Date(clock.now().getTime() - keptMs))),
   };

@@ -29,7 +29,7 @@ export const findRegion = (on: Queries, id: number) =>
   maybeOne<Region>(on, sql`select ${columns} from regions where id = ${id}`);
 
 /** Returns true if the region exists; locks it until the transaction ends. */
-export async function lockExistingRegion(tx: Tx, id: number): Promise<boolean> {
+export async function lockRegionIfExists(tx: Tx, id: number): Promise<boolean> {
   const row = await maybeOne<{ id: number }>(
     tx,
     sql`select id from regions where id = ${id} and deleted_at is null for share`,
@@ -64,7 +64,7 @@ export async function countActiveRegionKeys(on: Queries, id: number): Promise<nu
  * Locks servers of a region that have not received its present version; skips servers that another
  * process is informing now.
  */
-export const lockOutdatedServers = (tx: Tx, region: Region, limit: number) =>
+export const lockServersWithOldRegionVersion = (tx: Tx, region: Region, limit: number) =>
   many<{ id: number }>(
     tx,
     sql`
@@ -99,7 +99,7 @@ export async function insertServerMessages(
   );
 }
 /** Lists the messages that a server has not read yet, oldest first. */
-export async function listUnreadMessages(
+export async function listUnreadServerMessages(
   on: Queries,
   serverId: number,
   cursor: number,

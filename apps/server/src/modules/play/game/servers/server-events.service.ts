@@ -11,7 +11,7 @@ const eventsAtOnce = 100;
 const pollSeconds = 5;
 
 /** Subscriptions that forward events of other modules to game servers. */
-export const createEventForwarding = ({
+export const createServerEventSubscriptions = ({
   realtime,
 }: Pick<Kernel, 'realtime'>): readonly DomainEventSubscription[] => [
   on(userBlockChangedEvent, 'counters', async (tx, { userId, isBlocked, until }) => {

@@ -2,7 +2,7 @@ import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { silentMatchMs } from '../matches/matches.policy.ts';
+import { matchSilenceMsMax } from '../matches/matches.policy.ts';
 import { limits } from '@guildhall/contract/limits';
 import {
   listPlayerLoads,
@@ -13,7 +13,7 @@ import {
   type ServerFilters,
 } from './server-watch.store.ts';
 import { messages } from '../game.messages.ts';
-import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
 
 /**
  * Creates the functions by which operators see game servers and tell a server to take no new
@@ -28,7 +28,7 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
   };
   undo.register('game-servers.drain', putBack, putBack);
   /** A server with an older heartbeat is silent; its results would be put on hold. */
-  const silentBefore = () => new Date(clock.now().getTime() - silentMatchMs);
+  const silentBefore = () => new Date(clock.now().getTime() - matchSilenceMsMax);
   return {
     async page(filters: ServerFilters, page: number, perPage: number) {
       const { rows, total } = await listWatchedServersPage(db.read, filters, {
@@ -36,7 +36,7 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
         page,
         perPage,
       });
-      return paginateWithTotal(rows, page, perPage, total);
+      return buildPageWithTotal(rows, page, perPage, total);
     },
     async get(id: number) {
       const row = await findWatchedServer(db.read, id, silentBefore());

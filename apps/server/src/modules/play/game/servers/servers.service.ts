@@ -8,9 +8,9 @@ import { toServerRegion, type Regions } from '../regions/regions.service.ts';
 import {
   updateServerHeartbeat,
   deleteServerLoads,
-  findServer,
-  insertServer,
-  markServerGone,
+  findGameServer,
+  insertGameServer,
+  markServerSignedOff,
 } from './servers.store.ts';
 import { messages } from '../game.messages.ts';
 
@@ -40,7 +40,7 @@ export async function getPlayableVersion(
 export const createServerLookup =
   ({ db }: Pick<Kernel, 'db'>) =>
   async (call: Server, id: number, on: Queries = db.read) => {
-    const server = await findServer(on, id, call.actor.keyId);
+    const server = await findGameServer(on, id, call.actor.keyId);
     if (!server) throw new AppError('NOT_FOUND', { because: messages.serverNotRegistered() });
     return server;
   };
@@ -71,7 +71,7 @@ export function createServerUseCases(
           const now = clock.now();
           const region = await regions.openTo(tx, call, body.region);
           const { id: versionId } = await getPlayableVersion(balance, tx, body.version);
-          const serverId = await insertServer(tx, {
+          const serverId = await insertGameServer(tx, {
             ...body,
             region: region.code,
             regionId: region.id,
@@ -113,7 +113,7 @@ export function createServerUseCases(
           // checked here: a repeated call with the same idempotency key gets its reply although the
           // server has signed off.
           await known(call, id, tx);
-          await markServerGone(tx, id, clock.now());
+          await markServerSignedOff(tx, id, clock.now());
           return { reply: {} };
         },
       ),

@@ -14,7 +14,7 @@ interface NewServer {
   readonly capacity: number;
   readonly registeredAt: Date;
 }
-export async function insertServer(tx: Tx, server: NewServer): Promise<number> {
+export async function insertGameServer(tx: Tx, server: NewServer): Promise<number> {
   const { id } = await one<{ id: number }>(
     tx,
     sql`
@@ -42,7 +42,7 @@ interface ServerRow {
  * Finds a server of this key that has not signed off; servers of other keys are not found. A server
  * whose version is not playable takes no players.
  */
-export async function findServer(on: Queries, id: number, keyId: number) {
+export async function findGameServer(on: Queries, id: number, keyId: number) {
   const row = await maybeOne<ServerRow>(
     on,
     sql`
@@ -89,7 +89,7 @@ const halfHourOf = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / limits.loadStepMs) * limits.loadStepMs);
 export const deleteServerLoads = (on: Writes, before: Date) =>
   run(on, sql`delete from game_server_loads where at < ${before}`);
-export const markServerGone = (tx: Tx, id: number, now: Date) =>
+export const markServerSignedOff = (tx: Tx, id: number, now: Date) =>
   run(tx, sql`update game_servers set gone_at = ${now} where id = ${id}`);
 
 interface NewTicket {
@@ -111,7 +111,7 @@ export const insertGameTicket = (tx: Tx, ticket: NewTicket) =>
       )`,
   );
 /** Lets the tickets of a user expire immediately. */
-export const expireTickets = (tx: Tx, userId: number, now: Date) =>
+export const expireGameTickets = (tx: Tx, userId: number, now: Date) =>
   run(
     tx,
     sql`

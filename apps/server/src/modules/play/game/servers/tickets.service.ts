@@ -14,7 +14,7 @@ import { getPlayableVersion, type ServerLookup } from './servers.service.ts';
 import {
   insertAdmission,
   consumeGameTicket,
-  expireTickets,
+  expireGameTickets,
   findGameTicket,
   insertGameTicket,
 } from './servers.store.ts';
@@ -40,7 +40,7 @@ export interface TicketDeps {
 /** Expires the unused tickets of a user when the user's sessions are ended. */
 export const createTicketExpirySubscription = ({ clock }: Pick<Kernel, 'clock'>) =>
   on(sessionsEndedEvent, 'counters', async (tx, { userId }) => {
-    await expireTickets(tx, userId, clock.now());
+    await expireGameTickets(tx, userId, clock.now());
   });
 /**
  * Creates the issuing of single-use tickets; the opening state of the game is checked again when a

@@ -2,11 +2,11 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { AccountLinksApi } from '../../links/links.api.ts';
 import { campaignJoiningMs } from '../airdrops.policy.ts';
 import {
-  insertParticipants,
+  insertCampaignParticipants,
   listOpenCampaigns,
   lockCampaign,
   lockCampaignProgress,
-  setCampaignJoined,
+  setCampaignJoiningProgress,
 } from '../campaigns.store.ts';
 
 /** Number of links that one step checks. */
@@ -35,10 +35,10 @@ export function createParticipantGathering(
       const page = { after: progress.joinedAfter, limit: linksAtOnce };
       const before = new Date(campaign.start);
       const found = await links.listLinkedBefore(tx, 'twitter', { ...page, before });
-      await insertParticipants(tx, campaignId, found);
+      await insertCampaignParticipants(tx, campaignId, found);
       const isWhole = found.length < linksAtOnce;
       const last = found.at(-1)?.id ?? progress.joinedAfter;
-      await setCampaignJoined(tx, campaignId, last, isWhole ? clock.now() : null);
+      await setCampaignJoiningProgress(tx, campaignId, last, isWhole ? clock.now() : null);
       if (isWhole) realtime.emitToAll(tx, 'AIRDROPS_UPDATED');
       return !isWhole;
     });

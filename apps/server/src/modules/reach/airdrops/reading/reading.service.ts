@@ -4,7 +4,7 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { hasCampaignEnded, listRereadIntervalMs } from '../airdrops.policy.ts';
 import {
   listOpenCampaigns,
-  listPosts,
+  listCampaignPosts,
   loadCampaignProgress,
   lockCampaign,
   type Campaign,
@@ -14,7 +14,7 @@ import {
   beginPostReadingRound,
   findPostListLimit,
   insertPostParticipants,
-  lockReading,
+  lockPostReading,
   setPostReadingCursor,
   setPostReadingFailure,
   setPostListLimit,
@@ -46,7 +46,7 @@ export function createPostListReading(
     const campaigns = (await listOpenCampaigns(db.read, clock.now())).filter(
       ({ paused }) => !paused,
     );
-    const posts = await listPosts(
+    const posts = await listCampaignPosts(
       db.read,
       campaigns.map(({ id }) => id),
     );
@@ -79,7 +79,7 @@ export function createPostListReading(
       if (!campaign || campaign.paused) return undefined;
       const { joinedAt, settledAt } = (await loadCampaignProgress(tx, [campaign.id]))(campaign.id);
       if (joinedAt === null || settledAt !== null) return undefined;
-      const reading = await lockReading(tx, post.id);
+      const reading = await lockPostReading(tx, post.id);
       const now = clock.now();
       if (reading.retryAt !== null && Date.parse(reading.retryAt) > now.getTime()) return undefined;
       if (reading.begunAt !== null) return reading;
@@ -99,7 +99,7 @@ export function createPostListReading(
   ): Promise<boolean> {
     return db.transaction(async (tx) => {
       const campaign = await lockCampaign(tx, post.campaignId ?? 0);
-      const reading = await lockReading(tx, post.id);
+      const reading = await lockPostReading(tx, post.id);
       const isSame = reading.round === asked.round && reading.cursor === asked.cursor;
       // paused, or read by another server in the meantime: this page is ignored.
       if (!campaign || campaign.paused || !isSame || reading.begunAt === null) return false;

@@ -42,7 +42,7 @@ const isDue = sql`s.paid_at is null and s.returned_at is null and s.amount > 0`;
  * Locks up to a number of due shares, in the order of accounts, against concurrent runs. The owners
  * are checked again after the shares are locked.
  */
-export async function takePayableAirdropShares(
+export async function lockPayableAirdropShares(
   tx: Tx,
   limit: number,
   now: Date,
@@ -76,7 +76,7 @@ export async function takePayableAirdropShares(
  * Takes shares of accounts that were deleted before they received them: unpaid, or kept in an
  * inbox.
  */
-export async function takeAbandonedAirdropShares(
+export async function lockAbandonedAirdropShares(
   tx: Tx,
   limit: number,
   now: Date,

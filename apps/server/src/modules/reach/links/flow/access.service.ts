@@ -7,7 +7,7 @@ import {
   endTokenRenewal,
   markLinkBroken,
   updateLinkTokens,
-  takeTokenRenewal,
+  claimTokenRenewal,
   type AccountLinkRow,
 } from '../links.store.ts';
 import type { OAuth, OAuthTokens } from '../oauth.ts';
@@ -86,7 +86,7 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
   async function renewOnce(provider: LinkProviderSetup, row: AccountLinkRow): Promise<OAuthTokens> {
     const now = clock.now();
     const until = new Date(now.getTime() + renewalMs);
-    if (!(await takeTokenRenewal(db.write, row, { now, until }))) return readRenewed(row);
+    if (!(await claimTokenRenewal(db.write, row, { now, until }))) return readRenewed(row);
     const { refresh } = decryptLinkTokens(config, row);
     try {
       if (refresh === undefined) throw new ProviderFailure('REFUSED', 'there is nothing to renew');

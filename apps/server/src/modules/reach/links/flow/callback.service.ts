@@ -8,7 +8,7 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { hasSameBytes, computeSha256 } from '../../../../kernel/secrets.ts';
 import { decryptAttemptSecrets, requireProvider, toLinkCallbackUrl } from './attempts.service.ts';
 import { LinkAttemptFailed } from './attempt-failed.ts';
-import type { LinkAccount, StoreLink } from './link-account.ts';
+import type { LinkOutsideAccount, SaveAccountLink } from './link-account.ts';
 import type { ProviderSignIn } from '../links.api.ts';
 import { canLinkAccount, type LinksDeps } from '../links.deps.ts';
 import type { AccountLinkList } from '../links.service.ts';
@@ -41,9 +41,9 @@ type Following = readonly [
 ];
 type WhoIsBack = { readonly actor: UserActor } | { readonly browserHash: Buffer };
 interface CallbackDeps extends LinksDeps, Pick<AccountLinkList, 'noteLinked'> {
-  readonly storeLink: StoreLink;
+  readonly storeLink: SaveAccountLink;
   readonly isLinkingOpen: () => Promise<boolean>;
-  readonly linkAccount: LinkAccount;
+  readonly linkAccount: LinkOutsideAccount;
   readonly finishSignIn: (arrived: ProviderSignIn) => Promise<string>;
 }
 
@@ -146,7 +146,7 @@ const createLinking =
   (
     deps: Pick<CallbackDeps, 'storeLink' | 'noteLinked'>,
     { name: provider }: LinkProviderSetup,
-    found: Parameters<StoreLink>[2],
+    found: Parameters<SaveAccountLink>[2],
   ): ProviderSignIn['link'] =>
   async (tx, userId, command) => {
     const { row, isNew } = await deps.storeLink(tx, { userId, provider }, found, command);

@@ -4,11 +4,11 @@ import { getPresentKeyPrefix } from '../../../../kernel/secrets.ts';
 import type { LinkAccess } from './access.service.ts';
 import { decryptLinkTokens, encryptLinkTokens } from '../tokens.ts';
 import {
-  listLinksSealedByOtherKey,
+  listLinksEncryptedByOtherKey,
   listLinksToCheck,
   setLinkChecked,
-  replaceSealedTokens,
-  takeLinkCheck,
+  replaceEncryptedTokens,
+  claimLinkCheck,
   type AccountLinkRow,
 } from '../links.store.ts';
 import type { OAuth } from '../oauth.ts';
@@ -51,7 +51,7 @@ export function createLinkChecks({ db, clock, config, log }: Kernel, deps: Check
     row: AccountLinkRow,
     before: Date,
   ): Promise<void> {
-    if (!(await takeLinkCheck(db.write, row.id, before, clock.now()))) return;
+    if (!(await claimLinkCheck(db.write, row.id, before, clock.now()))) return;
     try {
       const found = await access.useAccess(row.userId, row.provider, (token) =>
         deps.oauth.identify(provider, token),
@@ -69,13 +69,13 @@ export function createLinkChecks({ db, clock, config, log }: Kernel, deps: Check
 
   /** Encrypts tokens again that are encrypted with the previous key. */
   async function sealAnew(): Promise<void> {
-    for (const row of await listLinksSealedByOtherKey(
+    for (const row of await listLinksEncryptedByOtherKey(
       db.read,
       getPresentKeyPrefix(config),
       sealsPerRun,
     ))
       try {
-        await replaceSealedTokens(
+        await replaceEncryptedTokens(
           db.write,
           row,
           encryptLinkTokens(config, row, decryptLinkTokens(config, row)),

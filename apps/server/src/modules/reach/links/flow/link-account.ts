@@ -16,14 +16,14 @@ import { encryptLinkTokens } from '../tokens.ts';
 
 type Found = { readonly account: OutsideAccount; readonly tokens: OAuthTokens };
 /** Links an account; throws AttemptFailed `taken` if either side has another link. */
-export type LinkAccount = (
+export type LinkOutsideAccount = (
   call: UserCall,
   provider: LinkProviderSetup,
   found: Found,
 ) => Promise<void>;
 
 /** Stores a link, or the renewed access of the existing link; `isNew` is true for a new link. */
-export type StoreLink = (
+export type SaveAccountLink = (
   tx: Tx,
   of: Pick<AccountLinkRow, 'userId' | 'provider'>,
   found: Found,
@@ -31,7 +31,7 @@ export type StoreLink = (
 ) => Promise<{ readonly row: AccountLinkRow; readonly isNew: boolean }>;
 
 /** Stores a link; throws AttemptFailed `taken` if either side has another link. */
-export function createStoreLink({ config }: Pick<Kernel, 'config'>): StoreLink {
+export function createAccountLinkSaving({ config }: Pick<Kernel, 'config'>): SaveAccountLink {
   return async (tx, of, { account, tokens }, command) => {
     const kept = {
       tokens: encryptLinkTokens(config, of, tokens),
@@ -46,11 +46,11 @@ export function createStoreLink({ config }: Pick<Kernel, 'config'>): StoreLink {
 }
 
 /** Links an account to the player who came back. */
-export function createLinkAccount(
+export function createAccountLinking(
   { commands }: Kernel,
   deps: Pick<LinksDeps, 'sessions'> &
-    Pick<AccountLinkList, 'noteLinked'> & { readonly storeLink: StoreLink },
-): LinkAccount {
+    Pick<AccountLinkList, 'noteLinked'> & { readonly storeLink: SaveAccountLink },
+): LinkOutsideAccount {
   return async (call, provider, { account, tokens }) => {
     const { userId } = call.actor;
     const spec = { type: 'links.link', said: undefined, entity: 'account-links', userId };

@@ -13,7 +13,7 @@ export const loadCountedNames = (on: Queries): Promise<CountedName[]> =>
       order by id`,
   );
 /** Returns the decimals of every currency by code, including deleted currencies. */
-export async function mapDecimals(on: Queries): Promise<ReadonlyMap<string, number>> {
+export async function mapCurrencyDecimals(on: Queries): Promise<ReadonlyMap<string, number>> {
   const rows = await many<{ code: string; decimals: number }>(
     on,
     sql`

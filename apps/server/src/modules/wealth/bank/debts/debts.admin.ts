@@ -7,12 +7,12 @@ import { mountFeed } from '../../../../engine/feeds.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { calls } from '../../../../kernel/modules.ts';
-import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
 import {
   findDebt,
   listDebtsPage,
-  sumDebts,
+  sumDebtsByCurrency,
   type DebtFilters,
   type DebtRow,
 } from './debts.store.ts';
@@ -40,14 +40,14 @@ export function mountDebtFeed(router: Router, kernel: Kernel): void {
   const { db } = kernel;
   calls(api, {
     adminDebtSums: async (_call, { body }) => ({
-      data: await sumDebts(db.read, body as DebtFilters),
+      data: await sumDebtsByCurrency(db.read, body as DebtFilters),
     }),
   })(router);
   mountFeed(router, kernel, feed, {
     async page(filters: DebtFilters, page, perPage, language) {
       const { rows, total } = await listDebtsPage(db.read, filters, { page, perPage });
       const data = rows.map((row) => shown(row, language));
-      return paginateWithTotal(data, page, perPage, total);
+      return buildPageWithTotal(data, page, perPage, total);
     },
     async get(id, language) {
       const row = await findDebt(db.read, id);

@@ -104,7 +104,7 @@ export const listDebtsPage = (
 export const findDebt = (on: Queries, id: number) =>
   maybeOne<DebtRow>(on, sql`select ${columns} from ${open} where d.id = ${id}`);
 /** Sums the debts of all matching players, by currency. */
-export const sumDebts = (on: Queries, filters: DebtFilters) =>
+export const sumDebtsByCurrency = (on: Queries, filters: DebtFilters) =>
   many<{ currency: string; players: number; owed: string }>(
     on,
     sql`

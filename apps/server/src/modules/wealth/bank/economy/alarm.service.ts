@@ -14,7 +14,7 @@ import {
 } from './alarm.store.ts';
 import { messages } from '../bank.messages.ts';
 import { stopIssuingCurrency } from './economy.store.ts';
-import type { Invariants } from './invariants.ts';
+import type { EconomyInvariants } from './invariants.ts';
 
 interface Needs {
   readonly kernel: Pick<Kernel, 'db' | 'clock' | 'commands' | 'realtime' | 'config'>;
@@ -81,7 +81,7 @@ const stopped = { before: { isStopped: false }, after: { isStopped: true } };
  * because an alarm may have been raised after the check of this watch.
  */
 const endIfWhole =
-  (needs: Needs, invariants: Invariants) =>
+  (needs: Needs, invariants: EconomyInvariants) =>
   (currency: string): Promise<void> => {
     const { db, commands } = needs.kernel;
     return db.transaction(async (tx) => {
@@ -107,7 +107,7 @@ const endIfWhole =
  * and once when all invariants hold again.
  */
 export const createAlarmWatch =
-  (needs: Needs, invariants: Invariants) => async (): Promise<void> => {
+  (needs: Needs, invariants: EconomyInvariants) => async (): Promise<void> => {
     const { db } = needs.kernel;
     const broken = new Set<string>();
     for (const [invariant, faults] of await invariants.findFaults(db.read))

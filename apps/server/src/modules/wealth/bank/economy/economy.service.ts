@@ -8,16 +8,16 @@ import { AppError, invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Mailer } from '../../../post/mail/mail.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
-import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
 import {
   listFlowsByKind,
   listPlayerFlows,
-  listSupplies,
-  type FlowRow,
+  listCurrencySupplies,
+  type CurrencyFlowRow,
   type PlayerFlowRow,
-  type SupplyRow,
+  type CurrencySupplyRow,
 } from './economy.store.ts';
-import type { Invariants } from './invariants.ts';
+import type { EconomyInvariants } from './invariants.ts';
 import { createAlarmWatch } from './alarm.service.ts';
 import { findOldestCountedFlowTime } from './flow.store.ts';
 import { formatLedgerKind, toCurrencyFlowKind } from '../transactions/transactions.messages.ts';
@@ -27,9 +27,9 @@ type Period = ParsedInput<typeof economyApi.adminEconomyReport>['query'];
 const dayMs = 86_400_000;
 
 /** Returns percent with two decimals, computed exactly and then rounded down. */
-const shareOf = ({ top, held }: SupplyRow): number =>
+const shareOf = ({ top, held }: CurrencySupplyRow): number =>
   held === '0' ? 0 : Number((BigInt(top) * 10_000n) / BigInt(held)) / 100;
-const entry = (row: SupplyRow) => ({
+const entry = (row: CurrencySupplyRow) => ({
   made: row.made,
   burnt: row.burnt,
   held: row.held,
@@ -39,7 +39,7 @@ const entry = (row: SupplyRow) => ({
   topTenth: row.top_tenth,
   topShare: shareOf(row),
 });
-const shown = (row: SupplyRow, at: string) => ({
+const shown = (row: CurrencySupplyRow, at: string) => ({
   id: row.id,
   name: row.name,
   code: row.code,
@@ -77,16 +77,16 @@ function spanOf(now: Date, { from, to }: Period): { days: DayRange; count: numbe
 const sumOf = (numbers: readonly bigint[]): bigint => numbers.reduce((sum, n) => sum + n, 0n);
 /** Returns one number for each day of the period, 0 for a day without movements. */
 const daily = (
-  rows: readonly FlowRow[],
+  rows: readonly CurrencyFlowRow[],
   days: number,
-  number: (row: FlowRow) => bigint,
+  number: (row: CurrencyFlowRow) => bigint,
 ): bigint[] => {
   const filled = Array.from({ length: days }, () => 0n);
   for (const row of rows) filled[row.day] = (filled[row.day] ?? 0n) + number(row);
   return filled;
 };
 function flows(
-  rows: readonly FlowRow[],
+  rows: readonly CurrencyFlowRow[],
   count: number,
   of: 'came' | 'went',
   language: Language,
@@ -117,7 +117,11 @@ const playersFlows = (
     language,
   );
 /** Returns the supply at the end of each day, counted back from the present supply. */
-function supplyByDay(row: SupplyRow, moved: readonly FlowRow[], all: number): string[] {
+function supplyByDay(
+  row: CurrencySupplyRow,
+  moved: readonly CurrencyFlowRow[],
+  all: number,
+): string[] {
   const net = daily(moved, all, ({ came, went }) => BigInt(came) - BigInt(went));
   let left = BigInt(row.made) - BigInt(row.burnt);
   const ends: string[] = [];
@@ -132,7 +136,7 @@ function supplyByDay(row: SupplyRow, moved: readonly FlowRow[], all: number): st
 export function createEconomyReports(
   kernel: Kernel,
   told: { readonly mailer: Mailer; readonly notifier: Notifier },
-  invariants: Invariants,
+  invariants: EconomyInvariants,
 ) {
   const { db, clock } = kernel;
   return {
@@ -142,7 +146,7 @@ export function createEconomyReports(
       const now = clock.now();
       const { days, count, after } = spanOf(now, period);
       const [rows, moved, ofPlayers, countedFrom] = await Promise.all([
-        listSupplies(read),
+        listCurrencySupplies(read),
         listFlowsByKind(read, days),
         listPlayerFlows(read, days),
         findOldestCountedFlowTime(read, days),
@@ -176,10 +180,10 @@ export function createEconomyReports(
       };
     },
     async page(_filters: object, page: number, perPage: number) {
-      const rows = await listSupplies(db.read);
+      const rows = await listCurrencySupplies(db.read);
       const at = clock.now().toISOString();
       const shownRows = rows.slice((page - 1) * perPage, page * perPage);
-      return paginateWithTotal(
+      return buildPageWithTotal(
         shownRows.map((row) => shown(row, at)),
         page,
         perPage,
@@ -187,7 +191,7 @@ export function createEconomyReports(
       );
     },
     async get(id: number) {
-      const row = (await listSupplies(db.read)).find((one) => one.id === id);
+      const row = (await listCurrencySupplies(db.read)).find((one) => one.id === id);
       if (!row) throw new AppError('NOT_FOUND');
       return shown(row, clock.now().toISOString());
     },

@@ -5,7 +5,7 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { buildFaultsLimitedByCurrency, type EconomyFault } from './faults.store.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
-export interface SupplyRow extends Record<string, unknown> {
+export interface CurrencySupplyRow extends Record<string, unknown> {
   readonly id: number;
   readonly code: string;
   readonly name: string;
@@ -25,8 +25,8 @@ export interface SupplyRow extends Record<string, unknown> {
  * Lists every active currency: the supply issued, where it is, and how evenly it is distributed;
  * minor units.
  */
-export const listSupplies = (on: Queries) =>
-  many<SupplyRow>(
+export const listCurrencySupplies = (on: Queries) =>
+  many<CurrencySupplyRow>(
     on,
     sql`
       with
@@ -66,7 +66,7 @@ export const listSupplies = (on: Queries) =>
       where c.deleted_at is null
       order by c.name, c.id`,
   );
-export interface FlowRow {
+export interface CurrencyFlowRow {
   readonly currency: string;
   readonly kind: string;
   readonly day: number;
@@ -80,7 +80,7 @@ export interface FlowRow {
  * since the first of the days.
  */
 export const listFlowsByKind = (on: Queries, days: DayRange) =>
-  many<FlowRow>(
+  many<CurrencyFlowRow>(
     on,
     sql`
       select p.currency, t.kind, ${days.at(sql`t.created_at`)} as day,
@@ -100,7 +100,7 @@ export const listFlowsByKind = (on: Queries, days: DayRange) =>
       order by 1, 2, 3`,
   );
 
-export interface PlayerFlowRow extends FlowRow {
+export interface PlayerFlowRow extends CurrencyFlowRow {
   /** Source of the payout, if a rule paid it. */
   readonly cause: string | null;
 }
@@ -158,7 +158,7 @@ export const listUnbalancedTransactions = (on: Queries) =>
  * Lists the accounts moved by the newest transactions whose balance is not the sum of their
  * postings.
  */
-export const listWrongBalances = (on: Queries) =>
+export const listAccountsWithWrongBalance = (on: Queries) =>
   faultsOf(
     on,
     sql`

@@ -10,7 +10,7 @@ import {
 import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
 import { createAlarmWatch } from './alarm.service.ts';
 import { messages } from '../bank.messages.ts';
-import { Invariants } from './invariants.ts';
+import { EconomyInvariants } from './invariants.ts';
 
 const base = '/api/banking/admin';
 const dayMs = 86_400_000;
@@ -338,7 +338,7 @@ describe('the report of the economy', () => {
     expect(await alarms()).toBe(1);
     // as if so many transactions had followed that the transactions of the fault are no longer
     // checked
-    const invariants = new Invariants();
+    const invariants = new EconomyInvariants();
     for (const name of ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY', 'TREASURY'] as const)
       invariants.add(name, { find: () => Promise.resolve([]), findInAll: listLedgerFaults });
     const watchNewest = createAlarmWatch(

@@ -5,7 +5,7 @@ import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
 import { listEconomyAlarms } from './alarm.store.ts';
 import {
   listSupplyCapFaults,
-  listWrongBalances,
+  listAccountsWithWrongBalance,
   listEscrowFaults,
   listUnbalancedTransactions,
 } from './economy.store.ts';
@@ -24,11 +24,11 @@ interface Look {
 const ledger = { findInAll: listLedgerFaults };
 
 /** Finds violations of each invariant. Higher modules add the checks of their own data. */
-export class Invariants {
+export class EconomyInvariants {
   readonly #looks = new Map<string, Look>(
     Object.entries({
       ZERO_SUM: { find: listUnbalancedTransactions, ...ledger },
-      BALANCES: { find: listWrongBalances, ...ledger },
+      BALANCES: { find: listAccountsWithWrongBalance, ...ledger },
       CAPS: { find: listSupplyCapFaults },
       ESCROW: { find: listEscrowFaults },
     } satisfies Partial<Record<InvariantName, Look>>),

@@ -2,7 +2,7 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
-export interface Leftover extends Record<string, unknown> {
+export interface EndedCurrencyBalance extends Record<string, unknown> {
   readonly account_id: number;
   readonly user_id: number;
   readonly balance: string;
@@ -24,13 +24,13 @@ export const listEndedCurrencies = (on: Queries, now: Date) =>
       order by c.id`,
   );
 /** Lists remaining balances of at most `limit` accounts; if accounts are given, only theirs. */
-export const listLeftovers = (
+export const listEndedCurrencyBalances = (
   tx: Tx,
   code: string,
   limit: number,
   accountIds: readonly number[] | null = null,
 ) =>
-  many<Leftover>(
+  many<EndedCurrencyBalance>(
     tx,
     sql`
       select a.id as account_id, a.user_id, l.balance::text

@@ -11,7 +11,7 @@ import {
   findFirstRevenueTime,
   insertRevenueMove,
   lockSalesShared,
-  lockRevenue,
+  lockRevenueWithdrawals,
   listRevenue,
   findSaleOfTransaction,
   lockSalesExclusive,
@@ -115,7 +115,7 @@ export function createRevenue({ clock }: Pick<Kernel, 'clock'>): Revenue {
       return new Map(rows.map(({ currency, net }) => [currency, BigInt(net)]));
     },
     async lockHeld(tx, currency) {
-      await lockRevenue(tx);
+      await lockRevenueWithdrawals(tx);
       const held = await listBalances(tx, 'shop-revenue');
       return held.find((entry) => entry.currency === currency)?.balance ?? 0n;
     },

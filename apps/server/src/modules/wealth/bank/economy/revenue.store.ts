@@ -13,7 +13,7 @@ export const lockSalesExclusive = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('bank.sales'))`);
 
 /** Serializes withdrawals from revenue until commit. */
-export const lockRevenue = (tx: Tx) =>
+export const lockRevenueWithdrawals = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('bank.revenue'))`);
 
 export const insertRevenueMove = (

@@ -4,7 +4,11 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import { PayoutNeedsReviewError } from '../../rewards/rewards.api.ts';
 import { messages } from '../bank.messages.ts';
 import type { CurrencyIssue } from '../transactions/making.service.ts';
-import { lockPayees, findPayoutThreshold, mapBalancesWithHeldPayouts } from './thresholds.store.ts';
+import {
+  lockPayeeAccounts,
+  findPayoutThreshold,
+  mapBalancesWithHeldPayouts,
+} from './thresholds.store.ts';
 
 /**
  * Throws NeedsReview if one of these payouts, all of one currency, would bring its account over the
@@ -21,7 +25,7 @@ export async function assertPayoutsBelowThreshold(
   const sums = new Map<number, bigint>();
   for (const { accountId, amount } of makings)
     sums.set(accountId, (sums.get(accountId) ?? 0n) + BigInt(amount));
-  await lockPayees(tx, [...sums.keys()]);
+  await lockPayeeAccounts(tx, [...sums.keys()]);
   const present = await mapBalancesWithHeldPayouts(tx, code, [...sums.keys()]);
   for (const [accountId, amount] of sums)
     if ((present.get(accountId) ?? 0n) + amount > row.threshold)

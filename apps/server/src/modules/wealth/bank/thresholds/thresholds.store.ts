@@ -24,7 +24,7 @@ export async function findPayoutThreshold(
   return row && { ...row, threshold: BigInt(row.threshold) };
 }
 /** Locks these accounts in id order, so that their balances stay unchanged. */
-export const lockPayees = (tx: Tx, accountIds: readonly number[]) =>
+export const lockPayeeAccounts = (tx: Tx, accountIds: readonly number[]) =>
   lockAccountsWhere(
     tx,
     { after: 0, limit: accountIds.length },

@@ -24,7 +24,7 @@ export const getDisplayCurrency = async (
 /** Milliseconds for which a balance shows corrections. */
 const revokedMs = 30 * 24 * 60 * 60 * 1000;
 
-export function createBalances(kernel: Kernel) {
+export function createBalanceReader(kernel: Kernel) {
   const { db } = kernel;
   return {
     async of(accountId: number) {

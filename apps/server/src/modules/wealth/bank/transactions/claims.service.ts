@@ -7,7 +7,7 @@ import {
   type LedgerOwner,
 } from '../../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
-import { giveBackSupply, lockCurrencyAndPayees } from '../bank.store.ts';
+import { returnIssuedSupply, lockCurrencyAndPayees } from '../bank.store.ts';
 
 /** Part of a balance that a transaction on the chain pays out. */
 interface ClaimedBalance {
@@ -42,7 +42,7 @@ export function createWalletClaims({
     },
     async post(tx, claim) {
       const isNew = await move(tx, claim, 'claim-paid', 'claims', 'treasury');
-      if (isNew) await giveBackSupply(tx, claim.currency, claim.amount);
+      if (isNew) await returnIssuedSupply(tx, claim.currency, claim.amount);
     },
     async giveBack(tx, claim) {
       await move(tx, claim, 'claim-return', 'claims', toPlayerOwner(claim.accountId));

@@ -18,7 +18,7 @@ import {
   type CurrencyRow,
   type CurrencyWithPayees,
 } from '../bank.store.ts';
-import { getIssuingAccount, type CurrencyBacking } from '../currencies/backing.ts';
+import { getIssuingAccount, type CurrencyIssueLimits } from '../currencies/backing.ts';
 import { noteMoneyNotice } from './money-notices.api.ts';
 import { messages } from '../bank.messages.ts';
 
@@ -151,8 +151,8 @@ export async function postPayouts(
   }));
 }
 /** Issues currency for several accounts, within its cap or treasury, all or none. */
-export const createCurrencyIssuing =
-  (needs: Needs & { readonly backing: CurrencyBacking }) =>
+export const createCurrencyIssuer =
+  (needs: Needs & { readonly backing: CurrencyIssueLimits }) =>
   async (
     tx: Tx,
     makings: readonly CurrencyIssue[],

@@ -5,13 +5,17 @@ import { AppError, UndeliverableRewardError } from '../../../../kernel/errors.ts
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { reverseLedgerTransaction } from '../../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
-import type { CurrencyBacking } from '../currencies/backing.ts';
-import { giveBackSupply, lockCurrencyAndPayees, type CurrencyWithPayees } from '../bank.store.ts';
+import type { CurrencyIssueLimits } from '../currencies/backing.ts';
+import {
+  returnIssuedSupply,
+  lockCurrencyAndPayees,
+  type CurrencyWithPayees,
+} from '../bank.store.ts';
 import { noteMoneyNotice } from './money-notices.api.ts';
 import { listTransactionMovements } from './reversing.store.ts';
 import { messages } from '../bank.messages.ts';
 import { createReversalRecorder } from '../economy/revenue.api.ts';
-import { getBalance } from './taking.service.ts';
+import { getAccountBalance } from './taking.service.ts';
 
 /** Amount that a reversal moved for one player in one currency. */
 export interface ReversedAmount {
@@ -23,7 +27,9 @@ export interface ReversedAmount {
   readonly amount: bigint;
 }
 
-type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'> & { readonly backing: CurrencyBacking };
+type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'> & {
+  readonly backing: CurrencyIssueLimits;
+};
 type Moved = Awaited<ReturnType<typeof listTransactionMovements>>[number];
 
 /** Locks a currency that has not ended; throws NOT_UNDOABLE if it has. */
@@ -51,7 +57,7 @@ async function back(
   if (comesBack && row.is_stopped)
     throw new AppError('NOT_UNDOABLE', { because: messages.faucetIsClosed({ name: row.name }) });
   await lockAccount(tx, accountId);
-  const balance = await getBalance(tx, accountId, currency);
+  const balance = await getAccountBalance(tx, accountId, currency);
   const { name, decimals } = row;
   if (balance < amount)
     throw new AppError('NOT_UNDOABLE', {
@@ -70,12 +76,12 @@ async function back(
  * Throws NOT_UNDOABLE if the treasury has since given that away.
  */
 async function countBack(
-  backing: CurrencyBacking,
+  backing: CurrencyIssueLimits,
   tx: Tx,
   row: CurrencyWithPayees,
   minted: bigint,
 ): Promise<void> {
-  if (minted > 0n) await giveBackSupply(tx, row.code, minted);
+  if (minted > 0n) await returnIssuedSupply(tx, row.code, minted);
   if (minted >= 0n) return;
   try {
     await backing.consume(tx, row, -minted);

@@ -12,11 +12,11 @@ import {
 } from '../../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
 import { getIssuingAccount } from '../currencies/backing.ts';
-import { splitCorrection } from '../bank.policy.ts';
+import { splitCorrectionIntoTakenAndOwed } from '../bank.policy.ts';
 import {
-  giveBackSupply,
+  returnIssuedSupply,
   lockCurrencyAndPayees,
-  findPayment,
+  findPaymentOfTransaction,
   type CurrencyWithPayees,
 } from '../bank.store.ts';
 import { messages } from '../bank.messages.ts';
@@ -36,7 +36,7 @@ export interface TakenAmount {
 type Needs = Pick<Kernel, 'clock' | 'realtime'>;
 
 /** Returns the balance of an account in a currency, in minor units. */
-export const getBalance = async (
+export const getAccountBalance = async (
   on: Queries,
   accountId: number,
   currency: string,
@@ -57,8 +57,8 @@ async function takeBack(
   entry: Omit<LedgerEntry, 'postings'>,
 ): Promise<TakenAmount> {
   await lockAccount(tx, accountId);
-  const balance = await getBalance(tx, accountId, currency);
-  const { taken, owed } = splitCorrection(amount, balance);
+  const balance = await getAccountBalance(tx, accountId, currency);
+  const { taken, owed } = splitCorrectionIntoTakenAndOwed(amount, balance);
   const parts: LedgerPosting[] = [
     { owner: getIssuingAccount(row.type), currency, amount },
     { owner: toPlayerOwner(accountId), currency, amount: -taken },
@@ -67,7 +67,7 @@ async function takeBack(
   const postings = parts.filter((part) => part.amount !== 0n);
   const { replayed } = await postLedgerEntry(tx, { ...entry, postings }, clock.now());
   if (!replayed) {
-    await giveBackSupply(tx, currency, amount);
+    await returnIssuedSupply(tx, currency, amount);
     const { name, decimals } = row;
     const subject = { accountId, commandId: entry.commandId };
     noteMoneyNotice({ clock, realtime }, subject, {
@@ -98,7 +98,7 @@ const hasEnded = (row: CurrencyWithPayees, now: Date): boolean =>
 export const createPaymentRevoker =
   (needs: Needs) =>
   async (tx: Tx, transactionId: number, commandId: number): Promise<TakenAmount> => {
-    const paid = await findPayment(tx, transactionId);
+    const paid = await findPaymentOfTransaction(tx, transactionId);
     if (!paid) throw new AppError('NOT_FOUND');
     const row = await lockCurrencyAndPayees(tx, paid.currency, [paid.accountId]);
     if (!row || hasEnded(row, needs.clock.now()))

@@ -10,7 +10,7 @@ import { calls } from '../../../../kernel/modules.ts';
 import { createLedgerTransactionReader } from './transactions.service.ts';
 
 /** Mounts the ledger in the back office, for reading only. */
-export function mountLedgerTransactions(router: Router, kernel: Kernel): void {
+export function mountLedgerTransactionReports(router: Router, kernel: Kernel): void {
   const use = createLedgerTransactionReader(kernel);
   calls(api, {
     transactionTypes: (call) => use.types(call.language),

@@ -4,7 +4,7 @@ import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
+import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
 import { getPlatformAccountName } from '../account-names.ts';
 import { messages } from '../bank.messages.ts';
@@ -13,7 +13,7 @@ import {
   listLedgerTransactionsPage,
   sumLedgerTransactions,
   findLedgerTransaction,
-  listTransactionTypes,
+  listLedgerTransactionTypes,
   type TransactionPosting,
   type LedgerTransactionFilters,
   type LedgerTransactionRow,
@@ -95,7 +95,7 @@ export function createLedgerTransactionReader({ db, undo }: Pick<Kernel, 'db' | 
       language: Language,
     ) => {
       const { rows, total } = await listLedgerTransactionsPage(db.read, filters, { page, perPage });
-      return paginateWithTotal(
+      return buildPageWithTotal(
         rows.map((row) => shown(row, language)),
         page,
         perPage,
@@ -125,7 +125,7 @@ export function createLedgerTransactionReader({ db, undo }: Pick<Kernel, 'db' | 
       return undo.run(call, toNumber(row.command_id));
     },
     types: async (language: Language) => ({
-      data: (await listTransactionTypes(db.read)).map(({ type }) => ({
+      data: (await listLedgerTransactionTypes(db.read)).map(({ type }) => ({
         id: type,
         name: formatLedgerKind(type, language),
       })),

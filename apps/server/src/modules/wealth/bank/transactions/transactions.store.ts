@@ -176,7 +176,7 @@ export async function sumLedgerTransactions(
 export const findLedgerTransaction = (on: Queries, id: number) =>
   maybeOne<LedgerTransactionRow>(on, sql`select ${columns} from ${joined} where t.id = ${id}`);
 /** Lists the types that have occurred; the index finds each type without reading every row. */
-export const listTransactionTypes = (on: Queries) =>
+export const listLedgerTransactionTypes = (on: Queries) =>
   many<{ type: string }>(
     on,
     sql`

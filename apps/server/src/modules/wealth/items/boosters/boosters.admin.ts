@@ -4,7 +4,7 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { mountSection } from '../../../../engine/sections.ts';
-import { computeBoost, type Boosters } from './boosters.api.ts';
+import { computeBoostedExtraAmount, type Boosters } from './boosters.api.ts';
 import {
   countCollectionOwners,
   mapBoosterPercents,
@@ -31,7 +31,7 @@ export function mountBoosterSection(router: Router, kernel: Kernel, api: Booster
       for (const { currency, amount } of await api.paysInMatches(tx))
         await kernel.approvals.weigh(tx, {
           currency,
-          amount: BigInt(computeBoost(amount, percent)),
+          amount: BigInt(computeBoostedExtraAmount(amount, percent)),
         });
     },
     async effects(tx, { before, after }) {

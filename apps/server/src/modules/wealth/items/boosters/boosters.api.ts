@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { toBoostDay, sumPercents, type MatchBoost } from './boosters.policy.ts';
+import { toBoostDay, sumBoostPercents, type MatchBoost } from './boosters.policy.ts';
 import {
   listBoostingItems,
   deleteBoosterDaysBefore,
@@ -8,7 +8,7 @@ import {
   sumBoosterPercents,
 } from './boosters.store.ts';
 
-export { computeBoost, sumPercents, type MatchBoost } from './boosters.policy.ts';
+export { computeBoostedExtraAmount, sumBoostPercents, type MatchBoost } from './boosters.policy.ts';
 /** Largest payment of a player in one currency in a match. */
 export interface LargestMatchPayment {
   readonly currency: string;
@@ -58,7 +58,7 @@ export function createBoosters(): Boosters {
 export async function getCurrentBoosts(on: Queries, accountId: number, now: Date) {
   const found = await listBoostingItems(on, [accountId], toBoostDay(now));
   return {
-    percent: sumPercents(found),
+    percent: sumBoostPercents(found),
     boosters: found.map(({ collectionId, name, percent }) => ({ collectionId, name, percent })),
   };
 }

@@ -10,13 +10,13 @@ export interface MatchBoost {
   readonly percent: number;
 }
 /** Adds the boosters of several collections. */
-export const sumPercents = (boosts: readonly Pick<MatchBoost, 'percent'>[]): number =>
+export const sumBoostPercents = (boosts: readonly Pick<MatchBoost, 'percent'>[]): number =>
   boosts.reduce((sum, { percent }) => sum + percent, 0);
 /**
  * Returns the amount a boost adds: floor(sum x (100 + percent) / 100) minus the sum, so that it is
  * rounded once. Never exceeds the limit of an account.
  */
-export function computeBoost(sum: bigint, percent: number): number {
+export function computeBoostedExtraAmount(sum: bigint, percent: number): number {
   const more = (sum * BigInt(percent)) / 100n;
   return Number(more < BigInt(amountMax) ? more : BigInt(amountMax));
 }

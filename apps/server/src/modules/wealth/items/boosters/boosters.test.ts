@@ -5,8 +5,8 @@ import {
   boosterPath,
   collectionPath,
   matchRewardPath,
-  startBoostedWorld,
-  type BoostedWorld,
+  startBoosterTestGame,
+  type BoosterTestGame,
 } from '../../../../../test/harness/boosts.harness.ts';
 import { makeAttribute } from '../../../../../test/harness/server.harness.ts';
 import { expectFieldRefusal } from '../../../../../test/harness/messages.harness.ts';
@@ -16,9 +16,9 @@ const parts = (...first: number[]): number[] =>
   Array.from({ length: 10 }, (_, at) => first[at] ?? 0);
 
 describe('boosters of collections', { timeout: 90_000 }, () => {
-  let world: BoostedWorld;
+  let world: BoosterTestGame;
   beforeAll(async () => {
-    world = await startBoostedWorld();
+    world = await startBoosterTestGame();
   });
   afterAll(() => world.server.close());
   const undo = (commandId: number) =>
@@ -171,7 +171,10 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       await world.give(player, collection);
       return player;
     };
-    const outcomes = (receipt: Awaited<ReturnType<BoostedWorld['play']>>[number], code: string) =>
+    const outcomes = (
+      receipt: Awaited<ReturnType<BoosterTestGame['play']>>[number],
+      code: string,
+    ) =>
       (receipt?.lines ?? []).flatMap(({ about, outcome, rewards }) =>
         (rewards as { currency: string | null; amount: number }[])
           .filter((reward) => reward.currency === code)

@@ -1,10 +1,10 @@
 import { catalogueApi as api } from '@guildhall/contract/wealth/items/catalogue';
 import { calls, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { createCatalogue } from './catalogue.service.ts';
+import { createCatalogueUseCases } from './catalogue.service.ts';
 
 export function createCatalogueModuleParts(kernel: Kernel): ModuleParts {
-  const use = createCatalogue(kernel);
+  const use = createCatalogueUseCases(kernel);
   return {
     calls: [
       calls(api, {

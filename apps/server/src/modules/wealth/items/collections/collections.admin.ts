@@ -10,7 +10,7 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { calls, only } from '../../../../kernel/modules.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import {
-  countIssuedItems,
+  countIssuedItemsByCollection,
   countOwnedCollectionItems,
   listItemTypes,
   findVisibleCollection,
@@ -35,7 +35,7 @@ export function mountCollectionSections(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, inventoryClassesSection, inventoryClassesTable);
   mountSection(kernel, router, collectionsSection, collectionsTable, {
     async compute(on, rows) {
-      const issued = await countIssuedItems(
+      const issued = await countIssuedItemsByCollection(
         on,
         rows.map((row) => row.id),
       );
@@ -43,7 +43,9 @@ export function mountCollectionSections(router: Router, kernel: Kernel): void {
     },
     async judge(tx, row, before) {
       assertAttributesUnique(row.attributes);
-      const issued = before ? ((await countIssuedItems(tx, [before.id])).get(before.id) ?? 0) : 0;
+      const issued = before
+        ? ((await countIssuedItemsByCollection(tx, [before.id])).get(before.id) ?? 0)
+        : 0;
       if (row.supplyCap !== null && issued > row.supplyCap)
         throw invalid('supplyCap', problem('exist', { count: issued }));
       // items display the rank and type of their collection, so owners would find different items

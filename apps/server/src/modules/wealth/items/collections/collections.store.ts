@@ -32,7 +32,7 @@ export const listVisibleCollections = (on: Queries) =>
 export const findVisibleCollection = (on: Queries, id: number) =>
   maybeOne<CollectionRow>(on, sql`${shown} and k.id = ${id}`);
 /** Counts all items that were ever issued, by collection. */
-export const countIssuedItems = async (
+export const countIssuedItemsByCollection = async (
   on: Queries,
   ids: readonly number[],
 ): Promise<Map<number, number>> =>

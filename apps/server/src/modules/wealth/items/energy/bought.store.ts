@@ -6,7 +6,7 @@ import { lockItems } from '../holds/item-locks.store.ts';
  * Loads and locks the items of one purchase, ordered by id. `isWhole` is true if the item is still
  * owned, unused and not on the chain.
  */
-export async function lockBoughtItems(tx: Tx, accountId: number, commandId: number) {
+export async function lockPurchasedItems(tx: Tx, accountId: number, commandId: number) {
   const [, rows] = await Promise.all([
     lockItems(
       tx,

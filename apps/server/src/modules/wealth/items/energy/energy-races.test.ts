@@ -3,7 +3,7 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeServersWithSoundBooks } from '../../../../../test/harness/books.harness.ts';
+import { closeServersAfterLedgerCheck } from '../../../../../test/harness/books.harness.ts';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import { holdLockWhileCallsWait } from '../../../../../test/harness/lock-waits.harness.ts';
 import { run, sql } from '../../../../kernel/db/sql.ts';
@@ -81,7 +81,7 @@ describe('concurrent changes of energy', { timeout: 60_000 }, () => {
     game = await server.gameServer(['matches', 'players', 'economy']);
     templates = await makeEnergyTemplates(server);
   });
-  afterAll(() => closeServersWithSoundBooks(server));
+  afterAll(() => closeServersAfterLedgerCheck(server));
 
   it('pay one of five concurrent refills of one used charge', async () => {
     const player = await server.player();

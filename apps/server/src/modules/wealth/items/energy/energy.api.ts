@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { isBadgeUsedUp, findUnusableReason } from './energy.policy.ts';
+import { isBadgeUsedUp, findEnergyUnusableReason } from './energy.policy.ts';
 import {
   addEnergyUse,
   listItemIdsBelowFullEnergy,
@@ -59,7 +59,7 @@ export function createItemEnergy(
           throw invalid(field, messages.notTheirs({ accountId, itemId }));
         const { name, setting, use } = item;
         if (setting === null) throw invalid(field, messages.holdsNoEnergy({ itemId }));
-        const why = findUnusableReason(setting, use, clock.now());
+        const why = findEnergyUnusableReason(setting, use, clock.now());
         if (why) throw invalid(field, messages.cannotGive({ name, why }));
       }
       await addEnergyUse(

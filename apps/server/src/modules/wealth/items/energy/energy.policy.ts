@@ -23,10 +23,10 @@ export interface EnergyUse {
 }
 
 const isContract = ({ category }: EnergySetting): boolean => category === 'CONTRACT';
-export const computeCapacity = (setting: EnergySetting): number =>
+export const computeEnergyCapacity = (setting: EnergySetting): number =>
   setting.maxCharges * setting.energyPerCharge;
 /** Returns the end of the lifetime; null if it has none or has not begun. */
-export function computeExpiry(setting: EnergySetting, use: EnergyUse): Date | null {
+export function computeEnergyExpiry(setting: EnergySetting, use: EnergyUse): Date | null {
   const from = isContract(setting) ? use.activatedAt : use.grantedAt;
   return setting.lifetimeMinutes === 0 || from === null
     ? null
@@ -37,21 +37,21 @@ export type EnergyState = 'READY' | 'EMPTY' | 'NOT_ACTIVATED' | 'EXPIRED';
  * Returns the state of an item at a given time. Energy of an expired or inactive item does not make
  * a match pay.
  */
-export function computeState(setting: EnergySetting, use: EnergyUse, now: Date): EnergyState {
+export function computeEnergyState(setting: EnergySetting, use: EnergyUse, now: Date): EnergyState {
   if (isContract(setting) && use.activatedAt === null) return 'NOT_ACTIVATED';
-  const end = computeExpiry(setting, use);
+  const end = computeEnergyExpiry(setting, use);
   if (end !== null && end <= now) return 'EXPIRED';
   return computeEnergyLeft(setting, use) > 0 ? 'READY' : 'EMPTY';
 }
 /** Returns the energy that no match has used or reserved, whether or not it is usable now. */
 export const computeEnergyLeft = (setting: EnergySetting, { used, reserved }: EnergyUse): number =>
-  Math.max(0, computeCapacity(setting) - used - reserved);
+  Math.max(0, computeEnergyCapacity(setting) - used - reserved);
 /**
  * Returns the number of completely used charges, which is the number that can be bought. A partly
  * used charge is not sold.
  */
 export const countRefillableCharges = (setting: EnergySetting, { used }: EnergyUse): number =>
-  Math.floor(Math.min(used, computeCapacity(setting)) / setting.energyPerCharge);
+  Math.floor(Math.min(used, computeEnergyCapacity(setting)) / setting.energyPerCharge);
 /** Returns the price of a disposable badge. */
 export const computeDisposableBadgePrice = ({ chargeCost, maxCharges }: EnergySetting): number =>
   chargeCost * maxCharges;
@@ -59,9 +59,9 @@ export const computeDisposableBadgePrice = ({ chargeCost, maxCharges }: EnergySe
 export const isBadgeUsedUp = (setting: EnergySetting, use: EnergyUse): boolean =>
   setting.category === 'DISPOSABLE_BADGE' &&
   use.reserved === 0 &&
-  use.used >= computeCapacity(setting);
+  use.used >= computeEnergyCapacity(setting);
 /** Returns the reason why an item cannot provide energy for a match; undefined if it can. */
-export function findUnusableReason(
+export function findEnergyUnusableReason(
   setting: EnergySetting,
   use: EnergyUse,
   now: Date,
@@ -72,5 +72,5 @@ export function findUnusableReason(
     NOT_ACTIVATED: messages.notActivated(),
     EXPIRED: messages.energyExpired(),
   };
-  return why[computeState(setting, use, now)];
+  return why[computeEnergyState(setting, use, now)];
 }

@@ -14,10 +14,10 @@ import {
   type RewardPayments,
 } from '../../rewards/rewards.api.ts';
 import {
-  computeCapacity,
+  computeEnergyCapacity,
   computeDisposableBadgePrice,
   countRefillableCharges,
-  computeState,
+  computeEnergyState,
   type EnergySetting,
 } from './energy.policy.ts';
 import {
@@ -29,7 +29,7 @@ import {
 } from './energy.store.ts';
 import type { Items } from '../items.api.ts';
 import { findUserOfAccount } from '../items.store.ts';
-import { insertHistory } from '../holds/item-changes.store.ts';
+import { insertItemHistory } from '../holds/item-changes.store.ts';
 import { messages } from '../items.messages.ts';
 
 interface Needs {
@@ -134,7 +134,7 @@ const noted = (
   kind: 'activated' | 'refilled',
   rule: Sentence,
 ) =>
-  insertHistory(tx, [
+  insertItemHistory(tx, [
     { itemId, accountId, kind, commandId, rule, cause: {}, at: kernel.clock.now() },
   ]);
 
@@ -193,12 +193,12 @@ const refill =
         const { setting, use, name } = item;
         if (setting.category === 'DISPOSABLE_BADGE')
           throw new AppError('CONFLICT', { because: messages.notRefilled() });
-        if (computeState(setting, use, command.at) === 'EXPIRED')
+        if (computeEnergyState(setting, use, command.at) === 'EXPIRED')
           throw new AppError('CONFLICT', { because: messages.isExpired() });
         await judgePrice(needs, tx, setting, setting.chargeCost, seen);
         const most = countRefillableCharges(setting, use);
         if (charges > most) throw invalid('charges', problem('atMost', { max: most }));
-        const capacity = computeCapacity(setting);
+        const capacity = computeEnergyCapacity(setting);
         const bought = charges * setting.energyPerCharge;
         const used = await refillItemEnergy(tx, itemId, { bought, capacity });
         if (used === undefined) throw invalid('charges', problem('atMost', { max: most }));

@@ -3,12 +3,12 @@ import type * as z from 'zod/mini';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 import {
-  computeCapacity,
-  computeExpiry,
+  computeEnergyCapacity,
+  computeEnergyExpiry,
   computeEnergyLeft,
   computeDisposableBadgePrice,
   countRefillableCharges,
-  computeState,
+  computeEnergyState,
   type EnergySetting,
   type EnergyUse,
 } from './energy.policy.ts';
@@ -17,12 +17,12 @@ import { buildEnergySettingColumn } from './energy.store.ts';
 /**
  * Returns the values on a tile: the energy that matches can use now, the maximum and the charges.
  */
-export const buildEnergyTile = (setting: EnergySetting | null, use: EnergyUse, now: Date) => {
+export const buildEnergyTileValues = (setting: EnergySetting | null, use: EnergyUse, now: Date) => {
   if (setting === null) return { energy: null, energyMax: null, charges: null };
-  const state = computeState(setting, use, now);
+  const state = computeEnergyState(setting, use, now);
   const energy = state === 'EXPIRED' ? 0 : computeEnergyLeft(setting, use);
   const charges = Math.ceil(energy / setting.energyPerCharge);
-  return { energy, energyMax: computeCapacity(setting), charges };
+  return { energy, energyMax: computeEnergyCapacity(setting), charges };
 };
 /** Finds the name and the decimals of a currency that is not deleted. */
 const findCurrency = (on: Queries, code: string | null) =>
@@ -42,18 +42,18 @@ export async function buildItemEnergy(
   use: EnergyUse,
   now: Date,
 ): Promise<z.input<typeof itemEnergy>> {
-  const state = computeState(setting, use, now);
+  const state = computeEnergyState(setting, use, now);
   const currency = await findCurrency(on, setting.currency);
   const isSold = setting.category !== 'DISPOSABLE_BADGE' && state !== 'EXPIRED';
   return {
     category: setting.category,
     state,
     left: state === 'EXPIRED' ? 0 : computeEnergyLeft(setting, use),
-    max: computeCapacity(setting),
+    max: computeEnergyCapacity(setting),
     reserved: use.reserved,
     perCharge: setting.energyPerCharge,
     lifetimeMinutes: setting.lifetimeMinutes,
-    expiresAt: computeExpiry(setting, use)?.toISOString() ?? null,
+    expiresAt: computeEnergyExpiry(setting, use)?.toISOString() ?? null,
     refillable: isSold ? countRefillableCharges(setting, use) : 0,
     chargeCost: setting.chargeCost,
     currency: setting.currency,
@@ -97,7 +97,7 @@ export const listBadgesForSale = async (on: Queries) =>
     name,
     rarity,
     imageUrl,
-    energy: computeCapacity(setting),
+    energy: computeEnergyCapacity(setting),
     price: computeDisposableBadgePrice(setting),
     currency: setting.currency,
     currencyName: currency_name,

@@ -24,7 +24,7 @@ export interface EnergyUseRow {
   readonly activated_at: string | null;
   readonly granted_at: string;
 }
-export const toUse = (row: EnergyUseRow): EnergyUse => ({
+export const toEnergyUse = (row: EnergyUseRow): EnergyUse => ({
   used: row.used,
   reserved: row.reserved,
   activatedAt: toDateOrNull(row.activated_at),
@@ -72,7 +72,7 @@ export async function lockItemEnergy(tx: Tx, itemIds: readonly number[]): Promis
     accountId: row.account_id,
     name: row.name,
     setting: row.setting,
-    use: toUse(row),
+    use: toEnergyUse(row),
   }));
 }
 interface Change {

@@ -6,12 +6,12 @@ import {
   lockCollectionItem,
   moveItemToAssetPlace,
   listMintableItemsPage,
-  setAsset,
+  setItemAsset,
   type ItemAssetPlace,
 } from './item-assets.store.ts';
 import { toItem, type Item } from '../items.shown.ts';
 import { findUserOfAccount } from '../items.store.ts';
-import { insertHistory } from './item-changes.store.ts';
+import { insertItemHistory } from './item-changes.store.ts';
 
 export {
   findCollectionItem,
@@ -34,18 +34,18 @@ export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 're
 
   /** Links an owned item to its asset, which blocks all other uses of the item. */
   async function attach(tx: Tx, itemId: number, accountId: number): Promise<boolean> {
-    const isAttached = await setAsset(tx, itemId, itemId);
+    const isAttached = await setItemAsset(tx, itemId, itemId);
     if (isAttached) await announce(tx, accountId);
     return isAttached;
   }
 
   /** Releases an item whose asset was never created. */
   async function detach(tx: Tx, itemId: number, accountId: number): Promise<void> {
-    if (await setAsset(tx, itemId, null)) await announce(tx, accountId);
+    if (await setItemAsset(tx, itemId, null)) await announce(tx, accountId);
   }
 
   async function addEntry(tx: Tx, itemId: number, accountId: number, entry: Entry): Promise<void> {
-    await insertHistory(tx, [{ itemId, accountId, at: clock.now(), ...entry }]);
+    await insertItemHistory(tx, [{ itemId, accountId, at: clock.now(), ...entry }]);
     await announce(tx, accountId);
   }
 

@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 import { noteValueHandover } from '../../../../kernel/value/handovers.ts';
 import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
-import { itemColumns, itemsWithOriginsSql, type ItemRow } from '../items.store.ts';
+import { itemColumns, itemsJoinedWithOriginsSql, type ItemRow } from '../items.store.ts';
 
 /** An item of a collection, with the name and picture of its asset. */
 export interface CollectionItem extends Record<string, unknown> {
@@ -55,7 +55,7 @@ export const listVisibleItems = (on: Queries, ids: readonly number[]) =>
     on,
     sql`
       select ${itemColumns}
-      from ${itemsWithOriginsSql}
+      from ${itemsJoinedWithOriginsSql}
       where i.id = any(${[...ids]}) and i.state = 'OWNED' and t.visible`,
   );
 
@@ -69,7 +69,7 @@ export const listMintableItemsPage = (
     on,
     {
       columns: itemColumns,
-      from: itemsWithOriginsSql,
+      from: itemsJoinedWithOriginsSql,
       where: sql`
         i.account_id = ${accountId}
         and i.state = 'OWNED'
@@ -86,7 +86,7 @@ export const listMintableItemsPage = (
  * Ties an owned item to its asset, or releases it; returns false if the item is no longer owned or
  * already has this asset.
  */
-export async function setAsset(tx: Tx, id: number, assetId: number | null): Promise<boolean> {
+export async function setItemAsset(tx: Tx, id: number, assetId: number | null): Promise<boolean> {
   const changed = await run(
     tx,
     sql`

@@ -8,7 +8,7 @@ import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
 import type { StoredPerkSlot } from '../../perks/perks.api.ts';
 
 /** Fills the slots of items that were created in this transaction. */
-export const fillSlots = (
+export const fillNewItemSlots = (
   tx: Tx,
   slots: readonly { itemId: number; slots: readonly StoredPerkSlot[] }[],
 ) =>
@@ -48,7 +48,7 @@ interface Deed {
   readonly cause: unknown;
   readonly at: Date;
 }
-export const insertHistory = (tx: Tx, deeds: readonly Deed[]) =>
+export const insertItemHistory = (tx: Tx, deeds: readonly Deed[]) =>
   run(
     tx,
     sql`

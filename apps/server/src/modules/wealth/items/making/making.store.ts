@@ -33,7 +33,7 @@ export interface ItemRecipient {
   readonly rule: Sentence;
   readonly cause: unknown;
 }
-export interface ItemsToMake {
+export interface GrantedItemsRequest {
   /** Kind of the origin: an inventory or a collection. */
   readonly origin: 'INVENTORY' | 'COLLECTION';
   readonly originId: number;
@@ -79,7 +79,7 @@ const fullAfter = (room: number | null): Sql =>
  * recipient of each item is passed as a value: for a series with a variable end, the planner
  * assumes a thousand rows and plans the statement again each time.
  */
-function making(m: ItemsToMake): Sql {
+function making(m: GrantedItemsRequest): Sql {
   const { origins, typeId, serials, originId } = originOf[m.origin];
   const each = m.getting.flatMap(({ amount }, who) => Array.from({ length: amount }, () => who));
   const total = each.length;
@@ -145,7 +145,10 @@ function making(m: ItemsToMake): Sql {
  * Makes items; returns undefined without the template, and no items if the supply cap leaves too
  * few: the caller must then roll back.
  */
-export async function makeItems(tx: Tx, m: ItemsToMake): Promise<GrantedItems | undefined> {
+export async function insertGrantedItems(
+  tx: Tx,
+  m: GrantedItemsRequest,
+): Promise<GrantedItems | undefined> {
   const granted = await maybeOne<GrantedItems>(tx, making(m));
   noteRowDependency(m.origin === 'INVENTORY' ? 'inventories' : 'collections', m.originId);
   for (const { id, who } of granted?.made ?? [])

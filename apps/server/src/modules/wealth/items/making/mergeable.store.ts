@@ -4,7 +4,7 @@ import { mergeItemSources } from '@guildhall/contract/wealth/merge/merge-lines.s
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { lockItems } from '../holds/item-locks.store.ts';
-import { itemColumns, itemsWithOriginsSql, type ItemRow } from '../items.store.ts';
+import { itemColumns, itemsJoinedWithOriginsSql, type ItemRow } from '../items.store.ts';
 
 /** Origins of a line's items: inventories or collections, by `belonging`. */
 interface Origins {
@@ -42,7 +42,7 @@ export const listItemsByIds = (on: Queries, accountId: number, ids: readonly num
     on,
     sql`
       select ${itemColumns}
-      from ${itemsWithOriginsSql}
+      from ${itemsJoinedWithOriginsSql}
       where i.account_id = ${accountId} and i.id = any(${[...ids]}) and i.state = 'OWNED'
       order by i.id desc`,
   );

@@ -37,4 +37,4 @@ export function computeSeasonState(season: ItemSeason) {
   };
 }
 /** State of a season and its effect on the value of items. */
-export type SeasonState = ReturnType<typeof computeSeasonState>;
+export type ItemSeasonState = ReturnType<typeof computeSeasonState>;

@@ -2,7 +2,7 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import {
   computeBestSeasonPercent,
   computeSeasonState,
-  type SeasonState,
+  type ItemSeasonState,
 } from './seasons.policy.ts';
 import { listItemSeasonIdsAhead, listItemSeasons } from './seasons.store.ts';
 
@@ -11,7 +11,7 @@ export async function mapSeasonStates(
   on: Queries,
   ids: readonly (number | null)[],
   now: Date,
-): Promise<ReadonlyMap<number, SeasonState>> {
+): Promise<ReadonlyMap<number, ItemSeasonState>> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return new Map();
   return new Map(
@@ -19,10 +19,10 @@ export async function mapSeasonStates(
   );
 }
 /** Like `mapSeasonStates`, for every present and past season. */
-export const mapAllSeasonStates = async (
+export const mapBegunSeasonStates = async (
   on: Queries,
   now: Date,
-): Promise<ReadonlyMap<number, SeasonState>> =>
+): Promise<ReadonlyMap<number, ItemSeasonState>> =>
   new Map((await listItemSeasons(on, null, now)).map((row) => [row.id, computeSeasonState(row)]));
 /**
  * Returns the highest value factor that an item created from now on can ever have; 1 without a

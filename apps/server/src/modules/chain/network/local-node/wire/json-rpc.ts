@@ -1,5 +1,5 @@
 import type { RpcHttpReply } from '../../client/exchange.ts';
-import { ConnectionLost } from '../faults.ts';
+import { ConnectionLostError } from '../faults.ts';
 import type { RpcParams } from './params.ts';
 import { RpcError } from './wire-errors.ts';
 
@@ -14,7 +14,7 @@ export async function handleJsonRpcBody(
   invoke: (method: string, params: RpcParams) => unknown,
   onDefect: (error: unknown) => void,
 ): Promise<RpcHttpReply> {
-  const parsed = parse(body);
+  const parsed = parseJsonOrUndefined(body);
   const reply = Array.isArray(parsed)
     ? await Promise.all(parsed.map((call: Call) => answer(call)))
     : await answer(parsed as Call | undefined);
@@ -27,7 +27,7 @@ export async function handleJsonRpcBody(
       const params: RpcParams = Array.isArray(call.params) ? call.params : [];
       return { jsonrpc: '2.0', result: await invoke(call.method, params), id };
     } catch (error) {
-      if (error instanceof ConnectionLost) throw error;
+      if (error instanceof ConnectionLostError) throw error;
       if (!(error instanceof RpcError)) onDefect(error);
       return { jsonrpc: '2.0', error: toErrorShape(error), id };
     }
@@ -39,7 +39,7 @@ function toErrorShape(error: unknown) {
   return { code, message, ...(data !== undefined && { data }) };
 }
 /** Parses JSON; returns undefined for invalid text. */
-export function parse(text: string): unknown {
+export function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

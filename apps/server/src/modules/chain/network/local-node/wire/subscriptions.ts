@@ -1,4 +1,4 @@
-import { parse } from './json-rpc.ts';
+import { parseJsonOrUndefined } from './json-rpc.ts';
 import type { NodeSnapshot } from '../ledger.ts';
 import { listTransactionsBySignature } from '../node.store.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type RpcParams,
 } from './params.ts';
 import { toRpcAccount, wrapInRpcContext } from './shapes.ts';
-import { computeNewestSlot, hasReached } from '../slots.ts';
+import { computeNewestSlot, hasReachedCommitment } from '../slots.ts';
 
 const lookEveryMs = 400;
 
@@ -60,7 +60,7 @@ export function createNodeSubscriptions(deps: { readSnapshot: () => Promise<Node
   }
 
   function receive(session: object, send: Send, text: string): void {
-    const message = parse(text) as Message | undefined;
+    const message = parseJsonOrUndefined(text) as Message | undefined;
     // a client's ping has no id and expects no answer
     if (message?.id === undefined || typeof message.method !== 'string') return;
     const reply = (body: object) =>
@@ -133,7 +133,7 @@ function watchSignature([given, options]: RpcParams, notify: Notify): Look {
   const commitment = parseCommitmentParam(parseOptionsParam(options));
   return async ({ db, slot }) => {
     const [row] = await listTransactionsBySignature(db, [signature]);
-    if (!row || !hasReached(row.slot, slot, commitment)) return false;
+    if (!row || !hasReachedCommitment(row.slot, slot, commitment)) return false;
     notify(wrapInRpcContext(slot, { err: row.error }));
     return true;
   };
