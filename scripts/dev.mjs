@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: runs the server, which restarts on changes, behind Vite with its live pages. When
- * one of them ends, the other is ended.
+ * `npm run dev`: runs the server behind Vite. The server restarts on changes, and Vite updates its
+ * pages live. When the server or Vite ends, the other one is ended, too.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

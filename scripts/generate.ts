@@ -39,7 +39,10 @@ for (const [name, endpoints] of Object.entries(derived))
   for (const [op, endpoint] of Object.entries(endpoints)) everything[`${name}.${op}`] = endpoint;
 const names = await buildShapeNames(derived);
 
-/** Finds the file that declares each section by the exports of the contract's files. */
+/**
+ * Finds the file that declares each section by looking for the section among the exports of the
+ * contract's files.
+ */
 async function filesOfSections(): Promise<ReadonlyMap<string, string>> {
   const src = join(root, 'packages/contract/src');
   const found = new Map<string, string>();

@@ -1,8 +1,9 @@
 /**
- * Completes package-lock.json: a registry mirror that lacks the builds for other platforms leaves
- * them out of the lock file, and npm 11 then refuses `npm ci` for everybody. What each package
- * names in its optionalDependencies is written in, so that npm skips it by platform. Entries added
- * here carry no checksum, because nothing was downloaded. `--check` only compares.
+ * Completes package-lock.json. A registry mirror that lacks the builds for other platforms leaves
+ * these builds out of the lock file, and npm 11 then refuses `npm ci` for everybody. This script
+ * adds the packages that the optionalDependencies of each package name, so that npm skips them by
+ * platform. Entries added here carry no checksum, because nothing was downloaded. `--check` only
+ * compares.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -53,8 +54,8 @@ export function platformOf(name) {
 }
 
 /**
- * Lists builds for other platforms that the lock file names but does not describe: [name, version,
- * named by].
+ * Lists builds for other platforms that the lock file names but does not describe, each as [name,
+ * version, package that names the build].
  */
 export function missingFrom(lock) {
   const missing = [];

@@ -1,7 +1,7 @@
 /**
  * `npm run pack-client`: builds the archive of `packages/game-server-client`, which a studio
- * installs with `npm install ./guildhall-game-server-client-0.1.0.tgz`. It contains plain
- * JavaScript with types for Node 20, and the needed parts of the contract.
+ * installs with `npm install ./guildhall-game-server-client-0.1.0.tgz`. The archive contains plain
+ * JavaScript with types for Node 20, and the parts of the contract that the client needs.
  */
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -64,7 +64,7 @@ function addDocuments(folder: string): void {
   ])
     cpSync(join(root, file), join(folder, placeOf(file)));
 }
-/** Builds the package in a folder, which is emptied first; returns the folder. */
+/** Builds the package in a folder, and returns the folder. The folder is emptied first. */
 export async function writeClientPackage(folder: string): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   const emitted = join(folder, 'emitted');
@@ -79,8 +79,8 @@ export async function writeClientPackage(folder: string): Promise<string> {
       rewriteRelativeImportExtensions: true,
       rootDir: join(root, 'packages'),
       outDir: emitted,
-      // compiled from the sources, because a file found in node_modules under that name would not
-      // be written
+      // compiled from the sources, because the compiler would not write a file that it found in
+      // node_modules under that name
       paths: { '@guildhall/contract/*': [join(root, 'packages/contract/src/*.ts')] },
     },
     include: [join(source, 'src')],

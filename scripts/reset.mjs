@@ -1,11 +1,11 @@
-/** `npm run reset`: empties the data folder, so that the next start creates a new world. */
+/** `npm run reset`: empties the data folder, so that the next start creates new data. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { loadEnvFile, root, runMain, Told } from './runtime.mjs';
 
 /**
- * Permitted entries at the top of a data folder; any other entry means that DATA_DIR points to
+ * Entries that may be at the top of a data folder. Any other entry means that DATA_DIR points to
  * another kind of folder.
  */
 const ours = [

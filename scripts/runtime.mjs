@@ -1,6 +1,6 @@
 /**
- * Node version for all commands, and installed packages. It has no dependencies: it runs on Node 20
- * before anything is installed.
+ * Node version for all commands, and installation of packages. This file has no dependencies,
+ * because it runs on Node 20 before anything is installed.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -32,8 +32,8 @@ export function loadEnvFile(folder = root) {
 }
 
 /**
- * Runs `main` and ends the process; prints messages for people without a stack, all other errors
- * with one.
+ * Runs `main` and ends the process. Prints messages for people without a stack, and all other
+ * errors with a stack.
  */
 export async function runMain(main) {
   try {
@@ -48,8 +48,8 @@ export async function runMain(main) {
 }
 
 /**
- * Returns the path of Node 24 in the packages, which contain builds for glibc, macOS on Intel and
- * Windows; undefined elsewhere.
+ * Returns the path of Node 24 in the installed packages, which contain builds for glibc, macOS on
+ * Intel and Windows; undefined on other systems.
  */
 function packagedNode() {
   const build = builds[`${process.platform}-${process.arch}`];
@@ -63,8 +63,8 @@ function packagedNode() {
 }
 
 /**
- * Returns the path of the Node to use: the pinned one, or the present Node if it has the same major
- * version.
+ * Returns the path of the Node to use: the pinned Node, or the present Node if it has the same
+ * major version.
  */
 export function pinnedNode() {
   const packaged = packagedNode();
@@ -107,7 +107,8 @@ function isInstalled() {
 }
 
 /**
- * Returns the npm that runs this script, or the one on the PATH: a program and its first arguments.
+ * Returns the npm that runs this script, or the npm on the PATH, as a program and its first
+ * arguments.
  */
 export function npmCommand() {
   const own = process.env.npm_execpath;
@@ -117,8 +118,8 @@ export function npmCommand() {
 }
 
 /**
- * Installs packages if one of the lock file is missing. Throws for a folder in which nothing can be
- * built.
+ * Installs packages if a package of the lock file is missing. Throws for a folder in which nothing
+ * can be built.
  */
 export async function ensureInstalled() {
   // builders interpret the text after these characters as a fragment or query of a file's name
@@ -134,8 +135,8 @@ export async function ensureInstalled() {
     [
       ...first,
       'ci',
-      // also packages that NODE_ENV or an .npmrc would omit: pages and server are built here, and
-      // the pinned Node is an optional package
+      // also installs packages that NODE_ENV or an .npmrc would omit, because pages and server are
+      // built here and the pinned Node is an optional package
       '--include=dev',
       '--include=optional',
       '--no-audit',
@@ -151,8 +152,8 @@ export async function ensureInstalled() {
 }
 
 /**
- * Runs a program in the foreground to its end and passes signals on; returns its exit code (128 + n
- * for a signal, 124 after a timeout).
+ * Runs a program in the foreground to its end, and passes signals on to it. Returns its exit code
+ * (128 + n for a signal, 124 after a timeout).
  */
 export function run(
   command,
@@ -161,8 +162,8 @@ export function run(
 ) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: [stdin, 'inherit', 'inherit'], shell });
-    // the terminal sends its interrupt to the whole group: passing it on would count as a second
-    // one, which forces the end
+    // the terminal sends its interrupt to the whole group, so an interrupt that is passed on would
+    // count as a second one, which forces the end
     const pass = (signal) => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };

@@ -1,6 +1,6 @@
 /**
- * Bundles the server for production: own modules in a few files, packages unchanged. Lazily loaded
- * modules and threads stay in files of their own. Nothing is minified, so that stack traces show
+ * Bundles the server for production: our own modules in a few files, packages unchanged. Lazily
+ * loaded modules and threads stay in separate files. Nothing is minified, so that stack traces show
  * the names of the sources.
  */
 import { relative, sep } from 'node:path';
@@ -12,7 +12,10 @@ const own = (id: string): boolean => /^[./]|^[A-Za-z]:|^@guildhall\//.test(id);
 /** Entries of the bundle for tests, as scripts/testing/list-server-entries.ts lists them. */
 const testEntries = process.env['SERVER_TEST_ENTRIES'];
 
-/** Marks the statements in the bundle for tests, which compares their rows with their types. */
+/**
+ * Marks the SQL statements in the bundle for tests, because the bundle compares the rows of
+ * statements with their types.
+ */
 const statements = {
   name: 'statements',
   transform: {

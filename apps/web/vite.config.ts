@@ -12,7 +12,8 @@ const server = 'http://127.0.0.1:8080';
 const entries = /index\.html$|\/src\/(app\/main|push-worker\/push-worker)\.tsx?$/;
 const ofPortal = createPortalModuleCheck();
 /**
- * Accounts at other services, and the blockchain: used by several parts, but by no first screen.
+ * Code about accounts at other services and about the blockchain, which several parts use, but no
+ * first screen.
  */
 const loadsLater = /\/shared\/(links|chain)\/|(later|chain)-calls?\.ts|reach\/links\/link-names/;
 
@@ -26,7 +27,7 @@ export default defineConfig({
     createLimitsInliningPlugin(),
     createCompressionPlugin(),
   ],
-  // React itself contains what this package adds for older versions
+  // React itself contains everything that this package adds for older versions
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   build: {
     // a data: address in CSS would need a separate permission in the content security policy
@@ -34,8 +35,8 @@ export default defineConfig({
     target: browserBuildTargets,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // calls that a section declares in its own file are used by the server only, so they can be
-      // removed here
+      // calls that a section declares in its own file can be removed here, because only the server
+      // uses them
       treeshake: { manualPureFunctions: ['endpoint'] },
       // the service worker needs a fixed address: its path decides which pages it serves
       input: { index: 'index.html', 'push-worker': 'src/push-worker/push-worker.ts' },
@@ -45,8 +46,8 @@ export default defineConfig({
         // every page lists the files of all parts: without source names the list is half as long
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        // each part stays with its user, except for two shared files: about twenty small shared
-        // chunks would weigh more
+        // each part of the code stays with its user, except for two shared files, because about
+        // twenty small shared chunks would weigh more
         codeSplitting: {
           groups: [
             // code that every page needs; the entry and the worker keep their names

@@ -1,4 +1,4 @@
-/** Temporary databases on a PostgreSQL, and the processor use of its backends. */
+/** Temporary databases on a PostgreSQL, and the processor time that its backends use. */
 import { randomBytes } from 'node:crypto';
 import type { RunQuery } from '@guildhall/simulator/simulate/faults';
 import pg from 'pg';
@@ -26,15 +26,15 @@ export const bareServerConnectionName = 'guildhall-bare';
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
-  // a database that is dropped by force closes its connections
+  // dropping a database by force closes its connections
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
 /**
- * Starts a PostgreSQL like the tests. The observing connection uses another database than the
- * measured ones.
+ * Starts a PostgreSQL as the tests do. The observing connection uses a different database than the
+ * measured connections.
  */
 export async function startBenchServer(): Promise<BenchServer> {
   const server = await startPostgres();

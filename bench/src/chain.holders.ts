@@ -1,6 +1,7 @@
 /**
- * Writes linked wallets and their assets directly into two databases: the server's, and that of the
- * node which the server asks. Minting ten thousand assets would take the local node hours.
+ * Writes linked wallets and their assets directly into two databases: the server's database, and
+ * the database of the node that the server asks. The local node would need hours to mint ten
+ * thousand assets.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { getAddressDecoder, getAddressEncoder, type Address } from '@solana/kit';

@@ -14,7 +14,9 @@ export interface BenchFigure {
   readonly name: string;
   readonly value: number;
   readonly unit: 's' | 'ms' | 'per second' | 'MiB' | 'kB' | 'times' | 'points' | '';
-  /** Goal in the same unit: reported next to the figure, never asserted. */
+  /**
+   * Goal in the same unit. The report shows the goal next to the figure, but no check asserts it.
+   */
   readonly goalMax?: number;
   readonly goalMin?: number;
   /** Components of the figure, or information needed before comparing it. */
@@ -30,8 +32,8 @@ export interface BenchSetup {
   readonly scale: number;
 }
 /**
- * Number of measured rounds. They alternate between the two servers, so that a burst of other load
- * on the machine affects both; the median round counts.
+ * Number of measured rounds. The rounds alternate between the two servers, so that a burst of other
+ * load on the machine affects both servers. The median round counts.
  */
 const rounds = 5;
 /** Number of rounds including the warm-up, for which a scenario must supply requests. */
@@ -47,7 +49,8 @@ export interface ComparedMeasurements {
   readonly product: Side;
   readonly bare: Side;
   /**
-   * Processor time of product and database, divided by that of the bare server and its database.
+   * Processor time of the product and its database, divided by the processor time of the bare
+   * server and its database.
    */
   readonly ratio: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Cost of the rows of a write if a single database function writes them in one message, without any
- * of the checks that make them correct and without locks other than row locks.
+ * Cost of the rows of a write if a single database function writes the rows in one message, without
+ * the checks that make the rows correct and without locks other than row locks.
  */
 import type { BenchDatabase } from './bench.database.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Bounded load over kept connections. Kept small, because it shares the machine with the measured
- * server.
+ * Bounded load over connections that stay open. The load is kept small, because it shares the
+ * machine with the measured server.
  */
 import { Agent, request } from 'node:http';
 import type { Connection } from '@guildhall/simulator/client/http';

@@ -33,14 +33,14 @@ export interface ProofOutcome {
 export type RunProof = (server: BenchServer, sizes: ProofSizes) => Promise<ProofOutcome>;
 
 /**
- * Longer than any start takes here; a caller that waits longer has found a server that does not
- * come back.
+ * Maximum wait of a caller in milliseconds, which is longer than any start takes here. A caller
+ * that waits longer has found a server that does not come back.
  */
 const persistMs = 60_000;
 export const waitForMs = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
 /**
- * Returns true if a server is away or not ready yet, or a balancer has no server: the same call may
- * be sent again.
+ * Returns true if a server is away or not ready yet, or if a balancer has no server. The same call
+ * may be sent again then.
  */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof CallError)) return error instanceof TypeError;
@@ -60,7 +60,7 @@ export async function repeatUntilAnswered<T>(send: () => Promise<T>): Promise<T>
     }
   }
 }
-/** Waits until a condition holds; returns false if it does not hold in time. */
+/** Waits until a condition holds. Returns false if the condition does not hold in time. */
 export async function waitForCondition(
   ask: () => Promise<boolean> | boolean,
   withinMs: number,

@@ -47,8 +47,8 @@ const proofs: Readonly<Record<string, RunProof>> = {
   enumeration: proveNoAccountEnumeration,
 };
 /**
- * Sizes that take about twenty minutes together on two cores, mostly for the hostile requests; the
- * journeys in other browsers take as long again.
+ * Sizes with which all proofs together take about twenty minutes on two cores, mostly for the
+ * hostile requests. The journeys in other browsers take as long again.
  */
 const defaults = {
   seed: '7',

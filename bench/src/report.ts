@@ -5,7 +5,7 @@ import { root } from '../../scripts/runtime.mjs';
 import type { BenchFigure } from './figure.ts';
 import type { MachineDescription } from './processes/machine.ts';
 
-/** A run of the bench: all scenarios, or some that were measured again. */
+/** Run of the bench: all scenarios, or some scenarios that were measured again. */
 interface Run {
   readonly scenarios: readonly string[];
   readonly startedAt: string;

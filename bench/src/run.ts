@@ -145,8 +145,8 @@ async function main(): Promise<void> {
   try {
     for (const name of wanted) {
       console.log(`${name} ...`);
-      // each result is written when it is ready, so that a failing scenario costs the others
-      // nothing
+      // each result is written when it is ready, so that a failing scenario does not lose the
+      // results of the others
       await measure(name, server, options).catch((error: unknown) => {
         console.error(error);
         failed.push(name);

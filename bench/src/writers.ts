@@ -16,8 +16,8 @@ const expEach = 7;
 export type SendUntilAnswered = <T>(call: () => Promise<T>) => Promise<T>;
 
 /**
- * Repeats calls while no server can handle them, and records every failure except 503 in `wrong`:
- * whatever fails behind a server, the caller must get only 503.
+ * Repeats calls while no server can handle them, and records every failure except 503 in `wrong`,
+ * because the caller must get only 503, whatever fails behind a server.
  */
 export const createSendTolerating503 =
   (wrong: string[]): SendUntilAnswered =>
@@ -107,7 +107,10 @@ export async function runWriter(
     reign.acknowledged();
   }
 }
-/** Lists acknowledged writes that are missing or exist twice, and violations of the invariants. */
+/**
+ * Lists acknowledged writes that are missing or exist twice, and violations of the invariants of
+ * the ledger.
+ */
 export async function listLostWrites(
   database: BenchDatabase,
   writers: readonly AcknowledgedWrites[],

@@ -1,8 +1,8 @@
 /**
  * Starts Firefox behind a bridge to Playwright. At the start of every visit Playwright sends a
- * command of WebDriver BiDi that Firefox 153 (ESR) does not know, and its error would end the
- * visit; the bridge answers the command itself. Its setting, reduced motion, is a preference in
- * `firefox.config.ts`.
+ * command of WebDriver BiDi that Firefox 153 (ESR) does not know, and the error of Firefox would
+ * end the visit, so the bridge answers the command itself. The setting of this command, reduced
+ * motion, is a preference in `firefox.config.ts`.
  */
 import { spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
@@ -10,8 +10,9 @@ import { WebSocket, WebSocketServer } from 'ws';
 
 const unknownCommands = new Set(['emulation.setMediaFeaturesOverride']);
 /**
- * Replacement in Playwright: it fills a field by setting its value, which React takes for its own
- * and resets. Typed by the browser's command, the text is input like that of a keyboard.
+ * Replacement for a part of Playwright that fills a field by setting its value, which React takes
+ * for its own value and resets. Text that the browser's command types is input like that of a
+ * keyboard.
  */
 const filling = {
   from: 'window.__pw_bidiInsertText(',

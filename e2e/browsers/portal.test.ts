@@ -16,7 +16,7 @@ const sizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ] as const;
-/** Replacement for each parameter of an address: an invalid link. */
+/** Replacement for each parameter of an address, which makes the link invalid. */
 const token = 'A'.repeat(43);
 const addressesOf = (guard: 'none' | 'session'): string[] =>
   portalRoutes
@@ -48,7 +48,7 @@ test.describe('the portal in WebKit', () => {
   });
   test.afterAll(() => webkit?.end());
 
-  /** Runs a visit to its end, and fails for any error that its pages reported. */
+  /** Runs a visit to its end. Fails for any error that the pages of the visit reported. */
   async function visit(
     size: (typeof sizes)[number],
     journey: (visitor: WebKitVisit) => Promise<void>,
@@ -83,8 +83,8 @@ test.describe('the portal in WebKit', () => {
       `The page ${path}`,
       (left) => {
         const heading = document.querySelector('h1');
-        // a redirect may lead back; pages of the same component keep the element and change its
-        // text
+        // a redirect may lead back to the open page; pages of the same component keep the element
+        // and change its text
         return (
           location.hash === left ||
           (heading !== null && heading.getAttribute('data-left') !== heading.textContent)

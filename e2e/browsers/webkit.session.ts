@@ -1,7 +1,7 @@
 /**
- * WebKitGTK over WebDriver, on a separate screen. Each visit is a window of an exact size, opened
- * and observed by another page of the same origin: WebDriver offers neither windows as narrow as a
- * phone nor the errors of a page.
+ * WebKitGTK over WebDriver, on a separate screen. Each visit is a window of an exact size that
+ * another page of the same origin opens and observes, because WebDriver offers neither windows as
+ * narrow as a phone nor the errors of a page.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -95,7 +95,7 @@ function prepareOpener({ width, height }: WindowSize): void {
     const view = open('about:blank', '_blank', `popup,width=${width},height=${height}`) as
       | (Window & typeof globalThis)
       | null;
-    // each document has its own window object: finds the next one before its modules run
+    // each document has its own window object, so the next one must be found before its modules run
     setInterval(() => {
       if (view === null || view.location.href === 'about:blank' || heard.has(view.document)) return;
       heard.add(view.document);
@@ -128,12 +128,12 @@ function findControl(name: string, scope: string): Element | null {
     ])
     .filter((element) => element.checkVisibility({ visibilityProperty: true }));
   const found = controls.find((element) => wanted.test(nameOf(element))) ?? null;
-  // the driver would scroll the control to an edge, where a bar may cover it
+  // the driver would scroll the control to an edge of the window, where a bar may cover it
   found?.scrollIntoView({ block: 'center' });
   return found;
 }
 
-/** Window of WebKit, and a visitor's actions in it. */
+/** Window of WebKit, and the actions of a visitor in this window. */
 export class WebKitVisit {
   readonly #driver: WebDriver;
   readonly #opener: string;

@@ -9,7 +9,10 @@ export interface GalleryPicture {
   readonly who: ScreenViewer;
   readonly width: number;
   readonly scheme: ColourScheme;
-  /** Undefined if the screen could not be shown; `faults` gives the reason. */
+  /**
+   * Name of the file; undefined if the screen could not be shown, and `faults` then gives the
+   * reason.
+   */
   readonly file: string | undefined;
   /** Final address of the page, which Lighthouse checks. */
   readonly address: string | undefined;
@@ -48,13 +51,14 @@ export function findLighthouseFormFactor({
 }
 /**
  * Returns true for audits that cost points without a fault. In the office every link is a hash of
- * the same page: a link scrolled out of sight is taken for a skip link. A page opened by an invalid
- * link asks the server about the link, and the browser itself writes the 404 to its console.
+ * the same page, so a link scrolled out of sight is taken for a skip link. A page opened by an
+ * invalid link asks the server about the link, and the browser itself writes the 404 to its
+ * console.
  */
 const isExcused = (audit: string, { who, address }: GalleryPicture): boolean =>
   (audit === 'skip-link' && (who === 'operator' || who === 'support')) ||
   (audit === 'errors-in-console' && address?.includes(deadLinkToken) === true);
-/** Lists the bounds that a picture misses, in words; empty if it meets all. */
+/** Lists in words the bounds that a picture misses; empty if the picture meets all bounds. */
 export function listPictureFaults(picture: GalleryPicture): readonly string[] {
   const { shift, faults, scores } = picture;
   const moved = shift > galleryBounds.shift ? [`layout shift ${shift.toFixed(3)}`] : [];

@@ -1,4 +1,4 @@
-/** Lighthouse's check of the gallery's screens, each signed in as its user. */
+/** Check of the gallery's screens by Lighthouse, each screen signed in as its user. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,8 +55,8 @@ async function scored(
   }
 }
 /**
- * Adds Lighthouse's scores to the pictures. `signIn` signs a user in in a browser; a dialog without
- * an address of its own is skipped.
+ * Adds Lighthouse's scores to the pictures. `signIn` signs a user in in a browser. A dialog that
+ * has no address of its own is skipped.
  */
 export async function addLighthouseScores(
   pictures: readonly GalleryPicture[],

@@ -1,7 +1,7 @@
 /**
- * `npm run gallery`: renders every screen of portal and office on a new world, in three widths and
- * both colour schemes, as pictures on one page, each with its layout shift and the findings of axe
- * and Lighthouse. Words select screens (`player:` selects all screens of a player),
+ * `npm run gallery`: renders every screen of portal and office on new test data, in three widths
+ * and both colour schemes. The result is one page of pictures, each with its layout shift and the
+ * findings of axe and Lighthouse. Words select screens (`player:` selects all screens of a player),
  * `--widths=390,1440` the widths, `--language=ru` the language; `--without-lighthouse` skips the
  * slowest part.
  */
@@ -84,8 +84,8 @@ const showPictures = (page: Page): Promise<void> =>
   });
 
 /**
- * Waits until the page is drawn and no request is open: contents that load late (a panel's list, a
- * calendar) belong to the picture, including the shifts that they cause.
+ * Waits until the page is drawn and no request is open, because contents that load late (a panel's
+ * list, a calendar) belong to the picture, including the shifts that they cause.
  */
 async function stands(page: Page, quiet: () => Promise<void>): Promise<void> {
   await page.getByRole('heading').first().waitFor();

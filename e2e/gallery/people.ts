@@ -1,4 +1,4 @@
-/** Users of the gallery's screens: signed in once each, and again when a session ends. */
+/** Users of the gallery's screens. Each user is signed in once, and again when the session ends. */
 import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
@@ -6,8 +6,8 @@ import { demoLogins } from '@guildhall/simulator/world/people/people';
 import type { ScreenViewer } from './screens.ts';
 
 /**
- * Interval of renewal: an admin session lasts fifteen minutes, and rendering the office takes
- * longer.
+ * Interval at which admin sessions are renewed, because an admin session lasts fifteen minutes and
+ * rendering the office takes longer.
  */
 export const adminSessionRenewalMs = 6 * 60_000;
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 /** Time without a request in milliseconds, none being open. */
 const quietMs = 400;
-/** Maximum wait in milliseconds; requests after it would never stop. */
+/** Maximum wait in milliseconds. Requests that are still open after it would never stop. */
 const quietMaxMs = 15_000;
 
 /** Starts counting a page's requests; the returned function waits until they have ended. */

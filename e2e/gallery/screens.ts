@@ -1,6 +1,6 @@
 /**
- * Screens of the gallery: every page of portal and office, and the dialogs that a press opens on
- * them.
+ * Screens of the gallery: every page of portal and office, and the dialogs that a press on these
+ * pages opens.
  */
 import { listAdminRoutes, portalRoutes } from '@guildhall/contract/routes';
 import { sections } from '@guildhall/contract/sections';
@@ -16,7 +16,7 @@ export interface GalleryScreen {
   readonly open?: (page: Page) => Promise<void>;
 }
 
-/** Replacement for a parameter: the token of a link that is no longer valid. */
+/** Token of a link that is no longer valid, used in place of a parameter. */
 export const deadLinkToken = 'A'.repeat(43);
 const nameOf = (path: string): string =>
   path

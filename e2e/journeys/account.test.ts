@@ -45,7 +45,7 @@ test.describe('an account', () => {
           await waitForMail(stage.product, keeper.email, 'Choose a new password'),
         );
         await other.goto(link);
-        // the same link in a second tab: one of the two is too late
+        // one link is opened in two tabs, so one of the two tabs is too late
         const late = await other.context().newPage();
         await late.goto(link);
         await late.getByLabel('New password', { exact: true }).fill(next);

@@ -36,8 +36,8 @@ test.describe('activity events', () => {
     await page.getByRole('option', { name }).click();
   }
   /**
-   * Fills in the operator's form: a reward of experience for matches, and an item for a statistic,
-   * each found by name.
+   * Fills in the operator's form with a reward of experience for matches, and an item for a
+   * statistic. The item and the statistic are found by name.
    */
   async function declareEvent(page: Page): Promise<void> {
     const day = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 16);
@@ -84,7 +84,7 @@ test.describe('activity events', () => {
             .getByRole('progressbar', { name: 'Week of the tide: Takedowns: 5' })
             .waitFor();
           await playWonMatch(gameServer, player, 'first-match', { statistics: { Takedowns: 2 } });
-          // nothing is reloaded: the counts arrive over the socket
+          // nothing is reloaded, because the counts arrive over the socket
           await event.getByText('2 of 5').waitFor();
           await event.getByText('1 of 3').waitFor();
           await playWonMatch(gameServer, player, 'second-match', { statistics: { Takedowns: 4 } });

@@ -8,7 +8,8 @@ import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
 /**
- * Returns the sources behind the files that a page loaded, because the file names do not show them.
+ * Returns the sources from which the files of a page were built, because the file names do not show
+ * them.
  */
 function sourcesOf(paths: readonly string[]): string[] {
   const manifest = JSON.parse(

@@ -23,7 +23,7 @@ test.describe('the API documents', () => {
       await page.getByRole('alert').getByText('for administrators').waitFor();
       await openOffice(page, stage, await createOperator(stage, stage.operator), '/admin/users');
       await page.goto(address);
-      // by far the largest document: its viewer computes for seconds, longer under load
+      // by far the largest document, so its viewer computes for seconds, and longer under load
       const title = page.getByRole('heading', { name: 'Guildhall back office' });
       await title.waitFor({ timeout: 60_000 });
       await page.getByRole('link', { name: 'activity-log' }).waitFor({ timeout: 60_000 });

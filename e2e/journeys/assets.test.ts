@@ -13,14 +13,16 @@ import { operatorIdentity } from '../fixtures/worlds.fixture.ts';
 const chainPort = await findFreePort();
 const [secondMs, minuteMs] = [1_000, 60_000];
 const weekMs = 7 * 24 * 60 * minuteMs;
-/** Start of an epoch: epochs are weeks that begin on Mondays. */
+/** Start of an epoch. Epochs are weeks that begin on Mondays. */
 const firstMonday = Date.UTC(2026, 0, 5);
 /** Returns the last evening of an epoch: twenty minutes before the next epoch begins. */
 const getEvening = (at: number): number =>
   firstMonday + Math.ceil((at - firstMonday) / weekMs) * weekMs - 20 * minuteMs;
-/** Later than now, so that no session of the world is from the future. */
+/**
+ * Start time of the tests, later than now, so that no session of the test data is from the future.
+ */
 const from = getEvening(Date.now() + 30 * minuteMs);
-/** Timeout against hanging: each visit makes eight transactions. */
+/** Timeout against hanging. It is long because each visit makes eight transactions. */
 const longMs = 120_000;
 const english = ['en', 'English', 1440, 900] as const;
 const russian = ['ru', 'Russian', 390, 844] as const;
@@ -41,7 +43,7 @@ test.describe('assets', () => {
     await stage.product.advance(ms);
     now += ms;
   }
-  /** Lets a signed transaction be sent, and its result be read a minute later. */
+  /** Lets a signed transaction be sent, and lets the result be read a minute later. */
   async function settle(): Promise<void> {
     await advance(secondMs);
     await advance(minuteMs);
@@ -119,7 +121,7 @@ test.describe('assets', () => {
     const dialogButton = (key: string) =>
       page.getByRole('dialog').getByRole('button', { name: text(key), exact: true });
     /**
-     * Presses the first button of the page that contains a text, whatever else its name contains.
+     * Presses the first button on the page whose name contains a text; the name may contain more.
      */
     const press = (key: string) =>
       main
@@ -144,7 +146,9 @@ test.describe('assets', () => {
       await page.getByText(text('wallets_dev_sign')).waitFor();
       await dialogButton(answer).click();
     }
-    /** Confirms an order in its dialog and signs it; waits until the server has accepted it. */
+    /**
+     * Confirms an order in its dialog and signs it. Waits until the server has accepted the order.
+     */
     async function order(deed: string, answer?: string): Promise<void> {
       await dialogButton(deed).click();
       await page.getByText(text('transaction_in_progress')).waitFor();
@@ -164,7 +168,7 @@ test.describe('assets', () => {
       await page.getByRole('heading', { name: text('assets_own') }).waitFor();
       address = await main.locator('li .vh').first().innerText();
     }
-    /** Checks that the wallet on the chain contains exactly what the page shows. */
+    /** Checks that the wallet on the chain contains exactly the assets that the page shows. */
     async function agree(held: {
       readonly free: number;
       readonly staked: number;
@@ -207,7 +211,7 @@ test.describe('assets', () => {
     await steps.link();
     await agree({ free: 0, staked: 0, capsules: 0 });
 
-    // declined: the toast reports it, nothing is sent, and another attempt succeeds
+    // the wallet declines, so the toast reports this, nothing is sent, and another attempt succeeds
     await press('assets_mint');
     await look();
     await order('assets_mint', 'wallets_dev_decline');
@@ -267,7 +271,7 @@ test.describe('assets', () => {
     await settleOrder();
     await agree({ free: 0, staked: 0, capsules: 0, rewards });
 
-    // the wallet is unlinked, and the claimed amount stays in it on the chain
+    // the wallet is unlinked, and the claimed amount stays in the wallet on the chain
     await press('wallets_unlink');
     await look();
     await dialogButton('wallets_unlink').click();
@@ -281,7 +285,7 @@ test.describe('assets', () => {
     await look();
   }
 
-  // a proof is required once: the browser reports the refusal before it
+  // the server requires a proof once, and before that the browser reports the refusal
   const expectedStatuses = [400];
   for (const [language, name, width, height] of visits)
     test(`live on the chain, which agrees at each step, in ${name} (R1.4 R1.20 R4.40 R4.41 R4.42 R4.43 OP-68)`, () =>

@@ -4,8 +4,8 @@ import { findFreePort } from '../../scripts/testing/free-port.ts';
 import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 /**
- * Script with the functions that a provider offers to a page. Each answer names the requested
- * action.
+ * Script with the functions that a provider offers to a page. Each answer names the action for
+ * which it was requested.
  */
 const script =
   `globalThis.grecaptcha = { ready: (done) => done(), execute: (key, { action }) => ` +

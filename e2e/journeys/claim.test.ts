@@ -13,7 +13,8 @@ const email = 'newcomer@example.org';
 const password = 'quiet-lantern-by-the-gate';
 
 /**
- * Repeats a question until it has an answer; a journey waits for a state, never for a fixed time.
+ * Repeats a question until the question has an answer, because a journey waits for a state, never
+ * for a fixed time.
  */
 async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   for (
@@ -107,7 +108,8 @@ for (const kind of ['postgres', 'embedded'] as const)
         await first.waitForURL(/#\/dashboard/);
         expect(first.url()).not.toContain('invite');
 
-        // the mail arrives over SMTP; the second tab opens its link while the first watches
+        // the mail arrives over SMTP; the second tab opens the link in the mail while the first tab
+        // watches
         await first.getByRole('button', { name: /^Notifications/ }).click();
         await first.getByText(`Please verify ${email} is your email`).waitFor();
         const token = await until('the verification mail', () =>
@@ -116,12 +118,14 @@ for (const kind of ['postgres', 'embedded'] as const)
         const second = await watched.context.newPage();
         await second.goto(`${product.url}/#/verify-email/${token}`);
         await second.getByText('Your email is verified').waitFor();
-        // only one of several open windows celebrates: leaves only the first open
+        // only one of several open windows celebrates, so the test leaves only the first window
+        // open
         await second.goto('about:blank');
         await first.getByText(`Please verify ${email} is your email`).waitFor({ state: 'hidden' });
         await first.keyboard.press('Escape');
 
-        // A game server reports a match with a signed request; the page shows it without a reload.
+        // A game server reports a match with a signed request, and the page shows the match without
+        // a reload.
         const game = await registerGameServer(admin);
         const player = await new Player(product.url, { email, password }).login();
         expect(await game.admit(await player.ticket('1.0', 'Northreach'), 'FS')).toMatchObject({
@@ -148,7 +152,8 @@ for (const kind of ['postgres', 'embedded'] as const)
           },
         });
         await first.getByText('+130 EXP').waitFor();
-        // the new level is shown over the page with its unlocked rewards until it is skipped
+        // the page shows the new level with the rewards that it unlocked, until the player skips
+        // this
         const moment = first.getByRole('status', { name: 'Just now' });
         await moment.getByText('Level 2').waitFor();
         await moment.getByText('Oathkeeper').waitFor();
@@ -162,7 +167,7 @@ for (const kind of ['postgres', 'embedded'] as const)
           page.getByRole('button', { name: 'Claim Oathkeeper' }).first(),
         );
         await Promise.all(claims.map((button) => button.waitFor()));
-        // both pages click before either learns of the other's claim
+        // both pages click before either page learns of the other page's claim
         await Promise.all(
           claims.map((button) => button.evaluate((element: HTMLElement) => element.click())),
         );

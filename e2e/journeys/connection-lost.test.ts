@@ -134,7 +134,7 @@ test.describe('a lost connection', () => {
       await page.context().setOffline(false);
       await page.getByRole('heading', { level: 1, name: 'Referral system' }).waitFor();
       expect(getPagePath(page)).toBe('/referral-system');
-      // failed parts are requested again, with their styles
+      // the page requests failed parts again, together with their styles
       await page.goBack();
       await levelRewards.click();
       await page.getByRole('dialog', { name: 'Level rewards' }).waitFor();

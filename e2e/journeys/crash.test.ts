@@ -72,7 +72,7 @@ for (const kind of ['postgres', 'embedded'] as const)
       return { game, players };
     }
     /**
-     * Plays until everything is acknowledged or the server has ended; an acknowledgement is
+     * Plays until everything is acknowledged or the server has ended. Each acknowledgement is
      * recorded before anything else happens.
      */
     async function burst(
@@ -100,8 +100,8 @@ for (const kind of ['postgres', 'embedded'] as const)
               { accountId: player.accountId, place: 1, won: true, durationMs: 0, exp: expEach },
             ],
           };
-          // sends the same body again after a crash: the server returns its first receipts, or
-          // processes it now
+          // after a crash, the same body is sent again, and the server returns its first receipts
+          // or processes the body now
           if (!bodies.has(matchId)) bodies.set(matchId, body);
           await game.call('reportResult', {
             params: { id: matchId },

@@ -54,8 +54,8 @@ test.describe('currency, from its form to the wallet', () => {
         expect(await listAccessibilityFaults(portal)).toEqual([]);
         await office.getByRole('tab', { name: 'Balances' }).click();
         await office.getByRole('row').filter({ hasText: '+1.00 Gold' }).waitFor();
-        // links of the table are hash addresses of the office: axe takes them for targets in the
-        // page
+        // links of the table are hash addresses of the office, and axe takes them for targets in
+        // the page
         expect(await listAccessibilityFaults(office, { 'skip-link': { enabled: false } })).toEqual(
           [],
         );

@@ -149,9 +149,9 @@ test.describe('an item made by hand', () => {
         const save = dialog.getByRole('button', { name: 'Save' });
         await dialog.getByLabel('Reason').fill('Winner of the winter draw');
         await choose(page, dialog.getByLabel('Item'), 'Crested helmet');
-        // three slots at or below rarity 3, not the fourth; the upgrade raises the slot before it;
-        // an open list of options hides the other slots from screen readers, so counting by role
-        // would miss them
+        // three slots are at or below rarity 3, the fourth is not; the upgrade raises the slot
+        // before it; counting by role would miss slots, because an open list of options hides the
+        // other slots from screen readers
         const slots = dialog.getByRole('list', { name: 'Perk slots' }).locator('> li');
         await slots.nth(2).getByText('Raises slot 2 to level 1').waitFor();
         await expect.poll(() => slots.count()).toBe(3);
@@ -219,7 +219,7 @@ test.describe('an item made by hand', () => {
           .first();
         await first.getByText('Points: 5').waitFor();
         await choose(page, first.getByLabel('Perk', { exact: true }), 'Iron brow');
-        // another user is faster: the choices stay, next to the present content of the item
+        // another user is faster, so the choices stay next to the present content of the item
         const itemId = (await items(player))[0]?.id ?? 0;
         await callApi(admin.connection, 'adminSaveUserItem', {
           params: { id: player.userId },

@@ -9,12 +9,15 @@ import { startProductServer, type ProductServer } from '../fixtures/product.fixt
 
 /** Maximum time for creating a world in milliseconds, under the load of other tests. */
 const worldMs = 120_000;
-/** Messages of the simulator when a world is complete, and when it has failed. */
+/**
+ * Messages that the simulator prints when the demonstration data are complete, and when it has
+ * failed.
+ */
 const told = /The demonstration world stands|The simulation has ended: .*/g;
 
 /**
- * Takes twenty to thirty seconds, mostly waiting: a separate program, which no other test runs,
- * creates the data that `npm start` first shows.
+ * Tests of the demonstration. They take twenty to thirty seconds, mostly waiting, because a
+ * separate program, which no other test runs, creates the data that `npm start` first shows.
  */
 test.describe('the demonstration world', () => {
   let database: JourneyDatabase;
@@ -55,7 +58,7 @@ test.describe('the demonstration world', () => {
     await page.getByRole('heading', { name: 'Your assets' }).waitFor();
   }
 
-  /** Presses a button of the page and the button of its dialog, and signs. */
+  /** Presses a button of the page, then the button of the dialog that it opens, and signs. */
   async function order(page: Page, button: RegExp, deed: string): Promise<void> {
     await page.getByRole('main').getByRole('button', { name: button }).click();
     const dialog = page.getByRole('dialog');

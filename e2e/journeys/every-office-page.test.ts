@@ -21,17 +21,26 @@ const tabs = sections.map((section) => ({
   section,
 }));
 const pages = listAdminRoutes(sections).map((route) => route.path);
-/** Menu, which is equal on every page: checked on the first page, in the drawer and in Russian. */
+/**
+ * Menu of the back office, which is equal on every page. It is checked only on the first page, in
+ * the drawer and in Russian.
+ */
 const menu = '#office-menu';
-/** Timeout in milliseconds: each of these tests checks two dozen pages. */
+/** Timeout in milliseconds, because each of these tests checks two dozen pages. */
 const slow = 300_000;
-/** Windows; every run checks the first one and also measures its pages at 360 pixels. */
+/**
+ * Sizes of windows. Every run checks the pages in the first window, and also measures these pages
+ * at 360 pixels.
+ */
 const windows = [
   { width: 1440, height: 900, scheme: 'dark' },
   { width: 390, height: 844, scheme: 'light' },
 ] as const;
 const stops = 24;
-/** A test run checks each third section completely, the others only for texts that do not fit. */
+/**
+ * Step that selects each third section. A test run checks these completely, the others only for
+ * texts that do not fit.
+ */
 const wholeEach = 3;
 
 /** Office in one window, signed in by the caller. */
@@ -61,7 +70,7 @@ const look = async (
   const faults = await listPageFaults(page, where, { lang, skipLink: false, ...other });
   return [...faults, ...(await clockFaults(page)).map((fault) => `${where}: ${fault}`)];
 };
-/** Finds times in another format than that of the tables. */
+/** Finds times in a format that differs from the format of the tables. */
 const clockFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [
@@ -70,8 +79,8 @@ const clockFaults = (page: Page): Promise<string[]> =>
     ].flatMap((text) => text.match(/\d:\d\d(?::\d\d)?\s[AP]M\b/g) ?? []),
   );
 /**
- * Finds the faults of the controls in the dark and the light scheme, so that a dialog need not be
- * opened twice.
+ * Finds the faults of the controls in both the dark and the light scheme, so that a test opens each
+ * dialog only once.
  */
 async function faultsInBoth(page: Page, where: string): Promise<string[]> {
   const faults: string[] = [];
@@ -112,11 +121,11 @@ for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 
         faults.push(...(await look(page, '/admin/home')));
         await expect.poll(() => page.title()).toBe('Home | Guildhall');
         for (const [nth, { path, query, section }] of tabs.entries()) {
-          // one engine renders all of them, and its parts have tests of their own
+          // one engine renders all sections, and the parts of this engine have tests of their own
           const onEach = { without: menu, isShort: !isProofRun && nth % wholeEach !== 0 };
           await page.goto(stage.at(path + query));
           await page.getByRole('heading', { name: section.menu.label, level: 1 }).waitFor();
-          // the heading is that of the page; the tabs show the present tab
+          // the heading is that of the page, and the tabs show which tab is open
           const isOneOfMany = tabs.filter((tab) => tab.path === path).length > 1;
           if (isOneOfMany)
             await page
@@ -124,7 +133,7 @@ for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 
                 hasText: section.menu.tab ?? section.menu.label,
               })
               .waitFor();
-          // in a wide window the form of a new row is next to the list: one check covers both
+          // in a wide window the form of a new row is next to the list, so one check covers both
           const hasForm = section.kind === 'section' && section.ops.includes('create');
           if (isProofRun || !hasForm) faults.push(...(await look(page, path + query, onEach)));
           await expect.poll(() => page.title()).toBe(`${section.menu.label} | Guildhall`);
@@ -181,7 +190,8 @@ for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 
           await page.keyboard.press('Escape');
           await page.getByRole('button', { name: 'Admin menu', expanded: false }).waitFor();
         }
-        // by keyboard as by a press: each event links to its record, whose heading is the same
+        // works by keyboard as well as by a press: each event links to its record, whose heading is
+        // the same
         await page.goto(stage.at('/admin/users/2'));
         // the previously opened player also has a timeline
         await page.getByRole('article').getByText('#2', { exact: true }).first().waitFor();
@@ -198,7 +208,7 @@ for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 
       }));
   });
 
-// its texts are longer, so the narrow window is the harder case
+// the Russian texts are longer, so the narrow window is the harder case
 test.describe('the back office of support at 390 pixels, light', () => {
   const { stage, size, open } = officeAt({ width: 390, height: 844, scheme: 'light' });
   test('support reads its page in Russian, also after a failed load, and the language stays', () =>
@@ -262,7 +272,7 @@ const lookAtDialogs = (): void => {
       ]) {
         await page.getByRole('button', { name, exact: true }).click();
         await dialog.first().waitFor();
-        // dialogs that wait for a reason and a name are also checked when their button is enabled
+        // dialogs that wait for a reason and a name are checked again once their button is enabled
         for (const field of await dialog
           .locator('form')
           .locator('textarea, input:not([type]), input[type=text]')
@@ -272,8 +282,8 @@ const lookAtDialogs = (): void => {
         await page.keyboard.press('Escape');
         await dialog.first().waitFor({ state: 'detached' });
       }
-      // the admin session has ended: the next call asks for a code; the test answers the calls for
-      // binding, proof and storage
+      // the admin session has ended, so the next call asks for a code; the test itself answers the
+      // calls for binding, proof and storage
       await page.evaluate(() => localStorage.removeItem('bf-bank'));
       const me = /\/users\/\d+$/;
       const steps = ['code', 'proof', 'binding', 'recovery'] as const;
@@ -357,7 +367,7 @@ const lookAtDialogs = (): void => {
       await lookAt(page.getByRole('button', { name: 'New key' }).first(), 'a key');
       await page.locator('tbody tr a').first().click();
       for (const name of ['Rotate', 'Revoke']) await lookAt(press(name), name);
-      // the possible decisions depend on the state, which changes with time: the fake answers
+      // the possible decisions depend on the state, which changes with time, so the fake answers
       // contain another state
       for (const [state, names] of Object.entries({
         DRAFT: ['Publish'],

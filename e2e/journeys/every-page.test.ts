@@ -12,15 +12,15 @@ import { heroLogin, newcomerLogin } from '../fixtures/small-world.fixture.ts';
 import { signInPageAs, type LoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 /**
- * Windows. Every run checks every page in one window and one state, and measures it at 360 pixels;
- * `npm run prove` checks all states in both windows.
+ * Sizes of windows. Every run checks every page in one window and one state, and measures the page
+ * at 360 pixels; `npm run prove` checks all states in both windows.
  */
 const windows = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ] as const;
 const token = 'A'.repeat(43);
-/** Returns a route with a replacement for each parameter: an invalid link. */
+/** Returns a route in which each parameter has a replacement, so that the link is invalid. */
 const addressOf = (path: string): string => path.replaceAll(/\{\w+\}/g, token);
 const open = portalRoutes
   .filter((route) => route.guard === 'none')
@@ -29,8 +29,8 @@ const guarded = portalRoutes
   .filter((route) => route.guard === 'session')
   .map((route) => addressOf(route.path));
 /**
- * Opens another page of the portal and waits until the previous page has disappeared, which stays
- * while the next one loads. A redirect may lead back to the open page.
+ * Opens another page of the portal and waits until the previous page has disappeared. The previous
+ * page stays while the next page loads. A redirect may lead back to the open page.
  */
 async function goOn(page: Page, address: string): Promise<void> {
   const before = await page.evaluate(() => {
@@ -46,9 +46,9 @@ async function goOn(page: Page, address: string): Promise<void> {
     return isNext || location.hash === left;
   }, before);
 }
-/** Timeout in milliseconds: each of these tests checks a dozen or more pages. */
+/** Timeout in milliseconds, because each of these tests checks a dozen or more pages. */
 const slow = 240_000;
-/** Statuses that are expected; an expired link is answered with 400. */
+/** Statuses that the journey expects. The server answers an expired link with 400. */
 const expectedStatuses = [400, 404, 409, 503];
 
 for (const { width, height } of isProofRun ? windows : windows.slice(0, 1))
@@ -163,7 +163,7 @@ for (const { width, height } of isProofRun ? windows : windows.slice(0, 1))
         for (const path of guarded) {
           const held: Route[] = [];
           await page.route('**/api/**', (route) => void held.push(route));
-          // another address of the same page, so that the page is loaded again
+          // another address of the same page, so that the browser loads the page again
           await page.goto(`${stage.product.url}/?look=${guarded.indexOf(path)}#${path}`);
           await page.locator('h1, main, [role=status]').first().waitFor();
           faults.push(...(await listPageFaults(page, `${path} loading`)));

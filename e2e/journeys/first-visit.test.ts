@@ -60,7 +60,7 @@ test.describe('a first visit', () => {
         await page.unroute('**/email-verification-requests/*/complete');
         await again.click();
         await page.getByRole('heading', { name: 'Your email is verified' }).waitFor();
-        // opened again, the link is used up, and the page says so
+        // the link is used up when it is opened again, and the page says so
         await page.goto(stage.at('/dashboard'));
         await page.goto(link);
         await page.reload();

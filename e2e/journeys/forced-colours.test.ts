@@ -12,7 +12,7 @@ const office = ['/admin/transactions', '/admin/economy/new', '/admin/activity-lo
 test.describe('colours that the system chooses', () => {
   const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' }, 'small');
 
-  /** Visits each page and collects chosen elements that look like the others. */
+  /** Visits each page and collects chosen elements that look like elements that are not chosen. */
   async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
     const faults: string[] = [];
     for (const path of paths) {

@@ -10,7 +10,8 @@ import { declareStage } from '../fixtures/stage.fixture.ts';
 const walker = { email: 'walker@example.test', password: 'a pointer is not needed' };
 const newPassword = 'two hands and a row of keys';
 /**
- * More tab stops than any page has: beyond them, the target is unreachable or the focus is trapped.
+ * Maximum number of tab stops, which is more than any page has. Beyond this number, the target is
+ * unreachable or the focus is trapped.
  */
 const stopsMax = 90;
 
@@ -80,7 +81,7 @@ test.describe('by keyboard alone', () => {
       await hasFocus(account);
       await page.keyboard.press('Enter');
       await hasFocus(page.getByRole('menuitem', { name: 'Dashboard' }));
-      // links shown in a wide header are not in its menu: the next entry is the settings
+      // the menu does not contain links that a wide header shows, so the next entry is the settings
       await page.keyboard.press('ArrowDown');
       await hasFocus(page.getByRole('menuitem', { name: 'Profile settings' }));
       await page.keyboard.press('Enter');

@@ -67,7 +67,7 @@ test.describe('a level reward', () => {
           .toBe(0);
 
         await play(gameServer, player, 150);
-        // nothing is reloaded: the message arrives over the socket
+        // nothing is reloaded, because the message arrives over the socket
         const claim = page.getByRole('button', { name: 'Claim Cloak of Dusk' });
         await claim.waitFor({ timeout: 15_000 });
         expect(await listAccessibilityFaults(page)).toEqual([]);

@@ -9,7 +9,7 @@ const chainPort = await findFreePort();
 const providersPort = await findFreePort(4);
 
 test.describe('assets at the marketplace', () => {
-  // several transactions, each of which waits until it is final
+  // several transactions, each of which waits until the chain has made it final
   test.describe.configure({ timeout: 240_000 });
   const stage = declareStage({
     CHAIN_PORT: String(chainPort),

@@ -11,7 +11,10 @@ const hero = { email: 'hero@example.test', password: 'another short sentence' };
 test.describe('missions, achievements and the inbox', () => {
   const stage = declareStage();
 
-  /** Declares as an operator a statistic, the rewards for it, and an item that exists only once. */
+  /**
+   * Creates, as an operator, a statistic, the rewards for this statistic, and an item that exists
+   * only once.
+   */
   async function prepare(): Promise<{
     admin: Admin;
     gameServer: GameServer;
@@ -115,7 +118,7 @@ test.describe('missions, achievements and the inbox', () => {
         await page.getByRole('progressbar', { name: 'Well fought' }).waitFor();
         await page.getByRole('heading', { name: 'Sharp blade' }).waitFor();
         await play(gameServer, player, 'first-match', 2);
-        // nothing is reloaded: the counts arrive over the socket
+        // nothing is reloaded, because the counts arrive over the socket
         await page.getByText('2 of 5').first().waitFor({ timeout: 15_000 });
         await play(gameServer, player, 'second-match', 4);
         await page.getByText('Sharp blade is ready to claim').last().waitFor();
@@ -127,10 +130,10 @@ test.describe('missions, achievements and the inbox', () => {
           .waitFor({ state: 'detached' });
         expect(await player.me()).toMatchObject({ exp: 40 });
 
-        // another player owns the only cloak: the whole reward waits
+        // another player owns the only cloak, so the whole reward waits
         await page.getByRole('button', { name: 'Claim Well fought' }).click();
         await page.getByText("It's waiting in your inbox").waitFor();
-        // a reward that was ready when its mission was deleted also waits there
+        // a reward that was ready when an operator deleted its mission also waits there
         await page.getByRole('button', { name: 'Claim Night watch' }).waitFor();
         await admin.section('DELETE', `/api/admin/missions/${missionId}`);
         await page

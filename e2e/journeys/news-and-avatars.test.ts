@@ -101,7 +101,7 @@ test.describe('news and avatars', () => {
           params: { id: player.userId },
           body: { avatarId: fox, reason: 'A journey' },
         });
-        // nothing is reloaded: the message arrives over the socket
+        // nothing is reloaded, because the message arrives over the socket
         await page.getByRole('button', { name: 'Use Fox' }).click();
         await page.getByRole('button', { name: 'Fox, in use' }).waitFor();
         // the page shows it before the answer arrives

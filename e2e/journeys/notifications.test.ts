@@ -8,7 +8,7 @@ import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { signInPageAs, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
 const newcomer = { email: 'newcomer@example.test', password: 'a ladder for the second watch' };
-/** Number of rewards from level 2 on: each reached level creates a notification. */
+/** Number of rewards from level 2 on. Each level that the player reaches creates a notification. */
 const rewardCount = 25;
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 
@@ -92,7 +92,8 @@ test.describe('notifications', () => {
     async () => {
       const player = await playerWith(rewardCount);
       await stage.visit({}, async (page) => {
-        // each once: data invalidated by the channel's first message are requested again
+        // each query is requested once; queries that the channel's first message invalidates are
+        // requested again
         const asked = new Set<string>();
         page.on('request', (request) => {
           const url = new URL(request.url());
@@ -199,7 +200,7 @@ test.describe('notifications', () => {
   test('a low window reaches the list’s end, reads only seen rows, and sends reads on leaving (R2.130 R4.33)', async () => {
     const player = await playerWith(9);
     await stage.visit({ width: 1024, height: 400 }, async (page) => {
-      // touch: rows are marked as read when they are visible
+      // on a touch device, rows are marked as read when they become visible
       await page.addInitScript(() => {
         const real = matchMedia;
         window.matchMedia = (query) => real(query.startsWith('(hover: hover)') ? 'not all' : query);
@@ -350,7 +351,7 @@ test.describe('notifications', () => {
     });
   });
 
-  /** Removes the server's time from replies, so that the page's own clock counts. */
+  /** Removes the server's time from replies, so that the page uses its own clock. */
   const withoutServerTime = (page: Page) =>
     page.route('**/api/**', async (route) => {
       const response = await route.fetch();
@@ -406,7 +407,8 @@ test.describe('notifications', () => {
     async () => {
       const player = await new Player(stage.product.url, newcomer).register();
       await stage.visit({}, async (page) => {
-        // the server refuses a second mail within a minute, so its consent is simulated
+        // the server refuses a second mail within a minute, so the test simulates the server's
+        // consent
         await page.route('**/email-verification-requests/resend', (route) =>
           route.fulfill({ json: {} }),
         );

@@ -9,8 +9,8 @@ const kinds = '/api/game/admin/inventory-kinds';
 const kindsPage = '/admin/inventory-types?tab=inventory-kinds';
 
 /**
- * Selects the two newest users, one of whom is the operator, and blocks them: the preview leaves
- * the operator out.
+ * Selects the two newest users and blocks them. One of them is the operator, whom the preview
+ * leaves out.
  */
 async function blockByKeyboard(page: Page, rogue: Player): Promise<void> {
   const rows = page.locator('tbody').getByRole('link');
@@ -184,7 +184,8 @@ test.describe('back-office tools', () => {
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, worker, `/admin/inventory-types/${id}?tab=inventory-kinds`);
       await page.getByLabel('Name').fill('War hammers');
-      // simulates the end of fifteen minutes: the server no longer knows this page's admin session
+      // simulates the end of the fifteen minutes, after which the server no longer knows this
+      // page's admin session
       const status = await page.evaluate(async () => {
         const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
         const { token } = stored('bf-session') as { token: string };

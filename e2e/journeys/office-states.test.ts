@@ -92,7 +92,7 @@ test.describe('loading, empty and failed states of the office', () => {
         await page.goto(stage.at('/admin/hot-links/new'));
         const form = page.getByRole('complementary');
         await form.getByLabel('Link').fill('https://example.org/');
-        // an ended session loses no input: after the next sign-in the form is as it was left
+        // the end of a session loses no input, because the form is restored after the next sign-in
         await form.getByLabel('Reason').fill('A page of the season');
         await page.route(
           '**/api/admin/hot-links',
@@ -111,7 +111,7 @@ test.describe('loading, empty and failed states of the office', () => {
         await expect(left.getByLabel('Reason')).toHaveValue('A page of the season');
         // it comes once
         expect(await page.evaluate(() => sessionStorage.getItem('bf-typed'))).toBeNull();
-        // the list asks for the second factor; behind its dialog nothing can be pressed
+        // the list asks for the second factor, and nothing behind this dialog can be pressed
         await page.getByLabel('Code').fill(second.recoveryCodes[0] ?? '');
         await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
         await form.getByRole('button', { name: /^Create/ }).click();
@@ -123,8 +123,8 @@ test.describe('loading, empty and failed states of the office', () => {
           await dialog.locator('input').fill('Reset statistics');
           await dialog.getByRole('button', { name: 'Reset statistics' }).click();
         };
-        // the task may end before the page can be checked: its state is answered after the start
-        // was seen
+        // the task may end before the page can be checked, so its state is answered only after the
+        // test has seen the start
         const { promise: seen, resolve: release } = Promise.withResolvers<void>();
         await page.route('**/api/tasks/**', (route) => seen.then(() => route.continue()));
         await reset();

@@ -4,7 +4,10 @@ import { signInPageAs, submitLoginForm, declareStage } from '../fixtures/stage.f
 
 const player = { email: 'old.browser@example.test', password: 'copper lantern bridge' };
 
-/** Removes features that the oldest supported browsers, or pages on plain http, lack. */
+/**
+ * Removes features that the oldest supported browsers lack, and features that pages on plain http
+ * lack.
+ */
 const takeFeatures = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const remove = (from: object, ...names: string[]): void => {

@@ -12,7 +12,7 @@ test.describe('an administrator at work', () => {
   const stage = declareStage();
 
   /**
-   * Creates a template to grant, a player who receives it, and an administrator without an
+   * Creates a template to grant, a player who receives the item, and an administrator without an
    * authenticator.
    */
   async function prepare(): Promise<Player> {
@@ -68,8 +68,8 @@ test.describe('an administrator at work', () => {
         await page.waitForURL(/#\/dashboard/);
         await page.goto(stage.at(`/admin/users/${player.userId}`));
 
-        // the first blocked call opens the dialog: an authenticator is bound, and the page
-        // continues by itself
+        // the first blocked call opens the dialog, in which an authenticator is bound; the page
+        // then continues by itself
         await page.getByRole('heading', { name: 'Connect an authenticator' }).waitFor();
         const bind = page.getByRole('button', { name: 'Bind' });
         await expect.poll(() => bind.isDisabled()).toBe(true);

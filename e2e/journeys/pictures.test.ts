@@ -5,7 +5,7 @@ import { openOffice } from '../fixtures/office.fixture.ts';
 import { declareStage } from '../fixtures/stage.fixture.ts';
 
 const avatars = '/api/admin/avatars';
-/** Creates a real picture: the page draws it on a separate canvas. */
+/** Creates a real picture, which the page draws on a separate canvas. */
 const drawn = (page: Page, colour: string): Promise<Buffer> =>
   page
     .evaluate((fill) => {

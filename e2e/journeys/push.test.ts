@@ -27,8 +27,8 @@ const web = {
 const question = 'Get news like this even when Guildhall is closed?';
 
 /**
- * Replacements for parts that a browser without a window lacks: the permission prompt, and the
- * subscription at the browser's push service.
+ * Replacements for parts that are missing in a browser without a window: the permission prompt, and
+ * the subscription at the browser's push service.
  */
 const standIns = (answer: 'granted' | 'denied'): void => {
   const decided = 'test-permission';

@@ -10,8 +10,8 @@ const recruiter = { email: 'recruiter@example.test', password: 'a door that stan
 const friend = { email: 'friend@example.test', password: 'another short sentence' };
 
 test.describe('a recruiter', () => {
-  // both browsers run on one machine: its network is trusted, because the recruit would otherwise
-  // be held for review
+  // both browsers run on one machine, so its network is trusted; otherwise the recruit would be
+  // held for review
   const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
 
   async function prepare(): Promise<GameServer> {

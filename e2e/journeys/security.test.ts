@@ -7,7 +7,7 @@ import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
 
-/** Adds a virtual authenticator to the page, which verifies its owner automatically. */
+/** Adds a virtual authenticator to the page. The authenticator verifies its owner automatically. */
 async function plugInDevice(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -7,7 +7,7 @@ import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fi
 const veteran = { email: 'veteran@example.test', password: 'copper lantern bridge' };
 const novice = { email: 'novice@example.test', password: 'silver lantern bridge' };
 
-/** Lists the names that each storage of the browser contains for the session. */
+/** Lists the names under which each storage of the browser keeps data of the session. */
 const keptNames = (page: Page): Promise<{ tab: string[]; shared: string[] }> =>
   page.evaluate(() => {
     const names = (storage: Storage): string[] =>
@@ -138,8 +138,8 @@ test.describe('a session', () => {
       await page.clock.pauseAt(Date.now() + 60_000);
       const asked: string[] = [];
       page.on('request', (request: Request) => asked.push(new URL(request.url()).pathname));
-      // advances the clock until the playtime is requested; the previous answer may still have been
-      // on its way
+      // advances the clock until the page requests the playtime; the previous answer may still have
+      // been on its way
       await expect(async () => {
         await page.clock.runFor(60_000);
         expect(asked).toContain('/api/game/sessions-availability');
@@ -206,7 +206,8 @@ test.describe('a session', () => {
           await callApi(player.connection, 'endSession', {
             params: { id: player.userId, sessionId: id },
           });
-      // a late call of the dashboard may have reported it already: changes the address in any case
+      // a late call of the dashboard may have reported the end already, so the test changes the
+      // address in any case
       await page.evaluate(() => location.assign('#/inventory'));
       await page.waitForURL(/#\/login/);
       await expect.poll(() => keptNames(page)).toMatchObject({ shared: [] });

@@ -38,7 +38,7 @@ test.describe('the shop, from the form to the reversal', () => {
       await office.getByLabel('Price').fill('12.5');
       await office.getByLabel('Stock').fill('3');
       await office.getByRole('button', { name: /^Create|^Save/ }).click();
-      // its form stays open, because its picture is still missing
+      // the form of the offer stays open, because its picture is still missing
       await office.waitForURL(/#\/admin\/shop\/\d+/);
       await office.goto(stage.at('/admin/shop'));
       await office.getByRole('row').filter({ hasText: '25 Pearls' }).waitFor();

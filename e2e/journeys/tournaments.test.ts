@@ -126,7 +126,8 @@ test.describe('tournaments', () => {
           await visitor.getByText('Your place 1').waitFor();
           await play(gameServer, other, 'Takedowns', 5);
           await play(gameServer, player, 'Takedowns', 1);
-          // nothing is reloaded: the own score arrives over the socket, together with all places
+          // nothing is reloaded, because the player's own score arrives over the socket, together
+          // with all places
           await visitor.getByText('Your place 2').waitFor({ timeout: 15_000 });
           expect(await listAccessibilityFaults(visitor)).toEqual([]);
         });
@@ -177,7 +178,7 @@ test.describe('tournaments', () => {
     });
     await admin.section('POST', `${path}/${id}/publish`, {});
     const player = await new Player(stage.product.url, late).register();
-    // ended before its start was reported: held, and released by the operator
+    // the match ended before its start was reported, so it is held, and the operator releases it
     await play(await gameServerOf(admin), player, 'Lanterns', 7, at(-20 * minuteMs));
     const { data } = await admin.section<{ data: { id: number }[] }>(
       'POST',
@@ -206,7 +207,7 @@ test.describe('tournaments', () => {
         await dialog.getByRole('row').filter({ hasText: '60 EXP' }).waitFor();
         expect(await listAccessibilityFaults(page)).toEqual([]);
         await dialog.getByLabel(/Reason/).fill('All matches are in');
-        // a toast stays for two seconds: starts waiting for it before causing it
+        // a toast stays for only two seconds, so the test starts waiting before it causes the toast
         const told = winner.getByText('Your prize: 60 EXP').last().waitFor();
         const paid = page.getByText('All prizes paid').waitFor();
         await Promise.all([told, paid, dialog.getByRole('button', { name: 'Settle' }).click()]);

@@ -14,8 +14,8 @@ const viewer = '4711';
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * Returns the helper script that Twitch gives an extension: it authorizes the extension for a
- * viewer, who may share an identity.
+ * Returns the helper script that Twitch gives an extension. The script authorizes the extension for
+ * a viewer, who may share an identity.
  */
 function helper(): string {
   const claims = { exp: Date.now() / 1_000 + 3_600, role: 'viewer', channel_id: '501' };

@@ -9,8 +9,9 @@ const gone =
   /status of 404|ERR_FAILED|NotFetched|Failed to fetch dynamically imported|Unable to preload CSS/;
 
 /**
- * Simulates a server that was updated while this tab was open: its page names another build, and
- * parts that the tab has not loaded are missing. A reload brings the tab to the new build.
+ * Simulates a server that was updated while this tab was open. The page of the server names another
+ * build, and the parts that the tab has not loaded are missing. A reload brings the tab to the new
+ * build.
  */
 async function update(page: Page, address: string): Promise<void> {
   let isOld = true;
@@ -54,7 +55,7 @@ test.describe('a tab open during an update of the server', () => {
       await page.getByRole('heading', { level: 1, name: 'Hot links' }).waitFor();
       await page.waitForLoadState('networkidle');
       const menu = page.getByRole('navigation').filter({ hasText: 'Boosters' });
-      // the server cannot be reached either: the menu stays and other sections can be selected
+      // the server cannot be reached either, but the menu stays and other sections can be selected
       await page.route(/./, (route) => route.abort());
       await menu.getByRole('link', { name: 'Boosters' }).click();
       await page.getByRole('alert').filter({ hasText: "Couldn't open this page" }).waitFor();

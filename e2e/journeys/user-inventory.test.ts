@@ -35,7 +35,7 @@ test.describe('the inventory of a player in the back office', () => {
       });
     }
   });
-  /** Opens the inventory and records the requests for its list from then on. */
+  /** Opens the inventory, and records the requests for the inventory's list from then on. */
   async function openInventory(page: Page, item = 'Cape of Salt') {
     await openOffice(page, stage, await createOperator(stage, admin), '/admin/users');
     const asked: Record<string, unknown>[] = [];

@@ -31,7 +31,7 @@ test.describe('wallets', () => {
       await page.getByText('No wallet is linked').waitFor();
       expect(await listAccessibilityFaults(page)).toEqual([]);
 
-      // declined: nothing has changed, and another attempt succeeds
+      // the wallet declines, so nothing has changed, and another attempt succeeds
       await beginLinking(page, 'Development wallet');
       expect(await listAccessibilityFaults(page)).toEqual([]);
       await press(page, 'Decline');
@@ -51,7 +51,7 @@ test.describe('wallets', () => {
       await page.getByRole('alert').getByText('linked to your account already').waitFor();
       await page.getByRole('button', { name: 'Another wallet' }).click();
 
-      // another key, and the signing method of hardware wallets, with a guard that the wallet adds
+      // another key, and the way in which hardware wallets sign, with a guard that the wallet adds
       await page.evaluate(() =>
         new Promise((done) => {
           indexedDB.deleteDatabase('development-wallet').onsuccess = done;

@@ -20,7 +20,7 @@ const token = 'A'.repeat(43);
 const addressOf = (path: string): string => path.replaceAll(/\{\w+\}/g, token);
 const routesOf = (guard: string): string[] =>
   portalRoutes.filter((route) => route.guard === guard).map((route) => addressOf(route.path));
-/** Timeout in milliseconds: each of these tests checks dozens of pages. */
+/** Timeout in milliseconds, because each of these tests checks dozens of pages. */
 const slow = 600_000;
 
 /** Sets the language before the first page is drawn, as if by an earlier visit. */
@@ -79,7 +79,7 @@ for (const { width, height } of windows)
         await choose(admin);
         await speak(page);
         await signInPageAs(page, stage, admin, '/admin/home');
-        // in a wide window the form of a new row is next to the list: one check covers both
+        // in a wide window the form of a new row is next to the list, so one check covers both
         const isWide = width > 1000;
         const pages = sections.flatMap((section) => {
           const { name, menu } = section;

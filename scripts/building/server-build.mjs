@@ -26,8 +26,8 @@ async function build(folder, env = {}) {
 export const serverCommand = ['--max-semi-space-size=8', 'apps/server/dist/main.js'];
 
 /**
- * Environment of servers that tests start: a server reuses the code compiled by earlier ones. A
- * test run starts sixty servers.
+ * Environment of the servers that tests start. A test run starts sixty servers, and each of them
+ * reuses the code that earlier servers compiled.
  */
 export const compileCacheEnv = { NODE_COMPILE_CACHE: join(root, '.cache', 'test', 'compiled') };
 

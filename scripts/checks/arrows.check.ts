@@ -67,7 +67,9 @@ const planted: Readonly<Record<string, string>> = {
   'apps/web/src/ui/Modal.tsx': 'export const x = 1;',
 };
 
-/** Modules that violate the boundaries, and the expected message for each. */
+/**
+ * Example modules that violate the boundaries, and the message that the check must report for each.
+ */
 const walled = {
   sources: {
     'apps/server/src/modules/wealth/items/items.api.ts':
@@ -115,7 +117,8 @@ const walled = {
   ],
 } as const;
 /**
- * Lists planted violations that the boundary check misses, and additional messages that it reports.
+ * Lists the planted violations that the boundary check misses, and the messages that it reports
+ * without reason.
  */
 function walledMissed(): string[] {
   const owners = new Map(Object.entries(walled.owners));

@@ -1,6 +1,6 @@
 /**
- * Checks that files of the deployment name only settings that the server reads, and files that
- * exist.
+ * Checks that files of the deployment name only files that exist and settings that the server
+ * reads.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,9 @@ function listManifestNames(text: string): string[] {
   for (const document of parseAllDocuments(text)) visit(document.toJS());
   return names;
 }
-/** Lists names that are not read; a name ending in _FILE is valid only for a secret. */
+/**
+ * Lists names that the server does not read. A name that ends in _FILE is valid only for a secret.
+ */
 function listUnread(names: readonly string[], config: string): string[] {
   const known = new Set([
     ...listServerSettings(config),

@@ -39,7 +39,8 @@ export const migrationsCheck: RepositoryCheck = {
     const missing = journal.entries
       .filter(({ tag }) => !existsSync(join(root, migrations, `${tag}.sql`)))
       .map(({ tag }) => `${tag}.sql is in the journal but not in ${migrations}`);
-    // generates again in a copy: a new file there means that the tables changed without a migration
+    // generates the migrations again in a copy; a new file there means that the tables changed
+    // without a migration
     const copy = join('.cache', 'migrations');
     const server = join(root, 'apps/server');
     rmSync(join(server, copy), { recursive: true, force: true });

@@ -1,7 +1,8 @@
 /**
- * Checks that a statement which locks rows makes no decision by other tables: after waiting for a
- * lock, PostgreSQL reads the locked row again, but everything else as it was before. Therefore the
- * statement names one table, and the next statement reads the data for the decision.
+ * Checks that a statement which locks rows makes no decision by other tables. After waiting for a
+ * lock, PostgreSQL reads the locked row again, but reads everything else as it was before the wait.
+ * Therefore the locking statement names one table, and the next statement reads the data for the
+ * decision.
  */
 import { parseSync, Visitor } from 'oxc-parser';
 import type { RepositoryCheck } from './check.ts';
@@ -10,7 +11,10 @@ import { readSources } from './rules/sources.ts';
 const clause =
   /\bfor\s+(?:no\s+key\s+update|update|key\s+share|share)\b(\s+of\b)?(?:\s+\w+)?(\s+skip\s+locked)?/gi;
 
-/** Finds the start of the select with a clause at `end`: after its opening bracket, or 0. */
+/**
+ * Finds the start of the select whose clause is at `end`. The start follows the opening bracket of
+ * the select, or is 0.
+ */
 function startOfSelect(text: string, end: number): number {
   let depth = 0;
   for (let at = end - 1; at >= 0; at--) {
@@ -22,7 +26,7 @@ function startOfSelect(text: string, end: number): number {
 /** Lists the faults in the lock clauses of a text. */
 function faultsIn(text: string): string[] {
   const clauses = [...text.matchAll(clause)];
-  // every table of a join is locked, so each row is read again
+  // each row is read again, because every table of the join is locked
   if (clauses.length > 1 && clauses.every(([, of]) => of !== undefined)) return [];
   return clauses.flatMap(({ index, 1: of, 2: skips }) => {
     const start = startOfSelect(text, index);
@@ -30,7 +34,8 @@ function faultsIn(text: string): string[] {
     const reads = of !== undefined || /\bjoin\b|\(\s*select\b|\bexists\s*\(/i.test(select);
     if (!reads) return [];
     if (skips === undefined) return ['locks rows and reads other tables in one statement'];
-    // skipped rows are not waited for, but data read together with them are older than the locks
+    // a statement that skips locked rows does not wait for them, but data read together with the
+    // rows are older than the locks
     return start === 0 ? [] : ['writes by other tables what it has just locked'];
   });
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run check`: runs every check with its canary, two at a time. `npm run check -- lint format`
- * runs only the named checks.
+ * runs only the checks with these names.
  */
 import { writeFileSync } from 'node:fs';
 import { runMain, Told } from '../runtime.mjs';

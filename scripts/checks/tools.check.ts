@@ -60,7 +60,8 @@ export const formatCheck: RepositoryCheck = {
 };
 
 /**
- * One violation of each rule in the style guide, with the rule that must report it; types included.
+ * One violation of each rule in the style guide, with the rule that must report it. Rules that need
+ * types are included.
  */
 const lintPlants: Readonly<Record<string, readonly [file: string, text: string]>> = {
   TS2322: ['types.ts', "export const n: number = 'text';\n"],
@@ -118,11 +119,14 @@ const lintPlants: Readonly<Record<string, readonly [file: string, text: string]>
     "import { it } from 'vitest';\nit.skip('x', () => {});\n",
   ],
 };
-/** Options that report directives for switching a rule off, in all their spellings. */
+/**
+ * Options with which the linter reports directives that switch a rule off, in all spellings of such
+ * directives.
+ */
 const noDirectives = ['--report-unused-disable-directives-severity=error'];
 /**
- * Options that include the compiler's own faults: the types are computed before the rules that read
- * them.
+ * Options that include the compiler's own faults, because the types are computed before the rules
+ * that read them.
  */
 const typed = ['--type-aware', '--type-check', '-f', 'unix'];
 export const lintCheck: RepositoryCheck = {
@@ -157,7 +161,8 @@ export const lintCheck: RepositoryCheck = {
 export const unusedCodeCheck: RepositoryCheck = {
   name: 'unused code',
   run: async () => outcome(await tool('knip', ['--no-progress', '--no-config-hints'])),
-  // under the real configuration: a package that exports all its files would hide unused ones
+  // runs under the real configuration, because a package that exports all its files would hide
+  // unused files
   canary: () => {
     const workspace = (name: string, dependencies = {}) =>
       JSON.stringify({ name, type: 'module', exports: { './*': './src/*.ts' }, dependencies });

@@ -37,8 +37,8 @@ function readShape(text: string): Shape {
 }
 
 /**
- * Placeholders that a language may format differently: a day by its calendar, as a date or as the
- * server wrote it.
+ * Placeholders that a language may format in different ways: a day of the calendar, as a date or as
+ * the server wrote it.
  */
 const daysByCalendar: ReadonlySet<string> = new Set(['until', 'day']);
 const listPlaces = ({ places }: Shape): string =>

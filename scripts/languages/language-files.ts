@@ -12,7 +12,10 @@ export const languagesFolder = fileURLToPath(new URL('../../languages/', import.
 /** Reads the file of a language. */
 export const readLanguageFile = (language: string): Texts =>
   JSON.parse(readFileSync(`${languagesFolder}${language}.json`, 'utf8')) as Texts;
-/** Returns the texts of a language by key; empty for English, whose texts are in the code. */
+/**
+ * Returns the texts of a language by key. Returns no texts for English, because the English texts
+ * are in the code.
+ */
 export const readTexts = (language: string): Texts =>
   language === 'en' ? {} : { ...readLanguageFile(language), ...buildLanguageNames(language) };
 

@@ -1,7 +1,7 @@
 /**
- * Artificial language made from English for tests: every letter has an accent, and texts are about
- * 30 % longer. Text without accents on a page is missing in the catalogues; a cut text has too
- * little space for other languages. No file of this language is in the repository.
+ * Artificial language made from English for tests. Every letter has an accent, and texts are about
+ * 30 % longer. A text without accents on a page is missing in the catalogues, and a text that is
+ * cut off has too little space for other languages. No file of this language is in the repository.
  */
 const accents: Readonly<Record<string, string>> = {
   a: 'áá',
@@ -43,7 +43,7 @@ function addAccents(text: string): string {
   return written + accented(text.slice(at));
 }
 
-/** Returns the position after the brace that closes the one at `open`. */
+/** Returns the position after the brace that closes the brace at `open`. */
 function findEnd(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < text.length; at++) {

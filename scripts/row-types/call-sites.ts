@@ -94,8 +94,8 @@ function positionOf(source: string, offset: number): string {
 }
 
 /**
- * Adds the id of its call site to each call, for `observeRows` of the tests. Without an observer
- * the call behaves as before.
+ * Adds the id of its call site to each call, for `observeRows` of the tests. If there is no
+ * observer, the call behaves as before.
  */
 export function insertCallSiteIds(path: string, source: string): string {
   const sites = findCallSites(path, source);

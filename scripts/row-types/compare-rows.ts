@@ -10,7 +10,10 @@ import {
   type TypeShape,
 } from './shapes.ts';
 
-/** Types by their id in PostgreSQL, as the driver returns their values. All others are texts. */
+/**
+ * Types by their id in PostgreSQL, as the driver returns their values. The driver returns all other
+ * types as texts.
+ */
 const kinds: Readonly<Record<number, TypeShape>> = {
   16: 'boolean',
   17: 'bytes',
@@ -49,7 +52,7 @@ function fits(part: TypeShape, kind: TypeShape): boolean {
   return part === kind;
 }
 
-/** Compares a column with its type; returns the faults. */
+/** Compares a column with its type. Returns the faults of the column. */
 function compareColumn(column: DescribedColumn, type: TypeShape): string[] {
   const kind = kindOfColumn(column);
   const [declared, described] = [formatTypeShape(type), formatTypeShape(kind)];
@@ -81,7 +84,9 @@ function compareTexts({ name, admitted }: DescribedColumn, type: TypeShape): str
       ];
 }
 
-/** Merges all texts of a call site: a column is nullable if it is nullable in one text. */
+/**
+ * Merges all texts of a call site. A column is nullable if it is nullable in one of these texts.
+ */
 function mergeNullability(
   described: readonly (readonly DescribedColumn[])[],
 ): (name: string) => boolean | undefined {

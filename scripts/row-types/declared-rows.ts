@@ -15,7 +15,7 @@ import {
 import { findCallSites, type CallSite } from './call-sites.ts';
 import type { TypeShape } from './shapes.ts';
 
-/** Call site with its declared row type; null if it reads no column. */
+/** Call site with its declared row type. The row type is null if the call reads no column. */
 export interface DeclaredRow {
   readonly id: string;
   readonly columns: Readonly<Record<string, TypeShape>> | null;

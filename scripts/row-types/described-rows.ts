@@ -13,7 +13,10 @@ export interface DescribedColumn {
   readonly source: string | undefined;
   /** Id of the type in `pg_type`. */
   readonly typeId: number;
-  /** Undefined if PostgreSQL does not know it: for values of expressions. */
+  /**
+   * True if the column can be null. Undefined if PostgreSQL does not know, as for values of
+   * expressions.
+   */
   readonly isNullable: boolean | undefined;
   /** Texts that a constraint of the column admits; undefined without such a constraint. */
   readonly admitted: readonly string[] | undefined;
@@ -34,8 +37,8 @@ interface Connection {
   sync(): void;
 }
 /**
- * Settings for plans that show every condition at its table: a plan with an index omits a condition
- * that the index implies.
+ * Settings for plans that show every condition at its table. They exclude plans with an index,
+ * because such a plan omits a condition that the index implies.
  */
 const plainPlans = `
   set plan_cache_mode = force_generic_plan;
@@ -128,7 +131,9 @@ async function readColumns(client: pg.Client): Promise<Columns> {
   );
 }
 
-/** Returns true if a column may be null; undefined if joins hide its origin. */
+/**
+ * Returns true if a column may be null. Returns undefined if joins hide the origin of the column.
+ */
 function isNullable(
   text: string,
   column: Column,

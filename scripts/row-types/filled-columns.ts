@@ -1,7 +1,7 @@
 /**
- * Columns that always have a value when statements read them although their table admits null, with
- * the reason. The tests still refuse a null that is read. Add a column only if a statement cannot
- * express it with `is not null`.
+ * Columns that always have a value when statements read them although their table admits null, each
+ * with the reason. The tests still refuse a null in such a column. A column belongs here only if a
+ * statement cannot express this with `is not null`.
  */
 export const nonNullColumns: Readonly<Record<string, string>> = {
   'users.language': 'every account has its user, also after a deletion',

@@ -13,7 +13,7 @@ export const unrunStatementMessage = 'no test runs this statement';
 interface Run {
   readonly declared: readonly DeclaredRow[];
   readonly observations: readonly RowObservation[];
-  /** True if every test ran: a call site that no test reached is then a fault. */
+  /** True if every test ran. A call site that no test reached is then a fault. */
   readonly isWhole: boolean;
   /** Database with the tables of the product; undefined without PostgreSQL. */
   readonly url: string | undefined;
@@ -34,7 +34,7 @@ export async function listRowTypeFaults({
     if (!seen) return isWhole ? [`${row.id}: ${unrunStatementMessage}`] : [];
     const columns = seen.flatMap(({ text = '' }) => {
       const description = described?.get(text);
-      // tests of the query layer have their own tables, which the template lacks
+      // tests of the query layer have tables of their own, which the template lacks
       return !description || 'failure' in description ? [] : [description];
     });
     // one value per column is sufficient

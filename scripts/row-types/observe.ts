@@ -1,6 +1,6 @@
 /**
- * Observes the statements of the server during its tests: records the text of each call site once,
- * and each value that the declared row type does not admit.
+ * Observes the statements of the server during its tests. It records the text of each call site
+ * once, and each value that the declared row type does not admit.
  */
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,10 @@ export function startObservingRows(folder: string, declared: () => readonly Decl
         if (refused !== undefined) note({ site, refused });
       }
   };
-  /** Objects marked by an outer call: the inner call counts, because it knows its row type. */
+  /**
+   * Objects that an outer call has marked. Only the inner call counts, because the inner call knows
+   * its row type.
+   */
   const asked = new WeakMap<Asked, Asked>();
   globalThis.observeRows = (site, on) => {
     const inner = asked.get(on) ?? on;

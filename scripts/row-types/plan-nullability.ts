@@ -1,4 +1,7 @@
-/** Sources of a plan's columns, and the joins and conditions that determine if they can be null. */
+/**
+ * Sources of a plan's columns, and the joins and conditions that determine if these columns can be
+ * null.
+ */
 
 /** A node of `explain (verbose, format json)`. */
 export interface PlanNode {
@@ -49,7 +52,7 @@ const name = String.raw`(?:"(?:[^"]|"")+"|[a-z_][\w$]*)`;
 const column = String.raw`(${name}\.${name})`;
 const qualified = new RegExp(`^${column}$`);
 const bare = new RegExp(`^${name}$`);
-/** Conditions that are never true for null, with the column alone on its side. */
+/** Conditions that are never true for null and have the column alone on one side. */
 const strict = [
   new RegExp(String.raw`^\(*${column}\)?(?:::\w+)? (?:IS NOT NULL|[=<>]+|~~\*?)(?: |\)|$)`),
   new RegExp(String.raw` [=<>]+ \(?${column}\)?(?:::\w+)?\)*$`),

@@ -48,7 +48,7 @@ const kindOf = (value: unknown): string =>
         ? 'bytes'
         : typeof value;
 /**
- * Formats a value that was not admitted, briefly; texts are included only if they look like names.
+ * Formats a value that was not admitted, briefly. A text is included only if it looks like a name.
  */
 function formatValue(value: unknown): string {
   if (typeof value === 'string')

@@ -6,8 +6,8 @@ export const disabledAxeRules: Readonly<Record<string, { enabled: boolean }>> = 
   'skip-link': { enabled: false },
 };
 /**
- * Rules of axe, with the target size added, which is off by default (WCAG 2.2 AA); equal for a page
- * of a journey and for a single component.
+ * Rules of axe, with the rule for target size added, which is off by default (WCAG 2.2 AA). A page
+ * of a journey and a single component are checked by the same rules.
  */
 export const axeRuleSettings: Readonly<Record<string, { enabled: boolean }>> = {
   ...disabledAxeRules,
@@ -15,8 +15,8 @@ export const axeRuleSettings: Readonly<Record<string, { enabled: boolean }>> = {
 };
 
 /**
- * Excluded elements: at the ends of an open popup the kit has tab stops that pass the focus on
- * immediately. They are hidden from screen readers, and axe cannot see that the focus does not
- * stay.
+ * Excluded elements. At the ends of an open popup the kit has tab stops that pass the focus on
+ * immediately. These tab stops are hidden from screen readers, and axe cannot see that the focus
+ * does not stay there.
  */
 export const axeExcludedSelector = '[data-base-ui-focus-guard]';

@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for tests, which are never skipped: CHROMIUM_PATH, the PATH, Debian's package,
- * Playwright's installer; the first that starts is used.
+ * Finds a Chromium for tests, which are never skipped. The places are CHROMIUM_PATH, the PATH,
+ * Debian's package, and Playwright's installer; the first Chromium that starts is used.
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -21,8 +21,8 @@ const elsewhere = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 /**
- * Flags of the browser. `--no-sandbox`, because containers seldom allow its namespaces; the others
- * keep the browser from contacting its maker during tests.
+ * Flags of the browser. `--no-sandbox` is needed because containers seldom allow its namespaces;
+ * the other flags keep the browser from contacting its maker during tests.
  */
 export const browserFlags = [
   '--headless',
@@ -35,9 +35,9 @@ export const browserFlags = [
   '--disable-sync',
 ];
 /**
- * Parts of the browser's own interface that each window builds and no page needs: together they
+ * Parts of the browser's own interface that each window builds and no page needs. Together they
  * take more than half of a visit's processor time (2.7 s for a sign-in page with them, 1.2 s
- * without; Chromium 156). A later switch of this name replaces an earlier one, so the list also
+ * without; Chromium 156). A later switch of this name replaces an earlier switch, so the list also
  * contains the features that Playwright turns off.
  */
 export const disableFeaturesFlag = `--disable-features=${[
@@ -130,7 +130,7 @@ export async function findBrowser(): Promise<string> {
 }
 
 /**
- * Device pixels per CSS pixel in tests: the layout in CSS sizes is unchanged, but drawing costs a
- * quarter. No test checks the colours of pixels; the gallery draws at full scale.
+ * Device pixels per CSS pixel in tests. The layout in CSS sizes is unchanged, but drawing costs
+ * only a quarter. No test checks the colours of pixels; the gallery draws at full scale.
  */
 export const testDeviceScale = 0.5;

@@ -8,8 +8,8 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /**
- * Finds a free port below the range for outgoing connections, so that it stays free until it is
- * used; with a count, the first of that many consecutive free ports.
+ * Finds a free port below the range for outgoing connections, so that the port stays free until it
+ * is used. With a count, finds the first of that many consecutive free ports.
  */
 export async function findFreePort(count = 1): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {

@@ -1,4 +1,6 @@
-/** Contents of the image, as copied by its last stage, in a folder of this machine. */
+/**
+ * Contents of the image, as the last stage of its build copies them, in a folder of this machine.
+ */
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { root } from '../runtime.mjs';
@@ -76,7 +78,7 @@ function listRuntimePackages(): string[] {
 export function linkImageFiles(folder: string): void {
   const files = [
     ...listImageFiles(),
-    // a package below another one is included with it
+    // a package that is below another package is included with it
     ...listRuntimePackages()
       .filter((path) => path.lastIndexOf('node_modules/') === 0)
       .map((path) => ({ from: path, to: path })),

@@ -48,7 +48,8 @@ export type RunLighthouse = (
 ) => Promise<LighthouseScores>;
 
 /**
- * Returns the check of a page; undefined if Lighthouse cannot be downloaded, which the run reports.
+ * Returns the check of a page. Returns undefined if Lighthouse cannot be downloaded, and the run
+ * then reports this.
  */
 export async function loadLighthouse(): Promise<RunLighthouse | undefined> {
   const entry = await loadCachedPackage({

@@ -1,7 +1,7 @@
 /**
- * Prints, as JSON, every module of the server that a test, a harness or the simulator imports: the
- * additional entries of the test bundle. If the bundler drops, renames or reorders code, the tests
- * then see the same result as users.
+ * Prints, as JSON, every module of the server that a test, a harness or the simulator imports.
+ * These modules are the additional entries of the test bundle. If the bundler drops, renames or
+ * reorders code, the tests therefore see the same result as users.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Browsers other than Chromium, for `npm run prove -- browsers`. They are not installed: a proof
- * that lacks a browser names the package that contains it.
+ * Browsers other than Chromium, for `npm run prove -- browsers`. The repository does not install
+ * them, so a proof that lacks a browser names the package that contains the browser.
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

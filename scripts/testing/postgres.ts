@@ -1,7 +1,7 @@
 /**
- * PostgreSQL for tests, which are never skipped: TEST_DATABASE_URL; otherwise the binaries of this
- * machine; otherwise Debian's package if it may be installed; otherwise the binaries from npm. A
- * started server uses a temporary folder and an unprivileged user.
+ * PostgreSQL for tests, which are never skipped. The places are, in this order: TEST_DATABASE_URL,
+ * the binaries of this machine, Debian's package if it may be installed, and the binaries from npm.
+ * A started server uses a temporary folder and an unprivileged user.
  */
 import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import {
@@ -25,8 +25,8 @@ export interface TestPostgres {
   /** Address of a user that may create databases. */
   readonly url: string;
   /**
-   * Address of the same server through a socket in the file system, if it has one: a query through
-   * it takes an eighth less processor time.
+   * Address of the same server through a socket in the file system, if the server has such a
+   * socket. A query through the socket takes an eighth less processor time.
    */
   readonly nearUrl: string;
   /** Origin of the server, for messages. */
@@ -78,7 +78,7 @@ async function installPackagedBinaries(): Promise<string | undefined> {
   });
   if (binary === undefined) return undefined;
   const native = dirname(dirname(binary));
-  // npm packages contain no symbolic links: the package lists the links that its libraries need
+  // npm packages contain no symbolic links, so the package lists the links that its libraries need
   const links = join(native, 'pg-symlinks.json');
   const listed = existsSync(links)
     ? (JSON.parse(readFileSync(links, 'utf8')) as { source: string; target: string }[])
@@ -94,8 +94,8 @@ async function installPackagedBinaries(): Promise<string | undefined> {
 }
 
 /**
- * Finds an unprivileged user, because PostgreSQL refuses to run as root: PostgreSQL's own user if
- * its package created one, otherwise nobody.
+ * Finds an unprivileged user, because PostgreSQL refuses to run as root. This is PostgreSQL's own
+ * user if the package of PostgreSQL created one, otherwise nobody.
  */
 export function findUnprivilegedUser(): { uid?: number; gid?: number } {
   if (!isRoot) return {};
@@ -110,8 +110,8 @@ export function findUnprivilegedUser(): { uid?: number; gid?: number } {
 }
 
 /**
- * Script that ends PostgreSQL with this process, even if this process is killed: its standard input
- * is then closed. It also removes the folder.
+ * Script that ends PostgreSQL when this process ends, even if this process is killed, because the
+ * standard input of the script is closed then. The script also removes the folder.
  */
 const keeper =
   'bin=$1; dir=$2; shift 2; "$bin/postgres" -D "$dir/data" "$@" 2>&1 </dev/null & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$dir"';
@@ -204,7 +204,7 @@ function untilReady(
   });
 }
 
-/** Finds the folder of PostgreSQL's programs. Throws Told if there is none. */
+/** Finds the folder of PostgreSQL's programs. Throws Told if there is no such folder. */
 export async function findPostgresPrograms(): Promise<string> {
   const bin =
     installedBinaries() ?? (await installDebianPackage()) ?? (await installPackagedBinaries());
@@ -224,8 +224,8 @@ export function giveFolderToPostgresUser(path: string): void {
 }
 
 /**
- * Starts a PostgreSQL; returns the address for a user that may create databases, the origin, and a
- * function that ends the server.
+ * Starts a PostgreSQL. Returns the address for a user that may create databases, the origin of the
+ * server, and a function that ends the server.
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;

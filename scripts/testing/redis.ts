@@ -1,6 +1,6 @@
 /**
- * Redis for tests, which are never skipped: the program of this machine, otherwise Debian's package
- * if it may be installed.
+ * Redis for tests, which are never skipped. It is the program of this machine, otherwise Debian's
+ * package if the package may be installed.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -13,8 +13,8 @@ import { findBrowser } from './browser.ts';
 import { openMemoryFolder } from './memory-folder.ts';
 
 /**
- * Suites in order, with timeouts in minutes against hanging: several times the duration on two idle
- * cores, for a machine with other load.
+ * Suites in order, with timeouts in minutes against hanging. A timeout is several times the
+ * duration on two idle cores, for a machine with other load.
  */
 const suites = {
   check: 8,
@@ -27,8 +27,8 @@ const suites = {
 } as const;
 type Suite = keyof typeof suites;
 /**
- * Suites that run in one process if all of them are chosen: it builds the sources once, and no core
- * waits for the last file of each suite.
+ * Suites that run in one process if all of them are chosen. The process builds the sources once,
+ * and no core waits for the last file of each suite.
  */
 const sharedRuns: readonly (readonly Suite[])[] = [
   ['unit', 'web'],
@@ -119,7 +119,10 @@ function readReport(path: string): VitestReport | undefined {
   }
 }
 
-/** Returns the command that runs suites and writes a report; `words` select among their files. */
+/**
+ * Returns the command that runs suites and writes a report. `words` select among the files of the
+ * suites.
+ */
 function getCommand(suites: readonly Suite[], path: string, words: readonly string[]): string[] {
   if (suites.includes('check'))
     return [join(root, 'scripts/checks/run-checks.ts'), `--report=${path}`, ...words];
@@ -183,7 +186,10 @@ async function runTogether(
   };
 }
 
-/** Parses the named suites, and the words after a single suite, which select among its files. */
+/**
+ * Parses the names of suites and the words after a single suite. The words select among the files
+ * of this suite.
+ */
 export function parseSuiteArguments(args: readonly string[]): { chosen: Suite[]; words: string[] } {
   const all = Object.keys(suites) as Suite[];
   const isSuite = (arg: string): boolean => all.some((suite) => suite === arg);
@@ -196,7 +202,10 @@ export function parseSuiteArguments(args: readonly string[]): { chosen: Suite[];
   return { chosen, words };
 }
 
-/** Groups the chosen suites, in order: those of one shared run together, every other one alone. */
+/**
+ * Groups the chosen suites in their order. The suites of a shared run are one group; every other
+ * suite is a group of its own.
+ */
 export function groupSuites(chosen: readonly Suite[]): Suite[][] {
   const groups: Suite[][] = [];
   for (const suite of chosen) {

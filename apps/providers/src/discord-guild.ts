@@ -1,6 +1,6 @@
 /**
- * The only server of the local Discord: its members, its roles, and the replies that the bot
- * receives.
+ * Simulates the only server of the local Discord with its members, their roles, and the replies
+ * that the bot receives.
  */
 
 /** Kind of refusal that the bot receives on demand. */
@@ -38,7 +38,7 @@ export function createFakeDiscordGuild() {
     fault: 'NONE' as DiscordBotFault,
     unknownRoles: new Set<string>(),
     unknownUsers: new Set<string>(),
-    /** Requests for roles in the order of their arrival: account and role. */
+    /** Requests for roles in the order of their arrival, each with its account and its role. */
     asked: [] as (readonly [account: string, role: string])[],
     join: (account: string) => void members.set(account, members.get(account) ?? new Set()),
     leave: (account: string) => void members.delete(account),

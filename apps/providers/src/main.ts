@@ -1,6 +1,6 @@
 /**
  * Starts the local providers, each on its own port, counted from PROVIDERS_PORT. In development,
- * the server starts this program; it ends with that server.
+ * the server starts this program, and the program ends together with that server.
  */
 import { join } from 'node:path';
 import { linkProviders } from '@guildhall/contract/reach/links/link-names';

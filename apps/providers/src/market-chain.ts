@@ -1,4 +1,7 @@
-/** Wallets of the local marketplace on the local chain node: a deposit for each account. */
+/**
+ * Derives the wallets of the local marketplace on the local chain node: each account has its own
+ * deposit.
+ */
 import { createHash } from 'node:crypto';
 import {
   appendTransactionMessageInstructions,

@@ -32,7 +32,9 @@ async function readDeposit(account: string): Promise<string> {
  */
 export function createFakeMarketplace() {
   const credits = new Map<string, DepositCredit>();
-  /** Results of moves by their keys: a repeated key does not move anything a second time. */
+  /**
+   * Results of moves by their keys, so that a repeated key does not move anything a second time.
+   */
   const moves = new Map<string, Promise<AssetMoveResult>>();
   /** Assets offered for sale; the marketplace does not send them back. */
   const offered = new Set<string>();
@@ -64,7 +66,9 @@ export function createFakeMarketplace() {
   function list(account: string): DepositCredit[] {
     return [...credits.values()].filter((credit) => credit.account === account);
   }
-  /** Records that another account has bought the asset; on the chain it stays in place. */
+  /**
+   * Records that another account has bought the asset; the asset stays in its place on the chain.
+   */
   function sell(mint: string, account: string): void {
     const credit = credits.get(mint);
     if (credit) credits.set(mint, { ...credit, account });

@@ -21,7 +21,7 @@ const draw = (colour: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path fill="${colour}" d="M32 4l24 14v28L32 60 8 46V18z"/></svg>`,
   ).toString('base64')}`;
-/** Every account has the same kinds of items, under its own ids. */
+/** Lists the items of an account; every account has items of the same kinds, with its own ids. */
 const listItems = (account: string): Item[] =>
   Array.from({ length: itemsOfEverybody }, (_, at) => ({
     id: `${account}-${at + 1}`,
@@ -74,8 +74,8 @@ const callPaths = [
 ];
 
 /**
- * The local marketplace; its tokens last a quarter of an hour. The interface is our own, because
- * the real one has none in public.
+ * Declares the local marketplace, whose tokens last a quarter of an hour. The interface is our own,
+ * because the real marketplace has no public interface.
  */
 export const openLootProvider: ProviderSpec = {
   title: 'Open Loot',

@@ -149,7 +149,10 @@ export async function startProvider(
 const isForPeople = ({ routes }: ProviderSpec, { pathname }: URL): boolean =>
   pathname.startsWith('/interaction') || pathname.startsWith(routes.authorization);
 
-/** Returns true if a fault has answered the request, or if its caller has disconnected. */
+/**
+ * Returns true if a simulated fault has answered the request, or if the caller of the request has
+ * disconnected.
+ */
 async function misbehave(
   { down, slowMs, nonsense }: ProviderFaults,
   request: IncomingMessage,
@@ -255,8 +258,8 @@ const toAccount = (id: string): Account => ({
   claims: () => ({
     sub: id,
     preferred_username: toPlayerName(id),
-    // the id of an account may be an e-mail address: sign-ins need an address that the product
-    // knows
+    // the id of an account may be an e-mail address, because sign-ins need an address that the
+    // product knows
     email: id.includes('@') ? id : `${toPlayerName(id)}@example.org`,
     email_verified: true,
   }),

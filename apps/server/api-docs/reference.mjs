@@ -26,7 +26,10 @@ function readStored(key) {
     return null;
   }
 }
-/** Headers that allow reading the document of the back office: both sessions of this browser. */
+/**
+ * Returns the headers that allow reading the document of the back office; they carry both sessions
+ * of this browser.
+ */
 const adminHeaders = () => ({
   authorization: `Bearer ${readStored('bf-session')?.token ?? ''}`,
   'x-admin-session': String(readStored('bf-bank') ?? ''),
@@ -47,7 +50,7 @@ const loadViewer = () =>
     document.head.append(script);
   });
 
-// the viewer sanitizes its markup itself and passes it as text; scripts stay forbidden
+// the viewer sanitizes its markup itself and passes the markup as text; scripts stay forbidden
 window.trustedTypes?.createPolicy('default', {
   createHTML: (markup) => markup,
   createScriptURL: (address) => {
@@ -70,7 +73,7 @@ try {
     supportedSubmitMethods: [],
     validatorUrl: null,
     onComplete: () => {
-      // the viewer takes seconds for the large document: the note stays until then
+      // the viewer needs seconds for the large document, and the note stays until then
       place.replaceChildren(shown);
       place.removeAttribute('aria-busy');
     },

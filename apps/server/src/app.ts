@@ -257,9 +257,9 @@ async function forgetEvents({ db, clock, realtime }: Kernel): Promise<void> {
   while ((await db.transaction((tx) => realtime.dropBefore(tx, before))) > 0);
 }
 /**
- * Addresses of players' cards for programs that run no scripts, such as previews of shared links. A
- * request counts as a call of the API; a card that nobody may see gets the answer of an unknown
- * page.
+ * Mounts the addresses of players' cards for programs that run no scripts, such as previews of
+ * shared links. A request counts as a call of the API. A card that nobody may see gets the answer
+ * of an unknown page.
  */
 function mountCardPages(http: FastifyInstance, kernel: Kernel, cards: PlayerCards): void {
   http.get<{ Params: { username: string } }>('/players/:username', async (request, reply) => {
@@ -313,7 +313,7 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
       .type('text/html; charset=utf-8')
       .send(html);
   http.get('/', (_request, reply) => send(reply, 200));
-  // visitors of pages receive a page: it says itself that this address does not exist
+  // visitors of pages receive a page, which itself says that this address does not exist
   http.setNotFoundHandler((request, reply) =>
     ['GET', 'HEAD'].includes(request.method) &&
     !request.url.startsWith('/api/') &&
@@ -334,8 +334,8 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
       );
     },
   });
-  // one route for all assets: a route for each of the 340 would delay the start by a quarter of a
-  // second
+  // one route serves all assets, because a route for each of the 340 would delay the start by a
+  // quarter of a second
   const assets = new Set(listBuilt(join(config.webDir, 'assets')));
   http.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) =>
     assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound(),

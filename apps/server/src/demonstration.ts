@@ -1,4 +1,7 @@
-/** The demonstration world of `npm start`: its builder, its past, and the program that plays it. */
+/**
+ * Runs the demonstration of `npm start`: the account that builds its test data, its simulated past,
+ * and the program that plays the game.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
@@ -17,8 +20,8 @@ import { network } from './modules/chain/network/network.module.ts';
 import { followSimulatedTime } from './simulation.ts';
 
 /**
- * Length of the demonstration's past: longer than an epoch of staking, so that at least one has
- * ended.
+ * Length of the demonstration's past in milliseconds: longer than an epoch of staking, so that at
+ * least one epoch has ended.
  */
 const pastMs = 8 * 86_400_000;
 
@@ -36,8 +39,8 @@ function readRandom(dataDir: string, name: string, make: () => string): string {
   return readFileSync(file, 'utf8');
 }
 /**
- * The administrator that builds the demonstration world: its own name, and a password stored only
- * in this folder.
+ * Returns the sign-in of the administrator that builds the test data of the demonstration: its own
+ * name, and a password stored only in this folder.
  */
 export const createDemoBuilderLogin = (dataDir: string): Login => ({
   email: 'builder@guildhall.localhost',
@@ -48,8 +51,8 @@ const readWalletSeed = (dataDir: string): string =>
   readRandom(dataDir, 'demo-wallet.txt', () => randomBytes(32).toString('base64'));
 
 /**
- * Returns the configuration of a demonstration: with its builder, and without limits for its own
- * machine.
+ * Returns the configuration of a demonstration: it names the account that builds the test data, and
+ * sets no limits for this machine.
  */
 export function readDemoConfig(read: Config, builder: Login): Config {
   return {
@@ -77,9 +80,9 @@ interface Ports {
   readonly announce: (sentence: string) => void;
 }
 /**
- * Plays a past before a new world is shown, because staking pays only for completed days. A server
- * whose clock is set and advanced by hand runs through these days, as in a simulation; only the
- * playing program can reach this server.
+ * Plays a past before a new demonstration is shown, because staking pays only for completed days.
+ * As in a simulation, a server runs through these days while its clock is set and advanced by hand.
+ * Only the playing program can reach this server.
  */
 export async function simulateDemoPast(config: Config, ports: Ports): Promise<void> {
   const hasChain = config.chain.rpcUrl === undefined;
@@ -120,7 +123,8 @@ function startProgram(
   env: Readonly<Record<string, string>>,
 ): ChildProcess {
   const child = spawn(process.execPath, [join(packageFolder, '../simulator/src', file)], {
-    // the channel closes with this process, even after a crash: the simulation then ends too
+    // the channel closes with this process, even after a crash, so that the simulation then ends
+    // too
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,

@@ -18,7 +18,10 @@ export interface DoctorCheckResult {
 const ok = (text: string): DoctorCheckResult => ({ state: 'ok', text });
 const warn = (text: string): DoctorCheckResult => ({ state: 'warn', text });
 const fail = (text: string): DoctorCheckResult => ({ state: 'fail', text });
-/** Milliseconds that a check waits for an answer of another system; a working system needs less. */
+/**
+ * Milliseconds that a check waits for the answer of another system; a system in order needs less
+ * time.
+ */
 const answerMs = 5_000;
 const [mib, gib] = [2 ** 20, 2 ** 30];
 /** Returns the message of the innermost error: the outer errors only repeat the statement. */
@@ -44,7 +47,8 @@ async function checkVersion(db: Database): Promise<DoctorCheckResult> {
   return ok(`PostgreSQL ${version}, ${encoding}`);
 }
 /**
- * Checks the restricted role, which the server creates at its first start if it has the right to.
+ * Checks the restricted role, which the server creates at its first start if the server has the
+ * right to do so.
  */
 async function checkRole(db: Database, { database }: Config): Promise<DoctorCheckResult> {
   if (db.kind === 'embedded') return ok('of this process alone');
@@ -99,8 +103,8 @@ async function checkDurability(db: Database): Promise<DoctorCheckResult> {
     : warn(`${unsafe.join(', ')}: acknowledged writes are lost in a power cut`);
 }
 /**
- * Largest difference of the two clocks in milliseconds: codes of authenticators, links and sessions
- * depend on both.
+ * Largest allowed difference between the two clocks in milliseconds, because codes of
+ * authenticators, links and sessions depend on both clocks.
  */
 const clockMaxMs = 2_000;
 async function checkClock(db: Database): Promise<DoctorCheckResult> {
@@ -155,7 +159,9 @@ async function checkDisk({ dataDir }: Config): Promise<DoctorCheckResult> {
   if (free < 100 * mib) return fail(text);
   return free < gib ? warn(text) : ok(text);
 }
-/** Reads a file name that does not exist: this needs the same rights as reading a picture. */
+/**
+ * Reads a file name that does not exist, because this needs the same rights as reading a picture.
+ */
 async function checkFiles(config: Config): Promise<DoctorCheckResult> {
   const store = await openFileStore(config);
   await store.get(`${randomBytes(16).toString('hex')}.webp`);
@@ -213,8 +219,8 @@ async function checkPooler({ database }: Config): Promise<DoctorCheckResult> {
   }
 }
 /**
- * Checks each replica; the server works without a replica that is down, so the worst result is a
- * warning.
+ * Checks each replica. The worst result is a warning, because the server works without a replica
+ * that is down.
  */
 async function checkReplica({ database: { readUrl } }: Config): Promise<DoctorCheckResult> {
   if (readUrl === undefined) return ok('none');

@@ -37,7 +37,8 @@ async function lookAtDatabase(config: Config): Promise<void> {
     const db = await openDatabase({
       url,
       pool: 2,
-      // the role that connects: the role of queries may not read the list of migrations
+      // the check connects as the owner's role, because the role of queries may not read the list
+      // of migrations
       role: null,
       dataDir: config.dataDir,
       onError: () => undefined,
@@ -51,7 +52,8 @@ async function lookAtDatabase(config: Config): Promise<void> {
     }
   } catch (error) {
     const { message } = explainDatabaseStartupFailure(error, url);
-    // an embedded database has one user: a running server that holds it is in order
+    // an embedded database has only one user, so a database that is held by a running server is in
+    // order
     const isUsed = url === undefined && message.includes('is used by another server');
     tell('Database', { state: isUsed ? 'warn' : 'fail', text: message });
   }

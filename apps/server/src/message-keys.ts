@@ -1,7 +1,7 @@
 /**
  * Prints the keys of all messages of the server, and the English texts outside the pages by the
- * keys that translators see, as JSON. `npm run check` runs it from the sources and from the bundle:
- * a message missing in the bundle would be answered as its key.
+ * keys that translators see, as JSON. `npm run check` runs it from the sources and from the bundle,
+ * because a message missing in the bundle would be answered as its key.
  */
 import { listFieldTexts, listSectionTexts } from '@guildhall/contract/kit/section/localize';
 import { listDefinedTexts } from '@guildhall/contract/kit/text/text';
@@ -15,7 +15,10 @@ import { sections } from '@guildhall/contract/sections';
 import './app.ts';
 
 const texts = new Map<string, string>();
-/** Records a text. Throws if its key has a different one, unless a section has named it already. */
+/**
+ * Records a text. Throws if its key already has a different text, unless a section has named this
+ * text already.
+ */
 function note(key: string, english: string): void {
   if (key.startsWith(languageNameKeyPrefix)) return;
   const known = texts.get(key);

@@ -1,6 +1,7 @@
 /**
  * `npm run migrate`: migrates the tables of the database to this version and exits. Servers do the
- * same at their start; if several servers are replaced one after the other, run it once beforehand.
+ * same at their start. If several servers are replaced one after the other, run the command once
+ * before that.
  */
 import { readConfig } from './kernel/config/config.ts';
 import { openDatabase } from './kernel/db/db.ts';

@@ -134,7 +134,7 @@ function startProviders({ providers, publicUrl, dataDir, chain }: Config): void 
   process.once('exit', () => child.kill());
 }
 
-/** In a simulation, only the process that started this one moves the clock. */
+/** Lets only the process that started this one move the clock in a simulation. */
 function beMoved(clock: ManualClock, app: App, log: Logger): void {
   app.api(network).settleAtOnce();
   followSimulatedTime(process, { clock, app }, (error) => {

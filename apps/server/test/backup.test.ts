@@ -76,7 +76,10 @@ describe('a backup of PostgreSQL', { timeout: 60_000 }, () => {
       )
     ).at;
 
-  /** Makes grants during a backup, then one before the time to restore to, and one after it. */
+  /**
+   * Makes grants during a backup, then one grant before the time to which the test restores, and
+   * one grant after it.
+   */
   beforeAll(async () => {
     await ensureServerBuilt();
     dir = mkdtempSync(join(tmpdir(), 'guildhall-backup-'));
@@ -137,7 +140,7 @@ describe('a backup of PostgreSQL', { timeout: 60_000 }, () => {
   const elsewhere = () => ({ DATA_DIR: join(dir, 'elsewhere') });
   const restore = (into: string, more: Partial<RestoreOptions> = {}) =>
     restoreTestBackup(store, elsewhere(), { into, ...more });
-  /** Starts a restored cluster and reads the grants that it contains, and their sum. */
+  /** Starts a restored cluster, and reads the grants that the cluster contains and their sum. */
   async function lookAt(target: string): Promise<{ reasons: string[]; balance: string }> {
     const restored = await startExistingPostgres(dirname(target));
     const db = await openDatabase({

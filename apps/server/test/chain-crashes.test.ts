@@ -32,7 +32,9 @@ describe(
       await server.close();
     });
 
-    /** Checks open submissions, as the job does that continues the work of a dead server. */
+    /**
+     * Checks open submissions, as the job does that continues the work of a server that has ended.
+     */
     async function follow(): Promise<void> {
       for (let look = 0; look < 2; look++) {
         server.clock.advance(forgottenSubmissionMs + 1_000);
@@ -92,7 +94,7 @@ describe(
           const tokens = await countTokens();
           const pending = (await list()).map((asset) => asset.pending);
           expect([at, pending]).toEqual([at, tokens === 0 ? [] : [null]]);
-          // expired on its way: the item is free, and can be minted again
+          // the transaction expired on its way, so the item is free and can be minted again
           if (tokens === 0) await (await sign('mint-again'))();
           await follow();
           expect([at, await countTokens()]).toEqual([at, 1]);
@@ -160,7 +162,7 @@ describe(
           await follow();
           const { isFrozen, ...ours } = await readState();
           expect([at, ours]).toEqual([at, { staked: isFrozen, pending: null }]);
-          // expired on its way: nothing has changed, and it can be signed again
+          // the transaction expired on its way, so nothing has changed and it can be signed again
           if (isFrozen !== isMeant) await again();
           await follow();
           const done = { isFrozen: isMeant, staked: isMeant, pending: null };

@@ -180,10 +180,11 @@ describe('a game server without Node', () => {
       return statuses.slice(0, 3);
     });
     await new Promise((done) => platform.close(done));
-    // the program registers and requests the configuration: one refusal, and none after it.
+    // the program registers and then requests the configuration, with one refusal and none after
+    // it.
     expect([missing, [401, 200, 200]]).toContainEqual(played);
   });
-  /** Calls off a match independently of the server that plays it. */
+  /** Calls off a match without the server that plays the match. */
   const callOff = async (same: GameServer, matchId: string): Promise<void> => {
     const { data } = await admin.section<{ data: { id: number; state: string }[] }>(
       'POST',

@@ -11,7 +11,9 @@ import { openConnectionFaults } from './harness/crash.harness.ts';
 import { chooseTestStride } from './harness/proving.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
-/** Maximum number of messages of a command; a command that needs more makes no progress. */
+/**
+ * Maximum number of messages of a command. A command that needs more messages makes no progress.
+ */
 const messagesMax = 200;
 /** Number of messages by which two runs of the same command may differ. */
 const slack = 4;
@@ -313,15 +315,16 @@ describe('a server that loses its database between any two messages', { timeout:
       await send(more);
       expect(await done(), 'asked for again').toBe(1);
       if (!isMet) return messages;
-      // the lost message was only a read apart from the command, which took effect: continues with
-      // another command.
+      // the lost message was only a read beside the command, and the command took effect, so the
+      // test continues with another command.
       [command, more] = [await prepare(), keyed()];
     }
     throw new Error('The command does not get on');
   };
   /**
-   * Loses the reply to the commit, which is one of the last messages. Their number varies with
-   * requests that the server makes once a second, so the search begins a few messages earlier.
+   * Loses the reply to the commit, which is one of the last messages. The number of messages
+   * varies, because the server makes some requests once a second, so the search begins a few
+   * messages earlier.
    */
   const loseAnswer = async (prepare: () => Promise<Command>, messages: number): Promise<void> => {
     let [command, more] = [await prepare(), keyed()];
@@ -337,7 +340,7 @@ describe('a server that loses its database between any two messages', { timeout:
         expect(await done(), 'asked for again').toBe(1);
         return;
       }
-      // the reply arrived: the commit was an earlier message this time.
+      // the reply arrived, because the commit was an earlier message this time.
       [command, more] = [await prepare(), keyed()];
       at = Math.max(0, at - slack);
     }

@@ -22,7 +22,9 @@ describe('the example of a game server', () => {
   });
   afterAll(() => server.close());
   const serverClock = () => ({ now: () => server.clock.now().getTime() });
-  /** Loses the first reply to each change: the change was made, but the caller does not know. */
+  /**
+   * Loses the first reply to each change. The change was made, but the caller does not know this.
+   */
   const losing = (): typeof fetch => {
     const lost = new Set<string>();
     return async (address, init) => {
@@ -33,12 +35,14 @@ describe('the example of a game server', () => {
       throw new TypeError('fetch failed');
     };
   };
-  /** Starts the example with a game that records its calls, and with pauses that the test ends. */
+  /**
+   * Starts the example with a game that records its calls. The test ends the pauses of the example.
+   */
   const raise = (play: Game['play']) => {
     const waiting = new Set<() => void>();
     const pause = (ms: number, signal?: AbortSignal) =>
       new Promise<void>((go) => {
-        // short pauses separate attempts of one call, and end immediately.
+        // short pauses separate attempts of one call, so the test ends them immediately.
         if (ms < 1_000) go();
         waiting.add(go);
         if (signal?.aborted === true) go();

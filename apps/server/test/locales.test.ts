@@ -51,7 +51,7 @@ const rename = (player: Player, username: string) =>
     body: { username },
   });
 
-/** Names as chosen by their owners, and other spellings of each. */
+/** Names as their owners chose them, and other spellings of each name. */
 const names: Readonly<Record<string, readonly string[]>> = {
   Ёжиктуман: ['ёжиктуман', 'ЁЖИКТУМАН', 'Е\u0308жиктуман', ' Ёжиктуман '],
   IngridOlsen: ['ingridolsen', 'INGRIDOLSEN'],
@@ -193,8 +193,8 @@ describe('the normal form of the database', () => {
       const { url } = placeOf(locale);
       const db = await openDatabase({ url, pool: 2, dataDir: undefined, onError: () => {} });
       try {
-        // each character follows another letter, which a combining mark changes; ideographs have no
-        // case.
+        // each character follows another letter, because a combining mark changes that letter;
+        // ideographs have no case.
         const texts = Array.from({ length: 0x1ffff }, (_one, n) => n + 1)
           .filter((code) => code < 0xd800 || code > 0xdfff)
           .map((code) => String.fromCodePoint(code))
@@ -206,7 +206,8 @@ describe('the normal form of the database', () => {
           select t.text, normal_form(t.text) as form, name_key(t.text) as name
           from unnest(${texts}::text[]) t(text)`,
         );
-        // characters that are newer than the database are left out, because it cannot compose them.
+        // characters that are newer than the database are left out, because the database cannot
+        // compose them.
         const wrong = rows.filter(
           ({ text, form, name }) =>
             (form !== toNormalForm(text) || name !== computeUsernameSkeleton(text)) &&

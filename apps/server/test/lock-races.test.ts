@@ -1,6 +1,6 @@
 /**
- * A function that locks a row must decide by the data under the lock, also by data in another table
- * that the former lock holder changed.
+ * Checks that a function that locks a row decides by the data under the lock, including data in
+ * another table that the former lock holder changed.
  */
 import { AsyncResource } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
@@ -38,9 +38,13 @@ import {
 } from './harness/server.harness.ts';
 import { countLockWaiters } from './harness/lock-waits.harness.ts';
 
-/** A function that locks, its expected result, and the changes made while it waits. */
+/**
+ * Function that locks a row, its expected result, and the changes made while the function waits.
+ */
 interface Race {
-  /** Locks the row for which the function waits; the lock holder makes the changes. */
+  /**
+   * Statement that locks the row for which the function waits. The lock holder makes the changes.
+   */
   readonly lock: Sql;
   readonly change: readonly Sql[];
   readonly work: (tx: Tx) => Promise<unknown>;

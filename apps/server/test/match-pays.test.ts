@@ -18,7 +18,7 @@ import {
 import { makeEquipment, makeTemplate } from './harness/server.harness.ts';
 
 const minuteMs = 60_000;
-/** Factors that determine the payments of one match to one player. */
+/** Factors that determine the payments of a match to one player. */
 const factors = {
   reward: ['none', 'one', 'two', 'two currencies', 'experience', 'first of the day'],
   perk: ['none', 'not done', 'done', 'two done'],
@@ -59,8 +59,8 @@ const amounts = {
   sale: 2_222,
   pool: { amount: 2_010, thresholds: [25, 55, 100], places: [43, 27, 17, 7] },
   /**
-   * Goals between the unboosted and the boosted experience of matches: counting boosters would
-   * reach more of them.
+   * Goals between the unboosted and the boosted experience of matches. If boosters counted, the
+   * player would reach more of these goals.
    */
   tiers: [40, 41, 43, 44, 50, 54, 58],
 } as const;
@@ -74,7 +74,7 @@ interface Expected {
   readonly payments: readonly Payment[];
   readonly exp: number;
   readonly progress: number;
-  /** Changes of balances that are not payouts: entries, prices and returned entries. */
+  /** Changes of balances that are not payouts: entries, prices, and entries that are returned. */
   readonly other: number;
 }
 const byText = (a: string, b: string): number => (a < b ? -1 : 1);
@@ -82,9 +82,9 @@ const shown = (payments: readonly Payment[]): string[] =>
   payments.map(({ source, currency, amount }) => `${source} ${amount} ${currency}`).sort(byText);
 
 /**
- * Computes the payments of a match independently from the rules: rewards and perks use energy and
- * are raised by boosters, each currency by its sum; pots, missions, pools and passes are not
- * raised.
+ * Computes the payments of a match independently of the product's rules. Rewards and perks use
+ * energy, and boosters raise them, each currency by its sum; boosters do not raise pots, missions,
+ * pools and passes.
  */
 function modelMatch(one: Case): Expected {
   const { reward, booster, stake, mission, pass, energy } = one;
@@ -227,7 +227,7 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
     });
     return itemsOf(player, made['gear'] ?? 0);
   };
-  /** Players of one row of the table: the tested player and an opponent. */
+  /** Players of one row of the table, which are the tested player and an opponent. */
   const players = new Map<Case, { player: Player; opponent: Player; loadout: number[] }>();
   const playersOf = (one: Case) => {
     const found = players.get(one);
@@ -264,7 +264,7 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
       boostedProbabilities: always,
     });
     made['gear'] = await makeTemplate(world.server, { typeId: await makeEquipment(world.server) });
-    // while only this task exists, every drawn perk has it.
+    // while this task is the only one, every drawn perk has it.
     for (const one of table) await prepare(one);
     await world.section('POST', '/api/admin/stakes-mode', {
       enabled: true,
@@ -386,7 +386,7 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
     ...(one.pool === 'none' ? [] : [{ name: 'Renown', delta: score }]),
   ];
   /**
-   * Players with a score for a place of the tournament: high scores have a place, low scores have
+   * Players with a score for a place in the tournament. High scores have a place, low scores have
    * none.
    */
   const scores = new Map<Player, { wanted: Case['pool']; score: number }>();
@@ -408,7 +408,7 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
     });
   };
   let placed = 0;
-  /** Starts the match of a row, with the item whose energy it takes. */
+  /** Starts the match of a row with the item whose energy the match takes. */
   const start = async (one: Case, matchId: string): Promise<void> => {
     const { game } = world;
     const { player, opponent, loadout } = playersOf(one);

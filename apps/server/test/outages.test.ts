@@ -14,7 +14,7 @@ import { one, run, sql } from '../src/kernel/db/sql.ts';
 import { openTestDatabase } from './harness/database.harness.ts';
 import { waitForResult, startTestServer, type TestServer } from './harness/server.harness.ts';
 
-/** A kind of database outage, as its administrator can cause it. */
+/** Kind of database outage, caused as the administrator of the database can cause it. */
 interface Outage {
   readonly what: string;
   readonly begin: (names: Names) => readonly string[];
@@ -145,7 +145,7 @@ describe('an unavailable database', () => {
     '$what: calls answer 503, readiness reports it, and both recover',
     async ({ begin, end }) => {
       const isRename = begin(names).some((statement) => statement.includes('rename'));
-      // a database can be renamed only when it is not in use, so its connections are ended first.
+      // a database can be renamed only while nobody uses it, so its connections are ended first.
       if (isRename) {
         await execute([`alter database ${names.database} allow_connections false`]);
         await terminate();

@@ -12,7 +12,10 @@ import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 const reason = 'A crash';
 const path = '/api/banking/admin/token-distributions';
-/** Step between tested messages; lost messages and unanswered messages start at different ones. */
+/**
+ * Step between tested messages. The tests for lost messages and for unanswered messages start at
+ * different messages.
+ */
 const stride = chooseTestStride(9);
 /** Exceeds the number of messages of a payment. */
 const messagesMax = 60;

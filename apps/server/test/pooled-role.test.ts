@@ -6,8 +6,8 @@ import { isTemporaryOutage } from '../src/kernel/db/database-failures.ts';
 import { many, one, run, sql } from '../src/kernel/db/sql.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
 
-// PostgreSQL takes the place of the pooler: sessions that change between transactions are tested in
-// `npm run prove -- pooler` with pgbouncer.
+// PostgreSQL takes the place of the pooler; `npm run prove -- pooler` tests sessions that change
+// between transactions, with pgbouncer.
 describe('connections through a pooler', () => {
   let database: TestDatabase;
   let admin: pg.Client;

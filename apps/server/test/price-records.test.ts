@@ -63,7 +63,10 @@ describe('the price record', { timeout: 60_000 }, () => {
     );
     return { text, before, after, moved };
   };
-  /** Asserts that an entry does not change when its price and the name of its currency change. */
+  /**
+   * Asserts that an entry does not change when the price in the entry and the name of its currency
+   * change.
+   */
   const outlives = async (type: string, path: string, change: Row) => {
     const written = await recordOf(type);
     await section('POST', path, change);

@@ -62,8 +62,8 @@ describe('a draft replayed before it is saved', () => {
     });
     for (let match = 0; match < 3; match++) await playTestMatch(game, [first], 60);
     await playTestMatch(game, [second], 30);
-    // 180 and 30 by the present rules: levels 2 and 1; with 20 more per match, 240 and 50: levels 3
-    // and 1.
+    // by the present rules, 180 and 30 give levels 2 and 1; with 20 more per match, 240 and 50 give
+    // levels 3 and 1.
     const told = await replay(paths.matchRewards, { itemType: 'EXP', amount: 20 });
     expect(findReplayLine(told, played.exp, 'EXP')).toEqual({
       recorded: { amount: '210', players: 2 },
@@ -169,8 +169,8 @@ describe('a draft replayed before it is saved', () => {
     await buy(first, 2);
     await buy(second, 1);
     const about = 'Shop offer “Torch”';
-    // of 1300, one purchase for 600 is possible, and 700 are not enough for two; 500 are not enough
-    // for one
+    // 1300 allow one purchase for 600, and the remaining 700 are not enough for two; 500 are not
+    // enough for one
     const told = await replay(paths.shop, { price: 600 }, id);
     expect(findReplayLine(told, about, 'GOLD')).toEqual({
       recorded: { amount: '1600', players: 2 },

@@ -61,8 +61,8 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     const id = await make(paths.achievements, { ...row, statisticId, goal: 40, exp: 100 });
     await play(first, name, 6);
     await play(second, name, 15);
-    // 14 and 45 by now: one player has passed 40; the other one passed 12 in these days, the first
-    // one 30 before
+    // 14 and 45 so far: the second player has passed 40; the first player passed 12 in these days,
+    // the second passed 30 before
     const told = await replay(paths.achievements, { goal: 12, exp: 70 }, id);
     expect(findReplayLine(told, 'Achievements', 'EXP')).toEqual({
       recorded: { amount: '100', players: 1 },

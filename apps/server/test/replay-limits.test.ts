@@ -15,7 +15,7 @@ const price = 10;
 /** The clock starts on a Thursday: weeks begin on days 4, 11 and 18. */
 const begins = Date.parse('2026-09-24T12:00:00.000Z');
 const lastDay = 16;
-/** Number of days that a replay reads: from day 8, a Friday in the middle of a week. */
+/** Number of days that a replay reads. The first day is day 8, a Friday in the middle of a week. */
 const days = 9;
 const firstDay = lastDay - days + 1;
 interface Purchase {
@@ -30,7 +30,8 @@ const purchases: readonly Purchase[] = [
   { day: 1, who: 1, times: 1, reversedOn: 1 },
   { day: 5, who: 0, times: 2 },
   { day: 5, who: 1, times: 1 },
-  // before the span, in the week in which the span begins; reversed before the span, and within it.
+  // before the time span, in the week in which the span begins; one purchase is reversed before the
+  // span, one within it.
   { day: 5, who: 1, times: 2, reversedOn: 5 },
   { day: 6, who: 0, times: 2, reversedOn: 12 },
   { day: 8, who: 0, times: 1 },

@@ -93,7 +93,7 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
   let badge = 0;
   let scrap = 0;
   let booster = 0;
-  /** Items worn by some players; their value perks pay whenever a match pays. */
+  /** Items that some players wear. The value perks of these items pay whenever a match pays. */
   const gear = new Map<Player, number>();
   let statistic = { id: 0, name: '' };
   const rows: Record<keyof typeof paths, number> = {
@@ -228,7 +228,7 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
   const act = async (one: Deed) => {
     if (one.kind === 'match') return play(one);
     if (one.kind === 'wait') return wait(one.hours * hourMs);
-    // running matches keep the settings of their start, and past play does not change
+    // running matches keep the settings from their start, and a change does not affect past play
     if (one.kind === 'boost')
       return section(`/api/banking/admin/boosters/${booster}`, { boostAmount: one.percent });
     const who = players[one.player];
@@ -390,7 +390,9 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
     await boostSome();
   });
   afterAll(() => server.close());
-  /** Gives two players boosters; one of these and another player have a paying perk. */
+  /**
+   * Gives boosters to two players. One of these players and a third player have a perk that pays.
+   */
   const boostSome = async () => {
     const typeId = await makeEquipment(server);
     await section('/api/game/admin/perks', {
@@ -448,8 +450,8 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
   });
   it('random play replayed by equal rules is exact for every section, day and player', async () => {
     const seen = new Set<string>();
-    // one action of each kind that is not undone: each line exists, whatever the random actions
-    // are.
+    // one action of each kind that is not undone, so that each line exists, whatever the random
+    // actions are.
     for (const exp of [400, 300, 200])
       await act({
         kind: 'match',
@@ -466,7 +468,7 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 15, maxLength: 25 }), async (deeds) => {
         for (const action of deeds) await act(action);
-        // the whole time, and a part that begins in the middle of it
+        // the whole period, and a part that begins in the middle of the period
         for (const days of [30, 2])
           for (const name of [
             'matchRewards',

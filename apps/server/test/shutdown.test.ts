@@ -242,7 +242,7 @@ describe('a server that receives a stop signal', () => {
         return refused || undefined;
       });
       server.process.kill('SIGTERM');
-      // the call still waits for its lock: the shutdown has not waited for it.
+      // the call still waits for its lock, because the shutdown has not waited for the call.
       expect(await server.ended).toBe(1);
       await expect(cut).rejects.toThrow(/ECONNRESET|socket hang up/);
     });

@@ -46,7 +46,7 @@ describe('simulated days of a whole game', { timeout: 300_000 }, () => {
   it('hold every invariant, pay every prize, and repeat exactly for an equal seed', async () => {
     const first = await played();
     expect(first.checks.filter(({ faultsInAll }) => faultsInAll > 0)).toEqual([]);
-    // none of the checked data is empty; some players are also boosted
+    // no part of the checked data is empty; some players also have boosters
     const boosted = first.checks.find(({ name }) => name === 'An item boosted one player a day');
     expect(boosted?.looked).toBeGreaterThan(0);
     const onChain = first.checks.find(({ name }) => name === 'Our records and the chain agree');

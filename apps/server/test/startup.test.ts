@@ -27,8 +27,8 @@ interface Started {
   readonly printed: string;
 }
 /**
- * Starts the production server like an operator, until it ends by itself, or until it reports that
- * it is ready and is stopped.
+ * Starts the production server as an operator would. Waits until the server ends by itself, or
+ * until it reports that it is ready and is stopped.
  */
 function start(
   env: Record<string, string>,
@@ -58,7 +58,7 @@ function start(
 
 const poolers: Server[] = [];
 /**
- * Starts a typical pooler: it accepts connections for the database, and drops `-c role` from the
+ * Starts a typical pooler, which accepts connections for the database and drops `-c role` from the
  * startup options.
  */
 async function startPooler(databaseUrl: string): Promise<number> {
@@ -73,7 +73,7 @@ async function startPooler(databaseUrl: string): Promise<number> {
     ] as const)
       from.on('error', () => to.destroy()).on('close', () => to.destroy());
     client.once('data', (first: Buffer) => {
-      // replaced by spaces of the same length, so that the rest of the packet is unchanged.
+      // replaced by as many spaces, so that the rest of the packet is unchanged.
       const dropped = first
         .toString('latin1')
         .replace(/ -c role=\w+/, (option) => ' '.repeat(option.length));
@@ -149,7 +149,7 @@ describe('the start of the shipped server', { timeout: 60_000 }, () => {
     expectSentence(started, /data folder cannot be used .*file\/data.*DATA_DIR/);
   });
   it('lets one server use a data folder, and names the folder to the next', async () => {
-    // takes the lock of the embedded database, as a previously started server would hold it.
+    // takes the lock of the embedded database, as an earlier server would hold it.
     const release = lockDataFolder(dir);
     const second = await start({ ...env, DATABASE_URL: '' });
     release();
@@ -250,7 +250,7 @@ describe('the start of the shipped server', { timeout: 60_000 }, () => {
     try {
       const other = Buffer.alloc(32, 1).toString('base64');
       const own = { ...env, DATABASE_URL: server.place.url ?? '' };
-      // nothing is encrypted yet: any key is accepted
+      // nothing is encrypted yet, so any key is accepted
       expect((await start({ ...own, SECRET_KEY: other })).code).toBe(0);
       await server.admin();
       expectSentence(await start({ ...own, SECRET_KEY: other }), /SECRET_KEY is not the key/);
@@ -308,7 +308,8 @@ describe('the start of the shipped server', { timeout: 60_000 }, () => {
     const port = String((smtp.address() as AddressInfo).port);
     const production = await start({
       ...env,
-      // the PostgreSQL of the tests does not wait for its disk, which production refuses.
+      // the PostgreSQL of the tests does not wait for its disk, and production refuses such a
+      // database.
       DATABASE_URL: '',
       NODE_ENV: 'production',
       SMTP_URL: `smtp://127.0.0.1:${port}`,

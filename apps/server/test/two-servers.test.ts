@@ -10,7 +10,9 @@ import {
   type TestServer,
 } from './harness/server.harness.ts';
 
-/** Longest time for a message, or an ended session, to reach another server, in milliseconds. */
+/**
+ * Longest time in milliseconds until a message, or the end of a session, reaches another server.
+ */
 const reachMsMax = 1_500;
 
 describe('two servers that share nothing but a database', () => {

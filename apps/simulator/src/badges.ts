@@ -3,15 +3,15 @@ import { CallError } from './client/http.ts';
 import type { Player } from './client/player.ts';
 
 /**
- * Badge that players carry into matches: the one that everybody has, refilled while players can pay
- * for it.
+ * Badge that players carry into matches. Everybody has this badge, and it is refilled while the
+ * player can pay for that.
  */
 export class EnergyBadges {
   readonly #known = new Map<number, number | undefined>();
 
   /**
-   * Returns the item whose energy the player's next match takes; undefined if there is none.
-   * `buys`: the player's currency may be spent on it.
+   * Returns the item whose energy the player's next match takes; undefined if there is none. `buys`
+   * is true if the player's currency may be spent on energy.
    */
   async of(player: Player, buys: boolean): Promise<number | undefined> {
     const { accountId } = player;

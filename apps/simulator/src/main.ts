@@ -174,11 +174,11 @@ async function main(): Promise<void> {
       settleFirstTournament(admin),
     );
 }
-// if the server is killed, this process must end: a second simulation, started by the next server,
-// would conflict with its matches.
+// if the server is killed, this process must end, because the next server starts a second
+// simulation, which would conflict with the matches of this one.
 process.once('disconnect', () => process.exit());
-// an error here must not look like a fault of the server: prints one line, and the world stays as
-// it is.
+// an error here must not look like a fault of the server, so only one line is printed and the world
+// stays as it is.
 await main().catch((error: unknown) => {
   console.error(
     `The simulation has ended: ${error instanceof Error ? error.message : String(error)}`,

@@ -41,7 +41,9 @@ interface Carried {
   readonly itemIds?: ReadonlyMap<number, number>;
   readonly eventId?: number | undefined;
   readonly missionId?: number | undefined;
-  /** Stake of the match; without a stake if a player cannot pay it. */
+  /**
+   * Stake of the match; undefined for a match without a stake, also because a player cannot pay it.
+   */
   readonly stake?: number | undefined;
   /** Experience that is reported for every player in addition to the experience of play. */
   readonly exp?: number;

@@ -1,7 +1,7 @@
 /**
  * Plays the events that happened before the demonstration world is shown, on a server whose clock
- * only this program advances. After an interruption it is not repeated: the world continues without
- * it.
+ * only this program advances. An interrupted past is not repeated; the world then continues without
+ * the rest.
  */
 import { Admin } from './client/admin.ts';
 import { saveSimulatorState, readEnvSetting, simulatorState, walletSeed } from './state.ts';

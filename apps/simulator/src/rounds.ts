@@ -33,8 +33,8 @@ export interface SimulationDeps {
   readonly pause?: (ms: number) => Promise<void>;
 }
 /**
- * Returns true if the state of the world or of the connection prevents a round temporarily, so that
- * the next round may succeed; all other errors are faults.
+ * Returns true if the state of the world or of the connection prevents a round only temporarily, so
+ * that the next round may succeed. All other errors are faults.
  */
 function isPassing(error: unknown): boolean {
   if (error instanceof CallError)
@@ -63,8 +63,8 @@ export class MatchSimulation {
     this.#pause = deps.pause ?? ((ms) => new Promise((go) => setTimeout(go, ms)));
   }
   /**
-   * Calls off a match that an earlier run left behind, because the match holds its players. If the
-   * server refuses, the match is over or may not be called off.
+   * Calls off a match that an earlier run left unfinished, because its players can play no other
+   * match meanwhile. If the server refuses, the match is over or may not be called off.
    */
   async callOffLeft(): Promise<void> {
     const { state, save } = this.#deps;

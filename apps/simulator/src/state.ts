@@ -19,18 +19,18 @@ export interface SimulatorState extends SimulationState {
   key?: GameServerKey;
   readsConfig?: boolean;
   /**
-   * Everybody has been given a face; later runs give none again, so that a changed face stays as
-   * chosen.
+   * True if every player has been given a face. Later runs give no faces again, so that a changed
+   * face stays as chosen.
    */
   hasFaces?: boolean;
   /**
-   * The player has been given assets of the chain; later runs give none again, so that moved or
-   * burnt assets stay as chosen.
+   * True if the player has been given assets of the chain. Later runs give none again, so that
+   * moved or burnt assets stay as chosen.
    */
   hasAssets?: boolean;
   /**
-   * Accounts have been linked; later runs link none again, so that an account which was unlinked
-   * stays unlinked.
+   * True if accounts have been linked. Later runs link none again, so that an account that was
+   * unlinked stays unlinked.
    */
   hasLinks?: boolean;
   /** True if an action already waits for a second administrator. */

@@ -6,13 +6,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const texts = /\.(?:js|css|svg|json|webmanifest)$/;
-/** Bytes; a smaller response fits one packet with or without compression. */
+/** Size in bytes; a smaller response fits one packet with or without compression. */
 const bytesMin = 1024;
 
 /**
- * Writes a `.br` and a `.gz` file next to each text file of the build that is larger than 1 KiB;
- * the server sends the format that the browser accepts. `index.html` is sent by a handler of its
- * own.
+ * Writes a `.br` and a `.gz` file next to each text file of the build that is larger than 1 KiB.
+ * The server sends the format that the browser accepts. `index.html` is excluded, because a
+ * separate handler sends it.
  */
 export const createCompressionPlugin = (): Plugin => ({
   name: 'compress-files',

@@ -122,9 +122,9 @@ const code = (exported: Readonly<Record<string, unknown>>) =>
     .join('\n');
 
 /**
- * Parts of the contract's tables that a browser needs: invalidated queries, effects of errors,
- * texts of rules, closed and remembered pages. Schemas and other texts are left out, which keeps
- * the schema library out of the player's pages.
+ * Returns the parts of the contract's tables that a browser needs: invalidated queries, effects of
+ * errors, texts of rules, closed and remembered pages. Schemas and other texts are left out, which
+ * keeps the schema library out of the player's pages.
  */
 export function createContractTablesPlugin(): Plugin {
   return {

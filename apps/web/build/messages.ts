@@ -44,7 +44,7 @@ async function writeProject(): Promise<void> {
 const options = {
   project,
   outdir: here('../src/messages'),
-  // our own access to the storage, because a browser may refuse it or have none
+  // reads the storage by our own code, because a browser may refuse the storage or have none
   strategy: ['custom-stored', 'preferredLanguage', 'baseLocale'],
   emitGitIgnore: false,
   emitReadme: false,
@@ -65,8 +65,8 @@ import * as registry from '../registry.js';
 `;
 const index = here('../src/messages/messages/_index.js');
 /**
- * Returns all messages as one module. A build takes only the messages that each page needs from
- * their many files; a browser that loads sources would send a thousand requests.
+ * Returns all messages as one module. A build takes only the messages that each page needs from the
+ * many files of messages; a browser that loads sources would send a thousand requests.
  */
 async function allInOne(): Promise<string> {
   const names = [...(await readFile(index, 'utf8')).matchAll(/'\.\/(.+)'/g)];

@@ -11,15 +11,15 @@ interface Graph {
 
 const kit = /\/node_modules\/@(base-ui|floating-ui)\//;
 /**
- * Returns true for modules of the control kit and their direct importers: most are loaded when a
- * control is pressed, and a shared chunk would put them on every page.
+ * Returns true for modules of the control kit and their direct importers. Most of them are loaded
+ * when a control is pressed, and a shared chunk would load them on every page.
  */
 const isOfKit = (id: string, graph: Graph): boolean =>
   kit.test(id) || (graph.getModuleInfo(id)?.importedIds.some((entry) => kit.test(entry)) ?? false);
 
 /**
  * Creates a check that is true for modules that the portal imports, directly or indirectly, and
- * that do not belong to the kit: modules used only by the back office must not reach players
+ * that do not belong to the kit. Modules used only by the back office must not reach players
  * through a shared chunk. Texts are matched by name, because one list imports all of them.
  */
 export function createPortalModuleCheck(): (id: string, graph: Graph) => boolean {

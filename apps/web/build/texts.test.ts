@@ -48,8 +48,8 @@ describe('page texts', () => {
   });
 
   /**
-   * Messages that lack a plural form for some numbers: for these numbers, the message key would be
-   * shown.
+   * Messages that lack a plural form for some numbers. For these numbers the page would show the
+   * message key.
    */
   const halfPlurals = (locale: string, all: Record<string, unknown>): string[] => {
     const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();

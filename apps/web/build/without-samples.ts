@@ -11,7 +11,7 @@ interface Property extends Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
-/** Returns all properties named `sample`; nested ones are part of the outer one. */
+/** Returns all properties named `sample`, except those inside another such property. */
 function samplesIn(node: Node): Node[] {
   if (node.type === 'Property' && (node as Property).key?.name === 'sample') return [node];
   return Object.values(node)

@@ -37,8 +37,8 @@ export function applyAppearance({
 }
 
 /**
- * Adds landmarks around every component, as on a real page. Rendered without strict mode, as in
- * production: strict mode would run effects twice.
+ * Adds landmarks around every component, as on a real page. The component is rendered without
+ * strict mode, as in production, because strict mode would run effects twice.
  */
 function PortalPage({ children }: { children: ReactNode }) {
   return (
@@ -79,7 +79,7 @@ function Beside({ children }: { children: ReactNode }) {
 export async function renderComponent(ui: ReactNode, look: Appearance = {}): Promise<RenderResult> {
   applyAppearance(look);
   const root = document.createElement('div');
-  // the product's own root element: an open dialog makes it inert
+  // the product's own root element, because an open dialog makes this element inert
   root.id = 'root';
   document.body.append(root);
   const wrapper = look.area === 'office' ? OfficePage : look.isBeside ? Beside : PortalPage;
@@ -87,8 +87,8 @@ export async function renderComponent(ui: ReactNode, look: Appearance = {}): Pro
 }
 
 /**
- * Waits for the given number of frames: two presses on a control within them count as one, because
- * no person presses that fast.
+ * Waits for the given number of frames, because two presses on a control within these frames count
+ * as one; no person presses that fast.
  */
 export async function waitForFrames(count = 2): Promise<void> {
   for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);

@@ -371,7 +371,7 @@ describe('a lost reply', () => {
       await expect.poll(() => asked.length).toBeGreaterThanOrEqual(2);
       await expect.poll(() => questions.length).toBeGreaterThan(0);
       const sent = asked.length;
-      // the change is made; its message reloads the lists before the call is answered
+      // the change is made, and its message reloads the lists before the call is answered
       after();
       isDone = true;
       checkLostCalls();

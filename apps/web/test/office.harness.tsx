@@ -73,7 +73,7 @@ export function prepareOfficeTests(): void {
   beforeEach(() => sessionStore.set(operator as Parameters<typeof sessionStore.set>[0]));
 }
 
-/** Returns the derived endpoint of a section; throws if there is none. */
+/** Returns the derived endpoint of a section. Throws if the section has no such endpoint. */
 export function getSectionEndpoint(section: AnySection, op: string): Endpoint {
   const found = buildSectionEndpoints(section)[op];
   if (!found) throw new Error(`${section.name} has no ${op}`);
@@ -99,7 +99,7 @@ export function mockCurrencies(): void {
 }
 interface OfficeLook extends Appearance {
   readonly at?: string;
-  /** Surrounds the page and renders it as its outlet. */
+  /** Component that surrounds the page; the page is rendered as its outlet. */
   readonly frame?: () => ReactNode;
 }
 /** Renders a part of the office under an address of its pages. */

@@ -57,8 +57,8 @@ export const signInAs = (userId: number): void =>
   });
 
 /**
- * Renders a part of the portal, or a whole page at its address for the signed-in player; `search`
- * follows the path, for example `?page=2`.
+ * Renders a part of the portal, or a whole page at its address for the signed-in player. `search`
+ * is added to the path, for example `?page=2`.
  */
 export async function renderPortal(ui: ReactNode, look?: Appearance, path = '/', search = '') {
   const root = createRootRoute();

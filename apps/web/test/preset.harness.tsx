@@ -56,7 +56,10 @@ export async function typeOverCell(target: Locator, text: string): Promise<void>
   await userEvent.click(target);
   await pressKeys(`${text.replaceAll(/[{[]/g, '$&$&')}{Enter}`);
 }
-/** Sends a clipboard event to the focused element; returns the text then on the clipboard. */
+/**
+ * Sends a clipboard event to the focused element. Returns the text that is on the clipboard
+ * afterwards.
+ */
 function sendClipboard(kind: 'copy' | 'cut' | 'paste', text = ''): string {
   const clipboardData = new DataTransfer();
   if (text !== '') clipboardData.setData('text/plain', text);

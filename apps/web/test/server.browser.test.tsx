@@ -20,13 +20,16 @@ const failure = (sent: Promise<unknown>): Promise<unknown> =>
     () => undefined,
     (error: unknown) => error,
   );
-/** Returns violations recorded by the fake, which would fail the test, and restarts it. */
+/**
+ * Returns violations that the fake server recorded and that would fail the test, and restarts the
+ * fake server.
+ */
 function found(): string {
   const faults = stopFakeServer();
   startFakeServer();
   return faults.join();
 }
-// signed in again, because an earlier file may have left another user
+// signs in again, because an earlier file may have left another user signed in
 beforeEach(() => signInAs(7));
 afterEach(() => {
   found();

@@ -1,6 +1,6 @@
 /**
- * Fake server inside the page. It gives only the test's answers and checks both sides against the
- * contract: invalid answers, invalid bodies and unexpected calls fail the test.
+ * Fake server inside the page. It gives only the test's answers and checks page and answers against
+ * the contract, so that invalid answers, invalid bodies and unexpected calls fail the test.
  */
 import { accountCalls } from '@guildhall/contract/identity/accounts';
 import { listErrorCodes, errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/errors';
@@ -13,7 +13,7 @@ export interface RecordedCall {
   readonly body: unknown;
   readonly headers: Headers;
 }
-/** Refusal; its code is one that the endpoint declares. */
+/** Refusal with a code that the endpoint declares. */
 class Refusal {
   readonly code: ErrorCode;
   readonly more: Partial<ErrorBody>;
@@ -22,7 +22,10 @@ class Refusal {
     this.more = more;
   }
 }
-/** Refuses a call like the server; `more` contains its own text, fields and details. */
+/**
+ * Refuses a call as the server does. `more` contains the text, fields and details that the test
+ * sets.
+ */
 export const buildRefusal = (code: ErrorCode, more: Partial<ErrorBody> = {}): Refusal =>
   new Refusal(code, more);
 /** Result without an answer: the connection is lost. */

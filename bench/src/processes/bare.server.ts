@@ -50,7 +50,7 @@ http.get<{ Params: { id: string }; Querystring: { page: string } }>(
   }),
 );
 http.get<{ Querystring: { email: string } }>('/search', async ({ query }) => ({
-  // planned again for each value: a generic plan would ignore the trigram index
+  // planned again for each value, because a generic plan would ignore the trigram index
   data: await rows(
     undefined,
     'select u.id, u.email, a.username from users u join accounts a on a.user_id = u.id where normal_form(u.email) like $1 order by u.id desc limit 20',

@@ -16,7 +16,10 @@ import { waitForMs } from '../proof.ts';
 /** Maximum duration of a step of a cluster, in milliseconds. */
 const stepMsMax = 60_000;
 const user = 'guildhall';
-/** No fsync: a killed process loses nothing that it wrote; only a power cut would. */
+/**
+ * Settings without fsync: a killed process loses nothing that it wrote, because only a power cut
+ * would lose writes.
+ */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -98,7 +101,10 @@ class Pair implements ReplicatedPostgres {
       await client.end();
     }
   }
-  /** Runs a program without blocking this process, in which the writers of a proof also run. */
+  /**
+   * Runs a program without blocking this process, because the writers of a proof also run in this
+   * process.
+   */
   async #run(program: string, options: Readonly<Record<string, string>>): Promise<void> {
     const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
     const child = spawn(join(this.#bin, program), [...args, '--no-sync'], {

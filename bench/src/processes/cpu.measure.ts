@@ -73,7 +73,9 @@ export async function measureCpu(
 }
 export const readCpuMs = (pid: number): number => cpuMs(pid) ?? 0;
 
-/** Returns a process and all its descendants, each with its milliseconds so far. */
+/**
+ * Returns a process and all its descendants, each with its processor time so far in milliseconds.
+ */
 function familyMs(pid: number): Map<number, number> {
   const parents = new Map(
     readdirSync('/proc')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { VitestReport } from '../../../scripts/testing/run-tests.ts';
 import type { ProofOutcome } from '../proof.ts';
 
-/** Returns the result of a run; `code` is its exit code. */
+/** Returns the result of a run; `code` is the exit code of the run. */
 export function readJourneysReport(path: string, code: number): ProofOutcome {
   const report = JSON.parse(readFileSync(path, 'utf8')) as Omit<VitestReport, 'testResults'> & {
     testResults: { assertionResults: { title: string; status: string }[] }[];

@@ -13,10 +13,10 @@ import {
 import { waitForMs } from '../proof.ts';
 
 export interface ConnectionPooler {
-  /** Address of the database for which the pooler was started, under its role. */
+  /** Address of the database for which the pooler was started, with the role of the pooler. */
   readonly url: string;
   readonly version: string;
-  /** Kills the pooler like a crash and starts it again on the same port. */
+  /** Kills the pooler as a crash would, and starts it again on the same port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Starts the product like an operator, on separate ports, and other servers of the bench that
- * report when they are ready.
+ * Starts the product as an operator would, on separate ports, and starts other servers of the bench
+ * that report when they are ready.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -29,7 +29,9 @@ export interface ProductServer {
   log(): string;
   /** Kills the process immediately, like a crash. */
   kill(): Promise<void>;
-  /** Asks the process to end, like an operator, and resolves with its exit code. */
+  /**
+   * Asks the process to end, as an operator would, and resolves with the exit code of the process.
+   */
   terminate(): Promise<number | null>;
   /** Starts the process again with the same data and port. */
   restart(): Promise<void>;
@@ -38,7 +40,9 @@ export interface ProductServer {
   advance(ms: number): Promise<void>;
 }
 
-/** Runs a file, given as the last argument, under this Node version until it prints `word`. */
+/**
+ * Runs a file, given as the last argument, under this Node version until the program prints `word`.
+ */
 async function launch(
   command: readonly string[],
   word: string,

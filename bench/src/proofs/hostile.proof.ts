@@ -25,8 +25,8 @@ import { listDatabaseFaults, type RunProof } from '../proof.ts';
 import { createBenchWorld, crowdPassword } from '../world.ts';
 
 /**
- * Calls that end or replace the admin session, or change the caller's password: the run would
- * continue as another user.
+ * Calls that end or replace the admin session or change the caller's password. They are left out,
+ * because the run would continue as another user.
  */
 const ending = new Set(['endAdminSession', 'requestAdminSession', 'changePassword']);
 const calls = [
@@ -43,8 +43,8 @@ const calls = [
   .filter(({ name }) => !ending.has(name));
 
 /**
- * Sender whose account is repaired and signed in again whenever a request has ended its session,
- * role or account.
+ * Sender whose account is repaired and signed in again whenever a request has ended the session,
+ * the role or the account.
  */
 class Person implements RequestSender {
   readonly name: string;
@@ -76,7 +76,7 @@ class Person implements RequestSender {
 }
 /**
  * Restores the account directly in the database, because the operator who could restore it may be
- * the one who was signed out.
+ * the sender who was signed out.
  */
 async function putRight(database: BenchDatabase, { userId }: Player, role: string): Promise<void> {
   await database.query(
@@ -104,7 +104,7 @@ interface Cast {
   readonly visitor: RequestSender;
   readonly gameServer: RequestSender;
 }
-/** Creates a world with one sender per role; each sender signs in again when asked to. */
+/** Creates test data with one sender per role. Each sender signs in again when asked to. */
 async function assembleCast(database: BenchDatabase, url: string): Promise<Cast> {
   const world = await createBenchWorld(url, 3);
   const register = (email: string): Promise<Player> =>

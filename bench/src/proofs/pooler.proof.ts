@@ -25,13 +25,13 @@ const [acksMin, acksMax] = [40, 160];
 /** Maximum duration of a start in milliseconds: a start must not wait for a lock. */
 const startMsMax = 20_000;
 
-/** Repeatedly checks the users working on the database, and locks that outlive a transaction. */
+/** Repeatedly checks which users work on the database, and which locks outlive a transaction. */
 function watchSessions({ query, name }: BenchDatabase, role: string) {
   const wrong = new Set<string>();
   let [isOver, most] = [false, 0];
   /**
-   * Idle sessions that had a lock at the last check: if a session has been idle since, its lock has
-   * outlived a transaction.
+   * Idle sessions that had a lock at the last check. If a session has been idle since then, its
+   * lock has outlived a transaction.
    */
   let suspects = new Set<string>();
   const look = async (): Promise<void> => {

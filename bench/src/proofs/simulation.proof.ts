@@ -1,4 +1,6 @@
-/** Simulated days satisfy all invariants, and the same seed gives the same world. */
+/**
+ * Proves that simulated days satisfy all invariants, and that the same seed gives the same result.
+ */
 import type { RunProof } from '../proof.ts';
 import { runSimulation } from '../simulation/simulation.run.ts';
 

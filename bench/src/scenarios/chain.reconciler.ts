@@ -1,7 +1,7 @@
 /**
  * Cost of comparing the product's records with the chain for 10,000 linked wallets. The node is a
- * second server of the product, so that its own work is not counted; every call to it goes through
- * a counter.
+ * second server of the product, so that the work of the node is not counted; every call to the node
+ * goes through a counter.
  */
 import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
@@ -16,7 +16,7 @@ import { seedCrowd } from '../world.ts';
 import { createAssetCollection } from './chain.world.ts';
 
 const walletCount = 10_000;
-/** Number of wallets with assets; the others are empty, like most wallets. */
+/** Number of wallets with assets. The other wallets are empty, like most wallets. */
 const holders = 500;
 const passes = 5;
 const pollMs = 50;

@@ -1,6 +1,6 @@
 /**
- * Cost of a message to 500 sockets: use of the server and its database beyond the call that causes
- * the message.
+ * Cost of a message to 500 sockets: the processor time that the server and its database use in
+ * addition to the call that causes the message.
  */
 import type { Player } from '@guildhall/simulator/client/player';
 import { runInParallel } from '@guildhall/simulator/in-parallel';

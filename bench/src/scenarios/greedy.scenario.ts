@@ -43,7 +43,7 @@ async function medianOf(
 }
 export async function measureGreedyClient(server: BenchServer): Promise<BenchFigure[]> {
   const database = await server.create();
-  // no network is trusted, so that the result applies to players
+  // no network is trusted, so that the measured result is the one for players
   const product = await startProductServer({
     DATABASE_URL: database.url,
     RATE_LIMIT_EXEMPT: '192.0.2.1',

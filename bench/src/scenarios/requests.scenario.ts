@@ -41,7 +41,7 @@ const keyed = (headers: Record<string, string>): Record<string, string> => ({
   ...headers,
   'idempotency-key': randomUUID(),
 });
-/** Returns a part of an address of the crowd that few or no other addresses contain. */
+/** Returns a part of an address of one user of the crowd that few or no other addresses contain. */
 const partOf = (index: number): string => String(1000 + ((index * 7919) % 9000));
 const bareWrite = (_round: number, count: number): RequestShot[] =>
   repeat(count, (index) => ({ method: 'POST', path: '/writes', body: { index, amount: 1 } }));
@@ -266,7 +266,7 @@ async function signIn(bench: BenchSetup, count: number): Promise<BenchFigure[]> 
   const [row] = await bench.database.query<{ hash: string }>(
     `select password_hash as hash from users where email = 'first@example.org'`,
   );
-  // each address may try ten times, so no two rounds use the same address
+  // no two rounds use the same address, because each address may try only ten times
   const shots = (round: number, n: number): RequestShot[] =>
     repeat(n, (index) => ({
       method: 'POST',

@@ -1,6 +1,7 @@
 /**
- * Cost of a page without user input: processor time of the whole browser, with and without motion.
- * Both are measured alternately, so that a burst of other load on the machine affects both.
+ * Cost of a page without user input: the processor time of the whole browser, with motion and
+ * without motion. The two cases are measured alternately, so that a burst of other load on the
+ * machine affects both.
  */
 import { Player } from '@guildhall/simulator/client/player';
 import { chromium, type Browser } from 'playwright-core';
@@ -75,7 +76,7 @@ export async function measureIdleServer(database: BenchDatabase): Promise<BenchF
       console.log(`  at rest: ${moving} ms with motion, ${still} ms without`);
       pairs.push({ moving, still });
     }
-    // each process is counted in hundredths of a second, so only sums are meaningful
+    // each process is counted in hundredths of a second, so only sums of processes are meaningful
     const sum = (values: readonly number[]): number =>
       values.reduce((all, value) => all + value, 0);
     const movingMs = sum(pairs.map(({ moving }) => moving));

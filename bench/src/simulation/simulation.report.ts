@@ -64,7 +64,7 @@ ${colours
   })
   .join('\n')}`;
 
-/** Returns one series for each counted kind. */
+/** Returns one series of values for each counted kind. */
 const countsOf = (
   days: readonly SimulatedDay[],
   of: (day: SimulatedDay) => Readonly<Record<string, number>>,

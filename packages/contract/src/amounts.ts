@@ -18,7 +18,10 @@ export function toWholeUnits(minor: number | string | bigint, decimals: number):
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** Cached formatters by language: creating one takes longer than all other work for a sentence. */
+/**
+ * Cached formatters by language, because creating a formatter takes longer than all other work for
+ * a sentence.
+ */
 const formats = new Map<string, Intl.NumberFormat>();
 export function getNumberFormatter(language: string): Intl.NumberFormat {
   let format = formats.get(language);

@@ -161,7 +161,8 @@ export const chainApi = {
 };
 const { finishLink: _ofServices, ...ownLinks } = accountLinkCalls;
 /**
- * Calls that no first screen makes: the parts of the portal that use them load their declarations.
+ * Calls that no first screen makes. The parts of the portal that use these calls load their
+ * declarations.
  */
 export const lazyPortalApi = {
   ...ownLinks,
@@ -198,7 +199,7 @@ export const lazyPortalApi = {
   referralLink: referralCalls.referralLink,
   listReferrals: referralCalls.listReferrals,
 };
-/** Calls of the portal for players' programs; pages do not load them. */
+/** Names of the portal's calls that programs of players make; pages do not load these calls. */
 export const playerProgramCallNames = [
   'askTicket',
   'claimTwitchReward',

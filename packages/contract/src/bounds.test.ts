@@ -37,7 +37,7 @@ const inputs = function* (): Generator<[at: string, schema: Json]> {
         yield* within(toJsonSchema(endpoint[part], 'input', 'draft-2020-12'), `${name} ${part}`);
 };
 /**
- * Returns true for ids, which are above zero; their columns hold every integer that a JSON number
+ * Returns true for ids. Ids are above zero, and their columns hold every integer that a JSON number
  * can represent.
  */
 const isId = (input: Json): boolean =>
@@ -57,8 +57,8 @@ const wide = new Set([
   'cursor',
 ]);
 /**
- * Returns true for wide fields, including the one field among several of its name that is an
- * amount: the spending required of recruits.
+ * Returns true for wide fields. One of them is the spending required of recruits, which is the only
+ * field of its name that is an amount.
  */
 const isWide = (at: string): boolean =>
   wide.has(at.split('.').at(-1) ?? '') || at.endsWith('.settings.value');

@@ -62,8 +62,8 @@ export const errors = {
   WRONG_TOKEN: { status: 400, text: 'The code is wrong or was used already', effect: errorToast },
   CAPTCHA_FAILED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
   /**
-   * Returned after some wrong attempts if a captcha is configured: the form shows the captcha and
-   * sends the call again with its response.
+   * Code returned after some wrong attempts if a captcha is configured. The form then shows the
+   * captcha and sends the call again with the response of the captcha.
    */
   CAPTCHA_REQUIRED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
   /**
@@ -83,9 +83,9 @@ export const errors = {
   },
   SIGN_VERIFICATION_FAILED: { status: 400, text: 'Sign verification failed', effect: none },
   /**
-   * The command was not run: it closes, stops or takes something, or gives power, and needs a
-   * reason and the confirmation of its consequences. `details` lists the consequences, with the
-   * value that confirms them.
+   * The command was not run, because it closes, stops or takes something, or gives power, and
+   * therefore needs a reason and the confirmation of its consequences. `details` lists the
+   * consequences, with the value that confirms them.
    */
   CONFIRMATION_REQUIRED: {
     status: 428,
@@ -93,8 +93,8 @@ export const errors = {
     effect: none,
   },
   /**
-   * The command was not run: it gives more than one operator may give alone, and waits for another
-   * operator; `details` has the number of the request.
+   * The command was not run, because it gives more than one operator may give alone, and it waits
+   * for another operator. `details` contains the number of the request.
    */
   AWAITS_APPROVAL: { status: 202, text: 'It waits for a second administrator', effect: none },
   UNAUTHORIZED: { status: 401, text: 'Please log in', effect: { kind: 'log-out' } },
@@ -186,8 +186,8 @@ function codesOfWrite(call: CallWithCodes): ErrorCode[] {
   ];
 }
 /**
- * Lists every code that a call can return: its own codes, and codes that follow from its
- * declaration.
+ * Lists every code that a call can return: the codes that it declares, and the codes that follow
+ * from its declaration.
  */
 export const listErrorCodes = (declared: CallWithCodes): readonly ErrorCode[] => [
   ...new Set<ErrorCode>([
@@ -201,7 +201,7 @@ export const listErrorCodes = (declared: CallWithCodes): readonly ErrorCode[] =>
   ]),
 ];
 
-/** One wrong field, as the response names it. */
+/** Fault of one field, as the response describes it. */
 export interface FieldProblem {
   readonly field: string;
   /** Description of the fault, in the caller's language. */

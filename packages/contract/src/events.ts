@@ -44,9 +44,9 @@ interface EventEntry {
   readonly payload: z.ZodMiniType;
   readonly stale: readonly QueryName[];
   /**
-   * `logs-out`: the session has ended; `recheck`: the unread state is read again a little later;
-   * `gathers`: the gains of several messages that arrive while one is being shown are shown as one
-   * sum; `celebrates`: a message with text is shown as a celebration of its own.
+   * `logs-out`: the session has ended; `recheck`: the page reads the unread state again a little
+   * later; `gathers`: if several messages arrive while one is being shown, their gains are shown as
+   * one sum; `celebrates`: a message with text is shown as a celebration of its own.
    */
   readonly effect?: 'logs-out' | 'recheck' | 'gathers' | 'celebrates';
 }
@@ -88,14 +88,15 @@ export const notification = z.object({
 });
 
 /**
- * Maximum number of rewards in a message, to keep it small; the message's text names all rewards.
+ * Maximum number of rewards in a message, so that the message stays small. The message's text names
+ * all rewards.
  */
 export const messageRewardsMax = 5;
 const paidRewards = z.array(reward).check(z.maxLength(messageRewardsMax));
 
 /**
- * Every realtime message: its payload and the queries that it makes stale. One generic handler
- * reads this table.
+ * Table of all realtime messages, each with its payload and the queries that it makes stale. One
+ * handler reads this table.
  */
 export const realtimeEvents = {
   INVENTORY_LIST_CHANGED: event({
@@ -177,7 +178,10 @@ export const realtimeEvents = {
    * Derived: a campaign was created, changed, started, ended or settled, or an action was detected.
    */
   AIRDROPS_UPDATED: event({ payload: z.object({}), stale: ['airdrops'] }),
-  /** Derived: names, pictures or attributes of items changed, on all pages that show them. */
+  /**
+   * Derived: names, pictures or attributes of items changed. All pages that show these items are
+   * affected.
+   */
   CATALOGUE_UPDATED: event({
     payload: z.object({}),
     stale: [
@@ -204,7 +208,7 @@ export const realtimeEvents = {
     payload: z.object({}),
     stale: ['user', 'level-rewards', 'missions', 'referral', 'inventories'],
   }),
-  /** The own score has changed; with a text if a prize was paid. */
+  /** Sent when the player's own score has changed; with a text if a prize was paid. */
   TOURNAMENTS_UPDATED: event({
     payload: z.object({ prize: z.optional(z.object({ place: z.int(), rewards: paidRewards })) }),
     stale: ['tournaments'],
@@ -274,8 +278,8 @@ export interface EventMessage<T extends string = string> {
   readonly text?: string;
   readonly payload?: unknown;
   /**
-   * Set for messages of the log that everybody reads: this log has its own numbering and its own
-   * cursor.
+   * Set for messages of the log that everybody reads, because this log has its own numbering and
+   * its own cursor.
    */
   readonly toAll?: true;
 }

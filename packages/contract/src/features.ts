@@ -2,8 +2,9 @@ import { defineTexts } from './kit/text/text.ts';
 
 /**
  * Parts of the product that operators can close; the list is public. A flag is one line here and
- * one line in its section, which describes what the flag closes. The closed thing names its flag: a
- * call by `feature` in its declaration, a page by `feature` in `routes.ts`.
+ * one line in its section, which describes what the flag closes. A call or a page that can be
+ * closed names its flag: the call by `feature` in its declaration, the page by `feature` in
+ * `routes.ts`.
  */
 export const featureFlags = defineTexts('feature', {
   registration: 'Registration',

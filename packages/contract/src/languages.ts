@@ -21,7 +21,7 @@ export const languageNames = defineTexts(
   group,
   Object.fromEntries(languages.map((code) => [code, nameIn('en', code)])),
 ) as Readonly<Record<(typeof languages)[number], Text>>;
-/** Returns the names of the languages in one of them, by key. */
+/** Returns the names of all languages in one of the languages, by key. */
 export const buildLanguageNames = (reader: string): Texts =>
   Object.fromEntries(
     languages.map((code) => [`${languageNameKeyPrefix}${code}`, nameIn(reader, code)]),

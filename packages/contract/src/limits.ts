@@ -6,11 +6,11 @@ export const limits = {
   /** Maximum number of listed faults of a request; an additional entry counts the rest. */
   faultsMax: 20,
   /**
-   * Minimum age of an administrator account before it may request what another administrator must
-   * approve, or decide on a request.
+   * Minimum age of an administrator account. A younger account may neither request what another
+   * administrator must approve nor decide on a request.
    */
   administratorAgeMs: 86_400_000,
-  /** Days that a small plot shows, of which today is the last. */
+  /** Number of days that a small plot shows; the last day is today. */
   trendDays: 30,
   /** Number of newest movements of all players in a plot of issued amounts. */
   flowRowsMax: 100_000,
@@ -29,8 +29,8 @@ export const limits = {
   loadSteps: 48,
   loadMatchesMax: 10_000,
   /**
-   * Number of newest entries that a plot of the activity log counts, and its approximate number of
-   * bars.
+   * Number of newest entries that a plot of the activity log counts, and the approximate number of
+   * bars in the plot.
    */
   logPlotRowsMax: 100_000,
   logPlotBars: 46,
@@ -87,13 +87,16 @@ export const limits = {
   scrollButtonPercent: 25,
   scrollButtonMinViewports: 1.25,
   cookieExpiryDays: 365,
-  /** Days that an event stays in a player's log: a client that was away longer reloads all data. */
+  /**
+   * Number of days that an event stays in a player's log. A client that was away longer reloads all
+   * data.
+   */
   eventsKeptDays: 7,
   authCookie: 'bf-auth',
   adminCookie: 'bf-bank',
   /**
-   * Cookie that a sign-in with the password leaves in a browser: sign-in attempts from this browser
-   * are counted separately from those of strangers.
+   * Cookie that a sign-in with the password leaves in a browser, so that sign-in attempts from this
+   * browser are counted separately from those of strangers.
    */
   deviceCookie: 'bf-device',
   /** Cookie that identifies the browser during a sign-in at another service. */
@@ -113,7 +116,7 @@ export const limits = {
   /** Minimum time between two name changes, so that nobody hides behind changing names. */
   usernameChangeHours: 24,
   autoLoginSeconds: 60,
-  /** Validity of a text for a wallet to sign; it can be used once. */
+  /** Time for which a text for a wallet to sign is valid. The text can be used once. */
   /** Maximum time in minutes until a player returns from another service. */
   linkMinutes: 10,
   walletNonceMinutes: 5,
@@ -124,12 +127,13 @@ export const limits = {
   exportKeptDays: 7,
   pushTokenCookie: 'bf-push-token',
   /**
-   * Milliseconds after its end in which a window still accepts late results; unclaimed rewards then
-   * go to the inbox.
+   * Milliseconds after the end of a window during which the window still accepts late results.
+   * Rewards that are unclaimed then go to the inbox.
    */
   lateResultMs: 3_600_000,
   /**
-   * Milliseconds after its end in which a tournament accepts results of matches that were running.
+   * Milliseconds after the end of a tournament during which the tournament accepts results of
+   * matches that were running at its end.
    */
   tournamentGraceMs: 600_000,
   /** Number of past tournaments that the leaderboards show. */
@@ -142,14 +146,14 @@ export const limits = {
   /** Days that an unclaimed reward of a mission waits in the inbox. */
   inboxDays: 30,
   /**
-   * Largest number of users in one batch: the batch is one transaction, and others wait for its
-   * locks.
+   * Largest number of users in one batch. The number is limited because a batch is one transaction,
+   * and other transactions wait for its locks.
    */
   userBulkMax: 5_000,
   grantAmountMax: 100,
   grantAmountMin: 1,
   issuedIdMin: 1,
-  /** Parts of a whole: the chances of a draw are whole numbers of such parts. */
+  /** Number of parts in a whole; the chances of a draw are whole numbers of these parts. */
   chanceParts: 10_000,
   /** Maximum number of items of one kind in a list of possible merges. */
   mergeShown: 60,
@@ -161,7 +165,7 @@ export const limits = {
   autoLoginDefaultTarget: '/digital-assets',
 } as const;
 
-/** Numbers of the user statuses: the only place that knows them (OP-54). */
+/** Numbers of the user statuses. No other code knows these numbers (OP-54). */
 export const userStatus = { unverified: 1, verified: 2, blocked: 3 } as const;
 /**
  * Access to the game: 1 is a tester, who may enter while the game is closed by window or slots

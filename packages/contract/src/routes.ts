@@ -10,7 +10,10 @@ export interface PageRoute {
   readonly guard: RouteGuard;
   /** True if the page is remembered for a visitor and opened after sign-in (OP-02). */
   readonly remembered: boolean;
-  /** While operators have closed this feature, the page says so, and no link leads to the page. */
+  /**
+   * Feature that the page belongs to. While operators have closed this feature, the page says so,
+   * and no link leads to the page.
+   */
   readonly feature?: Feature;
 }
 
@@ -58,7 +61,10 @@ export const portalRoutes = [
   { path: '/shop', guard: 'session', remembered: true, feature: 'shop' },
 ] as const satisfies readonly PageRoute[];
 
-/** Lists the pages of the back office: one per page named in a section's menu entry. */
+/**
+ * Lists the pages of the back office. There is one page for each page name in the menu entries of
+ * the sections.
+ */
 export function listAdminRoutes(
   sections: readonly { menu: { page: string }; may: 'admin' | 'support' }[],
 ): PageRoute[] {

@@ -3,7 +3,8 @@ const https = /^https:\/\/[^\s\\]{1,1990}$/;
 const ownRoute = /^#\/[\w\-/?=&.%]{0,500}$/;
 
 /**
- * Returns true if user-written text may link to the address: an external https address, or a page
- * of the portal. All others (scripts, data, other schemes) are refused.
+ * Returns true if user-written text may link to the address, because the address is an external
+ * https address or a page of the portal. All other addresses (scripts, data, other schemes) are
+ * refused.
  */
 export const isSafeUrl = (href: string): boolean => https.test(href) || ownRoute.test(href);

@@ -36,12 +36,15 @@ export const userInventoryItem = z.object({
   dlc: z.nullable(z.string()),
   description: z.string(),
   grantedAt: instant,
-  /** Energy of contracts and badges: what matches can still take, and the amount when full. */
+  /**
+   * Energy of contracts and badges: the energy that matches can still use, and the energy of a full
+   * item.
+   */
   energy: z.nullable(z.int()),
   energyMax: z.nullable(z.int()),
   /** Number of remaining charges, including a partly used one. */
   charges: z.nullable(z.int()),
-  /** The season in which the item was made; null if there was none. */
+  /** Season in which the item was made; null if there was no season. */
   seasonId: z.nullable(id),
 });
 /** Present effects of an item's season. */
@@ -90,7 +93,8 @@ export const shownReward = z.object({
   name: z.string(),
   amount: z.int(),
   /**
-   * Code of a currency; the amount is then in minor units with `decimals` digits after the point.
+   * Code of a currency. If there is one, the amount is in minor units with `decimals` digits after
+   * the point.
    */
   currency: z.optional(z.nullable(z.string())),
   decimals: z.optional(z.int()),
@@ -115,8 +119,8 @@ const receiptSubjects = [
   'BOOSTER',
 ] as const;
 /**
- * Outcomes of a line: paid immediately, ready to be claimed, counted, held for its owner, or not
- * paid.
+ * Outcomes of a line: the reward was paid immediately, is ready to be claimed, was counted, is held
+ * for its owner, or was not paid.
  */
 const receiptOutcomes = ['PAID', 'READY', 'COUNTED', 'WAITS', 'NOT_PAID'] as const;
 /** @public Named in the API document. */
@@ -129,7 +133,10 @@ export const receiptLine = z.object({
   /** Reason why the line waits or was not paid. */
   why: z.nullable(z.string()),
 });
-/** Reason why a player has something: the rule that paid, the cause, and what was paid. */
+/**
+ * Reason why a player has something: the rule that paid, the cause of the payment, and the things
+ * that were paid.
+ */
 export const receipt = z.object({
   id,
   kind: z.string(),
@@ -148,8 +155,8 @@ export const receipt = z.object({
   /** True if it was reviewed and permanently refused. */
   refused: z.optional(z.boolean()),
   /**
-   * For a match, everything that it paid, and what it did not pay and why; for items taken apart,
-   * one line each.
+   * Lines of the receipt. For a match, they contain everything that it paid, and everything that it
+   * did not pay with the reason. For items that were taken apart, each item has one line.
    */
   lines: z.optional(z.array(receiptLine)),
 });

@@ -1,6 +1,6 @@
 /**
- * Parts of a game server's signature: HMAC-SHA-256 over this text with the key's secret, sent as
- * `Authorization: GS1 keyId=..,ts=..,nonce=..,sig=..`.
+ * Parts of a game server's signature. The signature is the HMAC-SHA-256 of this text with the key's
+ * secret, sent as `Authorization: GS1 keyId=..,ts=..,nonce=..,sig=..`.
  */
 export interface SignedParts {
   readonly method: string;

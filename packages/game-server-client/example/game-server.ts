@@ -1,4 +1,4 @@
-/** Game server in one file, for copying; your game's own code belongs in `Game`. */
+/** Game server in one file, to be copied. Your game's own code belongs in `Game`. */
 import { CallError } from '@guildhall/game-server-client/call-error';
 import { followEvents } from '@guildhall/game-server-client/events';
 import {
@@ -15,7 +15,7 @@ type Roster = CallArgs<'startMatch'>['body']['players'];
 type Results = CallArgs<'reportResult'>['body']['players'];
 type Reported = CallResult<'reportResult'>;
 
-/** Your game: it receives who joins and the rules of play, and reports the results. */
+/** Your game. It receives the players who join and the rules of play, and reports the results. */
 export interface Game {
   readonly region: string;
   readonly version: string;
@@ -27,7 +27,10 @@ export interface Game {
   readonly blocked: (accountId: number) => void;
   /** Plays a match to its end. */
   readonly play: (roster: Roster) => Promise<Results>;
-  /** Tells players that a match does not count: it is void, and their entries are returned. */
+  /**
+   * Tells players that a match does not count. The match is void, and the entries of the players
+   * are returned.
+   */
   readonly voided: (matchId: string, roster: Roster) => void;
 }
 /**
@@ -51,7 +54,7 @@ export class GameServer {
   readonly #game: Game;
   readonly #stopping = new AbortController();
   #serverId = 0;
-  /** Accounts on the server; an account that joins twice is one player. */
+  /** Accounts on the server. An account that joins twice counts as one player. */
   readonly #players = new Set<number>();
   #matches = 0;
   #isDraining = false;
@@ -61,8 +64,8 @@ export class GameServer {
     this.#game = game;
   }
   /**
-   * Registers the server; resolves after it was drained or stopped. `cursor` is the value kept from
-   * the last run.
+   * Registers the server. Resolves after the server was drained or stopped. `cursor` is the value
+   * that the last run kept.
    */
   async run(cursor?: number, keep: (cursor: number) => void = () => {}): Promise<void> {
     const { region, version, endpoint } = this.#game;
@@ -72,7 +75,7 @@ export class GameServer {
     this.#serverId = serverId;
     const { signal } = this.#stopping;
     const following = this.#follow(cursor, keep);
-    // a server without events would miss changes: their failure ends it
+    // a server without events would miss changes, so a failure of the events ends the server
     following.catch(() => this.stop());
     await beatUntilDrained(this.#client, {
       serverId,
@@ -99,7 +102,8 @@ export class GameServer {
     this.#players.delete(accountId);
   }
   /**
-   * Plays one match of admitted players, from its start to its payout; a void match pays nothing.
+   * Plays one match of admitted players, from the start of the match to its payout. A void match
+   * pays nothing.
    */
   async match(matchId: string, roster: Roster): Promise<Reported> {
     if (this.#isDraining) throw new Error('This server is draining');
@@ -125,8 +129,8 @@ export class GameServer {
     }
   }
   /**
-   * Loads the configuration. A closed version has none: its servers finish running matches and
-   * drain.
+   * Loads the configuration. A closed version has no configuration, so its servers finish running
+   * matches and drain.
    */
   async #configure(): Promise<void> {
     try {

@@ -4,7 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Waits; returns immediately if the signal is aborted or when it aborts. */
+  /**
+   * Waits. Returns immediately if the signal is already aborted, and as soon as the signal aborts.
+   */
   readonly pause: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Random number from 0 to just below 1. */
   readonly random: () => number;

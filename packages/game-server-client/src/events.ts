@@ -3,22 +3,24 @@ import type { GameServerClient } from './game-server-client.ts';
 import { retryThroughOutages } from './outages.ts';
 
 /**
- * Events before this position are unknown, at the first start and after a pause longer than events
- * are stored. Load the configuration again, then continue from the `id` of this entry.
+ * Entry that reports that the events before this position are unknown, at the first start or after
+ * a pause longer than events are stored. Load the configuration again, then continue from the `id`
+ * of this entry.
  */
 interface StartAnew {
   readonly type: 'START_ANEW';
   readonly id: number;
 }
 interface Following {
-  /** The `id` of the event read last; without it, reading starts with new events. */
+  /** The `id` of the event that was read last. Without it, reading starts with new events. */
   readonly cursor?: number | undefined;
   /** Ends the event stream when aborted. */
   readonly signal?: AbortSignal;
 }
 /**
  * Yields events one after the other until the caller stops. The `id` of each event is the cursor
- * for continuing after a restart: if it is stored after the event was handled, no event is missed.
+ * for continuing after a restart. If the `id` is stored after the event was handled, no event is
+ * missed.
  */
 export async function* followEvents(
   client: GameServerClient,

@@ -21,8 +21,8 @@ const lost: Reply = () => {
   throw new TypeError('fetch failed');
 };
 /**
- * Creates a client whose requests get the given answers in order, and the last answer for all
- * further requests.
+ * Creates a client whose requests get the given answers in order. All further requests get the last
+ * answer.
  */
 function clientOf(replies: readonly Reply[], now = () => 1_795_338_000_000, attempts = 5) {
   const [seen, pauses]: [Seen[], number[]] = [[], []];

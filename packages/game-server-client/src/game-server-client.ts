@@ -10,8 +10,8 @@ type Api = typeof gameServerApi;
 export type CallName = keyof Api;
 interface Sending {
   /**
-   * An `if-none-match`, or the caller's own `idempotency-key`: a call repeated with the same key
-   * after a restart takes effect only once.
+   * Headers of the call: an `if-none-match`, or the caller's own `idempotency-key`, so that a call
+   * repeated with the same key after a restart takes effect only once.
    */
   readonly headers?: Readonly<Record<string, string>>;
   /** Aborts the call. */
@@ -54,12 +54,12 @@ interface Outgoing {
   readonly signal: AbortSignal | undefined;
 }
 /**
- * Precision of the `Date` header in ms: with the end of the named second, no match ends before its
- * start.
+ * Precision of the `Date` header in ms. The end of the named second is used, so that no match ends
+ * before its start.
  */
 const dateStepMs = 1_000;
 const [firstPauseMs, longestPauseMs] = [250, 8_000];
-/** Statuses with which nothing was done: the same call may be sent again. */
+/** Statuses after which nothing was done, so that the same call may be sent again. */
 const refusedForNow = new Set([429, 503]);
 /** Statuses of proxies that do not know the outcome of the call. */
 const lostBehind = new Set([502, 504]);
@@ -83,8 +83,8 @@ function pathOf(template: string, { params, query = {} }: AnyArgs): string {
 }
 
 /**
- * Client for the calls of `/gs/v1` as declared in the contract: it signs them, and repeats them if
- * that is safe.
+ * Client for the calls of `/gs/v1` as declared in the contract. It signs the calls, and repeats a
+ * call if that is safe.
  */
 export class GameServerClient {
   readonly base: string;
@@ -93,7 +93,7 @@ export class GameServerClient {
   readonly #fetch: typeof fetch;
   readonly #attempts: number;
   readonly #answerMs: number;
-  /** Milliseconds by which the server's clock is ahead, after it is known. */
+  /** Milliseconds by which the server's clock is ahead; 0 until the difference is known. */
   #aheadMs = 0;
   #config: { readonly tag: string; readonly whole: Configuration } | undefined;
 
@@ -106,8 +106,8 @@ export class GameServerClient {
     this.#answerMs = answerMs;
   }
   /**
-   * Returns the time of the server's clock in milliseconds, as far as the difference is known; used
-   * for `endedAt`.
+   * Returns the time of the server's clock in milliseconds, if the difference between the clocks is
+   * known; used for `endedAt`.
    */
   now(): number {
     return this.clock.now() + this.#aheadMs;
@@ -164,7 +164,8 @@ export class GameServerClient {
     return attempt < this.#attempts && isSentAgain(gameServerApi[name], status);
   }
   /**
-   * Returns a pause that doubles each time, with randomness so that servers do not return together.
+   * Returns a pause that doubles each time. The pause contains randomness, so that servers do not
+   * return together.
    */
   #pauseMs(attempt: number, answer: Answer | undefined): number {
     const most = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1));

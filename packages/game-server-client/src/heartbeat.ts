@@ -10,16 +10,16 @@ interface Beating {
   /** Current load. */
   readonly load: () => Load;
   /**
-   * Called after each heartbeat; while the response says `drain`, no player is admitted and no
-   * match is started.
+   * Called after each heartbeat. While the response says `drain`, the server admits no player and
+   * starts no match.
    */
   readonly heard?: (said: Heard) => void;
   /** Ends the heartbeats when aborted. */
   readonly signal?: AbortSignal;
 }
 /**
- * Sends heartbeats until the server is to drain and its last match is over: if the heartbeats
- * stopped earlier, its results would be held. Returns whether it ended by draining.
+ * Sends heartbeats until the server is to drain and its last match is over, because the results of
+ * a server whose heartbeats stopped earlier would be held. Returns true if it ended by draining.
  */
 export async function beatUntilDrained(
   client: GameServerClient,

@@ -36,8 +36,8 @@ const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Signs a request by the guide only, with another library than the client: nothing is imported from
- * the client.
+ * Signs a request by the guide only, with another library than the client uses. Nothing is imported
+ * from the client.
  */
 async function signByGuide(vector: Vector): Promise<Omit<Vector, keyof Unsigned>> {
   const { keyId, key, method, path, ts, nonce } = vector;

@@ -1,5 +1,6 @@
 /**
- * Import rules between parts of the project: the arrows of ARCHITECTURE.md, applied to one import.
+ * Rules for imports between parts of the project. They are the arrows of ARCHITECTURE.md, applied
+ * to one import.
  */
 import { computedImport, type SourceImport } from './imports.ts';
 
@@ -19,7 +20,7 @@ const moduleOf = (path: string): string | undefined =>
 /** Returns the role of a file: `accounts.store.ts` is a store. */
 const roleOf = (path: string): string => /\.([a-z-]+)\.tsx?$/.exec(path)?.[1] ?? '';
 
-/** Files of the project that each workspace may import; the first matching row counts. */
+/** Files of the project that each workspace may import. The first row that matches counts. */
 const reach: readonly (readonly [place: string, allowed: readonly string[]])[] = [
   ['packages/contract/', ['packages/contract/']],
   ['packages/game-server-client/', ['packages/game-server-client/', 'packages/contract/src/']],
@@ -57,13 +58,14 @@ const reach: readonly (readonly [place: string, allowed: readonly string[]])[] =
   ['scripts/', ['scripts/', 'packages/contract/src/']],
 ];
 const workspaceReach: Rule = ({ from, target }) => {
-  // the server's tests are next to its code and call it through the simulator's clients
+  // the server's tests are next to the code that they test, and they call this code through the
+  // simulator's clients
   const origin = isTest(from) && from.startsWith('apps/server/src/') ? 'apps/server/test/' : from;
   const row = reach.find(([start]) => origin.startsWith(start));
   if (row === undefined || startsWith(target, ...row[1])) return undefined;
   return `${row[0]} may not import ${target}`;
 };
-/** Returns true for files of no workspace: tools, and the texts of languages. */
+/** Returns true for files that belong to no workspace: tools, and the texts of languages. */
 const isShared = (path: string): boolean => startsWith(path, 'scripts/', 'languages/');
 const workspaceOf = (path: string): string =>
   /^(?:packages|apps)\/[^/]+|^[^/]+/.exec(path)?.[0] ?? '';
@@ -99,7 +101,7 @@ const betweenModules: Rule = ({ from, target }) => {
     return `a module imports the kernel, the engine, the contract and other modules, not ${target}`;
   // a foreign key refers to the other module's table
   const tables = roleOf(from) === 'tables' && roleOf(target) === 'tables';
-  // a module's value lists the modules that it uses
+  // the value of a module lists the modules that it uses
   const values = roleOf(from) === 'module' && roleOf(target) === 'module';
   return other === own || tables || values || roleOf(target) === 'api'
     ? undefined
@@ -151,7 +153,8 @@ const withinLayer: Rule = ({ from, target }) => {
     : undefined;
 };
 /**
- * The only file that may import Drizzle; its first lines give the cost of importing it elsewhere.
+ * Only file that may import Drizzle. The first lines of this file give the cost of importing
+ * Drizzle elsewhere.
  */
 const builderDoor = 'apps/server/src/kernel/db/drizzle.ts';
 /** Statements are written only with `sql`; Drizzle only declares tables and creates migrations. */
@@ -178,7 +181,8 @@ const io =
   /^(node:(?!crypto$|buffer$|assert$|util$).*|pg|pg-boss|fastify|nodemailer|redis|drizzle-orm.*)$/;
 const ofContract = new Set(['zod/mini', 'icu-minify/format']);
 function packageFault(from: string, { specifier, typeOnly }: SourceImport): string | undefined {
-  // measurements and generators may load computed files; the product must name its files
+  // measurements and generators may load files with computed names, but the product must name its
+  // files
   if (specifier === computedImport && !startsWith(from, 'scripts/', 'bench/'))
     return 'an import names its file in quotes, so that it can be read';
   if (isTest(from) || typeOnly) return undefined;

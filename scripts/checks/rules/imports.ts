@@ -5,7 +5,7 @@ import { parseSync, Visitor, type ParseResult } from 'oxc-parser';
 export interface SourceImport {
   /** As written. */
   readonly specifier: string;
-  /** True if only types are imported, so that nothing is loaded. */
+  /** True if the import imports only types, so that it loads nothing. */
   readonly typeOnly: boolean;
   /** Path of the imported file from the root, if it belongs to the project. */
   readonly target: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * Finds the tables named in SQL in the texts of a source: tagged templates, templates and strings
- * alike, because statements occur in each of these.
+ * Finds the tables named in SQL in the texts of a source. Tagged templates, templates and strings
+ * are read alike, because statements occur in each of these.
  */
 import { parseSync, Visitor } from 'oxc-parser';
 
@@ -13,8 +13,8 @@ export interface SqlName {
   readonly line: number;
 }
 /**
- * Placeholder for an insertion into a template: a word that no table has as its name. The text of
- * an inserted fragment is read at its own place.
+ * Placeholder for an insertion into a template, which is a word that no table has as its name. The
+ * text of an inserted fragment is read where the fragment is written.
  */
 const hole = '$hole';
 const token =
@@ -25,7 +25,7 @@ function tokensOf(text: string): string[] {
     .map((entry) => (entry.startsWith('"') ? entry : entry.toLowerCase()));
 }
 
-/** Words that end an item in a list of tables and therefore are not its alias. */
+/** Words that end an item in a list of tables and therefore are not an alias of the item. */
 const ends = new Set(
   (
     'on using where join left right inner full cross natural group order limit set returning union ' +
@@ -53,7 +53,7 @@ class Reader {
     else if (word === 'using' && this.#tokens[at + 1] !== '(') this.#list(at + 1, false);
     else if (word === 'join') this.#item(at + 1, false);
   }
-  /** Reads a name; returns the position after it. */
+  /** Reads a name. Returns the position after the name. */
   #item(start: number, writes: boolean): number {
     let at = start;
     while (/^(only|lateral|table)$/.test(this.#tokens[at] ?? '')) at++;
@@ -89,7 +89,8 @@ class Reader {
   }
 }
 /**
- * Returns true if a text looks like SQL by its keywords; prose with the word 'from' does not count.
+ * Returns true if a text looks like SQL because of its keywords. Prose that contains the word
+ * 'from' does not count.
  */
 const looksLikeSql = (text: string): boolean =>
   /\b(select|insert\s+into|update|delete\s+from|truncate|from|join|using)\s/i.test(text);

@@ -1,5 +1,6 @@
 /**
- * Known accesses from one module across the boundary of another. The list may only get shorter: the
- * check fails for an entry that is no longer needed, and for an access that is not listed.
+ * Known accesses from one module across the boundary of another module. The list may only get
+ * shorter, because the check fails for an entry that is no longer needed and for an access that is
+ * not listed.
  */
 export const knownWallViolations: readonly string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Boundaries between the server's modules, for imports and SQL: the owner of each table, the order
- * of the areas, and no module that uses itself through others.
+ * Boundaries between the server's modules, for imports and SQL. They are the owner of each table,
+ * the order of the areas, and the rule that no module uses itself through other modules.
  */
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
@@ -8,7 +8,9 @@ import { root } from '../../runtime.mjs';
 import { listImports } from './imports.ts';
 import { computedSqlName, listSqlNames } from './sql-names.ts';
 
-/** Areas from the lowest up: a module may use its own area and earlier ones. */
+/**
+ * Areas in order, from the lowest area up. A module may use its own area and the areas before it.
+ */
 const areas = [
   'post',
   'identity',
@@ -77,8 +79,8 @@ function importUses(path: string, text: string, exists: (path: string) => boolea
   });
 }
 /**
- * Checks a statement of a module, which may name its own tables, read tables of the kernel, and
- * read published views.
+ * Checks a statement of a module. The statement may name the module's own tables, read tables of
+ * the kernel, and read published views.
  */
 function sqlFault(from: string, { owner, isView }: TableOwner, table: string, writes: boolean) {
   if (writes) return `${from} writes ${owner}.${table}`;
@@ -86,8 +88,8 @@ function sqlFault(from: string, { owner, isView }: TableOwner, table: string, wr
   return !isView || upward(from, owner) ? `${from} reads ${owner}.${table}` : undefined;
 }
 /**
- * Modules that take table names from declarations: the section engine, the kernel's clean-up jobs,
- * and privacy, which follows the rules about personal data declared with each table.
+ * Modules that take table names from declarations: the section engine, the clean-up jobs of the
+ * kernel, and privacy, which follows the rules about personal data that each table declares.
  */
 const readsNames = new Set(['kernel', 'identity/privacy']);
 function sqlUses(path: string, text: string, owners: ReadonlyMap<string, TableOwner>): Use[] {
@@ -134,8 +136,8 @@ export interface ModuleWallsReport {
   readonly debts: number;
 }
 /**
- * Lists the violations of the boundaries, apart from known debts. A debt that no longer exists is
- * also a fault, so that the list only gets shorter.
+ * Lists the violations of the boundaries, except known debts. A debt that no longer exists is also
+ * a fault, so that the list of debts only gets shorter.
  */
 export function checkModuleWalls(
   sources: ReadonlyMap<string, string>,
@@ -150,7 +152,7 @@ export function checkModuleWalls(
     ...importUses(path, text, exists),
     ...sqlUses(path, text, owners),
   ]);
-  // tables refer to each other's keys, which does not order calls
+  // the key of a table may refer to another table, but this does not order calls
   const running = uses.filter(
     ({ path, from, to }) => from !== to && !/\.tables\.ts(:\d+)?$/.test(path),
   );

@@ -49,7 +49,10 @@ export function listDocumentFaults(path: string, text: string, project: Project)
   return [...pathFaults(path, text, project), ...commandFaults(path, text, project)];
 }
 
-/** Names in the paragraph that lists secrets: lines that contain only names in code marks. */
+/**
+ * Reads the names in the paragraph that lists secrets. The names are in lines that contain only
+ * names in code marks.
+ */
 const listDocumentedSecrets = (text: string): Set<string> =>
   new Set(
     text

@@ -6,14 +6,14 @@ import type { RepositoryCheck } from '../check.ts';
 import { readSources } from '../rules/sources.ts';
 
 const home = 'docs/requirements.md';
-/** Files written by hand, except this file, which plants numbers. */
+/** Files written by hand, except this file, because this file plants numbers. */
 const admits = /^(?!.*(?:\/generated\/|numbers\.check)).*\.(?:m?ts|tsx|mjs|css|md)$/;
 
 /** Pattern of requirements and decisions, recognized at any place, including ranges. */
 const plain = /\b(R\d+\.|OP-)(\d+)(?: to \1(\d+))?\b/g;
 const attack = /\b(A)(\d+)(?: to \1(\d+))?\b/g;
 /**
- * Attack numbers: an A with digits may also be a colour, a paper size or a name. It counts as an
+ * Attack numbers. An A with digits may also be a colour, a paper size or a name. It counts as an
  * attack at two places: in the numbers at the start of a test's quoted title ('A30 A24 right codes
  * ...'), and in parentheses that follow a space and contain only numbers (OP-100, A14).
  */
@@ -34,7 +34,10 @@ function numbersIn(path: string, text: string): Set<string> {
   const attacks = [...titles, ...line.matchAll(bracketed)].map(([place]) => place).join(' ');
   return new Set([...line.matchAll(plain), ...attacks.matchAll(attack)].flatMap(range));
 }
-/** Lists numbers that are used but not explained, explained but not used, or explained twice. */
+/**
+ * Lists numbers that are used but not explained, numbers that are explained but not used, and
+ * numbers that are explained twice.
+ */
 function numberFaults(sayings: string, sources: ReadonlyMap<string, string>): string[] {
   const matches = [...sayings.matchAll(/^- ((?:R\d+\.|OP-|A)\d+) \S/gm)];
   const said = matches.map(([, number = '']) => number);

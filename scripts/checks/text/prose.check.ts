@@ -1,6 +1,6 @@
 /**
- * Checks that comments and test titles are easy to read (docs/STYLE.md): few comments begin with a
- * question word, and a title has at most 100 characters.
+ * Checks that comments and test titles are easy to read (docs/STYLE.md). Few comments may begin
+ * with a question word, and a title may have at most 100 characters.
  */
 import { parseSync, Visitor } from 'oxc-parser';
 import type { RepositoryCheck } from '../check.ts';

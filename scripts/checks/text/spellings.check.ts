@@ -8,12 +8,12 @@ import { readSources } from '../rules/sources.ts';
 
 const byLocale =
   /\b(?:lower|upper|initcap|casefold)\s*\(|\bilike\b|\bcitext\b|\bsimilar\s+to\b|~~?\*/i;
-/** Keywords of SQL; a text without any of them is prose. */
+/** Keywords of SQL. A text that contains none of them is prose. */
 const sqlWord =
   /\b(?:select|where|order\s+by|returning|create\s+(?:unique\s+)?index|i?like)\b|^\s*(?:lower|upper|initcap|casefold)\(/i;
 /** Exempt files: names of settings are ASCII. */
 const exempt = new Set(['apps/server/src/kernel/db/session-settings.ts']);
-/** Last migration before the normal form, together with the migration that introduces it. */
+/** Last migration before the normal form, and the migration that introduces the normal form. */
 const lastOldMigration = 32;
 
 function faultsInCode(path: string, source: string): string[] {

@@ -30,8 +30,8 @@ export const verbs: ReadonlySet<string> = new Set(
 );
 
 /**
- * Names used like syntax in dozens of files: of the database, of conditions, of modules, and of
- * declarations in the contract; `setup` is a name required by a test runner.
+ * Names used like syntax in dozens of files: names of the database, of conditions, of modules, and
+ * of declarations in the contract. `setup` is a name that a test runner requires.
  */
 export const syntaxNames: ReadonlySet<string> = new Set([
   'allOf',

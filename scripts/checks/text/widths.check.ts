@@ -10,7 +10,10 @@ const wideShare = 0.005;
 const written =
   /^(?!.*\/(?:generated|migrations)\/)(?!apps\/web\/src\/messages\/).+\.(?:m?ts|tsx|mjs|css)$/;
 
-/** Lists lines of a store beyond the width: a line contains one clause of SQL. */
+/**
+ * Lists lines of a store that are wider than the limit, because a line should contain only one
+ * clause of SQL.
+ */
 const findWideClauses = (sources: ReadonlyMap<string, string>): string[] =>
   [...sources].flatMap(([path, text]) =>
     path.endsWith('.store.ts')

@@ -1,6 +1,7 @@
 /**
  * Checks the built scripts and styles, including those of libraries, for features that the oldest
- * supported browsers lack. A page that uses one fails there, mostly without a message.
+ * supported browsers lack. A page that uses such a feature fails in these browsers, mostly without
+ * a message.
  */
 import { browserNames, oldestBrowsers } from '@guildhall/contract/browsers';
 import { readFileSync } from 'node:fs';
@@ -20,7 +21,8 @@ const oldest: readonly (readonly [name: string, version: number])[] = [
   ['safari_ios', oldestBrowsers.ios],
 ];
 /**
- * Features used although some browsers lack them, with the reason why the page works without them.
+ * Features that the pages use although some browsers lack them, each with the reason why the page
+ * works without it.
  */
 const guarded: Readonly<Record<string, string>> = {
   'forced-color-adjust': 'only where the system sets colours, which Safari does not do',
@@ -40,8 +42,8 @@ const guarded: Readonly<Record<string, string>> = {
   'Error.captureStackTrace': 'called only where it exists',
 };
 /**
- * Methods of the project or of libraries with the same name as a method of newer built-in objects:
- * the call does not use the browser's method.
+ * Methods of the project or of libraries that have the same name as a method of newer built-in
+ * objects. A call of such a method does not use the browser's method.
  */
 const ownMethods: ReadonlySet<string> = new Set([
   'adopt',
@@ -89,7 +91,7 @@ const plainerWithout: ReadonlySet<string> = new Set([
 ]);
 /**
  * Features that browsers offer only on https and on the local machine. The portal also runs on
- * plain http in a local network: each entry describes the behaviour there.
+ * plain http in a local network, so each entry describes the behaviour there.
  */
 const secureOnly: Readonly<Record<string, string | undefined>> = {
   'crypto.randomUUID': 'React Hook Form makes an id of random numbers without it',

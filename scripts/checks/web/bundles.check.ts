@@ -17,7 +17,7 @@ interface Gate {
   readonly signedIn: boolean;
 }
 
-/** Kilobytes of texts that another language adds to the first page: 1.6 were measured. */
+/** Kilobytes that the texts of another language may add to the first page; 1.6 were measured. */
 const languageMax = 2;
 const gates: readonly Gate[] = [
   {
@@ -73,13 +73,13 @@ export function measurePageSizes(
   sizeOf: (file: string) => number,
 ): { page: string; max: number; size: number }[] {
   const entry = 'index.html';
-  // the entry's parts are requested by the file that contains their modules
+  // the chunk that contains the modules of the entry's parts also requests these parts
   const own = [...closure(manifest, [entry])]
     .flatMap((name) => manifest[name]?.dynamicImports ?? [])
     .filter((name) => !onDemand.test(name));
   return gates.flatMap(({ page, max, parts, signedIn }) => {
     const found = parts.flatMap((part) => Object.keys(manifest).filter((name) => part.test(name)));
-    // the sign-in page is part of the entry; another page without a chunk has no weight
+    // the sign-in page is part of the entry; any other page that has no chunk has no weight
     if (found.length === 0 && signedIn) return [];
     const files = new Set(
       [...closure(manifest, [entry, ...found, ...(signedIn ? own : [])])]

@@ -1,7 +1,7 @@
 /**
- * Checks the separation of downloads: players load nothing of the back office, support loads no
+ * Checks that downloads are separate: players load nothing of the back office, and support loads no
  * declarations of other sections. It also refuses a file of the build that imports itself through
- * others: in such merged files, a class ran before the class that it extends.
+ * other files, because in such merged files a class ran before the class that it extends.
  */
 import { listSectionTexts } from '@guildhall/contract/kit/section/localize';
 import type { AnySection } from '@guildhall/contract/kit/section/section';
@@ -62,7 +62,7 @@ const listTexts = (declared: readonly AnySection[]): string[] =>
     .flatMap((section) => listSectionTexts(section))
     .flatMap(({ key, english }) => [english, ...inOthers(({ [key]: text }) => [text])]);
 const languageTexts = otherLanguages.map(readTexts);
-/** Returns texts selected from the file of each other language. */
+/** Returns the texts that `pick` selects from the file of each other language. */
 const inOthers = (
   pick: (texts: Readonly<Record<string, string>>) => readonly (string | undefined)[],
 ): string[] => languageTexts.flatMap(pick).filter((text) => text !== undefined);
@@ -110,7 +110,8 @@ function audiences(): readonly Audience[] {
 }
 
 /**
- * Lists users to whom the build sends foreign texts, and files of the build that import each other.
+ * Lists users to whom the build sends texts that they must not receive, and files of the build that
+ * import each other.
  */
 function partFaults(
   manifest: BuildManifest,

@@ -12,7 +12,9 @@ interface Rule {
   readonly within: readonly string[];
   readonly declarations: readonly (readonly [name: string, value: string])[];
 }
-/** Parses the rules of a stylesheet without comments, as the build writes it. */
+/**
+ * Parses the rules of a stylesheet without comments, in the form in which the build writes them.
+ */
 function rulesOf(css: string): Rule[] {
   const rules: Rule[] = [];
   const within: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Fingerprints of the keys of a backup: enough to tell keys apart, so that a stolen backup opens
- * nothing.
+ * Computes fingerprints of the keys of a backup, which are enough to tell keys apart. A stolen
+ * backup therefore opens nothing.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export async function readChainAddresses({ chain }: Config): Promise<Record<stri
   const keys = Object.entries(await readChainKeys(chain.keysDir));
   return Object.fromEntries(keys.map(([name, { address }]) => [name, address]));
 }
-/** Throws StartupError if a restored server would lack the key that its data is encrypted with. */
+/** Throws StartupError if a restored server would lack the key that encrypts its data. */
 export function assertBackupSecretKey(
   { secretKey, oldSecretKey }: Config,
   manifest: BackupManifest,

@@ -40,7 +40,7 @@ async function countMigrationsOf(db: Database): Promise<number> {
   );
   return done;
 }
-/** Describes pictures and keys, which exist next to both kinds of databases. */
+/** Describes the pictures and the keys, which exist next to either kind of database. */
 async function describeCommon(config: Config, store: string) {
   const names = await copyPicturesToBackup(config, store);
   return {
@@ -84,7 +84,8 @@ async function backUpEmbedded(
   const source = join(config.dataDir, embeddedDatabaseFolder);
   if (!existsSync(source)) throw new StartupError(`There is no database in ${config.dataDir}.`);
   const startedAt = new Date().toISOString();
-  // opened and closed once: this repairs what a killed server left, and reads the version
+  // the database is opened and closed once, which repairs the state that a killed server left and
+  // reads the version
   const db = await openDatabase({
     url: undefined,
     pool: 1,

@@ -1,5 +1,6 @@
 /**
- * A backup's own description, written last: a folder without a description is an incomplete backup.
+ * Description that a backup contains of itself. It is written last, so a folder without a
+ * description is an incomplete backup.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -30,9 +31,15 @@ const common = {
   migrations: z.int(),
   /** Fingerprint of SECRET_KEY; no backup contains the key itself. */
   secretKey: z.string(),
-  /** Addresses of the chain's keys by their names; no backup contains the keys themselves. */
+  /**
+   * Addresses of the keys of the chain, by the names of the keys; no backup contains the keys
+   * themselves.
+   */
   chainKeys: z.record(z.string(), z.string()),
-  /** Uploaded pictures at that time, in the shared folder; empty if they are in a bucket. */
+  /**
+   * Uploaded pictures at the time of the backup, in the shared folder; empty if the pictures are in
+   * a bucket.
+   */
   pictures: z.array(storedFile),
   /** Files of the backup's own folder. */
   files: z.array(storedFile),

@@ -17,8 +17,8 @@ const listNames = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith(partial)) : [];
 
 /**
- * Copies the pictures that a folder of backups lacks; copies none if they are in a bucket, which
- * keeps its own versions. Returns the names of all pictures of the server.
+ * Copies those pictures that a folder of backups lacks; copies none if the pictures are in a
+ * bucket, which keeps its own versions. Returns the names of all pictures of the server.
  */
 export async function copyPicturesToBackup(
   { bucket, dataDir }: Config,

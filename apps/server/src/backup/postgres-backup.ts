@@ -25,8 +25,8 @@ interface Cluster {
   readonly segmentBytes: number;
 }
 /**
- * Returns the environment of PostgreSQL's programs, which passes the password: in arguments, the
- * list of processes would show it.
+ * Returns the environment of PostgreSQL's programs, which contains the password, because the list
+ * of processes would show a password in the arguments.
  */
 function toConnection(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
   const parsed = new URL(url);

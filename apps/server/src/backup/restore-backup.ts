@@ -42,7 +42,10 @@ import {
 } from './restore-postgres.ts';
 
 export interface RestoreOptions {
-  /** Folder of one backup, or of several, of which the newest suitable backup is restored. */
+  /**
+   * Folder of one backup, or a folder of several backups, of which the newest suitable one is
+   * restored.
+   */
   readonly from: string;
   /** Folder in which the cluster is created; PostgreSQL only. */
   readonly into: string | undefined;
@@ -89,8 +92,8 @@ const empty = (folder: string): void => {
     rmSync(join(folder, name), { recursive: true, force: true });
 };
 /**
- * Makes room at the target. Returns a function that undoes this, and the folder that now holds the
- * former content. Throws StartupError if the target is not empty and replacing it was not
+ * Empties the target. Returns a function that restores the former content, and the folder that now
+ * holds this content. Throws StartupError if the target is not empty and no replacement was
  * requested.
  */
 function makeRoom(target: string, replace: boolean): { former?: string; putBack: () => void } {
@@ -156,7 +159,8 @@ function toGoal({ until, backupOnly }: RestoreOptions): RestoreTarget {
   return until === undefined ? (backupOnly ? 'backup' : 'end') : { until };
 }
 /**
- * Returns the folder of the database to create. Throws StartupError if it is not named, or in use.
+ * Returns the folder of the database to create. Throws StartupError if the options name no folder,
+ * or if the folder is in use.
  */
 function chooseTarget({ manifest }: Backup, config: Config, { into }: RestoreOptions): string {
   if (manifest.kind === 'embedded') {
@@ -178,8 +182,8 @@ function chooseTarget({ manifest }: Backup, config: Config, { into }: RestoreOpt
 }
 
 /**
- * Restores a backup. Throws StartupError with a sentence for the operator; the target is then
- * unchanged.
+ * Restores a backup. If the restore fails, throws StartupError with a sentence for the operator and
+ * leaves the target unchanged.
  */
 export async function restoreBackup(
   config: Config,

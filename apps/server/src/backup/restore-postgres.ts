@@ -34,7 +34,7 @@ function placeOf(segment: string, segmentBytes: number): number {
 }
 /**
  * Lists files of the log that a restore needs. Throws StartupError naming the backup if a segment
- * between it and the newest one is missing.
+ * between the backup and the newest segment is missing.
  */
 function listLog(
   { folder, store, manifest }: Backup & { manifest: PostgresManifest },
@@ -56,8 +56,8 @@ function listLog(
   return needed;
 }
 /**
- * Throws StartupError if whole segments follow the position at which replaying the log failed:
- * their content would be lost silently.
+ * Throws StartupError if whole segments follow the position at which replaying the log failed,
+ * because the content of these segments would be lost silently.
  */
 export function assertWalComplete(
   { store, manifest }: Backup & { manifest: PostgresManifest },
@@ -183,8 +183,8 @@ async function runRecovery(
 }
 
 /**
- * Checks a base backup by the checksums that PostgreSQL stored in it, and the log by its own
- * checksums. Throws StartupError naming the damaged file.
+ * Checks a base backup by the checksums that PostgreSQL stored in the backup, and checks the log by
+ * the log's own checksums. Throws StartupError naming the damaged file.
  */
 export async function assertBaseBackupIntact({
   folder,

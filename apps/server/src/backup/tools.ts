@@ -9,7 +9,7 @@ const versioned = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
 
 interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
-  /** User to run as, if this process may choose it. */
+  /** User to run the program as, if this process may choose the user. */
   readonly uid?: number;
   readonly gid?: number;
 }

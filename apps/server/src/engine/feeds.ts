@@ -8,10 +8,11 @@ import type { Kernel } from '../kernel/kernel.ts';
 import { registerSectionNames } from './section-messages.ts';
 import { getTranslations } from '../kernel/texts.ts';
 
-/** Data source of a feed: pages by its filters, a single entry by its id. */
+/** Data source of a feed: reads pages by the feed's filters, and a single entry by its id. */
 export interface FeedSource<F> {
   /**
-   * The language is the caller's: sentences are written in it, and searches are interpreted in it.
+   * The language is the language of the caller: sentences are written in it, and searches are
+   * interpreted in it.
    */
   readonly page: (
     filters: F,

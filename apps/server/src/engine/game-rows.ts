@@ -10,16 +10,16 @@ import { createSectionStore } from './store/section-store.ts';
 import { getDatabaseTableName, type SectionTable } from './store/section-tables.ts';
 
 /**
- * Text that changes with every change of a table: the number of rows grows with an insertion, the
- * sum of versions with every other write, including a deletion.
+ * Builds a text that changes with every change of a table: the number of rows grows with an
+ * insertion, and the sum of versions grows with every other write, including a deletion.
  */
 export const buildTableVersionSql = (table: SectionTable): Sql => sql`
   (select count(*) || ' ' || coalesce(sum(version), 0) from ${sql.identifier(getDatabaseTableName(table))})`;
 const pieceSize = 1_000;
 type RowsPart = keyof typeof gameConfigRows;
 /**
- * Reads the rows of a section that are not deleted, with the fields that the contract lists for the
- * game; `which` limits the rows.
+ * Reads the rows of a section that are not deleted. Each row has the fields that the contract lists
+ * for the game; `which` limits the rows.
  */
 export function readConfigRows<P extends RowsPart>(
   part: P,

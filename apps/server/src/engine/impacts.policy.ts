@@ -15,7 +15,7 @@ export interface RowChange {
 
 /**
  * Converts an amount, which is exact text if it may exceed a number; returns undefined if there is
- * none.
+ * no amount.
  */
 const toNumber = (value: unknown): number | undefined =>
   value === null || value === undefined || value === '' ? undefined : Number(value);
@@ -28,8 +28,8 @@ const percentOf = (from: number, to: number): number =>
 /** Keys of entries that make something harder to get when their number rises. */
 const hurdles = new Set(['goal', 'minScore', 'placeFrom']);
 /**
- * Keys of entries that describe the reward; changing one of them replaces the former reward by
- * another.
+ * Keys of entries that describe the reward; a change of one of these entries replaces the former
+ * reward by another reward.
  */
 const natures = new Set(['kind', 'currency', 'itemType', 'rewardType', 'statisticId']);
 const isRecord = (value: unknown): value is Row =>
@@ -120,7 +120,7 @@ const toRowName = (section: AnySection, row: Row): Sentence =>
 
 /**
  * Lists the consequences of a change by the rule of its section: a row in force ends, or gives
- * less. A row that is not yet in force has no consequences.
+ * less. A change of a row that is not yet in force has no consequences.
  */
 export function listSectionImpacts(
   section: AnySection,

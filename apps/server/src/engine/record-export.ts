@@ -5,7 +5,7 @@ import { messages } from '../kernel/kernel.messages.ts';
 import { getSectionNoun } from './section-messages.ts';
 
 /**
- * Records the export of a whole list before its first row is sent: the log keeps the operator, the
+ * Records the export of a whole list before the first row is sent. The log keeps the operator, the
  * filters and the number of rows.
  */
 export async function recordSectionExport(

@@ -41,7 +41,7 @@ interface BulkBody {
   readonly ids?: readonly number[];
   /** Filters that select the rows instead of ids. */
   readonly filters?: SectionFilters;
-  /** Identifies the rows that a preview has shown; other rows are not changed. */
+  /** Identifies the rows that a preview has shown; the command changes no other rows. */
   readonly seen?: string;
   readonly remove?: true;
   readonly set?: Record<string, unknown>;
@@ -84,14 +84,16 @@ interface BulkDeps {
 }
 /** Lists the ids of the rows to change: the ids in the body, or all that match its filters. */
 async function listIds({ store }: BulkDeps, tx: Tx, body: BulkBody): Promise<readonly number[]> {
-  // in the order of ids: two changes of the same rows then wait for each other without a deadlock
+  // in the order of ids, because two changes of the same rows then wait for each other without a
+  // deadlock
   if (body.filters === undefined) return [...new Set(body.ids)].sort((a, b) => a - b);
   const rows = await store.piece(tx, body.filters, 0, bulkRowsMax + 1);
   assertBulkRowCount(rows.length, bulkRowsMax);
   return rows.map(({ id }) => id);
 }
 /**
- * Writes the rows one after the other, each in a savepoint: refused rows are listed, not thrown.
+ * Writes the rows one after the other, each in a savepoint, so that refused rows are listed and not
+ * thrown.
  */
 async function changeEach(
   { commands, section, deps }: { commands: Commands; section: Section; deps: BulkDeps },
@@ -138,8 +140,8 @@ async function changeEach(
 }
 /**
  * Changes or deletes many rows as one command, all or none, which is undone as a whole. A preview
- * does the same work and rolls it back, so that it reports the real outcome: the number of rows,
- * the refused rows with their reasons, the other entries affected.
+ * does the same work and rolls it back, so that the preview reports the real outcome: the number of
+ * rows, the refused rows with their reasons, and the other affected entries.
  */
 export function createBulkHandler(
   kernel: Kernel,
@@ -170,7 +172,7 @@ export function createBulkHandler(
     commands.run<BulkReply & { awaits: string[] }>(call, spec, async (tx, command) => {
       const { commandIds, ids, reply } = await each(tx, call, body, command.id);
       assertPreviewedRows(body.seen, reply.seen);
-      // with filters, the preview has shown the refused rows: they stay unchanged
+      // with filters, the preview has shown the refused rows, and these rows stay unchanged
       if (reply.refused.length > 0 && body.filters === undefined)
         throw new AppError('CONFLICT', {
           because: messages.cannotBeChanged({ n: reply.refused.length, all: ids.length }),

@@ -14,10 +14,10 @@ import type { Queries, Tx } from '../kernel/db/db.ts';
 import type { ChangeEffect } from '../kernel/commands/effects.ts';
 import type { EngineRow, ExtraFilterCondition, SectionStore } from './store/section-store.ts';
 
-/** A section as its module uses it, for work on its rows outside the form. */
+/** A section as its own module uses it, to work on rows without the form. */
 export interface MountedSection<S extends DeclarationWithFields = DeclarationWithFields> {
   readonly store: SectionStore<SectionRow<S> & EngineRow>;
-  /** Changes a row as the form does: for calls that set a single field. */
+  /** Changes a row as the form does; for calls that set a single field. */
   readonly update: (
     call: Call,
     id: number,
@@ -25,7 +25,7 @@ export interface MountedSection<S extends DeclarationWithFields = DeclarationWit
   ) => Promise<{ id: number; version: number; commandId: number | null }>;
 }
 
-/** A row before and after a change, and what the form sent. */
+/** A row before and after a change, and the values that the form sent. */
 interface Change<S extends DeclarationWithFields> {
   readonly before: SectionRow<S> | undefined;
   readonly after: SectionRow<S> | undefined;
@@ -38,7 +38,10 @@ interface PlainHooks<S extends DeclarationWithFields> {
     row: StoredColumns<S>,
     before: SectionRow<S> | undefined,
   ) => Promise<void>;
-  /** Computes columns from the row and its former state; they are written together with the row. */
+  /**
+   * Computes columns from the row and from its former state; these columns are written together
+   * with the row.
+   */
   readonly derive?: (
     row: StoredColumns<S>,
     at: Date,
@@ -46,8 +49,8 @@ interface PlainHooks<S extends DeclarationWithFields> {
     tx: Tx,
   ) => Partial<StoredColumns<S>> | Promise<Partial<StoredColumns<S>>>;
   /**
-   * Applies a written row to the world, in the same transaction; returns the task that does the
-   * remaining work if the section runs a task.
+   * Applies the effects of a written row to other data, in the same transaction. If the section
+   * runs a task, returns the task that does the remaining work.
    */
   readonly applied?: (
     tx: Tx,
@@ -58,8 +61,8 @@ interface PlainHooks<S extends DeclarationWithFields> {
    */
   readonly effects?: (tx: Tx, change: Change<S>) => Promise<readonly ChangeEffect[]>;
   /**
-   * Consequences that the rule of the section does not cover, determined when the row is written:
-   * its operator confirms them with a reason before it is saved.
+   * Consequences that the rule of the section does not cover. They are determined when the row is
+   * written, and the operator confirms them with a reason before the row is saved.
    */
   readonly impacts?: (
     tx: Tx,
@@ -76,9 +79,9 @@ interface PlainHooks<S extends DeclarationWithFields> {
   readonly holds?: () => Sql;
 }
 /**
- * Queries the world once for several rows; returns the function that computes the values of each
- * row. The values may replace a stored field that time alone changes. Quantities in words are in
- * the reader's language.
+ * Queries the database once for several rows, and returns the function that computes the values of
+ * each row. The values may replace a stored field that time alone changes. Quantities in words are
+ * in the reader's language.
  */
 type Compute<S extends DeclarationWithFields> = (
   on: Queries,

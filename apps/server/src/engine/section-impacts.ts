@@ -19,7 +19,10 @@ export type ImpactRaiser = (
 const pickWriteOnly = ({ fields }: Section, sent: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => fields[name]?.writeOnly));
 
-/** Creates the function that finds consequences: by the section's rule, and by its hooks. */
+/**
+ * Creates the function that finds consequences by the rule of the section and by the hooks of the
+ * section.
+ */
 export const createImpactRaiser =
   ({ clock }: Pick<Kernel, 'clock'>, section: Section, hooks: SectionHooks): ImpactRaiser =>
   async (tx, { before, after, sent }, effects) => {

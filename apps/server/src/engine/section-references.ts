@@ -31,7 +31,7 @@ export async function assertReferencedRowsExist(
     by === 'id' ? problem('idAbsent', { id: value }) : problem('noCurrency', { code: value }),
   );
 }
-/** Returns the existing rows of each section that is referenced, with one query per section. */
+/** Returns the existing rows of each referenced section, with one query per section. */
 async function existing(
   on: Queries,
   references: ReferenceRegistry,
@@ -50,8 +50,8 @@ async function existing(
   return known;
 }
 /**
- * Prevents the deletion of rows that these fields point at. `pointing` returns a message naming the
- * rows that point at a row, given its id and, if it has one, its code.
+ * Prevents the deletion of rows that these fields point at. `pointing` receives the id of a row
+ * and, if the row has one, its code; it returns a message that names the rows pointing at this row.
  */
 export function preventDeletionOfReferencedRows(
   references: ReferenceRegistry,

@@ -40,7 +40,7 @@ function judgeNew(section: Section, sent: Record<string, unknown>): Record<strin
 }
 /**
  * Replays recorded play with a draft of one row. The draft is written and validated like a save,
- * read by the modules that own the rules, and rolled back; recorded play is read only afterwards,
+ * read by the modules that own the rules, and rolled back. Recorded play is read only after that,
  * without any lock.
  */
 export const createReplayHandler =

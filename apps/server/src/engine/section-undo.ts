@@ -35,13 +35,13 @@ export function registerSectionUndo(
     judge,
   }: {
     readonly applied: (tx: Tx, change: AppliedRowChange) => Promise<unknown>;
-    /** Judges a row like a saved row, and thereby records the value that it gives. */
+    /** Judges a row like a saved row, and thereby records the value that the row gives. */
     readonly judge: (tx: Tx, after: EngineRow, before: EngineRow | undefined) => Promise<void>;
   },
 ): void {
   /**
-   * A row restored by an undo may promise more than one operator may grant alone. A row that could
-   * not be saved in its present form needs a second administrator, too.
+   * Weighs a row restored by an undo, because the row may promise more than one operator may grant
+   * alone. A row that could not be saved in its present form also needs a second administrator.
    */
   const weigh = async (tx: Tx, row: EngineRow, before: EngineRow | undefined): Promise<void> => {
     try {

@@ -10,7 +10,10 @@ import type { ChangeEffect } from '../kernel/commands/effects.ts';
 import { toFieldLabel } from './section-messages.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/** Judges fields that do not apply to the wanted row: rejects sent ones and empties stored ones. */
+/**
+ * Judges fields that do not apply to the wanted row: rejects those that were sent and empties those
+ * that are stored.
+ */
 export function rejectOrClearUnusedFields(
   fields: Fields,
   wanted: Values,

@@ -165,7 +165,7 @@ class SectionEngine {
   }
   /**
    * Returns rows as the API sends them: with the values that hooks compute, and with the name of
-   * the user who last changed each row.
+   * the user who made the last change of each row.
    */
   async #decorated(
     on: Queries,
@@ -222,7 +222,7 @@ class SectionEngine {
 
   readonly update: MountedSection['update'] = (call, id, sent) =>
     this.#change(call, 'update', id, sent);
-  /** Writes a row with its pictures: no picture is stored for an invalid or missing row. */
+  /** Writes a row with its pictures, but stores no picture for an invalid or missing row. */
   #create: Handler<Endpoint> = async (call, input, wire) => {
     const pictures = new Map<string, PreparedPicture>();
     for (const [name, bytes] of wire.attached)
@@ -268,8 +268,8 @@ class SectionEngine {
     );
   }
   /**
-   * The single path of every write: lock the row, check its version, validate, write, apply, return
-   * the record's content.
+   * Performs every write in the same steps: lock the row, check its version, validate, write,
+   * apply, return the content of the record.
    */
   #write = async (
     tx: Tx,
@@ -302,7 +302,7 @@ class SectionEngine {
       effects,
     };
   };
-  /** Returns a row as it was under its lock, and as it was validated and written. */
+  /** Returns a row as it was when it was locked, and as it was after validation and writing. */
   #put: SectionRowWriter = async (tx, verb, id, sent, call, command) => {
     const before = id === undefined ? undefined : await this.#locked(tx, id, call);
     noteValueDependency(`${this.#section.name}.${verb}`, { before, sent });
@@ -319,7 +319,10 @@ class SectionEngine {
     const { runsTask } = this.#section;
     return { id, version, ...(runsTask && verb !== 'remove' && { taskId: ran?.taskId ?? null }) };
   }
-  /** Applies a change to the world, by whichever path it came, and notifies open pages of it. */
+  /**
+   * Applies a change of a row to other data, whichever path the change came by, and notifies open
+   * pages of the change.
+   */
   async #applied(tx: Tx, change: AppliedRowChange): Promise<{ taskId: number } | undefined> {
     const ran = await this.#hooks.applied?.(tx, change as never);
     await this.#kernel.facts.tell(tx, sectionRowWrittenEvent, { section: this.#section.name });

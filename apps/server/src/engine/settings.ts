@@ -40,8 +40,8 @@ interface StoredRow {
   readonly updated_by: number | null;
 }
 /**
- * Returns the only row of a settings section, complete; creates it with initial values when it is
- * first read.
+ * Returns the only row of a settings section with all values; creates the row with initial values
+ * when it is first read.
  */
 async function rowOf(on: Writes, settings: Settings, isLocked: boolean): Promise<SettingsRow> {
   const row = await maybeOne<StoredRow>(
@@ -126,7 +126,7 @@ function createSettingsSupport(
   };
 }
 
-/** Mounts settings of one row: read, change, undo. */
+/** Mounts the calls of a settings section, which has one row: read, change, undo. */
 export function mountSettings(
   kernel: Kernel,
   router: Router,

@@ -30,8 +30,8 @@ export interface GameServerActor {
   readonly scopes: readonly GameServerScope[];
   readonly regionId: number | null;
   /**
-   * Locks the account of a call for an account, and throws FORBIDDEN if the key may not act for the
-   * account at this moment. Every command of the call runs this first.
+   * Locks the account that a call acts for, and throws FORBIDDEN if the key may not act for the
+   * account at this moment. Every command of the call runs this function first.
    */
   readonly lockAccount?: ((tx: Tx) => Promise<void>) | undefined;
 }
@@ -52,11 +52,14 @@ export interface Call<A extends Actor = Actor> {
   readonly device: string;
   /**
    * Hash of the cookie that a sign-in leaves in the browser; attempts from a known browser are
-   * counted by it.
+   * counted by this hash.
    */
   readonly deviceHash?: Buffer | undefined;
   readonly idempotencyKey: string | undefined;
-  /** Hash of operation and arguments: a repeated idempotency key with other contents is refused. */
+  /**
+   * Hash of operation and arguments, because a repeated idempotency key with other contents is
+   * refused.
+   */
   readonly bodyHash: Buffer | undefined;
   readonly reason: string | undefined;
   /** The consequences that an operator has confirmed (X-Confirmed). */

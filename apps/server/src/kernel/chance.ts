@@ -8,8 +8,9 @@ export interface RandomSeedSource {
 export const cryptoSeedSource: RandomSeedSource = { seed: () => randomBytes(16).toString('hex') };
 
 /**
- * Creates reproducible seeds for simulations: the n-th draw of one subject does not depend on draws
- * of others. Must not be used where items have value, because the seed reveals every draw.
+ * Creates reproducible seeds for simulations: the n-th draw of one subject does not depend on the
+ * draws of other subjects. Must not be used where items have value, because the seed reveals every
+ * draw.
  */
 export function createSimulatedSeedSource(seed: number): RandomSeedSource {
   const drawn = new Map<string, number>();

@@ -8,7 +8,7 @@ interface Why {
   /** Reason, if the code alone does not explain the error. */
   readonly because?: Sentence | undefined;
   readonly fields?: readonly FieldFault[];
-  /** Additional data for the caller; a function if it contains messages to be translated. */
+  /** Additional data for the caller; a function if the data contains messages to be translated. */
   readonly details?: unknown;
   /** Detail for the server's own log; it is never sent to a client. */
   readonly log?: string;
@@ -55,7 +55,7 @@ export class AppError extends Error {
   get details(): unknown {
     return this.#why.details;
   }
-  /** Reason as a sentence; if a field was wrong, the problem of that field. */
+  /** Reason as a sentence; if a field was wrong, the problem of this field. */
   get because(): Sentence {
     return this.#why.because ?? this.#why.fields?.[0]?.problem ?? plain(this.code);
   }
@@ -86,8 +86,8 @@ export class AppError extends Error {
 }
 
 /**
- * Thrown if a reward cannot be delivered now: a supply is exhausted or an account is at its limit.
- * The reward waits for its owner.
+ * Thrown if a reward cannot be delivered now, because a supply is exhausted or an account is at its
+ * limit. The reward waits for its owner.
  */
 export class UndeliverableRewardError extends AppError {
   constructor(because: Sentence) {
@@ -107,8 +107,8 @@ const words = defineMessages('wait', {
   minutes: 'Too many attempts. Try again in {n, plural, one {# minute} other {# minutes}}',
 });
 /**
- * Builds RATE_LIMITED with the seconds to wait; its sentence says whole minutes, or seconds below
- * one minute.
+ * Builds RATE_LIMITED with the seconds to wait; its sentence states whole minutes, or seconds if
+ * the wait is below one minute.
  */
 export const buildRateLimitError = (retryAfterSeconds: number): AppError =>
   new AppError('RATE_LIMITED', {

@@ -5,7 +5,7 @@ import { getSavepointDepth } from './db/transaction.ts';
 /**
  * Order of listeners in a transaction. Places run one after the other, so that locks are always
  * taken in the same order, independent of the listeners. Accounts are locked first, by their ids,
- * then items; rewards are paid after all places (`afterAll`).
+ * then items. Rewards are paid after all places (`afterAll`).
  */
 const places = ['accounts', 'items', 'earnings', 'goals', 'counters'] as const;
 export type ListenerPlace = (typeof places)[number];
@@ -13,9 +13,9 @@ export type ListenerPlace = (typeof places)[number];
 declare const toldType: unique symbol;
 declare const noteType: unique symbol;
 /**
- * An event, reported once, inside the transaction, by the code that caused it. `Told` holds the
+ * An event that the code which caused it reports once, inside the transaction. `Told` holds the
  * data that listeners need, so that they read no tables of the reporting module; `Note` is the type
- * that they return.
+ * that listeners return.
  */
 export interface DomainEvent<Told, Note = never> {
   readonly name: string;
@@ -49,18 +49,18 @@ export const on = <Told, Note>(
 
 export interface DomainEvents {
   subscribe(subscription: DomainEventSubscription): void;
-  /** Reports a fact to all listeners, place after place; returns their notes. */
+  /** Reports a fact to all listeners, place after place; returns the notes of the listeners. */
   tell<Told, Note>(tx: Tx, about: DomainEvent<Told, Note>, told: Told): Promise<readonly Note[]>;
   /**
-   * Runs work that reports several facts, each of which needs the notes returned for the one
-   * before, and treats them as one report: work that listeners defer runs once, after all of the
+   * Runs work that reports several facts, each of which needs the notes returned for the previous
+   * fact. All facts count as one report, so work that listeners defer runs once, after all of the
    * facts.
    */
   gather<T>(tx: Tx, work: () => Promise<T>): Promise<T>;
   /**
-   * Defers work until all listeners of the current report have run, together with everything of the
-   * same `kind`, so that payments take their locks in one order. Runs immediately if no report is
-   * in progress.
+   * Defers work until all listeners of the current report have run, together with all deferred work
+   * of the same `kind`, so that payments take their locks in one order. Runs immediately if no
+   * report is in progress.
    */
   afterAll<T>(tx: Tx, kind: object, item: T, work: Work<T>): Promise<void>;
 }
@@ -71,8 +71,8 @@ interface PutOff {
 }
 interface Telling {
   /**
-   * Number of open savepoints at the start: rolling back a part also discards what the part has
-   * deferred.
+   * Number of open savepoints at the start, because rolling back a part also discards the work that
+   * the part has deferred.
    */
   readonly depth: number;
   readonly putOff: Map<object, PutOff>;

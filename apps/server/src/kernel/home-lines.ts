@@ -2,7 +2,7 @@ import type { HomeLineName } from '@guildhall/contract/office/home';
 import type { Sql } from './db/sql.ts';
 
 /**
- * Rows that a module counts on the home page of the back office: SQL that selects a timestamp as
+ * Rows that a module counts on the home page of the back office, as SQL that selects a timestamp as
  * `at`, oldest first, by an index. At most a thousand rows are read.
  */
 export type HomeLines = Readonly<Partial<Record<HomeLineName, (now: Date) => Sql>>>;

@@ -397,7 +397,8 @@ describe('commands, ledger and events on this database', () => {
       ),
     );
     await database.db.transaction((tx) => run(tx, sql`analyze users`));
-    // few rows are read faster without an index; the test asks if the index can serve this search
+    // a few rows are read faster without an index, so the test asks if the index can serve this
+    // search
     const plan = await database.db.transaction(async (tx) => {
       await run(tx, sql`set local enable_seqscan = off`);
       return many<Record<string, string>>(

@@ -6,7 +6,7 @@ import type { GameConfigReaders } from './game/in-game.ts';
 import type { Kernel } from './kernel.ts';
 import type { PersonalDataTable } from './personal.ts';
 
-/** A handler for each declared call: a missing handler is a compile error. */
+/** A handler for each declared call, so that a missing handler is a compile error. */
 export type Handlers<E> = {
   readonly [K in keyof E]: E[K] extends Endpoint ? Handler<E[K]> : never;
 };
@@ -21,7 +21,7 @@ export const calls =
     for (const [name, endpoint] of Object.entries(endpoints))
       router.bind(name, endpoint, handlers[name as keyof E] as unknown as Handler<Endpoint>);
   };
-/** Selects some calls of an object whose other calls are bound elsewhere. */
+/** Selects some calls of an object; its other calls are bound elsewhere. */
 export const only = <E extends object, const K extends keyof E>(
   endpoints: E,
   ...names: readonly K[]
@@ -58,7 +58,7 @@ export const together = (...parts: readonly ModuleParts[]): Required<ModuleParts
   homeLines: Object.assign({}, ...parts.map((part) => part.homeLines ?? {})) as HomeLines,
 });
 
-/** Result of creating a module: its parts, and the interface for modules above it. */
+/** Result of creating a module: its parts, and the interface that it offers to modules above it. */
 interface Made<Api> extends ModuleParts {
   readonly api: Api;
   /**
@@ -66,7 +66,7 @@ interface Made<Api> extends ModuleParts {
    * database.
    */
   readonly check?: () => Promise<void>;
-  /** Runs once the server listens; `stop` runs when it ends. */
+  /** Runs once the server listens; `stop` runs when the server ends. */
   readonly start?: () => Promise<void>;
   readonly stop?: () => void;
 }
@@ -76,7 +76,9 @@ type Uses = Readonly<Record<string, Module<unknown>>>;
 export interface Module<Api> {
   readonly name: string;
   readonly uses: Uses;
-  /** Personal data that the module stores; the folder's `*.tables.ts` define its tables. */
+  /**
+   * Personal data that the module stores; the `*.tables.ts` files of the folder define the tables.
+   */
   readonly holds: readonly PersonalDataTable[];
   readonly create: (kernel: Kernel, used: never) => Made<Api>;
 }

@@ -1,7 +1,7 @@
 /**
- * Personal data. Each table with personal data declares which part an export shows and which part
- * remains after deletion; a test rejects a table with a `user_id`, `account_id` or `owner_id` but
- * without a declaration.
+ * Declares personal data. Each table with personal data declares which part an export shows and
+ * which part remains after deletion. A test rejects a table that has a `user_id`, `account_id` or
+ * `owner_id` but no declaration.
  */
 import type { Tx } from './db/db.ts';
 import { run, sql } from './db/sql.ts';
@@ -9,7 +9,7 @@ import { run, sql } from './db/sql.ts';
 export interface PersonalDataTable {
   readonly table: string;
   /**
-   * Column that identifies the person, and the kind of its value: the id of the user or of the
+   * Column that identifies the person, and the kind of its value: the id of the user, the id of the
    * account, or the name in the ledger.
    */
   readonly by: string;
@@ -20,13 +20,14 @@ export interface PersonalDataTable {
    */
   readonly shows?: readonly string[];
   /**
-   * The column by which pages are read; without it, the table has only a few rows for each person.
+   * Column by which an export reads pages; without it, the table has only a few rows for each
+   * person.
    */
   readonly along?: string;
   /**
-   * `removed`: rows are deleted; `kept`: rows stay, about an account without a name, because value
-   * moved or others took part; `anonymised`: rows stay, and the columns that name the person are
-   * emptied, by `empties` or by the module that owns them.
+   * `removed`: rows are deleted. `kept`: rows stay and refer to an account without a name, because
+   * value moved or others took part. `anonymised`: rows stay, and the columns that name the person
+   * are emptied, by `empties` or by the module that owns the rows.
    */
   readonly after: 'removed' | 'kept' | 'anonymised';
   /** Values that replace the columns which identify the person. */
@@ -37,8 +38,8 @@ export interface PersonalDataTable {
 export const kernelPersonalDataTables: readonly PersonalDataTable[] = [
   { table: 'user_events', by: 'user_id', of: 'user', after: 'removed' },
   { table: 'event_cursors', by: 'user_id', of: 'user', after: 'kept' },
-  // the log is a chain that nobody can change (decision 0008): it contains no e-mail addresses, and
-  // names people by their chosen names
+  // the log is a chain that nobody can change (decision 0008), so it contains no e-mail addresses
+  // and names people by the names that they chose
   {
     table: 'commands',
     by: 'user_id',
@@ -101,8 +102,8 @@ export async function eraseKernelPersonalData(
         and ${email} in (payload->>'to', payload->>'email')
         and dedup_key not like 'deleted-%'`,
   );
-  // tasks that create files for the person end before the person's data is deleted: this waits for
-  // a running step and prevents further steps, which would store the data again
+  // tasks that create files for the person end before the person's data is deleted: the deletion
+  // waits for a running step and prevents further steps, because these would store the data again
   await run(
     tx,
     sql`

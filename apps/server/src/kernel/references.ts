@@ -5,11 +5,11 @@ import type { Queries } from './db/db.ts';
 interface Referable {
   /** Returns those of the given ids that exist. */
   existing(on: Queries, ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Returns the names, if several callers need them: users by their names. */
+  /** Returns the names, if several callers need names; for example the names of users. */
   names?(on: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /**
-   * Returns the code by which other rows refer to a row, and finds the undeleted row with a code:
-   * for currencies.
+   * Returns the code by which other rows refer to a row, for currencies; `withCode` finds the
+   * undeleted row with a code.
    */
   codeOf?(on: Queries, id: number): Promise<string | undefined>;
   withCode?(on: Queries, code: string): Promise<number | undefined>;
@@ -18,8 +18,8 @@ interface Referable {
 type UsageCheck = (on: Queries, id: number) => Promise<Sentence | undefined>;
 
 /**
- * References across sections and modules, registered in the engine, so that modules do not depend
- * on each other.
+ * Registers references across sections and modules in the engine, so that modules do not depend on
+ * each other.
  */
 export interface ReferenceRegistry {
   register(name: string, target: Referable): void;

@@ -16,8 +16,8 @@ import '@guildhall/contract/kit/text/rule.messages';
 import { getTranslations } from './texts.ts';
 
 /**
- * Plural forms of currency names, for all servers of this process. Reloaded every minute: until
- * then, a sentence may contain the old form of a name.
+ * Plural forms of currency names, for all servers of this process. They are reloaded every minute;
+ * before the reload, a sentence may contain the old form of a name.
  */
 let countedNames: ReadonlyMap<string, CountedName> = new Map();
 export function setCountedNames(names: readonly CountedName[]): void {
@@ -63,7 +63,7 @@ export function sayTitled(
 
 export const isLanguage = (text: string | null | undefined): text is Language =>
   languages.some((language) => language === text);
-/** Returns a stored language, or English if it is not one of ours. */
+/** Returns a stored language, or English if the stored text is not one of our languages. */
 export const toLanguage = (text: string | null | undefined): Language =>
   isLanguage(text) ? text : 'en';
 /** Returns the language that the caller requests (Accept-Language) if it is one of ours. */
@@ -75,7 +75,9 @@ export function findRequestedLanguage(header: string | undefined): Language | un
   return undefined;
 }
 
-/** Normalized sentences for the search, without their parameters; each is computed once. */
+/**
+ * Normalized sentences for the search, without their parameters; each sentence is normalized once.
+ */
 const compared = new Map<string, string>();
 function comparedForm(sentence: string): string {
   let form = compared.get(sentence);
@@ -83,7 +85,7 @@ function comparedForm(sentence: string): string {
     compared.set(sentence, (form = toNormalForm(sentence.replaceAll(/\{\w+\}/g, ' '))));
   return form;
 }
-/** Finds the keys of sentences whose own text, in a language, contains this word. */
+/** Finds the keys of sentences whose text without parameters contains this word in a language. */
 export function findSentenceKeysByWord(word: string, language: Language): string[] {
   const sought = toNormalForm(word);
   return [...getAllMessageTexts().keys()].filter((key) =>
@@ -99,7 +101,10 @@ export const listSentenceKeys = ({ key, params = {} }: Sentence): string[] => [
       : [],
   ),
 ];
-/** Lists all names and numbers within a sentence, by which it is found in addition to its words. */
+/**
+ * Lists all names and numbers within a sentence; a search finds the sentence by these in addition
+ * to its words.
+ */
 export const listSentenceParamValues = ({ params = {} }: Sentence): string[] =>
   Object.values(params).flatMap((param) =>
     typeof param === 'object'

@@ -10,7 +10,7 @@ import { StartupError } from './operation/startup-error.ts';
 
 /** Generates 256 random bits in base64url, for every token that grants access. */
 export const generateToken = (): string => randomBytes(32).toString('base64url');
-/** Computes the hash under which tokens and bodies are stored; the originals never are. */
+/** Computes the hash under which tokens and bodies are stored; the originals are never stored. */
 export const computeSha256 = (text: string | Buffer): Buffer => hash('sha256', text, 'buffer');
 export const computeSha256Hex = (text: string | Buffer): string => hash('sha256', text, 'hex');
 export const computeHmac = (key: string | Buffer, text: string): Buffer =>
@@ -29,7 +29,7 @@ export function encrypt(key: Buffer, text: string): string {
 }
 /**
  * Checks a stored text, if there is one. Throws StartupError if neither the present key nor the
- * former one opens the text.
+ * former key decrypts the text.
  */
 export function assertKeysDecrypt(keys: EncryptionKeys, sealed: string | null | undefined): void {
   if (sealed === null || sealed === undefined) return;
@@ -44,7 +44,7 @@ export function assertKeysDecrypt(keys: EncryptionKeys, sealed: string | null | 
     );
   }
 }
-/** Keys that open sealed texts: the present key, which also seals, and the former one. */
+/** Keys that decrypt encrypted texts: the present key, which also encrypts, and the former key. */
 export interface EncryptionKeys {
   readonly secretKey: Buffer;
   readonly oldSecretKey: Buffer | undefined;
@@ -54,8 +54,8 @@ const keyIdLength = 8;
 const toKeyId = (key: Buffer): string => computeSha256Hex(key).slice(0, keyIdLength);
 
 /**
- * Seals a text for one place: `boundTo` names the row, and must be given again to open the text.
- * AES-256-GCM; the id of the key comes first, so that keys can be replaced.
+ * Encrypts a text for one row. `boundTo` names the row, and must be given again to decrypt the
+ * text. The algorithm is AES-256-GCM. The id of the key comes first, so that keys can be replaced.
  */
 export function encryptForRow(
   { secretKey }: EncryptionKeys,
@@ -70,8 +70,8 @@ export function encryptForRow(
   return `${toKeyId(secretKey)}.${bytes.toString('base64')}`;
 }
 /**
- * Opens a text sealed by `seal`. Throws if neither key sealed it, or if it was sealed for another
- * place.
+ * Decrypts a text that was encrypted by `encryptForRow`. Throws if neither key has encrypted the
+ * text, or if the text was encrypted for another row.
  */
 export function decryptForRow(keys: EncryptionKeys, sealed: string, boundTo: string): string {
   const [keyId, text = ''] = sealed.split('.');
@@ -104,8 +104,8 @@ export function decrypt({ secretKey, oldSecretKey }: EncryptionKeys, sealed: str
   }
 }
 /**
- * Encrypts a text again with the present key if the former key has encrypted it; returns undefined
- * if there is nothing to do, or if neither key opens the text.
+ * Encrypts a text again with the present key if the former key has encrypted it. Returns undefined
+ * if the text needs no change, or if neither key decrypts the text.
  */
 export function reencrypt(keys: EncryptionKeys, sealed: string): string | undefined {
   if (keys.oldSecretKey === undefined || opens(keys.secretKey, sealed)) return undefined;

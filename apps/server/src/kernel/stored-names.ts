@@ -6,7 +6,10 @@ import {
 } from '@guildhall/contract/kit/text/messages';
 import { say } from './say.ts';
 
-/** Kinds that are stored by a word and shown to operators; the module that owns a kind names it. */
+/**
+ * Kinds that are stored as a word and shown to operators by a name; the module that owns a kind
+ * provides its name.
+ */
 type Kinds = 'task' | 'effect';
 
 /**

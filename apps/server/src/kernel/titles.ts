@@ -4,7 +4,8 @@ import { allOf, buildTextOrder, containsWord, startsWithText } from './db/condit
 import { many, sql, type Sql } from './db/sql.ts';
 
 /**
- * A row with a title and the fields that illustrate it: art and rarity, if its section has them.
+ * A row with a title and the fields that illustrate the row: art and rarity, if its section has
+ * them.
  */
 interface TitledRow {
   readonly section: string;

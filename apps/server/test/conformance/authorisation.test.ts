@@ -18,8 +18,8 @@ interface Ids {
 const absent = 999_999_999;
 
 /**
- * Every mounted call with every role, and with own, foreign and missing ids: generated from the
- * calls that the server has mounted.
+ * Tries every mounted call with every role, and with own, foreign and missing ids. The cases are
+ * generated from the calls that the server has mounted.
  */
 describe('authorisation matrix', { timeout: 90_000 }, () => {
   let server: TestServer;
@@ -39,7 +39,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     bare.token = admin.connection.token;
     for (const [name, value] of admin.connection.cookies)
       if (name !== 'bf-bank') bare.setCookie(name, value);
-    // another administrator's header with one's own cookies is useless
+    // the header of another administrator is useless together with one's own cookies
     const mixed = new Connection(server.base);
     mixed.token = support.connection.token;
     for (const [name, value] of support.connection.cookies) mixed.setCookie(name, value);
@@ -82,7 +82,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
   const mine = (): Ids => ({ userId: own.userId, accountId: own.accountId });
   const endpoints = (): { name: string; endpoint: Endpoint }[] => [...server.app.mounted];
   /**
-   * Returns the row counts of every table, none of which a rejected call may change. Attempts are
+   * Returns the row counts of every table. A rejected call may change none of them. Attempts are
    * excluded, and so is the seal of the log, which a separate job writes.
    */
   const census = async (): Promise<string> => {
@@ -106,8 +106,8 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     ['supportWithForeignSession', '403 FORBIDDEN'],
     ['adminWithoutSession', '400 TWO_F_A_REQUIRED'],
   ] as const;
-  // A player at each call, and one of the others by turns; all of them while proving.
-  // (R6.13, R6.14, R6.15)
+  // A player at each call, and one of the other roles by turns; a proof tries all of them. (R6.13,
+  // R6.14, R6.15)
   it('refuses admin calls to players, support and without the admin session, writing nothing', async () => {
     const before = await census();
     const wrong: string[] = [];

@@ -39,7 +39,7 @@ const numbersOf = ({ minimum, maximum }: Schema): number[] =>
 type Edges = (field: Field, schema: Schema) => readonly unknown[];
 const choiceValues: Edges = (field) => (field.choices ?? []).map(({ value }) => value);
 const none: Edges = () => [];
-/** Values at the limits of each kind of field; none for fields that refer to rows. */
+/** Values at the limits of each kind of field. Fields that refer to rows have none. */
 const edges: Readonly<Record<Field['kind'], Edges>> = {
   text: (_field, schema) => textsOf(schema),
   'long-text': (_field, schema) => textsOf(schema),
@@ -91,7 +91,7 @@ describe('values accepted by a section can be read again', () => {
       type: 0,
       decimals: 9,
     });
-    // settings by rarity need an item of each category that players can buy and own.
+    // settings by rarity need an item that players can buy and own in each category.
     for (const category of ['CONTRACT', 'BADGE', 'DISPOSABLE_BADGE']) {
       const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
         name: `Edge ${category}`,
@@ -116,8 +116,8 @@ describe('values accepted by a section can be read again', () => {
   afterAll(() => server.close());
 
   /**
-   * Returns the reason if a call failed in a way that is never allowed; empty if the call succeeded
-   * or was refused with a declared error.
+   * Returns the reason if a call failed in a way that is never allowed. Returns an empty text if
+   * the call succeeded or was refused with a declared error.
    */
   const faultOf = async (method: string, path: string, body?: unknown): Promise<string[]> => {
     const sent = body === undefined ? {} : { body };
@@ -149,9 +149,9 @@ describe('values accepted by a section can be read again', () => {
     return faults;
   };
   /**
-   * Generates bodies with all fields at their limits, and with one field after another at its
-   * limits. To save time, single fields are tried only if the body with all of them was refused,
-   * and only half of them per run: `wasAccepted` is called after each body.
+   * Generates bodies with all fields at their limits, and bodies with one field after another at
+   * its limits. To save time, single fields are tried only if the body with all fields was refused,
+   * and only half of the fields in each run. `wasAccepted` is called after each body.
    */
   function* edgeRows(
     { fields }: Section | Settings,

@@ -21,7 +21,7 @@ import {
 import { getTranslations } from '../../src/kernel/texts.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
-/** Names that are spelled the same in both languages. */
+/** Names that are spelled alike in both languages. */
 const alike = new RegExp(
   [
     String.raw`Guildhall|Open Loot|x\.com|Twitch|Twitter|Discord|SOL\b|/status/|API|JavaScript|Python`,
@@ -66,8 +66,8 @@ describe('the catalogue of messages', () => {
         .replaceAll(/\{\w+, plural,|\b(?:one|few|many|other) \{/g, ' ')
         .replaceAll(/\{[^{}]*\}/g, ' ')
         .replaceAll(alike, ' ');
-    // words of other test files in this process have no Russian text; the check `languages` covers
-    // the product's own words
+    // other test files in this process declare words without a Russian text; the check `languages`
+    // covers the product's own words
     const texts = getTranslations('ru');
     const ours = [...getAllMessageTexts()].filter(([key]) => Object.hasOwn(texts, key));
     expect(ours.length).toBeGreaterThan(800);

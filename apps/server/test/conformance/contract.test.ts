@@ -23,7 +23,7 @@ import { messages } from '../../src/kernel/kernel.messages.ts';
 import { getSectionNoun } from '../../src/engine/section-messages.ts';
 import { expectFieldRefusal, formatSentence } from '../harness/messages.harness.ts';
 
-/** Sections whose rows operators create; other sections have their rows from the start. */
+/** Sections whose rows operators create. Other sections have all their rows from the start. */
 const every = sections
   .filter((section) => section.kind === 'section')
   .filter(({ ops }) => ops.includes('create'))
@@ -137,7 +137,7 @@ describe('the contract', () => {
         perPage: 1,
       })
     ).data[0]?.id ?? 0;
-  /** Possible changes of one field; rules of a section may refuse some of them. */
+  /** Possible changes of one field. The rules of a section may refuse some of these changes. */
   const changesOf = (
     section: (typeof every)[number][1],
     row: Record<string, unknown>,
@@ -167,7 +167,7 @@ describe('the contract', () => {
     }
     throw new Error(`Nothing of ${section.name} could be changed`);
   };
-  /** Returns another name, or another value of a choice. */
+  /** Returns a new name, or a new value of a choice. */
   const nextName = ({ fields }: (typeof every)[number][1], name: unknown) =>
     fields['name']?.choices?.at(-1)?.value ?? `${String(name)} again`;
   /** Values that must be different in any two rows. */
@@ -324,7 +324,7 @@ describe('the contract', () => {
     },
   );
 
-  /** Counts the rows of an export: a row may have several lines, and totals do not count. */
+  /** Counts the rows of an export, because a row may have several lines and totals do not count. */
   const lines = (text: string): number => new Set(text.match(/^\d+(?=,)/gm)).size;
   const csvOf = async (base: string, filters: Record<string, unknown>): Promise<string> =>
     (await admin.connection.send('POST', `${base}/export`, { body: filters })).text;

@@ -50,8 +50,8 @@ describe('one greedy player', () => {
     await waitForResult('as many run as may', async () =>
       (await held()) === concurrencyLimits.user.running ? true : undefined,
     );
-    // measured by whole calls of another player, which would have waited for the calls of the
-    // greedy player.
+    // the wait is measured in whole calls of the other player, which would have had to wait for the
+    // calls of the greedy player.
     for (let n = 0; n < 5; n++)
       expect(
         await callApi(other.connection, 'currentUser', { params: { id: other.userId } }),

@@ -115,7 +115,10 @@ describe('any input', () => {
           : part,
       )
       .replaceAll(/\{\w+\}/g, part);
-  /** Sends one request and returns its status; the body of a failure must be a declared error. */
+  /**
+   * Sends one request and returns its status. If the request fails, the body must be a declared
+   * error.
+   */
   const send = async (
     connection: Connection,
     method: string,

@@ -147,7 +147,7 @@ describe('opposite changes, and numbers beyond the safe range', () => {
         players: players.map(({ accountId }) => ({ accountId })),
       },
     });
-    // blocks the middle row of both lock orders, so that all callers meet there.
+    // blocks the row in the middle of both lock orders, so that all callers meet at this row.
     await watcher.query('begin');
     await watcher.query('select 1 from accounts where id = $1 for update', [players[1]?.accountId]);
     const waiting = async (): Promise<number> =>

@@ -100,7 +100,7 @@ describe('a row is created with its pictures in one transaction', () => {
       [fox, { image: { ...image, bytes: Buffer.alloc(9_000_000) } }, { status: 413 }],
     ] as const)
       await expect(make(avatars, body, sent)).rejects.toMatchObject(refused);
-    // faults that are found only in the transaction are reported in the same format.
+    // faults that only the transaction finds are reported in the same format.
     const currencies = requireSection('currencies');
     await make(currencies, { name: 'Twice', code: 'TWICE', type: 0 }, {});
     await expect(

@@ -65,7 +65,8 @@ describe('list queries on tables of many rows', () => {
   let listening = false;
 
   beforeAll(async () => {
-    // stops scheduled jobs, whose statements would be recorded together with those of the calls.
+    // stops scheduled jobs, because their statements would be recorded together with the statements
+    // of the calls.
     server = await startTestServer({ SIMULATED_FROM: new Date().toISOString() });
     const read = server.db.read as { ask: Queries['ask'] };
     const ask = read.ask.bind(read);

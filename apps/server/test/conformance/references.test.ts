@@ -25,12 +25,12 @@ describe('references of sections’ rows', () => {
     'a row that %s references must exist, in any field, and cannot be deleted meanwhile',
     async (_name, section) => {
       const sent = await buildSampleRow(admin, section);
-      // references to currencies use codes; other tests cover them.
+      // references to currencies use codes instead of ids, and other tests cover them.
       const pointers = listRowReferences(listReferencePlaces(section.fields), sent).filter(
         ({ by }) => by === 'id',
       );
       const { id } = await admin.section<{ id: number }>('POST', section.base, sent);
-      // users are not a section; other tests cover their deletion.
+      // users are not a section, so other tests cover their deletion.
       const rows = pointers.filter(({ to }) => to !== 'users');
       for (const { field, to, value } of pointers) {
         const nowhere = structuredClone(sent);

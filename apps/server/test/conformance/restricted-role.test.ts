@@ -111,8 +111,8 @@ describe('the database role of the server', () => {
       "select grant_app_rights('guildhall_app')",
     ])
       expect(await codeOf(statement), statement).toBe(denied);
-    // granting a privilege that the role does not hold only causes a warning of the database and
-    // changes nothing.
+    // if a role grants a privilege that it does not hold, the database only warns and changes
+    // nothing.
     await codeOf('grant update on commands to guildhall_app');
     expect(await codeOf("update commands set text = 'x'")).toBe(denied);
   });

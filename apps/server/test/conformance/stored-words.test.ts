@@ -9,7 +9,10 @@ import { formatLedgerKind } from '../../src/modules/wealth/bank/transactions/tra
 import { getTranslations } from '../../src/kernel/texts.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
-/** Returns true for a kind that a test file in this process declares, only in English. */
+/**
+ * Returns true for a kind that a test file in this process declares. Such kinds have only English
+ * texts.
+ */
 const isOfTests = (id: string): boolean =>
   ['task', 'effect'].some((group) => findMessageText(`${group}.${id}`) !== undefined) &&
   !['task', 'effect'].some((group) => Object.hasOwn(getTranslations('ru'), `${group}.${id}`));

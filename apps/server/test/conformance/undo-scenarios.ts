@@ -24,7 +24,7 @@ const grantScenarios = (stage: UndoTestServer) => {
     'users.grant-currency': async () => {
       const player = await stage.server.player();
       const { commandId } = await stage.give(player, 'ORE', 100);
-      // a part of it is spent: the undo takes the rest back and leaves a debt.
+      // a part of the grant is spent, so the undo takes the rest back and leaves a debt.
       await stage.buy(player, { itemType: 'INVENTORY', itemId: await makeTemplate(stage.server) });
       return commandId;
     },
@@ -353,8 +353,8 @@ const balanceScenarios = (stage: UndoTestServer) => {
 };
 
 /**
- * One command of each kind that can be undone, as the id of its log entry; a kind without a command
- * is a compile error.
+ * Creates one command of each kind that can be undone, as the id of its log entry. A kind without a
+ * command is a compile error.
  */
 export const createUndoScenarios = (
   stage: UndoTestServer,

@@ -133,7 +133,7 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
         try {
           return (await stage.row(path, { [name]: other })).commandId;
         } catch {
-          // the field has a rule of its own, or refers to another row: tries the next field.
+          // the field has a rule of its own, or refers to another row, so the next field is tried.
         }
     }
     return null;
@@ -178,7 +178,7 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
       return (kind === 'section' ? rowCommandVerbs : ['update']).map((verb) => `${name}.${verb}`);
     });
     const kinds = [...Object.keys(commandUndoability), ...ofRows];
-    // undoing an undo is done by the undone command's own step.
+    // an undo is undone by a step of the command that it undid.
     const own = kinds.filter((kind) => kind !== 'activity-log.undo');
     expect(own.filter((kind) => isCommandUndoable(kind) !== steps.has(kind))).toEqual([]);
     expect([...steps].filter((kind) => !kinds.includes(kind))).toEqual([]);

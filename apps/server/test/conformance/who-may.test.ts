@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 /**
- * Permissions written down a second time, independent of the contract: all other tests derive from
- * the contract and would not notice a mistake in it.
+ * Permissions, written down a second time and independent of the contract, because all other tests
+ * derive from the contract and would not notice a mistake in it.
  */
 const officePrefixes = ['/api/admin/', '/api/banking/admin/', '/api/game/admin/'];
 /** Calls with an administrator's path prefix that support may make too. */
@@ -25,9 +25,9 @@ const forSupport = [
   'POST /api/admin/two-factor/sessions',
   'POST /api/admin/views',
 ];
-/** Calls with an administrator's path prefix that neither role may make: none. */
+/** Calls with an administrator's path prefix that neither role may make. There are none. */
 const forOthers: string[] = [];
-/** Back office calls without an admin session: the calls that open one. */
+/** Back office calls without an admin session. These are the calls that open an admin session. */
 const withoutAdminSession = [
   'POST /api/admin/sessions/request',
   'POST /api/admin/two-factor/binding',
@@ -71,7 +71,7 @@ const forAnyone = [
   'POST /api/users/forgot-password/{id}/update',
 ];
 /**
- * Calls for every session without an owner in their path: they read and change only data of the
+ * Calls for every session that have no owner in their path. They read and change only data of the
  * caller, or public data.
  */
 const forSignedIn = [
@@ -124,7 +124,10 @@ const forSignedIn = [
   'POST /api/wallets/{id}/claim',
   'POST /api/wallets/{id}/prepare-claim',
 ];
-/** Public changes without a limit on attempts: the client that polls holds a secret. */
+/**
+ * Public calls that change something without a limit on attempts, because the client that polls
+ * holds a secret.
+ */
 const uncounted = [
   'POST /api/authorization-triggers/{triggerId}/session',
   'POST /api/twitch-extension/heartbeats',
@@ -160,7 +163,7 @@ const personal = new RegExp(
     ].join('|') +
     ')$',
 );
-/** Calls that return the caller's own data, or data that the call exists to provide. */
+/** Calls that return the caller's own data, or data whose delivery is the purpose of the call. */
 const ownOrHandedOver = new Set([
   'currentUser',
   'currentSession',

@@ -14,7 +14,8 @@ import {
 /** First id, outside of the 32-bit range. */
 const firstId = 5_000_000_000;
 /**
- * Columns with names like ids that are not ids: numbers from a fixed list, or chosen by operators.
+ * Columns whose names look like ids but that are not ids. They contain numbers from a fixed list,
+ * or numbers that operators choose.
  */
 const noIds = ['status_id', 'archetype_id'];
 

@@ -67,7 +67,7 @@ export const createWorkshopScenarios = (stage: UndoTestServer) => {
         params: { id: player.accountId },
         body: { itemIds, reward: 40, currency: 'ORE' },
       });
-      // a part of it is spent: the undo takes the rest back and leaves a debt.
+      // a part of the reward is spent, so the undo takes the rest back and leaves a debt.
       await stage.buy(player, { itemType: 'INVENTORY', itemId: await makeTemplate(stage.server) });
       return stage.newest('items.dismantle');
     },

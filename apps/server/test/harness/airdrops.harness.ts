@@ -22,7 +22,7 @@ export const postsPath = '/api/admin/twitter/posts';
 type Row = Record<string, unknown>;
 let numbers = 1_780_000_000_000;
 const ownerId = '990001';
-/** Shared by both servers, so that each can decrypt tokens encrypted by the other. */
+/** Encryption key of both servers, so that each can decrypt tokens encrypted by the other. */
 const secretKey = randomBytes(32).toString('base64');
 
 /** Starts providers and a server whose studio has linked its account. Call it in `describe`. */

@@ -1,5 +1,5 @@
 /**
- * Breaks database connections at a message: from now on, the n-th message of a server is never
+ * Breaks database connections at a message. From then on, the n-th message of a server is never
  * sent, or is sent and never answered, as when a machine fails at that moment.
  */
 import pg from 'pg';
@@ -28,8 +28,8 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 /**
- * Enables broken connections for the servers of this process, until it is closed. `url` is their
- * database, which a separate connection of its owner observes.
+ * Enables broken connections for the servers of this process, until the returned object is closed.
+ * `url` is the database of the servers, which a separate connection of its owner observes.
  */
 export async function openConnectionFaults(url: string | undefined) {
   const observer = new pg.Client({ connectionString: url, application_name: 'faults' });
@@ -73,8 +73,8 @@ export async function openConnectionFaults(url: string | undefined) {
     );
   return {
     /**
-     * Does work while a fault is armed; returns if the fault was reached, if the work succeeded for
-     * its caller, and how many messages it took.
+     * Runs work while a fault is armed. Reports whether the fault was reached, whether the work
+     * succeeded for its caller, and how many messages it took.
      */
     async during(next: ConnectionFault, work: () => Promise<unknown>) {
       [fault, sent] = [next, 0];

@@ -112,12 +112,15 @@ export async function insertCrowd(server: TestServer, templateId: number): Promi
         n, '', 'MINT', a.user_id, a.id, 'wallet-' || a.id, jsonb_build_object('assetId', a.id), 1,
         'FINAL', now(), now() from accounts a, generate_series(1, 3) n where a.id < 6000;`);
 }
-/** Brings the database into its usual state: statistics, and indexes with empty pending lists. */
+/**
+ * Brings the database into the state that it usually has, with current statistics and indexes
+ * without pending lists.
+ */
 export const runVacuumOnCrowdTables = (server: TestServer) => server.db.asOwner('vacuum analyze');
 
 /**
  * Returns the database's plan of a statement. A `seqPageCost` below 1 makes full scans look cheap,
- * as for small tables: an index that is used even then is used at any size.
+ * as for small tables, so that an index that is used even then is used at any size.
  */
 export async function explainStatement(
   { db }: TestServer,
@@ -161,8 +164,8 @@ interface Wire {
 }
 /**
  * Records every statement sent to the database from now on, including statements in transactions,
- * on any connection. Prepared statements are recognized by their name only if their parsing was
- * recorded: start recording before the server starts.
+ * on any connection. Recording must start before the server starts, because a prepared statement is
+ * recognized by its name only if its parsing was recorded.
  */
 export function recordStatements() {
   const wire = (pg as unknown as { Connection: { prototype: Wire } }).Connection.prototype;

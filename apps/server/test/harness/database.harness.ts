@@ -37,8 +37,8 @@ async function postgresCopy(
   template: TestTemplate & { kind: 'postgres' },
 ): Promise<Pick<TestDatabasePlace, 'url' | 'remove'>> {
   const name = `guildhall_test_${process.env['VITEST_POOL_ID'] ?? '0'}_${randomBytes(6).toString('hex')}`;
-  // copied as files: nothing is synced to disk here, and this takes half the time of a copy through
-  // the write-ahead log.
+  // the database is copied as files, because nothing is synced to disk here and this takes half the
+  // time of a copy through the write-ahead log.
   await onServer(
     template.url,
     `create database ${name} template ${template.name} strategy file_copy`,
@@ -71,7 +71,10 @@ async function copyTemplate(): Promise<TestDatabasePlace> {
   };
 }
 
-/** Ignores errors of idle connections; the causing test notices them through its own queries. */
+/**
+ * Ignores errors of idle connections, because the test that causes such an error notices it through
+ * its own queries.
+ */
 const ignore = (): void => {};
 
 /**

@@ -4,7 +4,7 @@ import type { Tx } from '../../src/kernel/db/db.ts';
 import { one, run, sql, type Sql } from '../../src/kernel/db/sql.ts';
 import { waitForResult, type TestServer } from './server.harness.ts';
 
-/** Counts the connections to this database that wait for a lock; call inside a transaction. */
+/** Counts the connections to this database that wait for a lock. Call it inside a transaction. */
 export async function countLockWaiters(tx: Tx): Promise<number> {
   await run(tx, sql`select pg_stat_clear_snapshot()`);
   const { n } = await one<{ n: number }>(
@@ -18,8 +18,8 @@ export async function countLockWaiters(tx: Tx): Promise<number> {
   return n;
 }
 /**
- * Locks a user, starts calls, and changes the user when all calls wait for the lock: the data that
- * they checked earlier has changed when they continue.
+ * Locks a user, starts calls, and changes the user when all calls wait for the lock. When the calls
+ * continue, the data that they checked earlier has changed.
  */
 export const changeUserWhileCallsWait = <T>(
   server: TestServer,
@@ -34,9 +34,9 @@ export const changeUserWhileCallsWait = <T>(
     change,
   );
 /**
- * Holds a lock while calls start to wait for it one after another: they continue in this order,
- * each with data read before the lock. At most five calls, because a server has eight database
- * connections.
+ * Holds a lock while calls start to wait for it one after another. They continue in this order,
+ * each with data read before the lock. There may be at most five calls, because a server has eight
+ * database connections.
  */
 export async function holdLockWhileCallsWait<T>(
   server: TestServer,

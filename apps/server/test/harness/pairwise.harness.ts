@@ -26,9 +26,9 @@ export function listPairsIn(combination: Readonly<Record<string, string>>): stri
   );
 }
 /**
- * Builds a table with few rows in which all pairs of levels of different factors occur: each row
- * begins with a missing pair, and each further factor gets the level that adds the most missing
- * pairs.
+ * Builds a table with few rows in which all pairs of levels of different factors occur. Each row
+ * begins with a pair that does not occur yet, and each further factor gets the level that adds the
+ * most such pairs.
  */
 export function buildPairwiseTable<const F extends PairwiseFactors>(
   factors: F,

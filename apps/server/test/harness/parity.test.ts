@@ -5,7 +5,10 @@ import { many, maybeOne, run, sql } from '../../src/kernel/db/sql.ts';
 import { runAfterCommit } from '../../src/kernel/db/transaction.ts';
 import { openTestDatabase, type TestDatabase } from './database.harness.ts';
 
-/** Guarantees of both databases on which the rest of the server relies; these tests run on both. */
+/**
+ * Guarantees of both databases on which the rest of the server relies. These tests run on both
+ * databases.
+ */
 describe('either database', () => {
   let database: TestDatabase;
   beforeAll(async () => {

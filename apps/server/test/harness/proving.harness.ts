@@ -5,8 +5,8 @@
 export const isProofRun = process.env['PROVE'] === '1';
 
 /**
- * Returns the values for one call: all of them when proving, otherwise `count` of them, starting at
- * a different value for each call so that neighbouring calls together try all.
+ * Returns the values for one call: all of them in a proof run, otherwise `count` of them. Each call
+ * then starts at a different value, so that neighbouring calls together try all values.
  */
 export const pickTestValues = <Value>(
   values: readonly Value[],
@@ -18,8 +18,8 @@ export const pickTestValues = <Value>(
     : Array.from({ length: count }, (_, n) => values[(at * count + n) % values.length] as Value);
 
 /**
- * Returns the step between tested messages: when proving, each message is lost once; otherwise,
- * every `tested`-th message.
+ * Returns the step between tested messages. In a proof run, each message is lost once; otherwise,
+ * every `tested`-th message is.
  */
 export const chooseTestStride = (tested: number): number => (isProofRun ? 1 : tested);
 

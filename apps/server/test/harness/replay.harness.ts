@@ -21,7 +21,7 @@ export const createReplayActions = (admin: () => Admin) => ({
       body: { currency, amount, reason: 'To trade' },
     }),
 });
-/** Finds the sums of one line of a replay; undefined without the line. */
+/** Finds the sums of one line of a replay; undefined if there is no such line. */
 export const findReplayLine = ({ lines }: ReplayResult, about: string, thing: string) => {
   const found = lines.find((line) => line.about === about && line.thing.name === thing);
   return found && { recorded: found.recorded, now: found.now, draft: found.draft };

@@ -1,6 +1,6 @@
 /**
  * A local S3 with buckets in memory and the protocol's authentication. A request is refused unless
- * its signature (SigV4) matches the secret and its body is the signed one.
+ * its signature (SigV4) matches the secret and its body is the body that was signed.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
@@ -31,7 +31,10 @@ const hmac = (key: string | Buffer, text: string): Buffer =>
 
 const shape =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
-/** Returns the signed part of a request in canonical form, as both sides compute it. */
+/**
+ * Returns the signed part of a request in canonical form, which client and server compute in the
+ * same way.
+ */
 function canonical({ method, target, headers }: Signed, names: string): string {
   const [path = '', query = ''] = target.split('?');
   return [

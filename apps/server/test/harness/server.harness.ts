@@ -71,8 +71,8 @@ export interface TestServer {
   close(): Promise<void>;
 }
 /**
- * Returns random letters that do not form a word after letter substitutions: checking the possible
- * substitutions of a password takes 8 ms.
+ * Returns random letters that form no word even after letter substitutions, because checking the
+ * possible substitutions of a password takes 8 ms.
  */
 const letters = (): string =>
   Array.from(randomBytes(8), (byte) => 'bcdfghjkmpqrtvwx'[byte % 16]).join('');
@@ -81,7 +81,10 @@ export const createIdentity = () => ({
   password: `quiet lantern ${letters()}`,
 });
 
-/** Opens the database of another test server, which removes it; with a replica if one is given. */
+/**
+ * Opens the database of another test server, which later removes the database. Uses a replica if
+ * one is given.
+ */
 async function openBeside(
   { place: { url, dataDir } }: Pick<TestServer, 'place'>,
   readUrl: string | undefined,
@@ -111,7 +114,7 @@ type Crew = Pick<
   TestServer,
   'admin' | 'player' | 'support' | 'secondAdmin' | 'enterAs' | 'gameServer' | 'enter'
 >;
-/** Creates the users of a test server: each is created through the interface at first use. */
+/** Creates the users of a test server. Each user is created through the interface at first use. */
 function createCrew(base: string, clock: AdvanceableClock, mailboxUrl: string): Crew {
   const time: AuthenticatorTime = {
     now: () => clock.now().getTime(),
@@ -127,7 +130,8 @@ function createCrew(base: string, clock: AdvanceableClock, mailboxUrl: string): 
     });
   };
   const crew: Crew = {
-    // opened once, and again if the test has moved the clock beyond the end of the admin session.
+    // opened at first use, and again if the test has moved the clock beyond the end of the admin
+    // session.
     async admin() {
       opening ??= first.enter();
       await opening;

@@ -194,6 +194,6 @@ function createEnding(world: TournamentWorld) {
 /** Declares the server of a `describe`; the returned values may be used only inside of tests. */
 export function declareTournamentServer() {
   const world = useWorld();
-  // assigned instead of spread: server, admin and game are set when the tests run.
+  // assigned instead of spread, because server, admin and game are set only when the tests run.
   return Object.assign(world, createMaking(world), createPlaying(world), createEnding(world));
 }

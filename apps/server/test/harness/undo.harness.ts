@@ -1,6 +1,6 @@
 /**
- * Setup for tests of undo: commands, their undo, and the rows that it wrote for comparison with its
- * preview.
+ * Setup for tests of undo: commands, their undo, and the rows that an undo writes, which are
+ * compared with its preview.
  */
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';

@@ -43,7 +43,9 @@ function pour(socket: Socket, first: string, more: string): void {
   next();
 }
 const servers: { server: Server; sockets: Set<Socket> }[] = [];
-/** Starts a server with this behaviour on every connection; returns its port. */
+/**
+ * Starts a server that shows this behaviour on every connection. Returns the port of the server.
+ */
 async function listening(behave: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

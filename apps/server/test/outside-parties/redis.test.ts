@@ -76,8 +76,8 @@ describe('a server without Redis', () => {
     await redis.kill();
   });
   /**
-   * Creates a player whose socket is connected to the other server than the one where things
-   * happen.
+   * Creates a player whose socket is connected to one server, while the events happen on the other
+   * server.
    */
   async function away(): Promise<{ player: Player; got: Message[] }> {
     const player = await first.player();

@@ -58,7 +58,8 @@ export class Admin extends Player {
     } else
       await this.#open().catch((error: unknown) => {
         if (!(error instanceof CallError && error.code === 'WRONG_TOKEN')) throw error;
-        // the code was just used by another run of the same administrator: the next code is valid
+        // another run of the same administrator has just used the code, so only the next code is
+        // valid
         return this.#open();
       });
     await callApi(this.connection, 'requestAdminSession', {});

@@ -11,7 +11,7 @@ interface Kept {
 /** Interval, in milliseconds, at which a client asks whether it was admitted. */
 const pollMs = 2_000;
 /**
- * Treats an unreachable or busy server as still waiting, so that the caller asks again: a
+ * Treats an unreachable or busy server as still waiting, so that the caller asks again and a
  * confirmation in the meantime is not lost.
  */
 function unlessAway(error: unknown): { status: 'WAITING'; token?: undefined; userId?: undefined } {
@@ -21,9 +21,9 @@ function unlessAway(error: unknown): { status: 'WAITING'; token?: undefined; use
 const pause = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
 
 /**
- * Simulates a game client on the platform, which never sees a password. It asks for a sign-in,
- * shows an address, and waits; later it opens the browser signed in. One file that only its owner
- * can read holds both halves of its session.
+ * Simulates a game client on the platform, which never sees a password. The client requests a
+ * sign-in, shows an address, and waits. Later it can open the browser with the player signed in.
+ * One file that only its owner can read holds both halves of the client's session.
  */
 export class GameClient {
   readonly base: string;
@@ -46,7 +46,7 @@ export class GameClient {
       this.#connection.token = token;
       this.#userId = userId;
     } catch {
-      // no file, or not a file of this program: nobody is signed in
+      // there is no file, or the file is not one of this program, so nobody is signed in
     }
   }
   #keep(): void {
@@ -59,8 +59,8 @@ export class GameClient {
     writeFileSync(this.#file, JSON.stringify(kept), { mode: 0o600 });
   }
   /**
-   * Requests a sign-in. `show` receives the address to open; the promise resolves when the player
-   * has confirmed there, and rejects if it takes too long.
+   * Requests a sign-in. `show` receives the address to open. The promise resolves when the player
+   * has confirmed the sign-in at this address, and rejects if that takes too long.
    */
   async signIn(show: (address: string) => void): Promise<void> {
     const { triggerId, secret } = await callApi(this.#connection, 'createTrigger', {

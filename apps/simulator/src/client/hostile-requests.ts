@@ -16,7 +16,9 @@ export interface DrawnRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | undefined;
 }
-/** Sender of requests: a session, or a signing game server; without both, a visitor. */
+/**
+ * Sender of requests: a session or a signing game server. A sender that has neither is a visitor.
+ */
 export interface RequestSender {
   readonly name: string;
   readonly connection: Connection;
@@ -297,8 +299,8 @@ export function openRequestLine(base: string): RequestLine {
             response.on('error', fail);
           },
         );
-        // a server that refuses early may close the connection before all data is sent: this counts
-        // as a reply, too.
+        // a server that refuses early may close the connection before all data is sent, which
+        // counts as a reply, too.
         sent.on('error', (error: NodeJS.ErrnoException) =>
           error.code === 'EPIPE' || error.code === 'ECONNRESET'
             ? done({ status: 0, text: error.code })
@@ -336,7 +338,9 @@ function faultOf({ status, text }: Received): string | undefined {
 const lookEvery = 40;
 export interface HostileRun {
   readonly calls: readonly Named[];
-  /** Senders of requests; a call mostly uses a fitting sender, and sometimes another one. */
+  /**
+   * Senders of requests. A call mostly gets a sender that may make it, and sometimes another one.
+   */
   readonly senders: readonly RequestSender[];
   readonly fitting: (endpoint: Endpoint) => RequestSender;
   readonly requests: number;
@@ -350,8 +354,8 @@ export interface HostileRunOutcome {
   readonly byStatus: Readonly<Record<number, number>>;
 }
 /**
- * Sends a number of requests to all calls in turn, one after the other; the seed and the existing
- * rows determine the drawn requests.
+ * Sends a number of requests to all calls in turn, one after the other. The seed and the existing
+ * rows determine the requests.
  */
 export async function sendHostileRequests({
   calls,

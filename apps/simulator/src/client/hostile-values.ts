@@ -127,7 +127,10 @@ export class HostileValues {
   readonly #ids: readonly number[];
   #hostile = 0;
 
-  /** `ids`: numbers of rows that exist or may exist, drawn for fields that take a number. */
+  /**
+   * Creates the source of values. `ids` are numbers of rows that exist or may exist, drawn for
+   * fields that take a number.
+   */
   constructor(seed: number, ids: readonly number[]) {
     this.random = new SeededRandom(seed);
     this.#ids = ids;

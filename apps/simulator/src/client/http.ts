@@ -74,8 +74,8 @@ export class Connection {
     };
   }
   /**
-   * Sends one request and reads the complete response; throws `CallError` unless it is a success. A
-   * response that asks for a confirmation is confirmed once.
+   * Sends one request and reads the complete response; throws `CallError` unless the response is a
+   * success. If the response asks for a confirmation, confirms once.
    */
   async send(method: string, path: string, sent: RequestContent = {}): Promise<Answer> {
     try {
@@ -102,7 +102,7 @@ export class Connection {
     const admin = response.headers.get('x-admin-session');
     if (admin !== null) this.adminToken = admin;
     const answer = await response.text();
-    // a change that waits for a second administrator is answered with 202, and nothing was done.
+    // a change that waits for a second administrator gets the reply 202, although it was not made.
     if (response.status >= 400 || response.status === 202)
       throw toCallError(response.status, answer);
     return { status: response.status, headers: response.headers, text: answer };

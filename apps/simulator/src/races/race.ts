@@ -11,7 +11,9 @@ export interface RaceTrack {
   readonly admin: Admin;
   /** Milliseconds since 1970, as on both servers. */
   now(): number;
-  /** Moves the time of both servers concurrently: both do the caused work in parallel. */
+  /**
+   * Moves the time of both servers concurrently, so that both do the resulting work in parallel.
+   */
   advance(ms: number): Promise<void>;
   /** Creates a new player, signed in at the first server. */
   join(): Promise<Player>;
@@ -38,7 +40,10 @@ function connectionAt(base: string, from: Connection): Connection {
   for (const [name, value] of from.cookies) to.setCookie(name, value);
   return to;
 }
-/** Longer than a server may rely on its cached state of a session; then the polling interval. */
+/**
+ * Milliseconds that exceed the time for which a server may rely on its cached state of a session;
+ * then the polling interval.
+ */
 const [heardMs, askEveryMs] = [5_000, 50];
 /** Opens the admin session again, and waits until the other server has been informed. */
 export async function reopenOfficeSession({ admin, bases }: RaceTrack): Promise<void> {

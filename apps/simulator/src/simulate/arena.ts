@@ -12,7 +12,9 @@ const [matchSize, matchMinutes] = [8, 25];
 const cheated = 4;
 export const [region, version] = ['Northreach', '1.0'];
 
-/** Turn of one match: the matches of a server report one after another, after time has moved. */
+/**
+ * Turn of one match. The matches of a server report one after another, each after time has moved.
+ */
 interface Turn {
   readonly begun: Promise<void>;
   readonly over: Promise<void>;
@@ -134,8 +136,8 @@ export class SimulatedArena {
     return { begun, over };
   }
   /**
-   * Plays a match to its end; one report in ten is sent twice, and the second response must equal
-   * the first.
+   * Plays a match to its end. One report in ten is sent twice; the second response must equal the
+   * first.
    */
   async #play(
     playing: ReturnType<typeof playSimulatedMatch>,

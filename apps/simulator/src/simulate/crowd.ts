@@ -5,7 +5,8 @@ import type { SimulationPlan, SimulationStage } from './stage.ts';
 import type { SimulationTally } from './tally.ts';
 
 /**
- * A person of the simulation; all actions follow from the seed and are independent of other people.
+ * A person of the simulation. All actions of the person follow from the seed and are independent of
+ * other people.
  */
 export interface SimulatedPerson {
   readonly name: string;

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { RunQuery } from './faults.ts';
 
 /**
- * Queries of each player's results, by names instead of ids, so that two worlds can be compared.
+ * Queries of each player's results. They contain names instead of ids, so that two worlds can be
+ * compared.
  */
 const states: Readonly<Record<string, string>> = {
   players: `select a.username, a.level, a.exp_total::text, u.status_id from accounts a

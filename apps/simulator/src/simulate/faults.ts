@@ -24,8 +24,8 @@ interface Invariant {
 const faultsShown = 5;
 
 /**
- * Builds the invariant that a claim in a table was paid exactly once, by the payout of its source,
- * and that nothing was paid before the claim.
+ * Builds the invariant that each claim in a table was paid exactly once, by the payout of its
+ * source, and that no payment came before its claim.
  */
 const claimedOnce = (what: string, table: string, source: string, column: string): Invariant => ({
   name: `Every claimed ${what} was paid exactly once`,

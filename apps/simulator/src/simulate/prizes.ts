@@ -88,7 +88,10 @@ function groupsOf(scores: readonly Score[]): { place: number; players: Score[] }
   }
   return groups;
 }
-/** Formats rewards for a comparison: amounts that are split are summed, all others are counted. */
+/**
+ * Formats rewards for a comparison: amounts that can be split are summed, all other rewards are
+ * counted.
+ */
 const sumOf = (rewards: readonly Reward[]): string => {
   const sums = new Map<string, number>();
   for (const { kind, id, currency, amount } of rewards) {
@@ -101,7 +104,7 @@ const sumOf = (rewards: readonly Reward[]): string => {
     .join(', ');
 };
 /**
- * Returns the faults in the payment of one nomination; pools pay in addition to the declared
+ * Returns the faults in the payment of one nomination. Pools pay in addition to the declared
  * prizes.
  */
 function faultsOf(
@@ -139,8 +142,8 @@ function faultsOf(
 const path = '/api/game/admin/tournaments';
 
 /**
- * Compares every settled tournament with its declaration and the reported results: the places, and
- * that each place earns exactly its prizes.
+ * Compares every settled tournament with its declaration and the reported results: checks the
+ * places, and that each place earns exactly its prizes.
  */
 export async function checkTournamentPrizes(
   admin: Admin,

@@ -9,7 +9,10 @@ export interface SimulatedDay {
   matches: number;
   /** Number of paid claims by kind. */
   readonly claims: Record<string, number>;
-  /** Number of purchases by the offer's name; below it, of other actions with items and money. */
+  /**
+   * Number of purchases by the offer's name. The records below have the numbers of other actions
+   * with items and money.
+   */
   readonly purchases: Record<string, number>;
   readonly deeds: Record<string, number>;
   /** Number of expected refusals by the attempted action. */

@@ -29,8 +29,8 @@ const [opensAtHour, firstRoundHour, lastRoundHour, eveningHour] = [8, 9, 18, 20]
 const giftDay = 1;
 
 /**
- * Simulates days of a whole game through its public interfaces. The plan determines what happens:
- * people act concurrently only where each changes nothing but their own data.
+ * Simulates days of a whole game through its public interfaces. The plan determines all events,
+ * because people act concurrently only where each of them changes nothing but their own data.
  */
 export class SimulatedDays {
   readonly tally = new SimulationTally();

@@ -63,8 +63,8 @@ const uploads = {
   inactiveImage: 'image/inactive',
 } as const;
 /**
- * Creates the rows of a section that do not exist yet; returns the ids of all rows by the field
- * that identifies them.
+ * Creates the rows of a section that do not exist yet. Returns the ids of all given rows by the
+ * field that identifies a row.
  */
 export type CreateMissingRows = (
   base: string,
@@ -167,8 +167,8 @@ export async function createWorldItems(ensure: CreateMissingRows) {
   return { counted, inventories, collections };
 }
 /**
- * Creates missing parts of the world, by name: a second run, or a run after a crash, adds only what
- * is missing. `hasPictures`: somebody will look at the world.
+ * Creates missing parts of the world, which it finds by name, so that a second run, or a run after
+ * a crash, adds only what is missing. `hasPictures` is true if somebody will look at the world.
  */
 export async function createDemoWorld(
   admin: Admin,
@@ -302,7 +302,10 @@ async function buildMissions(
     drawPicture,
   );
 }
-/** Creates missions, activity events and achievements: the goals that play counts towards. */
+/**
+ * Creates missions, activity events and achievements, which are the goals that matches count
+ * towards.
+ */
 async function buildGoals({
   ensure,
   illustrate,

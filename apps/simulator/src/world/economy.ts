@@ -4,7 +4,7 @@ import type { CreateMissingRows } from './build.ts';
 import { runWorldStepOnce } from './once.ts';
 
 const base = '/api/banking/admin';
-/** Currency pairs; exchanging there and back loses value. */
+/** Currency pairs. Exchanging a currency and exchanging the result back loses value. */
 const pairs = [
   { currencyFrom: 'GOLD', amountFrom: 2_00, currencyTo: 'PEARL', amountTo: 1 },
   { currencyFrom: 'PEARL', amountFrom: 1, currencyTo: 'GOLD', amountTo: 1_50 },
@@ -23,7 +23,9 @@ export async function createWorldEconomy(ensure: CreateMissingRows): Promise<voi
   const urls = [{ currency: 'CROWN', kind: 'EXPLORER', url: 'https://explorer.solana.com/' }];
   await ensure(`${base}/currencies/urls`, urls, 'currency');
 }
-/** Makes a few exchanges, once: their idempotency keys contain the player. */
+/**
+ * Makes a few exchanges, only once per player, because their idempotency keys contain the player.
+ */
 export async function exchangeSomeCurrency(players: readonly Player[]): Promise<void> {
   for (const player of players.slice(1, 9)) {
     const params = { id: player.userId };

@@ -5,7 +5,7 @@ interface Sent {
 }
 /**
  * Does one step of building the world only once, under its own idempotency key. A second run may
- * send other content, because the world has been played in since; the resulting
+ * send other content, because players have changed the world since. The resulting
  * IDEMPOTENCY_MISMATCH is ignored and the first result stays.
  */
 export async function runWorldStepOnce(

@@ -5,8 +5,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /**
- * Returns the reply of a command. A command that waits for a second administrator was not executed;
- * it is thrown as an error, like a refusal by the server.
+ * Returns the reply of a command. If the command waits for a second administrator, it was not
+ * executed, so it is thrown as an error, like a refusal by the server.
  */
 export function requireCommandExecuted<T>(reply: T): T {
   if (isRecord(reply) && reply['code'] === code) throw new ApiError(202, reply);

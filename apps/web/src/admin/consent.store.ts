@@ -5,7 +5,7 @@ import { createDeferred, type Deferred } from '../shared/deferred.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { loadFormRecovery } from './load-kept-form.ts';
 
-/** Consequences of a change that the server refused until an operator confirms them. */
+/** Consequences of a change, which the server refuses until an operator confirms them. */
 export interface ChangeConsequences {
   readonly impacts: readonly { readonly kind: ImpactKind; readonly text: string }[];
   /** Number of further consequences that are not listed. */
@@ -19,7 +19,10 @@ export interface ChangeConsequences {
   readonly confirm: string | null;
   /** The reason that the call already contained. */
   readonly reason: string | null;
-  /** The operator confirmed other consequences before; the list has changed since. */
+  /**
+   * True if the operator confirmed other consequences before and the list of consequences has
+   * changed since.
+   */
   readonly isStale: boolean;
 }
 interface Question {
@@ -40,7 +43,8 @@ export function answerConsentQuestion(reason: string | undefined): void {
 export const useConsentQuestion = (): ChangeConsequences | undefined =>
   useSelector(questions, ([first]) => first?.asked);
 
-// after a change of the session, the next operator must not confirm a change of this one.
+// after a change of the session, the next operator must not confirm a change of the previous
+// operator.
 let asking = sessionStore.get()?.token;
 sessionStore.subscribe(() => {
   const token = sessionStore.get()?.token;
@@ -75,7 +79,10 @@ function readConsequences(error: unknown): ChangeConsequences | undefined {
   };
 }
 
-/** Storage name of a reason that was given for a change whose session ended. */
+/**
+ * Storage name of a reason that was given for a change whose session ended before the change was
+ * sent.
+ */
 const draft = 'consent';
 /** Keeps the given reason while the change is sent, because its dialog is closed by then. */
 async function keepingReason<T>(reason: string | undefined, attempt: () => Promise<T>): Promise<T> {
@@ -88,8 +95,8 @@ async function keepingReason<T>(reason: string | undefined, attempt: () => Promi
   }
 }
 /**
- * Asks for a reason; undefined if the change is given up, or if its session has ended in the
- * meantime.
+ * Asks for a reason; undefined if the operator gives the change up, or if the session has ended in
+ * the meantime.
  */
 async function ask(asked: ChangeConsequences): Promise<string | undefined> {
   const token = asking;
@@ -101,9 +108,9 @@ async function ask(asked: ChangeConsequences): Promise<string | undefined> {
   return answer.promise;
 }
 /**
- * Sends a change; if the server asks about its consequences, shows them and sends the change again
- * with the reason and the confirmation, until the change is done or the operator gives up. Throws
- * the refusal, marked as handled, if the operator gives up.
+ * Sends a change. If the server asks about the consequences, shows them and sends the change again
+ * with the reason and the confirmation, until the change is done or the operator gives up. If the
+ * operator gives up, throws the refusal, marked as handled.
  */
 export async function runWithConsent<T>(
   attempt: (headers: Readonly<Record<string, string>>) => Promise<T>,

@@ -28,8 +28,8 @@ const palette = () => import('./palette/palette.tsx');
 const Palette = createLazyDialog(async () => (await palette()).CommandPalette);
 const KeyList = createLazyDialog(async () => (await palette()).KeyboardShortcutList);
 /**
- * Milliseconds after the frame until the parts of a form are fetched: by then a first list is
- * shown.
+ * Milliseconds after drawing the frame until the parts of a form are fetched. By that time a first
+ * list is shown.
  */
 const aheadMs = 400;
 
@@ -126,7 +126,7 @@ function Office() {
     setHadKeys(true);
     setOpen('keys');
   }, []);
-  // loaded on first use and then kept mounted, so that a started action survives closing
+  // loaded on first use and then not unmounted, so that a started action continues after closing
   const [wasSought, setSought] = useState(false);
   const seek = () => {
     setSought(true);

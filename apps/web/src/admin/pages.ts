@@ -93,8 +93,8 @@ interface Office {
 }
 let office: Office | undefined;
 /**
- * Returns the cards in the page's language, created once for each language so that their identity
- * is stable.
+ * Returns the cards in the page's language. They are created once for each language, so that every
+ * call returns the same objects.
  */
 function present(): Office {
   const locale = getLocale();
@@ -127,8 +127,8 @@ export const listOfficePages = (isAdmin: boolean): readonly OfficePage[] =>
 
 const localized = new WeakMap<Texts, WeakMap<AnySection, AnySection>>();
 /**
- * Translates a declaration of the contract into the current language; the result is the same object
- * at every call.
+ * Translates a declaration of the contract into the current language; every call for the same
+ * declaration and language returns the same object.
  */
 export function localizeDeclaration<S extends AnySection>(section: S): S {
   if (getLocale() === 'en') return section;

@@ -26,7 +26,8 @@ const has = (loaded: OfficeWords | undefined, isAdmin: boolean): boolean =>
   loaded !== undefined && (loaded.isForAdmins || !isAdmin);
 /**
  * Loads the back-office texts in a language; for support, only the texts of its own sections.
- * Without the texts the office still works, in English and with the keys of problems.
+ * Without these texts the office still works, but in English and with the keys of problems in place
+ * of their texts.
  */
 export async function loadOfficeTexts(
   isAdmin: boolean,

@@ -17,7 +17,7 @@ function target(guard: () => void): string | undefined {
   }
 }
 
-// test files share modules: another file may have left a user signed in.
+// test files share modules, so another file may have left a user signed in.
 beforeEach(() => sessionStore.clear());
 afterEach(() => sessionStore.clear());
 

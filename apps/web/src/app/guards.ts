@@ -32,8 +32,8 @@ export function requireSignedOut(): void {
 }
 
 /**
- * Remembers a public page that the contract lists for return after login; the page itself clears
- * the memory after use (OP-02).
+ * Stores the address of a public page that the contract lists for return after login. The page
+ * itself deletes the stored address after use (OP-02).
  */
 export const rememberPublicPath =
   (path: Path) =>

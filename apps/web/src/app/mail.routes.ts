@@ -1,6 +1,6 @@
 /**
- * Pages opened from links in mails, and the code at sign-in. They share one file because few people
- * open them, and every page has to list one file less.
+ * Pages opened from links in mails, and the page of the code at sign-in. They share one file,
+ * because few people open them and every other page then has to list fewer files.
  */
 export { ResetPasswordPage, ForcedPasswordResetPage } from '../features/gate/new-password.page.tsx';
 export { LockAccountPage } from '../features/gate/lock-account.page.tsx';

@@ -37,14 +37,15 @@ function start(): void {
     draw(root);
     return;
   }
-  // the router reads the address at its first drawing, and the result depends on the signed-in user
+  // the router reads the address when it is first drawn, and the result depends on the signed-in
+  // user
   let isIn = false;
   void signingIn.then((tellFailure) => {
     isIn = true;
     draw(root);
     tellFailure?.();
   });
-  // few players arrive by a token link: the page shown meanwhile loads only for them
+  // few players arrive by a token link, so the page that is shown meanwhile is loaded only for them
   void import('./arriving.tsx').then(
     ({ GameClientSignInScreen: Arriving }) => isIn || root.render(<Arriving />),
     () => undefined,
@@ -60,8 +61,8 @@ addEventListener(
 );
 // a part that failed to load may be gone permanently because the server was updated in the meantime
 addEventListener('vite:preloadError', () => void offerUpdateReload());
-// a link pasted into an open tab changes only the hash; the router may already have moved on, but
-// the event still has the address
+// a link pasted into an open tab changes only the hash. The router may already have changed the
+// address, but the event still has the original one
 addEventListener('hashchange', (event) => {
   if (!hasDeepLink(event.newURL)) return;
   void handleLinkInOpenTab(event.newURL, () => location.reload());

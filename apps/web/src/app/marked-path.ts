@@ -2,7 +2,7 @@
 const mark = /^\/?(?:%(?:25)*23|#)/i;
 
 /**
- * Reads the page in a path such as `/%23/verify-email/ID`, in which the mark was percent-encoded in
+ * Reads the page in a path such as `/%23/verify-email/ID`, in which the `#` was percent-encoded in
  * transit and all characters after it may have been; undefined for every other path.
  */
 export function parseHashPath(path: string): string | undefined {

@@ -182,7 +182,7 @@ const profile = own(
   'ProfilePage',
 );
 
-/** Return pages from other services; the pages for Twitch open without a session. */
+/** Pages to which other services send players back. The pages for Twitch open without a session. */
 const linkPages = () => import('../features/gate/email/link-result.page.tsx');
 const linkFailed = createRoute({
   getParentRoute: () => root,
@@ -211,7 +211,7 @@ const updateEmailSecond = createRoute({
   }),
   component: page(mailPages, 'ConfirmNewEmailPage'),
 });
-/** Loads the table of office pages for staff only; the declarations decide which pages exist. */
+/** Loads the table of office pages, for staff only. The declarations decide which pages exist. */
 const requireOffice = async ({
   params,
   location,
@@ -240,7 +240,10 @@ const officePage = createRoute({
   validateSearch: (search: Record<string, unknown>): Record<string, unknown> => search,
   component: page(() => import('../admin/office.page.tsx'), 'OfficePage'),
 });
-/** A row's form opens over its list: the page of the list reads the id and draws both (OP-116). */
+/**
+ * Route of a row. The row's form opens over its list, so the page of the list reads the id and
+ * draws both (OP-116).
+ */
 const officeRow = createRoute({ getParentRoute: () => officePage, path: '/$id' });
 
 export const router = createRouter({

@@ -54,13 +54,16 @@ import { SignedInFrame } from './signed-in.tsx';
 prepareOfficeTests();
 
 /**
- * A form of the back office: how it is opened, filled in and saved, and its expected state
- * afterwards.
+ * Form of the back office: the way in which it is opened, filled in and saved, and its expected
+ * state afterwards.
  */
 interface Form {
   readonly at: string;
   readonly draw: () => Promise<unknown>;
-  /** Opens the form if its page does not show it initially; called again after the next sign-in. */
+  /**
+   * Opens the form if its page does not show it at first. It is called again after the next
+   * sign-in.
+   */
   readonly open?: () => Promise<void>;
   readonly fill: () => Promise<void>;
   readonly shows: () => Promise<void>;
@@ -77,7 +80,7 @@ const labelled = (within: Locator, label: string) =>
   within.getByLabelText(new RegExp(`^${label}`)).first();
 const holds = (field: Locator, value: string | number) => expect.element(field).toHaveValue(value);
 const press = (name: string) => getControlByRole('button', name).click();
-/** Chooses a row of another section by its name. */
+/** Chooses a row of another section by the name of the row. */
 async function choose(field: Locator, name: string): Promise<void> {
   await field.click();
   await getControlByRole('option', name).click();
@@ -601,7 +604,7 @@ describe('a session that expires while an operator types', () => {
     await form.open?.();
     await form.fill();
     await form.shows();
-    // restored values are stored again like typed ones
+    // restored values are stored again like values that the user typed
     for (const token of ['a second token', 'a third token']) {
       await form.save();
       await expect.poll(() => sessionStore.get()).toBeNull();

@@ -35,8 +35,8 @@ function useKeptForm() {
 }
 
 /**
- * Frame of the signed-in pages. It empties when the session ends, before the router has left the
- * page, so that nothing sends further requests.
+ * Frame of the signed-in pages. Draws nothing once the session has ended, even before the router
+ * has left the page, so that no part sends further requests.
  */
 export function SignedInFrame() {
   usePushRegistration();

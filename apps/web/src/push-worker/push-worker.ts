@@ -41,7 +41,8 @@ const pages = (): Promise<readonly Page[]> =>
   worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
 /**
- * Reads the messages of a push, each message of a group separately; none if the push is not ours.
+ * Reads the messages of a push; each message of a group counts separately. Returns no message if
+ * the push is not ours.
  */
 function readMessages(event: WorkerEvent): readonly Pushed[] {
   try {
@@ -55,8 +56,9 @@ function readMessages(event: WorkerEvent): readonly Pushed[] {
 }
 const isInFront = ({ visibilityState }: Page): boolean => visibilityState === 'visible';
 /**
- * Passes messages to a page in front, which handles each message once by its id; without one, the
- * system shows the messages that have text. A repeated message replaces its earlier copy.
+ * Passes messages to a page in the foreground, which handles each message once by its id. Without
+ * such a page, the system shows the messages that have text. A repeated message replaces its
+ * earlier copy.
  */
 async function receive(messages: readonly Pushed[]): Promise<void> {
   const inFront = (await pages()).filter(isInFront);

@@ -6,7 +6,7 @@ export type DialogName = 'level-rewards' | 'change-password' | 'change-email' | 
 const open = createAtom<DialogName | null>(null);
 
 export const openDialog = (name: DialogName): void => open.set(name);
-/** Page to which a dialog belongs; a dialog without one closes on every change of page. */
+/** Page to which a dialog belongs. A dialog without such a page closes on every change of page. */
 const home: Partial<Record<DialogName, string>> = {
   'change-password': '/profile-settings',
   'change-email': '/profile-settings',

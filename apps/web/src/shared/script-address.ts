@@ -9,8 +9,8 @@ const admitted = new Set<string>();
 let policy: Policy | undefined;
 
 /**
- * Only trusted-types policy: an address may become a script only if a setting of the server names
- * it (quality.md, 9). The server's header allows the policy only if such a setting exists.
+ * Only trusted-types policy. An address may become a script only if a setting of the server names
+ * the address (quality.md, 9). The server's header allows the policy only if such a setting exists.
  */
 export function toTrustedScriptAddress(address: string): string {
   admitted.add(address);

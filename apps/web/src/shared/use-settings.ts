@@ -8,7 +8,10 @@ import { sessionStore, useSession } from './session/session.store.ts';
 const retryMs = 5_000;
 /** Polling interval of visitors, who have no realtime channel. */
 const visitorsPollMs = 60_000;
-/** Query of the settings; they rarely change, and open pages of players are notified of changes. */
+/**
+ * Query of the settings. The settings rarely change, and the server notifies open pages of players
+ * of changes.
+ */
 const settingsOf = (userId: number | undefined) =>
   queryOptions({
     queryKey: buildQueryKey('settings', userId),
@@ -27,5 +30,5 @@ export const usePublicSettings = () =>
 /** Like useSettings, but without a request, because the frame of every page uses it. */
 export const useCachedPublicSettings = () =>
   useQuery({ ...settingsOf(useSession()?.userId), enabled: false }).data;
-/** Resolves with the settings; requests them if no component has done so. */
+/** Resolves with the settings; requests the settings if no component has requested them. */
 export const loadPublicSettings = () => queryClient.query(settingsOf(sessionStore.get()?.userId));

@@ -1,7 +1,7 @@
 /**
- * Resting state of a page: it begins after some time without input, and immediately in a hidden
- * tab. Endless animations pause then, because even the smallest makes the browser draw sixty times
- * a second. Styles use the document's attribute `data-resting`.
+ * Resting state of a page. It begins after some time without input, and immediately in a hidden
+ * tab. Endless animations pause in this state, because even the smallest one makes the browser draw
+ * sixty times a second. Styles use the document's attribute `data-resting`.
  */
 
 /** Time without input before the page rests, in milliseconds. */
@@ -10,7 +10,9 @@ const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'focu
 
 let heardAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Uses one timer for all signs of activity: checks again when the newest sign is old enough. */
+/**
+ * Uses one timer for all signs of activity, and checks again when the newest sign is old enough.
+ */
 function look(): void {
   clearTimeout(timer);
   const left = heardAt + restAfterMs - performance.now();

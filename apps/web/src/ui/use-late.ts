@@ -9,7 +9,8 @@ function atRest(run: () => void): void {
 }
 const fetched = new WeakSet<() => Promise<unknown>>();
 /**
- * Loads a part when the page is idle, so that it is available even if the connection is lost later.
+ * Loads a part when the page is idle, so that the part is available even if the connection is lost
+ * later.
  */
 function fetchAtRest(load: () => Promise<unknown>): void {
   if (fetched.has(load)) return;

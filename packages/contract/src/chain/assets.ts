@@ -67,7 +67,9 @@ export const asset = z.object({
   mintedAt: z.nullable(instant),
   /** The asset can be split: the asset is destroyed, and its item stays. */
   canSplit: z.boolean(),
-  /** Wallet of the player, or the marketplace to which the asset was sent from there. */
+  /**
+   * Place of the asset: the player's wallet, or the marketplace to which the wallet sent the asset.
+   */
   place: z.enum(['WALLET', 'MARKETPLACE']),
   marketState: z.nullable(z.enum(assetMarketStates)),
   pending: z.nullable(pendingAction),
@@ -103,7 +105,9 @@ const submitErrors = [
 ] as const;
 const placement = {
   collectionId: id,
-  /** Vault to use; if empty, the wallet's own vault, which is created with the first stake. */
+  /**
+   * Vault to use. If it is empty, the wallet's own vault is used, which the first stake creates.
+   */
   capsuleId: z.optional(z.nullable(id)),
 };
 const stakeOrder = z.strictObject({ assetId: id, ...placement });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { instant, id } from '../kit/field/fields.ts';
 
-/** Objects that are counted on both sides. */
+/** Kinds of objects that are counted both on the server and on the chain. */
 export const chainComparedObjectKinds = ['ASSETS', 'AWAY', 'STAKES', 'CAPSULES'] as const;
 
 /** @public Named in the API document. */

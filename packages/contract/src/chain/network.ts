@@ -4,7 +4,10 @@ import { idParams } from '../kit/field/fields.ts';
 
 /** @public Named in the API document. */
 export const chainConnection = z.object({
-  /** Address for Solana clients; null if the server does not publish one. Never contains a key. */
+  /**
+   * Address for Solana clients; null if the server does not publish an address. It never contains a
+   * key.
+   */
   url: z.nullable(z.string()),
   /**
    * Chain in the notation of Wallet Standard: `solana:mainnet`, `solana:devnet`, `solana:localnet`

@@ -31,7 +31,9 @@ export const stakingPosition = z.object({
   /** Running epoch; null while staking pays nothing. */
   epoch: z.nullable(epoch),
   currency: z.nullable(z.object({ code: z.string(), name: z.string(), decimals: z.int() })),
-  /** Earnings of the wallet in the running epoch so far: seconds by rank and promotion. */
+  /**
+   * Earnings of the wallet in the running epoch so far, measured in seconds by rank and promotion.
+   */
   weight: units,
   /** Sum of the earnings of all wallets. */
   totalWeight: units,

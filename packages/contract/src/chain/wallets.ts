@@ -18,8 +18,8 @@ export const walletNonce = z.object({
   message: z.string(),
   expiresAt: instant,
   /**
-   * For wallets that cannot sign messages: a transaction with the text as its memo, which is never
-   * sent to the chain.
+   * Transaction with the text as its memo, for wallets that cannot sign messages. It is never sent
+   * to the chain.
    */
   transaction: z.string(),
 });

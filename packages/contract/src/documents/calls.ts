@@ -1,5 +1,6 @@
 /**
- * Describes a call in addition to its shapes: access, repetition, and features that close the call.
+ * Description of a call in addition to its shapes: access, repetition, and the features that close
+ * the call.
  */
 import type { Endpoint } from '../kit/endpoint.ts';
 

@@ -15,7 +15,7 @@ interface CodeText {
   /** Example of `details` if the code has them. */
   readonly details?: unknown;
 }
-/** Texts for codes whose message is not enough; every other code is described by its message. */
+/** Texts for codes whose message is not enough. The message describes every other code. */
 const codeTexts: Partial<Record<ErrorCode, CodeText>> = {
   VALIDATION: {
     text: 'Something that was sent cannot be accepted. `fields` names each fault by its path (`players.0.accountId`); a header is named as it is written.',
@@ -107,8 +107,8 @@ const exampleOf = (code: ErrorCode): JsonObject => ({
   ...(codeTexts[code]?.details !== undefined && { details: codeTexts[code].details }),
 });
 /**
- * Describes the failures of a call by status; `written` collects each set of codes once for the
- * document.
+ * Describes the failures of a call by status. `written` collects each set of codes, so that the
+ * document contains the set once.
  */
 export function describeFailures(
   endpoint: Endpoint,
@@ -136,7 +136,10 @@ const sentence = {
     params: { type: 'object', description: 'What stands in the places of the sentence, by name.' },
   },
 };
-/** Body of every unsuccessful response; `codes` are those of the document. */
+/**
+ * Builds the schema of the body of every unsuccessful response; `codes` are the codes of the
+ * document.
+ */
 export const buildErrorSchema = (codes: readonly string[]): JsonObject => ({
   type: 'object',
   description: 'The body of every answer that is not a success. Programs go by `code`.',

@@ -1,7 +1,7 @@
 /**
- * Descriptions of fields in the API documents, by path: a name alone describes every field of that
- * name, a longer path one of them. Fields of sections take the descriptions of their forms. Pages
- * do not load this module.
+ * Descriptions of fields in the API documents, by path. A path that is only a name describes every
+ * field of that name; a longer path describes one of them. Fields of sections take the descriptions
+ * of their forms. Pages do not load this module.
  */
 import { adminFieldTexts } from './admin-texts.ts';
 import { configFieldTexts } from './config-texts.ts';

@@ -147,8 +147,8 @@ const sorted = (entries: Iterable<readonly [string, JsonObject]>): JsonObject =>
   Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * Builds the OpenAPI 3.1 document of a set of endpoints, and lists its fields with and without
- * description.
+ * Builds the OpenAPI 3.1 document of a set of endpoints, and lists which of its fields have a
+ * description and which have none.
  */
 export function buildOpenApiDocument(
   endpoints: Readonly<Record<string, Endpoint>>,

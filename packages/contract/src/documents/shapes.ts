@@ -7,9 +7,9 @@ const inputOf = (name: string): string => `${name}Input`;
 export const schemasPath = '#/components/schemas/';
 
 /**
- * Writes shapes, each named shape once. A shape has one name if its request and response forms are
- * equal; otherwise (an optional field of a request is always present in a response) the request
- * form gets a second name.
+ * Writes shapes, and writes each named shape once. A shape has one name if its request and response
+ * forms are equal. Otherwise the request form gets a second name, for example if an optional field
+ * of a request is always present in a response.
  */
 export class ShapeWriter {
   readonly #written = new Map<string, JsonObject>();
@@ -38,14 +38,15 @@ export class ShapeWriter {
       this.#written.set(name, def);
     return rest;
   }
-  /** Returns the named shapes of a document, and the document with references to them. */
+  /** Returns the named shapes of a document, and the document with references to these shapes. */
   settle(paths: JsonObject): { paths: JsonObject; schemas: JsonObject } {
     const alike = new Set(
       [...this.#written.keys()].filter(
         (name) => this.#written.has(inputOf(name)) && this.#isSame(name),
       ),
     );
-    // a shape is different for requests and responses if it refers to a different one
+    // the request and response forms of a shape also differ if the shape refers to a shape whose
+    // forms differ
     for (let before = -1; before !== alike.size;) {
       before = alike.size;
       for (const name of alike)

@@ -15,12 +15,14 @@ export const shownActivityReward = z.object({
   /** Count so far, at most the target. */
   progress: z.number(),
   grantedAt: z.nullable(instant),
-  /** The reward is granted but could not be delivered yet: it waits in the inbox. */
+  /**
+   * True if the reward is granted but could not be delivered yet, so that it waits in the inbox.
+   */
   held: z.boolean(),
   imageUrl: z.nullable(z.string()),
   activityEventId: id,
   activityType: z.string(),
-  /** Statistic or gameplay task that is counted; null if the reward names none. */
+  /** Statistic or gameplay task that is counted; null if the reward counts neither. */
   targetName: z.nullable(z.string()),
   start: instant,
   end: instant,

@@ -27,7 +27,7 @@ const tier = z.object({
 const shownPass = z.object({
   id,
   name: z.string(),
-  /** The theme; a player sees all tracks of one style as one pass. */
+  /** Theme of the track. A player sees all tracks of one style as one pass. */
   style: z.int(),
   rarityType: z.int(),
   imageUrl: z.nullable(z.string()),
@@ -51,8 +51,8 @@ export const passProgress = z.object({
   /** Experience from matches within the pass's time window. */
   progress: z.int(),
   /**
-   * True if the player receives its tiers: everyone those of the free track, buyers those of the
-   * premium track.
+   * True if the player receives the tiers of this track. Every player receives those of the free
+   * track, and buyers receive those of the premium track.
    */
   upgraded: z.boolean(),
   /** Ids of the granted tiers. */

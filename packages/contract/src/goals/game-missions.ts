@@ -6,8 +6,8 @@ import { shownReward } from '../shapes.ts';
 import { gameMissionRepeats } from './game-missions.section.ts';
 
 /**
- * A gameplay task at its position in the mission; progress on it counts from the completion of the
- * previous task.
+ * Gameplay task at its position in the mission. Progress on the task counts from the completion of
+ * the previous task.
  */
 const gameMissionStep = z.object({
   taskId: id,
@@ -34,10 +34,13 @@ export const gameMission = z.object({
   steps: z.array(gameMissionStep),
   finishedAt: z.nullable(instant),
   /**
-   * The mission is finished, but its rewards could not be delivered yet: they wait in the inbox.
+   * True if the mission is finished but its rewards could not be delivered yet, so that they wait
+   * in the inbox.
    */
   held: z.boolean(),
-  /** Time from which the mission can be repeated; null if it can be completed only once. */
+  /**
+   * Time from which the mission can be repeated; null if the mission can be completed only once.
+   */
   periodEnd: z.nullable(instant),
   rewards: z.array(shownReward),
 });

@@ -6,8 +6,8 @@ import { rarity, receipt, shownReward } from '../shapes.ts';
 
 const levelRewardStatuses = ['UNREACHED', 'READY_TO_CLAIM', 'CLAIMED'] as const;
 /**
- * Name of a reward's kind in level rewards: an item is called a skin (OP-30); FAKE exists only in
- * the browser.
+ * Name of a reward's kind in level rewards, where an item is called a skin (OP-30). FAKE exists
+ * only in the browser.
  */
 type LevelRewardKind = Exclude<RewardKind, 'INVENTORY'> | 'SKIN';
 export const toLevelRewardKind = (kind: RewardKind): LevelRewardKind =>

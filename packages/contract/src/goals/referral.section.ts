@@ -121,8 +121,8 @@ export const recruitsFeed = defineFeed({
 });
 
 /**
- * Recruiters with held recruits, one line for each recruiter: hundreds of fake accounts are one
- * case.
+ * Recruiters with held recruits. Each recruiter has one line, because hundreds of fake accounts are
+ * one case.
  */
 export const recruitersFeed = defineFeed({
   name: 'recruiters',
@@ -205,7 +205,7 @@ const decisionOnAll = {
   ...decision,
   body: z.strictObject({
     reason: nonEmptyText(500),
-    /** Number of held recruits that the operator has seen, and the newest of them. */
+    /** Number of held recruits that the operator has seen, and the newest of these recruits. */
     count: z.int().check(z.gte(1), z.lte(intMax)),
     newestId: id,
   }),

@@ -27,10 +27,15 @@ const recruit = z.object({
   state: z.enum(recruitStates),
   lvl: z.int(),
   matches: z.int(),
-  /** Number of heads for which this recruit counts: the factor of the event at registration. */
+  /**
+   * Number of heads as which this recruit counts, given by the factor of the event at registration.
+   */
   heads: z.int(),
 });
-/** Time window in which recruits count more: the first `cap` recruits count `factor` heads each. */
+/**
+ * Time window in which recruits count more: each of the first `cap` recruits counts as `factor`
+ * heads.
+ */
 const window = z.object({
   id,
   name: z.string(),

@@ -93,7 +93,8 @@ export const accountCalls = {
       energy: z.nullable(itemEnergy),
       season: z.nullable(seasonOfItem),
       /**
-       * Percent that the item's collection adds to rewards of matches; null if it has no booster.
+       * Percent by which the item's collection raises rewards of matches; null if the collection
+       * has no booster.
        */
       boost: z.nullable(z.int()),
       perks: z.array(itemPerk),

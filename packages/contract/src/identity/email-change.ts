@@ -6,8 +6,8 @@ import { emailInput, secretInput } from './sessions.ts';
 const byRequest = z.object({ id: idParam, reqId: linkToken });
 
 /**
- * Change of the mail address (OP-05): the present address confirms first, then the new address; the
- * old address can take the change back for 72 hours.
+ * Change of the mail address (OP-05). The present address confirms the change first, then the new
+ * address. The old address can revert the change for 72 hours.
  */
 export const emailChangeCalls = {
   requestEmailChange: endpoint({

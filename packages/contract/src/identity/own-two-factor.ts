@@ -31,7 +31,10 @@ export const ownTwoFactorCalls = {
     summary: 'Confirm the authenticator with its first code: sign-in asks for one from then on',
     params: idParams,
     body: z.strictObject({ token: authenticatorCode, bindingToken: secretInput }),
-    /** Sent only once; a repetition under the same key gets the same answer. */
+    /**
+     * Recovery codes, which are sent only once. A repetition under the same key gets the same
+     * answer.
+     */
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     errors: ['WRONG_TOKEN', 'LINK_INVALID', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
@@ -63,7 +66,7 @@ export const ownTwoFactorCalls = {
     may: 'self',
     summary: 'New recovery codes of the own account; those before them are good no more',
     params: idParams,
-    /** Sent only once; a repetition under the same key gets the same answer. */
+    /** Codes, which are sent only once. A repetition under the same key gets the same answer. */
     reply: z.object({ codes: z.array(z.string()) }),
     errors: ['PROOF_REQUIRED', 'CONFLICT'],
   }),

@@ -48,7 +48,9 @@ export const passkeyCalls = {
       userHandle: z.string(),
       email: z.string(),
       username: z.string(),
-      /** Existing passkeys, so that an authenticator does not create a second one. */
+      /**
+       * Existing passkeys of the user, so that an authenticator does not create a second passkey.
+       */
       existing: z.array(z.object({ id: z.string(), transports: z.array(z.string()) })),
     }),
     errors: ['PROOF_REQUIRED', 'CONFLICT'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { idParams, id, instant, emptyReply } from '../kit/field/fields.ts';
 
-/** Own data: export, and deletion after seven days. */
+/** Calls for the player's own data: the export, and the deletion after seven days. */
 export const privacyCalls = {
   exportOwnData: endpoint({
     method: 'POST',

@@ -26,11 +26,11 @@ const signIn = z.object({
   /** True if a code of the second factor was also given. */
   withCode: z.boolean(),
   outcome: z.enum(signInOutcomes),
-  /** Number of equal refused attempts within an hour, which share one entry. */
+  /** Number of equal refused attempts within an hour, because these attempts share one entry. */
   times: wholeNumber,
   /** True for the session of this call. */
   current: z.boolean(),
-  /** The player reported that it was somebody else. */
+  /** True if the player reported that somebody else made this sign-in. */
   disowned: z.boolean(),
 });
 /** Protection of the own account. */
@@ -49,7 +49,7 @@ export const securityCalls = {
       twoFactor: z.enum(twoFactorStates),
       recoveryCodesLeft: wholeNumber,
       passkeys: wholeNumber,
-      /** Newest sign-in other than that of the present session. */
+      /** Newest sign-in, not counting the sign-in of the present session. */
       lastSignIn: z.nullable(z.object({ at: instant, device: z.string() })),
     }),
     errors: [],

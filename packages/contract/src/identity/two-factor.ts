@@ -70,7 +70,7 @@ export const adminTwoFactorCalls = {
     path: '/api/admin/two-factor/recovery-codes',
     may: 'support',
     summary: 'New recovery codes; those before them are good no more',
-    /** Sent only once; a repetition under the same key gets the same answer. */
+    /** Codes, which are sent only once. A repetition under the same key gets the same answer. */
     reply: z.object({ codes: z.array(z.string()) }),
     errors: ['PROOF_REQUIRED', 'CONFLICT'],
   }),

@@ -23,7 +23,7 @@ const doubled = /[._-]{2}/;
 const piled = /\p{M}{3}/u;
 const unmarked = /^\p{M}|[0-9._-]\p{M}/u;
 /**
- * Characters that Unicode tells programs not to draw, some of which count as letters or marks:
+ * Characters that Unicode tells programs not to draw. Some of them count as letters or marks, so
  * names that differ only in such a character look the same.
  */
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
@@ -39,7 +39,8 @@ export function findUsernameProblem(
   const name = given.slice(0, 8 * limits.usernameMax).normalize('NFC');
   const length = Array.from(name).length;
   if (length < limits.usernameMin || length > limits.usernameMax) return 'length';
-  // disguised letters (full width, mathematical, ligatures) are not the letters that they resemble
+  // disguised letters (full width, mathematical, ligatures) do not count as the letters that they
+  // resemble
   if (
     !signs.test(name) ||
     invisible.test(given) ||

@@ -9,9 +9,12 @@ export interface BodyLimit {
   readonly values: number;
 }
 
-/** Minimum limit that every call has: a smaller limit would protect nothing. */
+/** Minimum limit that every call has, because a smaller limit would protect nothing. */
 const least: BodyLimit = { bytes: 16 * 1024, values: 500 };
-/** Maximum bytes without a declaration; a call that needs more declares `bodyBytesMax`. */
+/**
+ * Maximum number of bytes for a call without a declaration. A call that needs more declares
+ * `bodyBytesMax`.
+ */
 const bytesMax = 256 * 1024;
 /** Maximum bytes of a UTF-16 unit, because a JSON writer may escape it as six bytes. */
 const bytesOfUnit = 6;

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
 import type { Feature } from '../features.ts';
 
-/** Permissions of a game server's key; a key has one or several. */
+/** Permissions of a game server's key. A key has one or several of them. */
 export type GameServerScope = 'matches' | 'economy' | 'config' | 'players';
 
 /**
@@ -23,7 +23,10 @@ type May =
   | 'admin'
   | `game-server:${GameServerScope | 'any'}`;
 
-/** Classes of rate limits that count attempts before these are checked; sizes in `limits.ts`. */
+/**
+ * Classes of rate limits that count attempts before the attempts are checked. The sizes are in
+ * `limits.ts`.
+ */
 export type RateLimitClass =
   | 'credential'
   | 'registration'
@@ -50,7 +53,7 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType;
   readonly reply: z.ZodMiniType;
   /**
-   * Codes that the call can return in addition to those that any call can return (see
+   * Codes that the call can return in addition to the codes that any call can return (see
    * `commonErrorCodes`).
    */
   readonly errors: readonly ErrorCode[];
@@ -58,8 +61,8 @@ export interface Endpoint {
   /** The call returns FEATURE_CLOSED while operators have closed this feature. */
   readonly feature?: Feature;
   /**
-   * True if an admin or support call needs the admin session; false for the calls that open one.
-   * Default true.
+   * True if an admin or support call needs the admin session; false for the calls that open an
+   * admin session. Default true.
    */
   readonly adminSession?: boolean;
   /**
@@ -73,18 +76,18 @@ export interface Endpoint {
    */
   readonly duringPasswordReset?: boolean;
   /**
-   * True if callers repeat the request often: the answer has an ETag, and an unchanged answer is
-   * not sent again.
+   * True if callers repeat the request often. The answer then has an ETag, and an unchanged answer
+   * is not sent again.
    */
   readonly fresh?: boolean;
   /**
-   * Files that may accompany the body: the request is then sent as a form, with the body as JSON in
-   * the part `body` and each file in a part of its name.
+   * Names of the files that may accompany the body. The request is then sent as a form, with the
+   * body as JSON in the part `body` and each file in a part of its name.
    */
   readonly files?: readonly string[];
   /**
-   * Maximum size of the body in bytes, if the schema does not limit it or allows more than other
-   * calls need. Default: derived from the schema (`kit/body-limits.ts`).
+   * Maximum size of the body in bytes. It is needed if the schema does not limit the size, or
+   * allows more than other calls need. Default: derived from the schema (`kit/body-limits.ts`).
    */
   readonly bodyBytesMax?: number;
   /** `multipart`: one file; `csv`: the response is a stream of text; `binary`: bytes. */

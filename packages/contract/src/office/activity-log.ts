@@ -10,7 +10,7 @@ const snapshot = (label: string) => ({
   schema: z.nullable(z.record(z.string(), z.unknown())),
 });
 
-/** Actors in the log; views by operators are listed separately from their actions. */
+/** Actors in the log. Views by operators are listed separately from the actions of operators. */
 export const logActorKinds = ['operators', 'readings', 'players', 'servers', 'platform'] as const;
 export type LogActorKind = (typeof logActorKinds)[number];
 
@@ -43,7 +43,10 @@ export const activityLogFeed = defineFeed({
     userId: f.optionalRef('users', { label: 'Player', list: true, filter: true }),
     rewards: {
       ...f.longText({ label: 'Change', list: true, optional: true }),
-      /** Rewards that the entry paid, summed over all recipients; only some of them. */
+      /**
+       * Rewards that the entry paid, summed over all recipients. Only some of the rewards are
+       * listed.
+       */
       schema: z.array(z.omit(reward, { id: true, imageUrl: true })),
     },
     undoable: f.flag({ label: 'Undo', list: true }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 
-/** API document of the back office's own calls; the other documents are public. */
+/** API document of the back office's own calls. The other API documents are public. */
 export const adminApiDocumentCalls = {
   readAdminDocument: endpoint({
     method: 'GET',

@@ -17,7 +17,7 @@ export const approvalStates = [
   'STALE',
 ] as const;
 
-/** Requests for actions that need a second operator, and their outcome. */
+/** Requests for actions that need a second operator, and the outcome of each request. */
 export const approvalsFeed = defineFeed({
   name: 'approvals',
   base,

@@ -1,6 +1,7 @@
 /**
- * Lists every kind of command and whether it can be undone. The server records this with the
- * command and refuses to undo a final command; the back office offers Undo accordingly.
+ * List of every kind of command, which states for each kind if it can be undone. The server records
+ * this with the command and refuses to undo a final command; the back office offers Undo
+ * accordingly.
  */
 
 /**
@@ -9,7 +10,10 @@
  */
 export type Undoability = 'reversible' | 'final';
 
-/** Commands with their own name. Commands on rows of sections are named by their verb. */
+/**
+ * Commands that have a name of their own. Commands on rows of sections get their names from their
+ * verbs.
+ */
 export const commandUndoability = {
   'accounts.auto-dlc': 'final',
   'accounts.card': 'final',
@@ -17,8 +21,8 @@ export const commandUndoability = {
   'accounts.username': 'final',
   'achievements.claim': 'final',
   'activity-events.pay': 'final',
-  // reversible only if the undone command's kind has a step that repeats it; the record contains
-  // this
+  // an undo is reversible only if the kind of the undone command has a step that repeats it; the
+  // record shows this
   'activity-log.undo': 'reversible',
   'airdrop-campaigns.pay': 'final',
   'airdrop-campaigns.return': 'final',
@@ -187,7 +191,7 @@ export const commandUndoability = {
 } as const satisfies Readonly<Record<string, Undoability>>;
 export type CommandKind = keyof typeof commandUndoability;
 
-/** Commands on rows of sections and on settings: all of them can be undone. */
+/** Commands on rows of sections and on settings, all of which can be undone. */
 export const rowCommandVerbs = ['create', 'update', 'remove', 'bulk'] as const;
 type RowCommand = `${string}.${(typeof rowCommandVerbs)[number]}`;
 export type CommandName = CommandKind | RowCommand;
@@ -209,8 +213,8 @@ export const isCommandUndoable = (type: string): boolean =>
   isKind(type) ? commandUndoability[type] === 'reversible' : isRowCommand(type);
 
 /**
- * The command that each call of the back office runs. A server that checks replies fails a call
- * that runs a command other than the one entered here.
+ * Command that each call of the back office runs. A server that checks replies fails a call that
+ * runs another command than the one given here.
  */
 export const commandsByCall = {
   adminUpdateUser: 'users.update',

@@ -11,7 +11,7 @@ const player = z.object({
   lvl: z.int(),
   statusId: z.int(),
 });
-/** A row of a section, found by its title; with picture and rarity if its section has them. */
+/** Row of a section, found by its title. It has a picture and a rarity if its section has them. */
 const record = z.object({
   section: z.string(),
   id,

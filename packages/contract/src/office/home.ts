@@ -4,7 +4,7 @@ import { instant, id } from '../kit/field/fields.ts';
 import { defineLabels, defineTexts } from '../kit/text/text.ts';
 
 interface HomeLine {
-  /** Kind of the line: waits for an operator, or is a fault that needs attention. */
+  /** Kind of the line: the line waits for an operator, or is a fault that needs attention. */
   readonly kind: 'waits' | 'wrong';
   readonly label: string;
   /** Section that handles the line's entries, and the filters that show them there. */
@@ -79,7 +79,7 @@ export const homeFigures = defineTexts('home-figure', {
 export type HomeFigureName = keyof typeof homeFigures;
 export const homeFigureNames = Object.keys(homeFigures) as [HomeFigureName, ...HomeFigureName[]];
 
-/** Count up to `homeCountMax`; `isMore` is true if there are more. */
+/** Number of entries, counted up to `homeCountMax`; `isMore` is true if there are more. */
 const counted = { count: z.int(), isMore: z.boolean() };
 
 export const homeApi = {
@@ -94,7 +94,7 @@ export const homeApi = {
         z.object({
           name: z.enum(homeLineNames),
           ...counted,
-          /** Time of the oldest; null if there is none. */
+          /** Time of the oldest entry; null if there is no entry. */
           since: z.nullable(instant),
         }),
       ),
@@ -113,7 +113,7 @@ export const homeApi = {
           ...counted,
           /** Names of the operators who gave the commands, most recent first. */
           people: z.array(z.string()),
-          /** Time of the last one, and its entry in the activity log. */
+          /** Time of the last command, and the entry of this command in the activity log. */
           at: instant,
           entryId: id,
         }),

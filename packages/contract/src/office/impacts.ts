@@ -1,7 +1,7 @@
 /**
- * Calls and sections with which an operator can close, stop or take something, or give power. By
- * this table the server asks for a reason and for a confirmation of the consequences. A test fails
- * for a missing call or section.
+ * Calls and sections with which an operator can close, stop or take something, or give power.
+ * According to this table the server asks for a reason and for a confirmation of the consequences.
+ * A test fails if a call or section is missing.
  */
 import { impactBySection, type SectionImpact } from './section-impacts.ts';
 
@@ -13,7 +13,7 @@ import { impactBySection, type SectionImpact } from './section-impacts.ts';
  */
 export type ConsentKind = 'nothing' | 'reason' | 'impact';
 
-/** Calls of the back office that are not derived from a section, except those that only read. */
+/** Calls of the back office that do not come from a section, except those that only read. */
 export const consentByCall = {
   requestAdminSession: 'nothing',
   startBinding: 'nothing',
@@ -50,14 +50,14 @@ export const consentByCall = {
   refuseHeld: 'reason',
   drainServer: 'reason',
   adminUnlinkWallet: 'reason',
-  // only compares; differences that it repairs would also be repaired at the next comparison
+  // the call only compares; the next comparison would also repair the differences that it repairs
   adminCompareChain: 'nothing',
   rotateKey: 'reason',
   thawAsset: 'reason',
   resumeTask: 'reason',
   retryEffect: 'reason',
   retryDiscordGrant: 'reason',
-  // the request was confirmed when it was made, and shows its effects
+  // the request was confirmed when it was made, and the request shows its effects
   approveRequest: 'reason',
   refuseRequest: 'reason',
   // only the requester may withdraw, and nothing has happened yet
@@ -94,8 +94,8 @@ export const consentByCall = {
   settleAirdrop: 'impact',
   correctTournament: 'reason',
   adminGrantCurrency: 'reason',
-  // changing a number of the game takes nothing by itself; removing one, or many together, needs a
-  // confirmation
+  // changing one number of the game takes nothing by itself, but removing a number, or changing
+  // many together, needs a confirmation
   createBalanceParameter: 'nothing',
   updateBalanceParameter: 'nothing',
   removeBalanceParameter: 'reason',
@@ -115,8 +115,8 @@ const sections: Readonly<Record<string, SectionImpact>> = impactBySection;
 export const getSectionImpact = (section: string): SectionImpact => sections[section] ?? 'nothing';
 
 /**
- * Returns the consent that an operation needs, by the name under which the operation is mounted;
- * undefined if the name is unknown.
+ * Returns the consent that an operation needs. The operation is found by the name under which it is
+ * mounted; undefined if the name is unknown.
  */
 export function findRequiredConsent(operation: string): ConsentKind | undefined {
   const [section = '', op] = operation.split('.');

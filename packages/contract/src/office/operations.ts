@@ -74,7 +74,7 @@ export const outboxFeed = defineFeed({
     doneAt: f.optionalInstant({ label: 'Done', list: true }),
   },
 });
-/** Registered game servers; stopped ones last. */
+/** Registered game servers. Stopped servers come last. */
 export const gameServersFeed = defineFeed({
   name: 'game-servers',
   base: '/api/admin/operations/servers',
@@ -151,8 +151,8 @@ export const operationsApi = {
       players: z.array(z.int()),
       matches: z.array(z.int()),
       /**
-       * Percent of CPU that servers reported with their heartbeats, average and maximum; null if
-       * none reported.
+       * CPU use in percent that servers reported with their heartbeats, as average and as maximum;
+       * null if no server reported.
        */
       cpu: z.array(z.nullable(z.number())),
       cpuMost: z.array(z.nullable(z.number())),

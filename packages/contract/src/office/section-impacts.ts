@@ -79,7 +79,7 @@ export const impactBySection = {
     on: ['isStopped'],
   },
   'currency-pairs': { ends: 'stops' },
-  // shown next to amounts; no payment uses it
+  // the price is only shown next to amounts; no payment uses it
   'currency-prices': 'nothing',
   'currency-thresholds': 'own',
   'currency-urls': 'nothing',

@@ -1,7 +1,8 @@
 /**
- * Calls with which an operator changes something, and the way in which each is kept from creating
- * or moving value alone. A test fails for a call that is missing here. Servers that check replies
- * fail a call that grants something although it is listed as `nothing`.
+ * Calls with which an operator changes something, and for each call the way in which a single
+ * operator is kept from creating or moving value alone. A test fails for a call that is missing
+ * here. Servers that check replies fail a call that grants something although this table lists it
+ * as `nothing`.
  */
 
 /**
@@ -29,7 +30,7 @@ export type ValueAssessment =
   | 'role'
   | 'decision';
 
-/** Calls of the back office that are not derived from a section, except those that only read. */
+/** Calls of the back office that do not come from a section, except those that only read. */
 export const valueAssessmentByCall = {
   requestAdminSession: 'nothing',
   startBinding: 'nothing',
@@ -103,13 +104,13 @@ export const valueAssessmentByCall = {
   runDistribution: 'nothing',
   pauseDistribution: 'nothing',
   cancelDistribution: 'nothing',
-  // the prizes of a tournament are assessed when it is saved, and their sum again when it is
-  // settled
+  // the prizes of a tournament are assessed when the tournament is saved, and the sum of the prizes
+  // again when it is settled
   publishTournament: 'nothing',
   cancelTournament: 'nothing',
   // after the settlement the prizes go to the players who move up
   disqualifyFromTournament: 'payment',
-  // the pool is assessed when it is saved, and its parts when an operator settles it
+  // the pool is assessed when it is saved, and the parts of the pool when an operator settles it
   settleAirdrop: 'payment',
   settleTournament: 'payment',
   correctTournament: 'payment',
@@ -139,7 +140,7 @@ export const valueGrantedBySection = {
   achievements: 'nothing',
   missions: 'promise',
   'level-rewards': 'promise',
-  // names a role; the grant of the role is assessed where it is promised
+  // the section only names a role; the grant of the role is assessed where the role is promised
   'discord-roles': 'nothing',
   'hot-links': 'nothing',
   'twitter-posts': 'nothing',
@@ -200,7 +201,10 @@ export const valueGrantedBySection = {
   'approval-settings': 'nothing',
 } as const satisfies Readonly<Record<string, ValueAssessment>>;
 
-/** Finds the assessment of an operation by its mounted name; undefined if unknown. */
+/**
+ * Finds the assessment of an operation by the name under which it is mounted; undefined if the name
+ * is unknown.
+ */
 export function findValueAssessment(operation: string): ValueAssessment | undefined {
   const [section = ''] = operation.split('.');
   const all: Readonly<Record<string, ValueAssessment>> = operation.includes('.')

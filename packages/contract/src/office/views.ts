@@ -4,8 +4,8 @@ import { idParams, id, nonEmptyText, listed } from '../kit/field/fields.ts';
 import { says } from '../kit/problem/problem.ts';
 
 /**
- * A list as an operator saved it: filters, order, search. `search` is the part of the address that
- * encodes them.
+ * List as an operator saved it, with filters, order and search. `search` is the part of the address
+ * that encodes them.
  */
 const view = z.object({
   id,

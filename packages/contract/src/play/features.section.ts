@@ -2,7 +2,7 @@ import { featureFlags, featureNames as flags, type Feature } from '../features.t
 import { f } from '../kit/field/field-kinds.ts';
 import { defineSection } from '../kit/section/section.ts';
 
-/** Effects of each closed flag on the portal, and functions that continue. */
+/** Effects that closing each flag has on the portal, and the functions that continue. */
 const closes: Readonly<Record<Feature, string>> = {
   registration: 'The sign-up page and the links to it. Who has an account signs in as before.',
   referral:
@@ -21,7 +21,7 @@ const closes: Readonly<Record<Feature, string>> = {
   demo: 'The button in the header that leads to the store page of the demo.',
 };
 
-/** Parts of the product that can be closed: one row per flag, present from the start. */
+/** Parts of the product that can be closed. Each flag has one row, which exists from the start. */
 export const featuresSection = defineSection({
   name: 'features',
   base: '/api/game/admin/features',

@@ -65,7 +65,10 @@ const rules: readonly ((row: Asked) => FieldFault | undefined)[] = [
   }),
 ];
 
-/** Formats of pictures by purpose: accepted pictures, and generated smaller sizes. */
+/**
+ * Formats of pictures by purpose: the pictures that are accepted, and the smaller sizes that are
+ * generated.
+ */
 export const imageFormatsSection = defineSection({
   name: 'image-formats',
   base: '/api/game/admin/image-formats',

@@ -20,7 +20,7 @@ const isLanguage = (tag: string): boolean => {
   }
 };
 
-/** Languages of the game: a file of texts for each platform. */
+/** Languages of the game. A language has a file of texts for each platform. */
 export const localizationsSection = defineSection({
   name: 'localizations',
   base,
@@ -64,7 +64,7 @@ export const localizationsSection = defineSection({
   sample: { name: 'Portuguese (Brazil)', shortcut: 'pt-BR' },
 });
 
-/** Number of text names, and the first of them. */
+/** Number of names in the file of texts, and the first of these names. */
 const keys = z.object({ count: z.int(), first: z.array(z.string()) });
 const ofFile = z.object({ id: idParam, platform });
 export const localizationsApi = {

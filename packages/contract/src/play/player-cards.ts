@@ -17,7 +17,10 @@ const trophy = z.object({
   place: z.int(),
   end: instant,
 });
-/** Unlocked achievement without its time, which would show when the player is online. */
+/**
+ * Unlocked achievement, without the time of unlocking, because this time would show when the player
+ * is online.
+ */
 const cardAchievement = z.object({ name: z.string(), imageUrl: z.nullable(z.string()) });
 const cardSettings = z.object({
   isPublic: z.boolean(),

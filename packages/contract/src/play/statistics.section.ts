@@ -6,7 +6,7 @@ import { defineSection } from '../kit/section/section.ts';
 import { rule } from '../kit/problem/problem.ts';
 
 /**
- * Kinds of statistics: a count grows by whole numbers; a measure may be a fraction and may
+ * Kinds of statistics. A count grows by whole numbers; a measure may be a fraction and may
  * decrease.
  */
 const statisticMeasures = ['COUNT', 'MEASURE'] as const;
@@ -81,7 +81,7 @@ export const statisticsApi = {
       taskId: z.nullable(id),
       commandId: z.nullable(id),
       accounts: z.int(),
-      /** Names of the statistics whose totals are cleared, which are the displayed ones. */
+      /** Names of the statistics whose totals are cleared. These are the displayed statistics. */
       clears: z.array(z.string()),
       /** Names of the other statistics, whose totals stay. */
       stays: z.array(z.string()),

@@ -3,11 +3,14 @@ import type { notificationTypes } from '../events.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { idParams, emptyReply } from '../kit/field/fields.ts';
 
-/** Kinds of push messages; a player can turn each kind off for all own browsers. */
+/** Kinds of push messages. A player can turn each kind off for all of the player's browsers. */
 export const pushKinds = ['REWARDS', 'PROGRESS', 'ACCOUNT', 'OFFICE'] as const;
 export type PushKind = (typeof pushKinds)[number];
 
-/** Kind of each notification; other messages with a text are distinguished by their type. */
+/**
+ * Kind of push message for each notification. Other messages that have a text are distinguished by
+ * their type.
+ */
 export const pushKindByNotification: Readonly<
   Record<(typeof notificationTypes)[number], PushKind>
 > = {

@@ -4,12 +4,13 @@ import { idParams, id, idParam, instant, paged, pageQuery } from '../kit/field/f
 import { receipt, shownReward } from '../shapes.ts';
 
 /**
- * REVIEW: the studio reviews the reward first; REFUSED: the studio reviewed it and does not pay.
+ * REVIEW: the studio reviews the reward first. REFUSED: the studio has reviewed the reward and does
+ * not pay it.
  */
 const inboxStates = ['WAITING', 'REVIEW', 'CLAIMED', 'EXPIRED', 'REFUSED'] as const;
 /**
- * Waiting reward: unclaimed at the end of a mission, temporarily not deliverable, or no longer
- * offered.
+ * Reward that waits because it was unclaimed at the end of a mission, cannot be delivered
+ * temporarily, or is no longer offered.
  */
 const inboxMessage = z.object({
   id,

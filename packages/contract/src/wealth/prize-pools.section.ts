@@ -123,7 +123,7 @@ const units = z.string();
 export const prizePoolState = z.object({
   /** Amount from sales minus reversals, in minor units as decimal text. */
   collected: units,
-  /** Amount that would be paid now; of a closed pool the paid amount. */
+  /** Amount that would be paid now. For a closed pool, this is the paid amount. */
   payable: units,
   /** Amount in the pool at present. */
   held: units,
@@ -133,7 +133,10 @@ export const prizePoolState = z.object({
   name: z.nullable(z.string()),
   decimals: z.int(),
   closedAt: z.nullable(instant),
-  /** The newest movements: what each sale added, what was taken back, and what was paid. */
+  /**
+   * Newest movements of the pool: the amounts that sales added, the amounts that were taken back,
+   * and the amounts that were paid.
+   */
   history: z.array(
     z.object({
       id,

@@ -100,7 +100,10 @@ export const distributionReport = z.object({
   /** Amount for ids or addresses that do not exist yet. */
   unknown: sum,
   paid: sum,
-  /** Recipients who are blocked, about to leave or over a limit: the amount waits for them. */
+  /**
+   * Amount for recipients who are blocked, about to leave or over a limit. This amount waits for
+   * them.
+   */
   held: sum,
   returned: sum,
   /** Amount in escrow at present. */

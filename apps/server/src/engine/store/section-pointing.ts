@@ -4,11 +4,11 @@ import { allOf, anyOf } from '../../kernel/db/conditions.ts';
 import { sql, type Sql } from '../../kernel/db/sql.ts';
 
 const quoted = (name: string): string => `."${name}"`;
-/** Returns a step of a JSON path: a field by its name, every entry of a list by `*`. */
+/** Returns a step of a JSON path: the name of a field, or `*` for every entry of a list. */
 const step = (name: string): string => (name === '*' ? '[*]' : quoted(name));
 /**
- * Compares a value that may be stored as a name or as a number: JSON distinguishes the two, a
- * declaration does not.
+ * Compares a value that may be stored as a name or as a number, because JSON distinguishes the two
+ * and a declaration does not.
  */
 function isSaid(name: string, is: string): string {
   const said = [JSON.stringify(is), ...(/^\d+$/.test(is) ? [is] : [])];

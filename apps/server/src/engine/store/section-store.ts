@@ -111,7 +111,7 @@ export function createSectionStore(
       [...new Set(shown)].map((field) => sql`${column(field)} as ${sql.identifier(field)}`),
     ),
     stored,
-    // computed titles have no column: their rows are found by number
+    // computed titles have no column, so their rows are found by number
     title: column(section.title in table ? section.title : 'id'),
     nameOf,
     column,
@@ -233,8 +233,8 @@ function conditions(
 }
 type Read = Record<string, unknown>;
 /**
- * Finds rows by a text within the title, excluding deleted rows, sorted by title, each with the
- * fields that show it.
+ * Finds undeleted rows by a text within the title, sorted by title. Each row has the fields that
+ * display it.
  */
 function createLookup({
   table,

@@ -121,7 +121,10 @@ export const getInitialFieldValues = (fields: Fields): Record<string, unknown> =
 /** Returns the name of a field's unique index. */
 const uniqueIndexOf = (section: string, field: string): string =>
   `${toSnakeCase(section)}_${toSnakeCase(field)}`;
-/** Rethrows a failed write; VALIDATION names the field whose value another row already has. */
+/**
+ * Rethrows the error of a failed write; VALIDATION names the field whose value another row already
+ * has.
+ */
 export function rethrowDuplicateValue({ name, fields }: Section, error: unknown): never {
   const failure = findDatabaseFailure(error);
   if (failure?.code === '23505')

@@ -1,4 +1,7 @@
-/** Files behind the pages of the API documents: documents, guide, and the viewer with its start. */
+/**
+ * Lists the files that the pages of the API documents load: the documents, the guide, and the
+ * viewer with the script that starts it.
+ */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

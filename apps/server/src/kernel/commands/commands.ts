@@ -55,15 +55,18 @@ export interface CommandOutcome<T> {
   readonly userId?: number;
   /** Log message, if it was not known before the command ran. */
   readonly said?: Sentence;
-  /** False if the command did nothing that could be undone; otherwise its kind decides. */
+  /**
+   * False if the command did nothing that could be undone; otherwise the kind of the command
+   * decides.
+   */
   readonly undoable?: false | undefined;
 }
 export interface Commands {
   /**
-   * Runs one state change in one transaction with its record. A repeated idempotency key returns
-   * the first reply and changes nothing; with other contents the call throws IDEMPOTENCY_MISMATCH.
-   * A failed command leaves no trace. A command that gives more than its operator may give alone
-   * leaves a request and throws AWAITS_APPROVAL with its number.
+   * Runs one state change in one transaction together with its record. A repeated idempotency key
+   * returns the first reply and changes nothing; if the contents differ, the call throws
+   * IDEMPOTENCY_MISMATCH. A failed command leaves no trace. A command that gives more than its
+   * operator may give alone leaves a request and throws AWAITS_APPROVAL with its number.
    */
   run<T extends object>(
     call: Call,
@@ -97,8 +100,8 @@ interface Doer {
 }
 
 /**
- * Returns the idempotency key of a call; null for visitors, who have no id to store it under.
- * Natural keys protect their calls.
+ * Returns the idempotency key of a call; null for visitors, because visitors have no id to store
+ * the key under. Natural keys protect the calls of visitors.
  */
 const keyOf = (call: Call): string | null =>
   actorId(call.actor) === null ? null : (call.idempotencyKey ?? null);
@@ -118,7 +121,7 @@ interface First {
 }
 /**
  * Selects the number of a new record, and the record that has the same key. A command takes its
- * number when it begins: that is the order of records.
+ * number when it begins, so the numbers order the records by their beginnings.
  */
 const begun = (call: Call, spec: CommandSpec, key: string) => sql`
   select nextval('commands_id_seq') as id,
@@ -133,7 +136,8 @@ const begun = (call: Call, spec: CommandSpec, key: string) => sql`
 const numbered = sql`select nextval('commands_id_seq') as id`;
 
 /**
- * Inserts complete records once, when their transaction commits; records do not change afterwards.
+ * Inserts complete records once, when their transaction commits. The records do not change
+ * afterwards.
  */
 const writing = (rows: readonly object[]) => sql`
   insert into commands (
@@ -217,8 +221,8 @@ interface Runs {
   ) => Promise<{ id: number; at: Date } | { replay: object }>;
 }
 /**
- * Describes the row that an operator's command names, before the change; locks the row if the
- * command decides on an approval.
+ * Describes the row that an operator's command names, as it is before the change; locks the row if
+ * the command decides on an approval.
  */
 const describeTarget = async (
   targets: CommandTargets,
@@ -244,8 +248,8 @@ const toFingerprint = async (
     handovers: listValueHandovers(),
   });
 /**
- * Throws if a call runs another command than the contract declares: the back office relies on the
- * declaration.
+ * Throws if a call runs another command than the contract declares, because the back office relies
+ * on the declaration.
  */
 function assertDeclared({ asked }: Call, { type }: CommandSpec): void {
   const declared: Readonly<Record<string, string>> = commandsByCall;
@@ -254,7 +258,7 @@ function assertDeclared({ asked }: Call, { type }: CommandSpec): void {
     throw new Error(`${asked?.operation} runs ${type}: its entry in commands.ts says otherwise`);
 }
 /**
- * Creates the functions that run commands in their own transactions: as requested, or as approved.
+ * Creates the functions that run commands in their own transactions, as requested or as approved.
  */
 function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Commands['run'] {
   /** Runs the command as requested, or keeps it for a second administrator. */
@@ -297,7 +301,7 @@ function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Com
     if ('replay' in kept) return kept.replay;
     throw buildAwaitsApprovalError(kept.id);
   }
-  /** Runs the command in one transaction with the decision on it. */
+  /** Runs the command in one transaction together with the decision on the command. */
   const runDecided: Commands['run'] = <T extends object>(
     call: Call,
     spec: CommandSpec,
@@ -372,8 +376,8 @@ export function createCommands(
   ): Promise<{ id: number; at: Date } | { replay: object }> {
     const [at, key] = [clock.now(), keyOf(call)];
     if (key === null) return { id: noteWorkCommandId((await one<Numbered>(tx, numbered)).id), at };
-    // sent together, run in sequence: the second statement sees the result that the first has
-    // waited for
+    // the statements are sent together and run in sequence, so the second one sees the result that
+    // the first one has waited for
     const [, row, waits] = await Promise.all([
       run(tx, queued(placeOf(call, spec, key))),
       one<Numbered & { first: First | null }>(tx, begun(call, spec, key)),

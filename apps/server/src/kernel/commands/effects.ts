@@ -1,4 +1,7 @@
-/** Effects of a change on other data than its own rows, and their sums for previews and replies. */
+/**
+ * Describes the effects of a change on data other than its own rows, and sums these effects for
+ * previews and replies.
+ */
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { say } from '../say.ts';
@@ -7,7 +10,7 @@ import { say } from '../say.ts';
 export interface ChangeEffect {
   readonly what: Sentence;
   readonly count: number;
-  /** Currency code, if the count is money: it is then in minor units. */
+  /** Currency code, if the count is an amount of money; the count is then in minor units. */
   readonly currency?: string;
 }
 /** An effect as part of a reply: its text, and the key under which it is counted. */

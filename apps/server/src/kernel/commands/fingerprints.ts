@@ -1,6 +1,7 @@
 /**
- * Fingerprint of everything that an operator's command acts on, as one hash. A request for approval
- * stores it, so that the approver runs exactly what was reviewed or learns that it has changed.
+ * Computes the fingerprint of everything that an operator's command acts on, as one hash. A request
+ * for approval stores the fingerprint. The approver then either runs exactly what was reviewed or
+ * learns that something has changed.
  */
 import type { Queries, Tx } from '../db/db.ts';
 import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
@@ -54,8 +55,8 @@ export const noteValueDependency = (name: string, value: unknown): void =>
 
 const describeTable = (table: string, children: readonly Children[]): Describe => {
   const name = sql.identifier(table);
-  // Author and time of the last save do not affect behaviour; the version already shows that there
-  // was a save.
+  // Author and time of the last save do not affect behaviour, and the version already shows that
+  // there was a save.
   const row = (id: number) => sql`
     select to_jsonb(t) - 'updated_at' - 'updated_by' as row
     from ${name} t
@@ -130,8 +131,8 @@ interface Acted {
   readonly handovers: readonly ValueHandover[];
 }
 /**
- * Hashes the targets of a command and the values that it gives; hashes are equal only if all of
- * them are equal.
+ * Hashes the targets of a command and the values that the command gives; two hashes are equal only
+ * if all targets and values are equal.
  */
 export function computeCommandFingerprint({
   command,

@@ -26,8 +26,8 @@ interface Notes {
   /** Players and amounts that the consequences affect. */
   readonly effects?: readonly ChangeEffect[] | undefined;
   /**
-   * Row with these consequences, as `section 7`; a name would not do, because two rows can have the
-   * same name.
+   * Row that has these consequences, as `section 7`; the name would not identify the row, because
+   * two rows can have the same name.
    */
   readonly of?: string;
   /** True if the record of the command already states it. */
@@ -35,7 +35,10 @@ interface Notes {
 }
 type NotedImpact = ChangeImpact & Omit<Notes, 'effects'>;
 
-/** Records consequences of the current command: an operator confirms them before it commits. */
+/**
+ * Records consequences of the current command, which an operator confirms before the command
+ * commits.
+ */
 export function noteCommandImpacts(
   impacts: readonly ChangeImpact[],
   { effects = [], ...notes }: Notes = {},
@@ -53,9 +56,9 @@ const listImpacts = (): readonly NotedImpact[] => [
   ).values(),
 ];
 /**
- * Computes the token that confirms these consequences. Counts change while players play: the token
- * only contains their order of magnitude, so that it does not become invalid with every player who
- * comes or goes.
+ * Computes the token that confirms these consequences. Counts change while players play. The token
+ * therefore only contains the order of magnitude of each count, so that it does not become invalid
+ * with every player who comes or goes.
  */
 function toToken(impacts: readonly NotedImpact[], effects: readonly ChangeEffect[]): string {
   const counts = sumChangeEffects(effects, 'en').map(({ key, currency, count }) => [

@@ -10,7 +10,7 @@ class Found extends Error {
 }
 /**
  * Does work and rolls it back, so that the reported outcome is the real one. `work` runs the
- * transaction and calls `found`, which never returns, last with the value to report.
+ * transaction and, as its last step, calls `found` with the value to report; `found` never returns.
  */
 export async function runWithRollback<T>(
   work: (found: (value: T) => never) => Promise<unknown>,

@@ -2,8 +2,8 @@ import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * Thrown for a change that changes nothing: the transaction is rolled back, and the reply is the
- * present row. No record, no new version.
+ * Thrown for a change that changes nothing. The transaction is rolled back, and the reply is the
+ * present row; there is no record and no new version.
  */
 export class UnchangedRowError<T extends object> extends Error {
   override name = 'Unchanged';

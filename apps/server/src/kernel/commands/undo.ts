@@ -41,14 +41,17 @@ interface UndoneAs {
   /** True if this undo can be undone. */
   readonly canBeUndone: boolean;
 }
-/** One entry reverted by an undo: the requested entry, or an entry that it consists of. */
+/**
+ * One entry reverted by an undo: the requested entry, or an entry that the requested entry consists
+ * of.
+ */
 export interface RevertedEntry extends UndoneEntry {
   readonly said: Sentence | string;
   /** Values before and after the undo. */
   readonly from: Snapshot;
   readonly to: Snapshot;
 }
-/** Everything that an undo changes, determined by running it. */
+/** Everything that an undo changes, determined by running the undo and rolling it back. */
 export interface UndoPreview {
   readonly entries: readonly RevertedEntry[];
   readonly effects: readonly ChangeEffect[];
@@ -68,16 +71,16 @@ export type UndoStep = (
 ) => Promise<Undone>;
 export interface UndoRegistry {
   /**
-   * Registers the undo step of a kind of command. `redo` repeats the change that an undo reverted:
-   * it receives the entry of the undo, with the values before and after it. Without `redo` the undo
-   * is final. Throws if the contract declares the kind as final.
+   * Registers the undo step of a kind of command. `redo` repeats the change that an undo reverted;
+   * it receives the entry of the undo, with the values before and after that undo. Without `redo`
+   * the undo is final. Throws if the contract declares the kind as final.
    */
   register(type: string, step: UndoStep, redo?: UndoStep): void;
   /** Undoes a command, only once. The undo is itself a command. */
   run(call: Call<UserActor>, entryId: number): Promise<{ id: number; undoable: boolean }>;
   /**
-   * Undoes one command like `run` and rolls the undo back; `describe` reads what it needs before
-   * the rollback.
+   * Undoes one command like `run` and rolls the undo back; `describe` reads the data that it needs
+   * before the rollback.
    */
   preview<T>(
     call: Call<UserActor>,
@@ -148,8 +151,8 @@ const specOf = (entryId: number) => ({
 });
 const [entries, effects] = [{}, {}];
 /**
- * Refuses what a direct call refuses: another administrator must change an administrator's own
- * roles, blocks and items.
+ * Refuses an undo if the corresponding direct call would be refused, because another administrator
+ * must change an administrator's own roles, blocks and items.
  */
 function refuseOwn({ actor }: Call, row: EntryRow): void {
   if (actor.kind !== 'user' || row.user_id !== actor.userId) return;
@@ -170,8 +173,8 @@ interface Steps {
   readonly redo: UndoStep | undefined;
 }
 /**
- * Finds the step that undoes an entry: for an undo, the step that repeats the undone command, and
- * so on.
+ * Finds the step that undoes an entry. For an entry that is an undo, this is the step that repeats
+ * the undone command, and so on.
  */
 async function findStep(tx: Tx, steps: ReadonlyMap<string, Steps>, entryId: number, row: EntryRow) {
   if (row.type !== undoType)

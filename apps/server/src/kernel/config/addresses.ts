@@ -1,7 +1,7 @@
 /**
- * Normalizes the addresses of the configuration: browsers, databases and our own programs write the
- * same address in different ways and compare it as text. Every parser throws ConfigError, which
- * names the variable and the allowed values.
+ * Normalizes the addresses of the configuration, because browsers, databases and our own programs
+ * write the same address in different ways and compare addresses as text. Every parser throws
+ * ConfigError, which names the variable and the allowed values.
  */
 import { domainToASCII } from 'node:url';
 import { isIP } from 'node:net';
@@ -35,7 +35,8 @@ export function toLocalUrl(host: string, port: number): string {
 
 /**
  * Returns the origin of the pages as browsers write it: lower case, no default port, international
- * names in ASCII. Throws for an address with a path: pages, cookies and links must be at the root.
+ * names in ASCII. Throws for an address with a path, because pages, cookies and links must be at
+ * the root.
  */
 export function parseOrigin(name: string, text: string): string {
   const url = parseUrl(name, text, ['http:', 'https:']);
@@ -130,7 +131,7 @@ export const listOwnOrigins = ({
 
 /**
  * Returns true if a request comes from one of our own pages, or from no page. The `Host` header
- * counts as our own origin because proxies forward the browser's one.
+ * counts as our own origin because proxies forward the `Host` header of the browser.
  */
 export const isRequestFromOwnOrigin = (
   origins: ReadonlySet<string>,

@@ -1,4 +1,7 @@
-/** Configuration of the blockchain: addresses of its nodes, and the folder of our keys. */
+/**
+ * Reads the configuration of the blockchain: the addresses of its nodes, and the folder of our
+ * keys.
+ */
 import { join, resolve } from 'node:path';
 import { isLocalOrigin, parseServiceUrl } from './addresses.ts';
 import { ConfigError } from '../operation/startup-error.ts';
@@ -32,7 +35,9 @@ function parseNodeUrl(name: string, text: string | undefined): string | undefine
     );
   return address;
 }
-/** Throws ConfigError if an address is invalid, or if an address needs another that is missing. */
+/**
+ * Throws ConfigError if an address is invalid, or if another address that it requires is missing.
+ */
 export function readChainConfig(
   e: {
     CHAIN_RPC_URL?: string | undefined;

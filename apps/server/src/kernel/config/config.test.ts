@@ -103,7 +103,7 @@ describe('configuration', () => {
     expect(readConfig({ ...base, MAIL_FROM: given }).mail.from).toBe(from);
   });
 
-  // for each setting: a refused value, and the allowed values as the refusal names them
+  // for each setting: a value that is refused, and the allowed values as the refusal lists them
   it.each([
     ['NODE_ENV', 'prod', 'production, development, test'],
     ['LOG_LEVEL', 'verbose', 'silent, error, warn, info, debug'],

@@ -165,13 +165,14 @@ export interface Config {
   readonly host: string;
   readonly publicUrl: string;
   /**
-   * Number of reverse proxies in front, or their addresses. Only these may set the client address.
+   * Number of reverse proxies in front of the server, or their addresses. Only these proxies may
+   * set the client address.
    */
   readonly trustProxy: number | readonly string[] | false;
   readonly dataDir: string;
   readonly database: DatabaseConfig;
   readonly redisUrl: string | undefined;
-  /** Bucket for pictures; without it they are stored in a folder of `dataDir`. */
+  /** Bucket for pictures; without a bucket, pictures are stored in a folder of `dataDir`. */
   readonly bucket: BucketConfig | undefined;
   readonly mail: {
     readonly smtpUrl: string | undefined;
@@ -182,13 +183,13 @@ export interface Config {
   readonly webDir: string;
   readonly logLevel: string;
   /**
-   * 32 bytes; encrypts values that must be decrypted later (authenticator seeds, keys of game
-   * servers). Stored outside the database.
+   * Key of 32 bytes, which encrypts values that must be decrypted later (authenticator seeds, keys
+   * of game servers). It is stored outside the database.
    */
   readonly secretKey: Buffer;
   /** Former key, which still opens values; nothing new is sealed with it. */
   readonly oldSecretKey: Buffer | undefined;
-  /** Address where Prometheus collects metrics; port 0 turns it off. */
+  /** Address where Prometheus collects metrics; port 0 turns metrics off. */
   readonly metrics: MetricsConfig;
   /** Collector of traces. */
   readonly traces: TracesConfig;
@@ -202,7 +203,7 @@ export interface Config {
   readonly registrationsPerHour: number;
   /**
    * Networks that no rate limit by network counts and that the review of recruits ignores: the
-   * studio's own, and the demonstration world's.
+   * studio's own networks, and those of the demonstration.
    */
   readonly rateLimitExempt: readonly string[];
   /** Captcha that registration requires if it is configured (OP-56). */
@@ -236,8 +237,8 @@ export interface Config {
     readonly walletSeed?: string;
   };
   /**
-   * Time stays at `from` until the parent process advances it; jobs run at each advance, and draws
-   * follow from the seed.
+   * Simulation: time stays at `from` until the parent process advances it, jobs run at each
+   * advance, and draws follow from the seed.
    */
   readonly simulation: { readonly from: Date; readonly seed: number } | undefined;
   /** For tests: a reply that does not match its schema is a failure. */
@@ -245,14 +246,14 @@ export interface Config {
 }
 
 /**
- * Time for two checks of a load balancer that checks every second; a developer's machine has no
- * balancer.
+ * Milliseconds in which a load balancer that checks every second makes two checks. A developer's
+ * machine has no load balancer.
  */
 const productionShutdownDelayMs = 2_000;
 const hopsMax = 16;
 /**
- * Parses the trusted proxies, as a number of hops or as addresses. Trusting every proxy would let
- * callers choose the address that limits count.
+ * Parses the trusted proxies, as a number of hops or as addresses. A server that trusted every
+ * proxy would let callers choose the address that limits count.
  */
 function proxiesFrom(text: string): Config['trustProxy'] {
   if (/^\d{1,2}$/.test(text) && Number(text) <= hopsMax)
@@ -287,7 +288,7 @@ function readBootstrapAdmin(
 }
 /**
  * Rejects settings that are safe on a developer's machine but open a production server to
- * everybody. The error names each of them.
+ * everybody. The error names each of these settings.
  */
 function refuseInProduction(
   e: {

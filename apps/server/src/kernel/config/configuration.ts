@@ -10,22 +10,25 @@ import { say } from '../say.ts';
 export interface SettingsDeclaration<F extends Fields = Fields> extends DeclarationWithFields<F> {
   readonly name: string;
 }
-/** All settings at one moment. It never changes; rules receive their settings from it. */
+/**
+ * All settings at one moment, which never change; rules receive their settings from this snapshot.
+ */
 export interface SettingsSnapshot {
   /** Returns the complete value; fields that are not configured have their initial value. */
   of<C extends SettingsDeclaration>(declared: C): StoredColumns<C>;
 }
 export interface SettingsCache {
   /**
-   * Settings that the transaction found at its first request; they stay the same until it ends,
-   * even if they are changed meanwhile.
+   * Settings that the transaction found when it first requested them; they stay the same until the
+   * transaction ends, even if they are changed meanwhile.
    */
   within(tx: Tx): Promise<SettingsSnapshot>;
   /** Present settings, outside of a transaction. */
   now(on: Queries): Promise<SettingsSnapshot>;
   /**
-   * SQL that returns the current versions of all settings as one text, for the query of a page,
-   * which then needs no further query (`known`). Built after everything has been added.
+   * Builds SQL that returns the current versions of all settings as one text. The query of a page
+   * includes it, so that the page needs no further query (`known`). Call this only after everything
+   * has been added.
    */
   versionsAs(): Sql;
   /** Settings for the versions that a query has read with `versionsAs`. */
@@ -35,7 +38,7 @@ export interface SettingsCache {
 }
 
 type Values = Readonly<Record<string, unknown>>;
-/** Settings that are kept in tables of a module: their current version and their value. */
+/** Settings that are kept in tables of a module, as their current version and their value. */
 export interface SettingsSource {
   readonly name: string;
   /** Selects at most one row with `version`, a text that changes with every change of the value. */
@@ -51,8 +54,9 @@ const fixed = <T>(value: T): T => {
   return Object.freeze(value);
 };
 /**
- * Completes stored values with initial ones and checks each against its field. A value that does
- * not fit the declaration is an error that names it, not a value of an unknown kind.
+ * Completes stored values with initial ones and checks each value against its field. A value that
+ * does not fit the declaration causes an error that names the value; it never becomes a value of an
+ * unknown kind.
  */
 export function fillMissingSettings<C extends SettingsDeclaration>(
   { name, fields }: C,
@@ -75,8 +79,8 @@ interface Version {
   readonly version: string;
 }
 /**
- * Selects versions that also differ if a version was written and rolled back: they include the
- * transaction that wrote the row.
+ * Selects versions that also differ if a version was written and rolled back, because they include
+ * the transaction that wrote the row.
  */
 const ownVersions = sql`
   select name, version || ' ' || xmin as version
@@ -123,7 +127,7 @@ class Snapshot implements SettingsSnapshot {
   }
 }
 /**
- * Keeps settings in memory by version: a transaction queries the versions alone and reads the
+ * Keeps settings in memory by version: a transaction queries only the versions, and reads only the
  * settings that have changed.
  */
 export function createSettingsCache(): SettingsCache {

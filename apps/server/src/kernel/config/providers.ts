@@ -1,4 +1,7 @@
-/** Services whose accounts players can link: our credentials there, and their addresses. */
+/**
+ * Reads the services whose accounts players can link: our credentials there, and the addresses of
+ * the services.
+ */
 import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import { parseExternalServiceUrl } from './addresses.ts';
 import { ConfigError } from '../operation/startup-error.ts';
@@ -14,18 +17,24 @@ export interface OauthProviderConfig {
 export interface OauthProvidersConfig {
   /** Services that are offered to players. */
   readonly offered: Readonly<Partial<Record<LinkProvider, OauthProviderConfig>>>;
-  /** Id of the studio's account at Twitter; its linked access reads the actions on its posts. */
+  /**
+   * Id of the studio's account at Twitter; the access that this account granted reads the actions
+   * on its posts.
+   */
   readonly twitterOwnerId: string | undefined;
   /** First port of the local providers that this server starts; 0 if it starts none. */
   readonly localPort: number;
 }
-/** Name and secret of this product at local providers; not secret. */
+/** Client name and secret of this product at local providers; the secret needs no protection. */
 export const localOauthClient = {
   clientId: 'guildhall',
   clientSecret: 'the-secret-that-local-providers-know',
 } as const;
 
-/** The studio's account at the local Twitter, which its page offers as a choice. */
+/**
+ * Account of the studio at the local Twitter, which the page of the local Twitter offers as a
+ * choice.
+ */
 const localOwnerId = '1001';
 
 const defaultScopes: Readonly<Record<LinkProvider, readonly string[]>> = {
@@ -66,8 +75,8 @@ function readProvider(e: Environment, provider: LinkProvider): OauthProviderConf
 }
 
 /**
- * Reads the services. A service without settings is a local provider if PROVIDERS_PORT is set, each
- * on its own port in the order of `linkProviders`. Throws ConfigError.
+ * Reads the services. If PROVIDERS_PORT is set, a service without settings is a local provider,
+ * each on its own port in the order of `linkProviders`. Throws ConfigError.
  */
 export function readOauthProvidersConfig(
   e: Environment,

@@ -16,7 +16,8 @@ function parseKey(name: string, text: string): Buffer {
 
 /**
  * Returns the key that encrypts secrets: SECRET_KEY, or else the content of `secret.key` in the
- * data folder, which is created if it is missing. Throws ConfigError if the folder cannot be used.
+ * data folder; this file is created if it is missing. Throws ConfigError if the folder cannot be
+ * used.
  */
 export function readOrCreateSecretKey(text: string | undefined, dataDir: string): Buffer {
   if (text !== undefined) return parseKey('SECRET_KEY', text);

@@ -6,8 +6,8 @@ const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 const atStart = (text: string): string => `${plain(toNormalForm(text))}%`;
 
 /**
- * Conditions on texts: the only code that knows the rules of comparing texts (decision 0062). Each
- * condition uses an index on `normal_form(column)`, whatever the locale of the database.
+ * Builds conditions on texts; only this file knows the rules of comparing texts (decision 0062).
+ * Each condition uses an index on `normal_form(column)`, whatever the locale of the database.
  */
 /** Compares with the collation of the indexes that sort. */
 export const equalsText = (column: Sql, text: string): Sql =>
@@ -35,7 +35,9 @@ export const containsWord = (column: Sql, word: string, isWithin = false): Sql =
           (sign) => sql`normal_form(${column}) like ${`%${plain(sign)}${atStart(word)}`}`,
         ),
       );
-/** Sorts by the normal form of a text; add a column that is unique to make the order complete. */
+/**
+ * Sorts by the normal form of a text. The caller adds a unique column to make the order complete.
+ */
 export const buildTextOrder = (column: Sql): Sql => sql`normal_form(${column}) collate "C"`;
 
 /** Returns the condition if its filter is given, otherwise undefined. */
@@ -50,15 +52,15 @@ export const allOf = (...conditions: readonly (Sql | undefined)[]): Sql => {
   return asked.length === 0 ? sql`true` : sql.join(asked, sql` and `);
 };
 
-/** True if one of the given conditions is true; false without conditions. */
+/** True if one of the given conditions is true; false if no conditions are given. */
 export const anyOf = (...conditions: readonly (Sql | undefined)[]): Sql => {
   const asked = conditions.filter((condition) => condition !== undefined);
   return asked.length === 0 ? sql`false` : sql`(${sql.join(asked, sql` or `)})`;
 };
 
 /**
- * Returns the order with the name that a caller sent, which may be any word; the default order if
- * no order has this name.
+ * Returns the order with the name that a caller sent, which may be any word. Returns the default
+ * order if no order has this name.
  */
 export const pickOrderByName = (
   orders: Readonly<Record<string, Sql>>,

@@ -40,8 +40,8 @@ const states: Readonly<Record<string, Classified>> = {
   '58P02': answer,
 };
 /**
- * Classes of SQLSTATE by their first two characters. Every other class is an answer to the
- * statement, not a failure.
+ * Classes of SQLSTATE by their first two characters. Every other class counts as an answer to the
+ * statement and not as a failure.
  */
 const classes: Readonly<Record<string, Classified>> = {
   // connection_exception
@@ -138,7 +138,7 @@ function classifyOne(failure: Failure): Classified | undefined {
 }
 /**
  * Classifies an error by itself, by its cause, or by the errors that it aggregates; returns
- * undefined for others.
+ * undefined for every other error.
  */
 export function classifyDatabaseFailure(error: unknown): Classified | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {

@@ -10,13 +10,14 @@ export interface StatementResult {
 /** Queries on either database. */
 export interface Queries {
   /**
-   * Runs one statement, given as text with placeholders for values; modules write it with `sql`. It
-   * is sent before later statements, and together with statements of the same moment.
+   * Runs one statement, given as text with placeholders for values; modules write it with `sql`.
+   * The statement is sent before later statements, and together with statements that are issued at
+   * the same moment.
    */
   ask(text: string, values: readonly unknown[]): Promise<StatementResult>;
 }
 declare const mayWrite: unique symbol;
-/** Queries that may write: inside a transaction, or each by itself. */
+/** Queries that may write, either inside a transaction or each in its own one. */
 export type Writes = Queries & { readonly [mayWrite]: true };
 declare const insideTransaction: unique symbol;
 /**
@@ -27,25 +28,27 @@ export type Tx = Writes & { readonly [insideTransaction]: true };
 export interface Database {
   readonly kind: 'postgres' | 'embedded';
   /**
-   * Queries outside of any transaction, which write nothing. Refused inside a transaction: on the
-   * embedded database it would wait permanently.
+   * Queries outside of any transaction, which write nothing. They are refused inside a transaction,
+   * because on the embedded database they would wait permanently.
    */
   readonly read: Queries;
   /**
-   * Runs work whose `read` goes to a replica, if one has all writes so far: callers read their own
-   * writes. Transactions within go to the primary.
+   * Runs work whose `read` goes to a replica, if a replica has all writes so far, so that callers
+   * read their own writes. Transactions within the work go to the primary.
    */
   readAside<T>(work: () => Promise<T>): Promise<T>;
-  /** Statements that each commit on their own; refused inside a transaction, like `read`. */
+  /**
+   * Statements that each commit on their own; like `read`, they are refused inside a transaction.
+   */
   readonly write: Writes;
   /**
-   * Runs work in a transaction, and repeats it once if a deadlock or a serialization failure rolled
-   * it back. Work may act outside the transaction only through `runAfterCommit` and the outbox.
-   * Fails with an outage (503) if the second run is rolled back too.
+   * Runs work in a transaction, and repeats the work once if a deadlock or a serialization failure
+   * rolled it back. Work may act outside the transaction only through `runAfterCommit` and the
+   * outbox. Fails with an outage (503) if the second run is rolled back too.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Returns if the database accepts connections and writes; for the readiness check. Otherwise
+   * Returns if the database accepts connections and writes, for the readiness check. Otherwise
    * rejects with an error that counts as an outage.
    */
   ping(): Promise<void>;
@@ -61,7 +64,7 @@ export interface Database {
    */
   role(): string | null;
   /**
-   * Runs statements under the role that connects: for rights on tables that are created at the
+   * Runs statements under the role that connects, for rights on tables that are created at the
    * start.
    */
   asOwner(text: string): Promise<void>;

@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { StatementResult } from './db.ts';
 
 /**
- * Texts of statements that are planned again at each run: with one plan for every value, a search
- * by a part of a name read the whole table (bench).
+ * Pattern of statements that are planned again at each run, because with one plan for every value,
+ * a search by a part of a name read the whole table (bench).
  */
 const plannedAnew = /\blike\b|\bexplain\b/i;
 /**
@@ -39,14 +39,14 @@ interface Prepared {
   /** Columns, sent with the first answer; the columns of a prepared statement never change. */
   columns?: readonly Column[];
 }
-/** An answer, and the action that the database reports: a commit that fails reports `ROLLBACK`. */
+/** An answer with the action that the database reports; a commit that fails reports `ROLLBACK`. */
 interface Told extends StatementResult {
   readonly command: string;
 }
 
 /**
  * One statement. The database parses, plans and describes a named statement once per connection,
- * which saves half of its time for the current user and for a claim (bench, November 2026).
+ * which saves half of the time of reading the current user and of a claim (bench, November 2026).
  */
 class Statement {
   readonly text: string;

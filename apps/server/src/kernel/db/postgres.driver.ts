@@ -29,15 +29,17 @@ const times: DatabaseSessionTimeouts = {
  */
 const restrictedRole = 'guildhall_app';
 
-/** Throws the first failure of several promises, in their order, after all of them have ended. */
+/**
+ * Waits until all promises have ended, then throws the first failure in the order of the promises.
+ */
 async function settle(all: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(all)).find((entry) => entry.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
 /**
- * Returns the role to work under, or null if the connecting client cannot use it. Throws if an
- * operator configured the role by name.
+ * Returns the role to work under, or null if the connecting client cannot use this role. Throws if
+ * an operator configured the role by name.
  */
 async function usableRole(
   client: pg.Client,
@@ -97,7 +99,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const { direct, queries: hosts, pooledRole } = readAddresses(options);
   const asOwner = createOwnerRunner(direct, onError);
   let role: string | null | undefined;
-  /** Finds the role that connections must be under; no connection opens before it is known. */
+  /**
+   * Finds the role that connections must be under; no connection opens before this role is known.
+   */
   const learnRole = async (): Promise<void> => {
     role = await findRole(asOwner, options.role, pooledRole);
     if (role === undefined)
@@ -131,7 +135,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
           prepare: () => (role === undefined ? learnRole() : undefined),
         });
   /**
-   * Runs work on one server at a time; a transaction holds the lock, because poolers do not keep
+   * Runs work on one server at a time. A transaction holds the lock, because poolers do not keep
    * session locks.
    */
   const inTurn = <T>(work: (client: pg.Client, turn: pg.Client) => Promise<T>): Promise<T> =>
@@ -157,7 +161,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
         );
         await migratePostgres(client, { folder: migrationsFolder, watcher, onWait });
         role = pooledRole ?? (await usableRole(client, options.role));
-        // repeated after every migration: new tables get the same rights
+        // the rights are granted again after every migration, so that new tables get them too
         if (role !== null) await client.query('select grant_app_rights($1)', [role]);
         if (pooledRole !== undefined) await storeRoleSettings(client, pooledRole, times, onWait);
       }),
@@ -174,8 +178,8 @@ async function transact<T>(
   const client = await take();
   const { ask, tx } = handleOf(client);
   let isLost = false;
-  // sends `begin` together with the first statements, and the last writes together with `commit`:
-  // statements of the same tick share a message
+  // sends `begin` together with the first statements, and the last writes together with `commit`,
+  // because statements of the same tick share a message
   const begun = ask('begin', []);
   begun.catch(() => {});
   try {
@@ -183,7 +187,7 @@ async function transact<T>(
     const written = last().map((write) => write(tx));
     const ended = ask('commit', []);
     await settle([begun, ...written, ended]);
-    // a statement failed and its error was swallowed: the database has rolled everything back
+    // a statement failed and its error was swallowed, so the database has rolled everything back
     if ((await ended).command !== 'COMMIT')
       throw new Error('The transaction failed before its commit');
     return result;

@@ -20,13 +20,13 @@ const settings: Readonly<Record<string, string>> = {
   row_security: 'on',
   gin_fuzzy_search_limit: '0',
   idle_session_timeout: '0',
-  // compiling a statement costs a second, which none of ours reads enough rows to regain
+  // compiling a statement costs a second, and none of our statements reads enough rows to regain it
   jit: 'off',
 };
 /**
- * Settings that poolers keep for each client: a session receives the values that the client opened
- * with, else the values of the first session that the pooler ever saw, even if its role has changed
- * since.
+ * Settings that poolers keep for each client. A session receives the values that the client opened
+ * with, or else the values of the first session that the pooler ever saw, even if the role has
+ * changed since then.
  */
 export const poolerStartupSettings: Readonly<Record<string, string>> = {
   DateStyle: settings['DateStyle'] ?? '',
@@ -83,12 +83,15 @@ export const sessionSettingStatements = Object.entries(settings)
   .join('\n');
 
 type Run = (text: string) => Promise<readonly Record<string, unknown>[]>;
-/** Error for a setting with a wrong value; the message says what to do about it. */
+/**
+ * Error for a setting with a wrong value; its message tells the operator how to correct the
+ * setting.
+ */
 export class DatabaseSessionSettingError extends StartupError {
   override name = 'SessionSettingError';
   /**
-   * A connection that is refused while the server runs counts as an outage, like a connection that
-   * fails.
+   * A connection that is refused because of a setting while the server runs counts as an outage,
+   * like a connection that fails.
    */
   readonly code = '08P01';
 }

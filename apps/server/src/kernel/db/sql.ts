@@ -20,7 +20,9 @@ export class Sql {
 }
 
 const tag = (texts: TemplateStringsArray, ...parts: readonly Part[]): Sql => new Sql(texts, parts);
-/** Pieces of fixed text, each created once: compiled statements are cached by their texts. */
+/**
+ * Pieces of fixed text, each created once, because compiled statements are cached by their texts.
+ */
 const fixed = new Map<string, Sql>();
 function raw(text: string): Sql {
   let piece = fixed.get(text);
@@ -60,10 +62,10 @@ function rows(all: readonly Columns[]): Sql {
 }
 
 /**
- * Builds statements written by hand: pieces compose, values become parameters. Times are sent in
- * UTC; objects go through `sql.json`. The text is the same for every value, so that the driver
- * names the statement by its text and the database plans it once per connection; the query builder
- * costs more than the database does (bench, November 2026) and is not used.
+ * Builds statements written by hand: pieces compose, and values become parameters. Times are sent
+ * in UTC; objects go through `sql.json`. The text is the same for every value, so the driver names
+ * the statement by its text and the database plans it once per connection. The query builder is not
+ * used, because it costs more than the database does (bench, November 2026).
  */
 export const sql = Object.assign(tag, {
   /** Text that is fixed in the source; it must never contain outside input. */
@@ -72,7 +74,7 @@ export const sql = Object.assign(tag, {
   identifier,
   /** Joins pieces, with commas or another given separator; without pieces, the result is empty. */
   join,
-  /** Value of a JSON column; `undefined` and `null` become SQL's null, not JSON's own. */
+  /** Value of a JSON column; `undefined` and `null` become SQL's null and not the null of JSON. */
   json: (value: unknown): Sql =>
     tag`${value === undefined || value === null ? null : JSON.stringify(value)}::jsonb`,
   /** `insert into t ${sql.row({...})}`: columns with their values. */
@@ -89,18 +91,19 @@ const sent = (value: SqlValue): unknown =>
   Array.isArray(value) ? value.map(plain) : plain(value as Scalar);
 
 /**
- * Largest number of pieces in a cached statement: longer ones are lists of rows, whose lengths
- * vary.
+ * Largest number of pieces in a cached statement. Longer statements are lists of rows, whose
+ * lengths vary.
  */
 const piecesMax = 100;
 /**
- * Largest size of the cache; it is cleared beyond this, because statements then keep changing their
- * shape, or have a defect.
+ * Largest size of the cache. A larger cache is cleared, because the statements then keep changing
+ * their shape, or have a defect.
  */
 const stepsMax = 10_000;
 /**
- * One step of the path through the pieces of a statement, identified by their texts and by the
- * number of preceding values. The path determines the whole text, so that the text is built once.
+ * One step of the path through the pieces of a statement, identified by the texts of the pieces and
+ * by the number of preceding values. The path determines the whole text, so each text is built only
+ * once.
  */
 class Step {
   text: string | undefined;
@@ -164,9 +167,9 @@ const ask = (on: Queries, statement: Sql) => {
 };
 
 /**
- * Returns the rows of a statement; the caller names the shape that its SQL has. Times come as text:
- * `db/rows.ts` reads them. `bigint` comes as a number and fails beyond 2^53 - 1; larger values are
- * selected as text.
+ * Returns the rows of a statement; the caller states the type of the rows that its SQL returns.
+ * Times come as text, which `db/rows.ts` reads. `bigint` comes as a number and fails beyond 2^53 -
+ * 1; larger values are selected as text.
  */
 export const many = async <T extends object>(on: Queries, statement: Sql): Promise<T[]> =>
   (await ask(on, statement)).rows as T[];
@@ -176,7 +179,8 @@ export const maybeOne = async <T extends object>(
   statement: Sql,
 ): Promise<T | undefined> => (await many<T>(on, statement))[0];
 /**
- * Returns the row of a statement that always has one. Throws if there is none: that is a defect.
+ * Returns the row of a statement that always has one. Throws if there is no row, because this is a
+ * defect.
  */
 export async function one<T extends object>(on: Queries, statement: Sql): Promise<T> {
   const found = await maybeOne<T>(on, statement);

@@ -41,8 +41,8 @@ export const commands = pgTable(
     said: jsonb('said').$type<Sentence>(),
     text: text('text'),
     /**
-     * Text that a search matches: the keys of the record's messages, and every name in them or
-     * attached to them.
+     * Text that a search matches: the keys of the record's messages, and every name that the
+     * messages contain or that is attached to them.
      */
     keys: text('keys')
       .array()
@@ -59,7 +59,10 @@ export const commands = pgTable(
     undoable: boolean('undoable').notNull().default(false),
     undoOf: bigint('undo_of', { mode: 'number' }),
     undoneBy: bigint('undone_by', { mode: 'number' }),
-    /** Command that this command is a part of: a bulk action and its rows form one group. */
+    /**
+     * Command that this command is a part of; a bulk action and the commands of its rows form one
+     * group.
+     */
     partOf: bigint('part_of', { mode: 'number' }),
     idempotencyKey: text('idempotency_key'),
     bodyHash: bytes('body_hash'),
@@ -164,7 +167,10 @@ export const ledgerPostings = pgTable(
 export const eventCursors = pgTable('event_cursors', {
   userId: bigint('user_id', { mode: 'number' }).primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
-  /** The newest message that the log has deleted: an older cursor has missed messages. */
+  /**
+   * Number of the newest message that the log has deleted; a reader with an older cursor has missed
+   * messages.
+   */
   dropped: bigint('dropped', { mode: 'number' }).notNull().default(0),
 });
 export const userEvents = pgTable(
@@ -200,11 +206,14 @@ export const outbox = pgTable(
     /** Time of the next attempt; null means immediately. */
     dueAt: at('due_at'),
     triedAt: at('tried_at'),
-    /** Time at which an operator queued it again; the limit for giving up counts from this time. */
+    /**
+     * Time at which an operator queued the effect again; the limit for giving up counts from this
+     * time.
+     */
     retriedAt: at('retried_at'),
     /**
-     * End of the time in which a server works on it, by the database's clock; the server extends
-     * this while it works.
+     * End of the time in which a server works on the effect, by the database's clock; the server
+     * extends this time while it works.
      */
     leasedUntil: at('leased_until'),
     leasedBy: text('leased_by'),
@@ -240,7 +249,10 @@ export const rateBuckets = pgTable(
   (t) => [index('rate_buckets_forget').on(t.forgetAt)],
 );
 
-/** One row for each setting: the key is the section, the value contains its fields. */
+/**
+ * One row for each settings section: the key is the name of the section, and the value contains its
+ * fields.
+ */
 export const settingsRows = pgTable('settings_rows', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
@@ -291,7 +303,10 @@ export const tasks = pgTable(
       .where(sql`${t.status} in ('CREATED', 'STARTED')`),
   ],
 );
-/** Pictures of a format: the file that rows name, and the smaller previews made from it. */
+/**
+ * Pictures of a format, each with the file that rows name and the smaller previews made from this
+ * file.
+ */
 export const pictures = pgTable('pictures', {
   name: text('name').primaryKey(),
   previews: jsonb('previews').$type<readonly { size: number; name: string }[]>().notNull(),

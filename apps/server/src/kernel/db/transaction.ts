@@ -55,8 +55,8 @@ export function listTransactionNotes<T>(kind: object): readonly T[] {
 }
 
 /**
- * Gathers the last writes of a transaction into one statement, whatever their number: `write` runs
- * once, just before the commit and in one message with it. `kind` groups the items.
+ * Gathers the last writes of a transaction into one statement, whatever their number. `write` runs
+ * once, just before the commit and in the same message as the commit. `kind` groups the items.
  */
 export function writeAtCommit<T>(
   kind: object,
@@ -66,8 +66,8 @@ export function writeAtCommit<T>(
   gather('gathered', kind, item, write as Gathered['write']);
 }
 /**
- * Like `writeAtCommit`, but `write` runs as soon as the work of the transaction is done: it may
- * query the database, and gather items to write at the commit.
+ * Like `writeAtCommit`, but `write` runs as soon as the work of the transaction is done. It may
+ * therefore query the database, and gather items to write at the commit.
  */
 export function writeAtEndOfWork<T>(
   kind: object,
@@ -110,14 +110,14 @@ export async function writeDeferredWrites(tx: Tx): Promise<void> {
 }
 
 /**
- * Runs a part of a transaction that may fail separately: its writes, gathered items and effects
- * after the commit are rolled back, and the transaction continues.
+ * Runs a part of a transaction that may fail separately. If the part fails, its writes, its
+ * gathered items and its effects after the commit are rolled back, and the transaction continues.
  */
 export async function runWithSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const held = scope.getStore();
   const forget = held ? rememberScope(held) : () => {};
-  // not awaited: sent together with the next statement; if this one fails, the transaction has
-  // failed
+  // not awaited, because it is sent together with the next statement; if the savepoint fails, the
+  // transaction has failed
   run(tx, sql`savepoint part`).catch(() => {});
   if (held) held.depth += 1;
   try {
@@ -231,7 +231,8 @@ export function buildDatabase(
         return await once(work);
       } catch (error) {
         if (!isRetryableFailure(error)) throw error;
-        // rolled back as a whole; a second failure goes to the caller, who is asked to try again
+        // the transaction was rolled back as a whole; a second failure goes to the caller, who is
+        // asked to try again
         return once(work);
       }
     },

@@ -1,6 +1,6 @@
 /**
- * Reads a `bigint` of the database as a number. Throws beyond 2^53 - 1, which a number cannot
- * represent: sums that may be larger are selected as text.
+ * Reads a `bigint` of the database as a number. Throws beyond 2^53 - 1, because a number cannot
+ * represent such a value; sums that may be larger are selected as text.
  */
 export function parseBigint(text: string): number {
   const number = Number(text);

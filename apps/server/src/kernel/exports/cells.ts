@@ -6,7 +6,7 @@ import { rarityNames } from '@guildhall/contract/limits';
 import type { DecimalsByCurrency } from './units.ts';
 
 export type ExportRowValues = Readonly<Record<string, unknown>>;
-/** Everything in addition to the row that writing a cell needs. */
+/** Data that writing a cell needs in addition to the row. */
 export interface CellFormatContext {
   /** Texts in the language of the file. */
   readonly texts: Texts;
@@ -81,8 +81,8 @@ const writeInner = (of: Fields, row: ExportRowValues, writing: CellFormatContext
     })
     .join(', ');
 /**
- * Writes the value of a field as one cell: amounts in whole units; choices, flags, lists and rows
- * in the words that lists show. `row` contains the currency of the field.
+ * Writes the value of a field as one cell: amounts in whole units, and choices, flags, lists and
+ * rows in the words that lists show. `row` contains the currency of the field.
  */
 export function formatFieldCell(
   field: Field,

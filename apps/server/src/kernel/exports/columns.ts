@@ -17,7 +17,7 @@ const texts = defineTexts('export', { total: 'Total' });
 export interface ExportLine {
   readonly row: ExportRowValues;
   readonly inner: ExportRowValues | undefined;
-  /** True for the first line of its row: only this line counts in the row's sums. */
+  /** True for the first line of a row, because only this line counts in the row's sums. */
   readonly isFirst: boolean;
 }
 export interface ExportColumn {
@@ -26,7 +26,7 @@ export interface ExportColumn {
   /** Returns the values that contain the column and its currency. */
   readonly valuesOf: (line: ExportLine) => ExportRowValues | undefined;
   readonly name: string;
-  /** Scope of the column: fields of one scope are declared next to each other. */
+  /** Scope of the column; fields of the same scope are declared next to each other. */
   readonly scope: string;
   readonly field: Field | undefined;
 }

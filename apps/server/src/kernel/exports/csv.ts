@@ -23,9 +23,9 @@ export function createCsvStream(
   return Readable.from(lines(), { objectMode: false });
 }
 /**
- * Streams rows of a section, with labels and choices in the language of the file: amounts in whole
- * units, one line for each nested row that has its own lines, and totals for each currency at the
- * end.
+ * Streams rows of a section, with labels and choices in the language of the file. Amounts are in
+ * whole units, each nested row that has its own lines gets one line, and totals for each currency
+ * follow at the end.
  */
 export function createSectionCsvStream(
   section: { readonly name: string; readonly fields: Fields },

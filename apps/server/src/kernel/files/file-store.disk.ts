@@ -9,8 +9,8 @@ export function openDiskFileStore(dir: string): FileStore {
   return {
     async put(name, contents) {
       await mkdir(dir, { recursive: true });
-      // written to a temporary name and then renamed: a crash leaves no incomplete file under the
-      // final name
+      // written to a temporary name and then renamed, so that a crash leaves no incomplete file
+      // under the final name
       const temporary = join(dir, `${generateToken()}.part`);
       await writeFile(temporary, contents);
       await rename(temporary, join(dir, name));

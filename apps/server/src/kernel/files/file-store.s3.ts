@@ -10,7 +10,8 @@ import type { FileStore } from './file-store.ts';
 type Bucket = NonNullable<Config['bucket']>;
 /**
  * Limits of a whole operation, in milliseconds. A picture is written inside the transaction that
- * names it, which must not idle for longer; no browser waits longer for a picture.
+ * names it, and this transaction must not idle for longer. No browser waits longer for reading a
+ * picture.
  */
 const patience = { writeMs: 5_000, readMs: 30_000 };
 

@@ -94,7 +94,8 @@ describe('a bucket', () => {
 });
 
 describe('the local store of these tests', () => {
-  // the example in Amazon's own description of the signature: if it is accepted, S3 accepts it
+  // the example in Amazon's own description of the signature; S3 accepts a signature that matches
+  // it
   const example = {
     method: 'GET',
     target: '/test.txt',

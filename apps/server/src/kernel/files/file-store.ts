@@ -14,7 +14,10 @@ export interface StoredFileStream {
 export interface FileStore {
   /** Stores a file completely or not at all. UNAVAILABLE if the store does not accept it. */
   put(name: string, contents: Buffer): Promise<void>;
-  /** Returns undefined if there is no such file. UNAVAILABLE if the store does not answer. */
+  /**
+   * Returns a stored file, or undefined if there is no such file. Throws UNAVAILABLE if the store
+   * does not answer.
+   */
   get(name: string): Promise<StoredFileStream | undefined>;
 }
 

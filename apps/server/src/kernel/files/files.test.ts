@@ -7,7 +7,7 @@ import { openDiskFileStore } from './file-store.disk.ts';
 import { createPictureFiles, type PictureFiles } from './files.ts';
 import { messages } from '../kernel.messages.ts';
 
-/** A database that is never asked: a picture without a format has no stored metadata. */
+/** Database that receives no query, because a picture without a format has no stored metadata. */
 const nowhere = undefined as never;
 async function save(files: PictureFiles, bytes: Buffer): Promise<string> {
   const { address, keep } = await files.preparePicture(bytes);

@@ -14,23 +14,26 @@ import type { FileStore, StoredFileStream } from './file-store.ts';
 import { messages } from '../kernel.messages.ts';
 import type { PictureMetadata, PictureFormat, PicturePreview } from './picture-book.ts';
 
-/** A picture ready to be stored, and its future address. */
+/** A picture ready to be stored, with the address that it will have. */
 export interface PreparedPicture {
   readonly address: string;
   readonly keep: (on: Writes) => Promise<void>;
 }
 export interface PictureFiles {
   /**
-   * Decodes, scales and re-encodes a picture in the format of its kind; nothing is stored before
+   * Decodes, scales and re-encodes a picture in the format of its kind. Nothing is stored before
    * the caller requests it. Throws UNSUPPORTED_MEDIA for bad pictures, TOO_LARGE for pictures that
    * are too large.
    */
   preparePicture(bytes: Buffer, kind?: PictureKind): Promise<PreparedPicture>;
-  /** Creates the previews of a stored picture again; returns false if its file is missing. */
+  /**
+   * Creates the previews of a stored picture again; returns false if the file of the picture is
+   * missing.
+   */
   remake(on: Writes, address: string, format: PictureFormat | undefined): Promise<boolean>;
   /**
-   * Returns a stored file by its name or, if a width is given, in pixels, the preview large enough
-   * for it; undefined if there is none.
+   * Returns a stored file by its name; if a width in pixels is given, returns the preview that is
+   * large enough for this width. Returns undefined if there is no such file.
    */
   open(
     name: string,
@@ -39,8 +42,8 @@ export interface PictureFiles {
 }
 const sideMax = limits.pictureSideMax;
 /**
- * Limit checked before decoding: a small file can be a huge picture, and one line of a very wide
- * picture costs as much as a whole picture of ours.
+ * Limit checked before decoding, because a small file can be a huge picture, and one line of a very
+ * wide picture costs as much as a whole picture of ours.
  */
 const pixelMax = sideMax * sideMax;
 /** Default for kinds without a picture format. */
@@ -53,8 +56,8 @@ const decoding = { running: 1, waiting: 20, patienceMs: 8_000 };
 const fileName = /^[a-z0-9_-]{1,150}\.(png|jpeg|webp)$/;
 const filesPath = '/files/';
 /**
- * Returns the value of {id}. It has the same length for every picture, so that no two patterns can
- * produce one name.
+ * Returns the value that replaces {id} in a name. It has the same length for every picture, so that
+ * no two patterns can produce one name.
  */
 const idOf = (bytes: Buffer): string => computeSha256Hex(bytes).slice(0, 24);
 const filled = (pattern: string, id: string, size: string): string =>

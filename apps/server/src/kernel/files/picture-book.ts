@@ -29,7 +29,7 @@ type ReadFormat = (on: Queries, kind: PictureKind) => Promise<PictureFormat | un
 
 /** Metadata of pictures, stored next to their files. */
 export interface PictureMetadata {
-  /** Sets the function that reads formats; called by the module that owns them. */
+  /** Sets the function that reads formats; called by the module that owns the formats. */
   useFormats(read: ReadFormat): void;
   formatOf(kind: PictureKind | undefined): Promise<PictureFormat | undefined>;
   /** Records the previews of a file. */

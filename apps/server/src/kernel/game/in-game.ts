@@ -8,14 +8,14 @@ import type { Queries, Tx } from '../db/db.ts';
 import { one, sql, type Sql } from '../db/sql.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 
-/** The version of the game that asks, and the preset that belongs to it. */
+/** Version of the game that requests its configuration, and the preset of this version. */
 interface Asking {
   readonly name: string;
   readonly presetId: number;
 }
 /** Reads one part of the game configuration. */
 export interface GameConfigReader<P extends GameConfigPart = GameConfigPart> {
-  /** Selects one text, which changes with every change of the data that is read. */
+  /** Selects one text, which changes with every change of the data that this part reads. */
   readonly version: (asking: Asking) => Sql;
   readonly read: (on: Queries, asking: Asking) => Promise<GameConfigPartReply<P>>;
 }
@@ -23,24 +23,30 @@ export interface GameConfigReader<P extends GameConfigPart = GameConfigPart> {
 export type GameConfigReaders = { readonly [P in GameConfigPart]?: GameConfigReader<P> };
 export interface GameConfigs {
   add(parts: GameConfigReaders): void;
-  /** Notifies game servers that a part may have changed when this transaction commits. */
+  /** Notifies game servers, when this transaction commits, that a part may have changed. */
   changed(tx: Tx, part: GameConfigPart): void;
-  /** Handles a change like `changed`, for the part that publishes a section, if there is one. */
+  /**
+   * Handles a write like `changed`, for the part that publishes the written section, if there is
+   * such a part.
+   */
   written(tx: Tx, section: string): void;
   /**
-   * Returns everything that a version of the game depends on; the same object until a part of it
-   * changes, by any user on any server.
+   * Returns all parts that a version of the game depends on. Returns the same object until any user
+   * on any server changes one of these parts.
    */
   whole(on: Queries, asking: Asking): Promise<Whole>;
 }
 type Whole = { readonly version: string } & { [P in GameConfigPart]: GameConfigPartReply<P> };
 
-/** Returns the version of a settings row; empty if it was never saved. */
+/** Returns the version of a settings row; empty if the row was never saved. */
 export const buildSettingsRowVersion = (name: string): Sql => sql`
   coalesce((select version || ' ' || xmin from settings_rows where name = ${name}), '')`;
-/** Only few versions of the game are open at the same time, each with its own preset. */
+/**
+ * Largest number of kept results. Only few versions of the game are open at the same time, each
+ * with its own preset.
+ */
 const keptMax = 8;
-/** Keeps the newest few results, by the input that they were computed from. */
+/** Keeps the few newest results, by the input from which each was computed. */
 class Kept<T> {
   readonly #made = new Map<string, T>();
   get(key: string): T | undefined {

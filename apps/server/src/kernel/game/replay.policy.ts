@@ -23,7 +23,7 @@ export interface ReplayMovement {
 /** Result of recorded matches under one set of rules. */
 export interface ReplayOutcome {
   readonly moved: readonly ReplayMovement[];
-  /** Other messages, with the number of their occurrences. */
+  /** Other messages that the matches caused, with the number of their occurrences. */
   readonly counted: readonly ReplayMessageCount[];
 }
 export interface ReplayMessageCount {
@@ -77,7 +77,7 @@ interface Changed {
   readonly draft: bigint;
 }
 const size = ({ now, draft }: Changed): bigint => (draft > now ? draft - now : now - draft);
-/** Lists the accounts that a line affects most; empty if it affects none. */
+/** Lists the accounts that a line affects most; empty if the line affects no account. */
 export const listMostAffectedAccounts = ({
   now,
   draft,
@@ -143,8 +143,8 @@ export function compareReplayMessageCounts(
   }));
 }
 /**
- * Number of accounts, out of 1024, that keeps the data read within its limit; all if there is
- * little data.
+ * Computes the number of accounts, out of 1024, that keeps the amount of data read within its
+ * limit; all accounts if there is little data.
  */
 export const computeSampledAccountShare = (facts: number): number =>
   facts <= replayLimits.factsMax

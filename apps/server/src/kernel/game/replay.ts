@@ -40,10 +40,10 @@ export interface ReplaySpan {
   readonly onDay: (at: Sql) => Sql;
   /** Condition in a statement: true if the account is in the sample. */
   readonly reads: (accountId: Sql) => Sql;
-  /** Fraction of all accounts in the sample; 1 is all of them. */
+  /** Fraction of all accounts that is in the sample; 1 means all accounts. */
   readonly share: number;
 }
-/** Rules to replay: of one row of the section or of all, with the related configuration. */
+/** Rules to replay, of one row of the section or of all rows, with the related configuration. */
 export interface ReplayRulesRequest {
   readonly id: number | undefined;
   readonly configuration: SettingsSnapshot;
@@ -111,7 +111,7 @@ interface Wish {
   readonly section: string;
   readonly id: number | undefined;
   readonly days: number;
-  /** Returns true if the caller has disconnected: the replay is then abandoned. */
+  /** Returns true if the caller has disconnected, because the replay is then abandoned. */
   readonly isGone: () => boolean;
 }
 export interface RuleReplays {
@@ -119,9 +119,9 @@ export interface RuleReplays {
   register(sections: readonly string[], replay: RuleReplay): void;
   namedBy(namer: Namer): void;
   /**
-   * Replays with a draft. It writes nothing and keeps no lock while it reads. Throws the errors for
-   * which a save of the draft is refused; RATE_LIMITED while another replay runs, CONFLICT if it
-   * takes too long.
+   * Replays with a draft. A replay writes nothing and keeps no lock while it reads. Throws the
+   * errors for which a save of the draft is refused; RATE_LIMITED while another replay runs;
+   * CONFLICT if the replay takes too long.
    */
   run(call: Call, wish: Wish, drafting: Drafting): Promise<ReplayResult>;
 }
@@ -145,8 +145,8 @@ class Places {
 }
 const dayMs = 86_400_000;
 /**
- * Builds a span of this number of days of 24 hours, which ends now and reads `sample` of every 1024
- * accounts.
+ * Builds a span of this number of days of 24 hours. The span ends now and reads `sample` of every
+ * 1024 accounts.
  */
 export function createReplaySpan(now: Date, days: number, sample: number): ReplaySpan {
   const from = new Date(now.getTime() - days * dayMs);
@@ -225,7 +225,7 @@ class Engine implements RuleReplays {
       return this.#told(call, read, wish.days);
     });
   }
-  /** Reads all data in one read-only snapshot, so that it is consistent. */
+  /** Reads all data in one read-only snapshot, so that the data is consistent. */
   async #read(
     tx: Tx,
     replays: readonly RuleReplay[],

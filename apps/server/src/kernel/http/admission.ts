@@ -1,6 +1,6 @@
 /**
- * Admits or refuses a caller: by the declaration of the call, the caller's roles, and the owner of
- * its path.
+ * Admits or refuses a caller by the declaration of the call, by the caller's roles, and by the
+ * owner named in the path.
  */
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { FastifyRequest } from 'fastify';

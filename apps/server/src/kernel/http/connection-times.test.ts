@@ -11,7 +11,7 @@ import { readConfig } from '../config/config.ts';
 import { connectionTimeouts } from './connection-times.ts';
 import { createHttpApp } from './http-app.ts';
 
-/** Opens a client that never closes its own side, and repeatedly sends a byte. */
+/** Opens a client that never closes its own side of the connection and repeatedly sends a byte. */
 function openSlowClient(port: number, first: string, drip: string) {
   const socket: Socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let text = '';

@@ -5,8 +5,8 @@ import { isInAddressBlocks, toHouseholdNetwork } from './network.ts';
 /** Returns the turn. Calling it again has no effect. */
 export type ReleaseTurn = () => void;
 /**
- * Limits of one caller: calls that run concurrently, calls that wait in memory, and the longest
- * wait in milliseconds.
+ * Limits of one caller: the number of calls that run concurrently, the number of calls that wait in
+ * memory, and the longest wait in milliseconds.
  */
 interface Line {
   readonly running: number;
@@ -25,8 +25,8 @@ export const concurrencyLimits = {
    */
   user: { running: 2, waiting: 200, patienceMs: 8_000 },
   /**
-   * Limits of visitors, and of callers not yet recognised, from one network: a house or a school
-   * has many.
+   * Limits of visitors, and of callers not yet recognised, who share one network, because a house
+   * or a school has many of them.
    */
   network: { running: 16, waiting: 200, patienceMs: 8_000 },
   writes: { burst: 150, perSecond: 5 },
@@ -34,7 +34,7 @@ export const concurrencyLimits = {
   staffWrites: { burst: 1_000, perSecond: 50 },
 } as const satisfies { user: Line; network: Line; writes: Flow; staffWrites: Flow };
 /**
- * Largest number of callers that are remembered; beyond it, callers with a full bucket are
+ * Largest number of callers that are remembered; if there are more, callers with a full bucket are
  * forgotten.
  */
 const bucketsMax = 10_000;
@@ -107,8 +107,8 @@ export class ConcurrencyLimit {
   }
 }
 /**
- * Token buckets by key, refilled over time; each server has its own, because they protect this
- * server.
+ * Token buckets by key, refilled over time. Each server has its own buckets, because they protect
+ * only this server.
  */
 class Buckets {
   readonly #held = new Map<string, { left: number; at: number }>();
@@ -132,8 +132,8 @@ class Buckets {
 }
 
 /**
- * Prevents one caller from taking all shared resources: turns are taken before a connection to the
- * database is held.
+ * Prevents one caller from taking all shared resources, because turns are taken before a connection
+ * to the database is held.
  */
 export function createFairShare(clock: Clock, exempt: readonly string[]): FairShare {
   const [users, networks] = [

@@ -16,10 +16,11 @@ async function reaches(db: Database): Promise<boolean> {
 }
 
 /**
- * Mounts the health checks. Liveness never touches the database; readiness does, and names what is
- * missing. Without the database no call can be answered: 503. Without Redis replies are only later,
- * so the server stays in service: removing it would turn a loss of Redis into a loss of all
- * servers. A stopping server reports that before it refuses any call.
+ * Mounts the health checks. Liveness never touches the database. Readiness does, and names the
+ * missing services. Without the database no call can be answered, so readiness replies 503. Without
+ * Redis, messages are only later, so the server stays in service; removing it would turn a loss of
+ * Redis into a loss of all servers. A stopping server reports that it is stopping before it refuses
+ * any call.
  */
 export function mountHealth(
   http: FastifyInstance,

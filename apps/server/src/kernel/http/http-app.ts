@@ -81,7 +81,9 @@ function explainRefusal(
   return undefined;
 }
 
-/** Answers invalid HTTP, or HTTP that arrived too slowly, with an error in our own format. */
+/**
+ * Answers invalid HTTP, or HTTP that arrived too slowly, with an error in the format of our API.
+ */
 function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable)
     return void socket.destroy();
@@ -101,12 +103,15 @@ function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Milliseconds: time by which a sample is longer than the limit, and shortest sample. */
+/**
+ * Milliseconds: the time by which a sample is longer than the limit, and the length of the shortest
+ * sample.
+ */
 const [sampleMarginMs, sampleMinMs] = [500, 1_000];
 /**
  * Refuses requests with 503 while the event loop lags by more than `delayMs` on average over one
  * sample; 0 never refuses. A sample without any measurement counts as infinite lag, so a sample
- * must be longer than the limit. Work of the start itself is not overload: readings count from two
+ * must be longer than the limit. The work of the start is not overload, so readings count from two
  * samples after the server listens.
  */
 async function shedLoad(app: FastifyInstance, delayMs: number): Promise<void> {
@@ -126,8 +131,9 @@ async function shedLoad(app: FastifyInstance, delayMs: number): Promise<void> {
 }
 
 /**
- * Converts a number of hops to a function. Fastify does not accept a number: with one the port must
- * be reachable through the proxies alone, which the operator asserts by setting it.
+ * Converts a number of hops to a function, because Fastify does not accept a number. With a number
+ * of hops, the port must be reachable through the proxies alone; the operator asserts this by
+ * setting the number.
  */
 function trusted({
   trustProxy,
@@ -136,8 +142,8 @@ function trusted({
   return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : [...trustProxy];
 }
 /**
- * Returns true if browsers drop our cookies on this origin: secure cookies are never stored over
- * plain http, except on the browser's own machine.
+ * Returns true if browsers drop our cookies on this origin, because secure cookies are never stored
+ * over plain http, except on the browser's own machine.
  */
 const losesCookies = ({ publicUrl }: Config, origin: string): boolean =>
   publicUrl.startsWith('https:') &&
@@ -145,8 +151,8 @@ const losesCookies = ({ publicUrl }: Config, origin: string): boolean =>
   URL.canParse(origin) &&
   !isLocalOrigin(origin);
 /**
- * Builds a refusal that names the right address: without it a sign-in succeeds and the next call
- * has no session.
+ * Builds a refusal that names the right address, because otherwise a sign-in succeeds and the next
+ * call has no session.
  */
 const openedInsecurely = ({ publicUrl }: Config): AppError =>
   new AppError('FORBIDDEN', { because: messages.openedInsecurely({ address: publicUrl }) });
@@ -161,8 +167,8 @@ export function addServerTimeHeader(app: FastifyInstance, clock: Clock): void {
 }
 
 /**
- * Removes everything from a forwarded address that is not an address: `network.ts` lists what is
- * left out.
+ * Removes everything from a forwarded address that is not an address; `network.ts` decides what is
+ * removed.
  */
 function cleanForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
@@ -177,8 +183,8 @@ function cleanForwardedAddresses(app: FastifyInstance): void {
 }
 
 /**
- * Returns the function that gives a request its id: the id that a proxy has sent in `x-request-id`
- * if the server is behind one, else a new id.
+ * Returns the function that gives a request its id. If the server is behind a proxy, this is the id
+ * that the proxy has sent in `x-request-id`; otherwise it is a new id.
  */
 function createRequestIds({ trustProxy }: Config): (request: IncomingMessage) => string {
   return ({ headers }) => {
@@ -199,7 +205,7 @@ function nameRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id);
     runInWorkContext(context, done);
   });
-  // after the body has been read, whose events come from another context
+  // runs after the body has been read, because the events of the body come from another context
   app.addHook('preValidation', (request, _reply, done) => {
     runInWorkContext(contexts.get(request) ?? { request: request.id }, done);
   });
@@ -227,15 +233,15 @@ function keepRawBody(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.rawBody = body as string;
-    // parsed after the caller is admitted (`request-input.ts`): a stranger's large body costs only
-    // its reading
+    // the body is parsed after the caller is admitted (`request-input.ts`), so a stranger's large
+    // body costs only its reading
     done(null, undefined);
   });
 }
 
 /**
- * Refuses changing calls that a page of another origin makes a browser send with our cookies, and
- * names the right address if a browser drops the cookies that it received.
+ * Refuses state-changing calls that a page of another origin makes a browser send with our cookies.
+ * If a browser drops the cookies that it received, the refusal names the right address.
  */
 function refuseOtherOrigins(app: FastifyInstance, config: Config, cross?: CrossOriginRule): void {
   const own = listOwnOrigins(config);
@@ -275,7 +281,8 @@ const sendFailure = (
     );
 
 /**
- * Logs a line for each answer that is the server's own failure; while debugging, for all answers.
+ * Logs a line for each answer that is the server's own failure; while debugging, logs a line for
+ * every answer.
  */
 function logAnswers(app: FastifyInstance, log: FastifyBaseLogger): void {
   const debugs = log.level === 'debug' || log.level === 'trace';
@@ -297,8 +304,8 @@ function logAnswers(app: FastifyInstance, log: FastifyBaseLogger): void {
 }
 
 /**
- * Creates the web server with everything around the routes: headers, limits, errors. It does not
- * listen.
+ * Creates the web server with everything around the routes (headers, limits, errors). The server
+ * does not listen yet.
  */
 export async function createHttpApp(
   config: Config,
@@ -323,7 +330,7 @@ export async function createHttpApp(
     genReqId: createRequestIds(config),
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     exposeHeadRoutes: true,
-    // one logger for all calls: a line that matters names its call itself
+    // one logger for all calls, because a line that matters names its call itself
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',

@@ -59,12 +59,13 @@ export type Handler<E extends Endpoint> = (
 /** Identifies the caller; implemented by the sessions and the game-server module. */
 export interface CallerIdentification {
   /**
-   * Returns the user whom both halves of the session belong to; undefined if there is none. Throws
-   * UNAVAILABLE, never 401, if the store cannot answer.
+   * Returns the user to whom both halves of the session belong; undefined if there is no such user.
+   * Throws UNAVAILABLE, never 401, if the store cannot answer.
    */
   user(request: FastifyRequest): Promise<UserActor | undefined>;
   /**
-   * Throws TWO_F_A_REQUIRED unless the call carries the admin session that belongs to this session.
+   * Throws TWO_F_A_REQUIRED unless the call carries the admin session that belongs to the user's
+   * session.
    */
   adminSession(request: FastifyRequest): Promise<void>;
   gameServer(request: FastifyRequest, endpoint: Endpoint): Promise<GameServerActor>;
@@ -78,7 +79,7 @@ export interface MountedEndpoint {
   readonly endpoint: Endpoint;
   readonly name: string;
 }
-/** Returns the wire of a repeated call; its files are those of the original request. */
+/** Returns the HTTP context of a repeated call; its files are the files of the original request. */
 const wireAgain = (attached: AttachedFiles): HttpContext => ({
   cookies: {},
   bearer: undefined,
@@ -94,8 +95,8 @@ export interface Router {
   bind<E extends Endpoint>(name: string, endpoint: E, handler: Handler<E>): void;
   readonly mounted: readonly MountedEndpoint[];
   /**
-   * Repeats a call that was sent before, as the user of `call`; throws NOT_FOUND if it no longer
-   * exists.
+   * Repeats a call that was sent before, as the user of `call`; throws NOT_FOUND if the call no
+   * longer exists.
    */
   again(asked: OriginalCallInput, call: Call<UserActor>): Promise<unknown>;
 }
@@ -138,8 +139,8 @@ function readIdempotencyKey(
   return key;
 }
 /**
- * Returns the reason of a call: from the header if a dialog asked for it after a form was sent,
- * else from the body.
+ * Returns the reason of a call: from the header if a dialog asked for the reason after a form was
+ * sent, else from the body.
  */
 function reasonOf({ headers }: FastifyRequest, input: unknown): string | undefined {
   const inBody = (input as { body?: { reason?: unknown } }).body?.reason;
@@ -182,7 +183,9 @@ function callOf<A extends Actor>(
     language: languageOf(request, actor),
   };
 }
-/** Returns the language that the caller's program requests, otherwise that of the account. */
+/**
+ * Returns the language that the caller's program requests, otherwise the language of the account.
+ */
 const languageOf = (request: FastifyRequest, actor: Actor): Language =>
   findRequestedLanguage(request.headers['accept-language']) ??
   (actor.kind === 'user' && isLanguage(actor.language) ? actor.language : 'en');
@@ -196,7 +199,9 @@ const shapeOfToken = /^[A-Za-z0-9_-]{43}$/;
  */
 export const computeDeviceHash = (cookie: string | undefined): Buffer | undefined =>
   cookie !== undefined && shapeOfToken.test(cookie) ? computeSha256(cookie) : undefined;
-/** Decodes the reason: headers contain only ASCII, so our client sends it percent-encoded. */
+/**
+ * Decodes the reason, which our client sends percent-encoded because headers contain only ASCII.
+ */
 function decodeReason(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   try {
@@ -244,7 +249,7 @@ interface RouterOptions {
   readonly secureCookies: boolean;
   readonly checkReplies: boolean;
   readonly share: FairShare;
-  /** Runs calls of operators that only read: their reads may go to a replica. */
+  /** Runs operators' calls that only read, because these reads may go to a replica. */
   readonly readAside: Database['readAside'];
 }
 /**
@@ -259,8 +264,8 @@ function writeOf({ method, path, may }: Endpoint): 'none' | 'own' | 'staff' {
   return may === 'admin' || may === 'support' ? 'staff' : 'own';
 }
 /**
- * Takes a turn of the network until the caller is known, then a turn of the user: both before
- * further queries of the database. Game servers have separate limits.
+ * Takes a turn of the network until the caller is known, then a turn of the user. Both turns are
+ * taken before further queries of the database. Game servers have separate limits.
  */
 async function acquireTurn(
   endpoint: Endpoint,

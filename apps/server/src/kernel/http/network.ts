@@ -8,7 +8,7 @@ const withPort = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/;
 /**
  * Parses an address as a socket or a proxy writes it: `203.0.113.9`, `203.0.113.9:4711`,
  * `2001:db8::1`, `[2001:db8::1]:4711`, with a zone, in quotes. IPv4 within IPv6 becomes the IPv4
- * address. Returns undefined for everything else. The only place that parses addresses.
+ * address. Returns undefined for everything else. No other code parses addresses.
  */
 function parseAddress(text: string): Address | undefined {
   const bare = text.trim().replace(/^"(.*)"$/, '$1');
@@ -22,13 +22,14 @@ function parseAddress(text: string): Address | undefined {
  * text that is no address stays unchanged.
  */
 export const normaliseIpAddress = (address: string): string =>
-  // the form of nearly all calls; IPv4 has only one notation
+  // this is the form in nearly all calls; IPv4 has only one notation
   isIPv4(address) ? address : (parseAddress(address)?.toString() ?? address);
 
 /**
  * Rewrites an `X-Forwarded-For` header so that each entry is a plain address. An invalid entry ends
- * the chain together with all entries before it: nobody vouches for them, and the proxy that wrote
- * it counts as the caller. Returns undefined if no entry remains.
+ * the chain together with all entries before it, because nobody vouches for these entries. The
+ * proxy that wrote the invalid entry then counts as the caller. Returns undefined if no entry
+ * remains.
  */
 export function normaliseForwardedForHeader(
   header: string | readonly string[],

@@ -12,18 +12,18 @@ export interface RateBucket {
   readonly key: string;
   readonly max: number;
   /**
-   * Milliseconds of the window; for growing waits, time without an attempt after which the count
+   * Milliseconds of the window; if waits grow, the time without an attempt after which the count
    * restarts.
    */
   readonly windowMs: number;
   /**
-   * True if each attempt after `max` waits longer than the one before: a minute, two, four, up to
-   * an hour.
+   * True if each attempt after `max` waits longer than the previous attempt: a minute, two, four,
+   * up to an hour.
    */
   readonly grows?: boolean;
   /**
-   * True if the bucket counts unrelated callers together: a success gives one attempt back instead
-   * of all, and a solved captcha passes the limit.
+   * True if the bucket counts unrelated callers together. A success then gives one attempt back
+   * instead of all attempts, and a solved captcha passes the limit.
    */
   readonly shared?: boolean;
   /** Number of attempts from which a captcha is required, if one is configured. */
@@ -31,9 +31,9 @@ export interface RateBucket {
 }
 export interface RateLimits {
   /**
-   * Counts one attempt before it is judged, in one bucket after the other, until one is full: then
-   * throws RATE_LIMITED with the time to wait. `solved` tells if the caller solved a captcha;
-   * undefined without captchas. Throws CAPTCHA_REQUIRED if a captcha is needed first.
+   * Counts one attempt before it is judged, in one bucket after the other, until one bucket is
+   * full. Then throws RATE_LIMITED with the time to wait. `solved` states whether the caller solved
+   * a captcha; undefined without captchas. Throws CAPTCHA_REQUIRED if a captcha is needed first.
    */
   count(buckets: readonly RateBucket[], solved?: boolean): Promise<void>;
   /**

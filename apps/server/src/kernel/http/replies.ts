@@ -88,7 +88,7 @@ function tagging(write: (answer: unknown) => string): (answer: object) => Tagged
   };
 }
 /**
- * Does not send a reply again that the caller already has. Replies depend on the caller, so only
+ * Sends a reply only if the caller does not already have it. Replies depend on the caller, so only
  * the caller's own browser may cache them.
  */
 function sendFresh(

@@ -35,8 +35,8 @@ const cutPath = (path: string): string =>
 
 /**
  * Refuses input that no schema can accept, before a schema reads it: text that cannot be stored,
- * values nested too deeply, and more values than the call can need. The cost of parsing and of
- * listing faults is thus limited for each call.
+ * values nested too deeply, and more values than the call can need. This limits the cost of parsing
+ * and of listing faults for each call.
  */
 class InputGuard {
   #values = 0;
@@ -76,8 +76,8 @@ class InputGuard {
 const pathIn = (part: string, path: readonly PropertyKey[]): string =>
   [...(part === 'body' ? [] : [part]), ...path.map(String)].join('.');
 /**
- * Returns the faults of a part, at most `limits.faultsMax`; an additional entry counts the others,
- * so that a reply stays small whatever the input.
+ * Returns the faults of a part, at most `limits.faultsMax`. An additional entry counts the
+ * remaining faults, so that a reply stays small whatever the input.
  */
 function toFaults(part: string, issues: readonly z.core.$ZodIssue[]): FieldFault[] {
   const faults: FieldFault[] = [];
@@ -101,8 +101,8 @@ const measures: ReadonlySet<string> = new Set(['length', 'size']);
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 /**
  * Returns a copy without objects in the place of a length or a size, and the paths of the removed
- * fields. The schema library compares such an object with a number after it has found the wrong
- * type, and the comparison throws if the object has no primitive value
+ * fields. After the schema library has found the wrong type, it compares such an object with a
+ * number. This comparison throws if the object has no primitive value
  * (`{"length":{"toString":1}}`).
  */
 function removeObjectMeasures(value: unknown, path: string, removed: string[]): unknown {
@@ -186,7 +186,7 @@ export async function parseJsonBody(request: FastifyRequest): Promise<void> {
     void parse(request, rawBody, (error, body) => (error ? reject(error) : resolve(body)));
   });
 }
-/** Parses the input of a call: the only place where the server parses a request. */
+/** Parses the input of a call; no other code of the server parses a request. */
 export function parseInput<E extends Endpoint>(
   endpoint: E,
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,

@@ -15,8 +15,8 @@ function outside({ captcha, messaging }: Pick<Config, 'captcha' | 'messaging'>) 
     ),
     frames: folder === undefined ? [] : [folder],
     connects: [...(folder === undefined ? [] : [folder]), ...push],
-    // our own policy allows the addresses of scripts that a setting names; the captcha's provider
-    // brings its own policy
+    // our own policy allows the addresses of scripts that a setting names, and the captcha's
+    // provider brings its own policy
     policies: captcha || messaging ? ['guildhall', ...(google ? ['goog#html'] : [])] : ["'none'"],
   };
 }
@@ -41,8 +41,8 @@ const directives = ({ scripts, frames, connects, policies }: ReturnType<typeof o
 
 /**
  * Sets the security headers of a reply; `policies` are the trusted-types policies. Uses Helmet
- * itself and not its plugin for Fastify, which would build the headers again for each request: 7 µs
- * more (decision 0023).
+ * itself instead of its plugin for Fastify, because the plugin would build the headers again for
+ * each request, which costs 7 µs more (decision 0023).
  */
 export const createSecurityHeaders = (
   config: Pick<Config, 'captcha' | 'messaging' | 'publicUrl'>,

@@ -8,8 +8,8 @@ export type AttachedFiles = ReadonlyMap<string, Buffer>;
 export const noAttachedFiles: AttachedFiles = new Map();
 
 /**
- * Converts the plain errors that the form parser throws for broken or missing forms. Its own limits
- * already carry a status.
+ * Converts the plain errors that the form parser throws for broken or missing forms. Errors of the
+ * parser's own limits already carry a status.
  */
 function refusedUpload(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
@@ -37,7 +37,7 @@ const parsed = (text: unknown): unknown => {
 };
 /**
  * Reads a form that contains a body as JSON in the part `body`, and files with these names. The
- * body is then treated like that of any call.
+ * body is then treated like the body of any call.
  */
 export async function readMultipartForm(
   request: FastifyRequest,

@@ -8,8 +8,8 @@ type Path = readonly (string | number)[];
 export interface JsonFile {
   readonly value: unknown;
   /**
-   * Finds the line of a value by its path; if the value is missing, the line of the nearest
-   * enclosing one.
+   * Finds the line of a value by its path; if the value is missing, finds the line of the nearest
+   * enclosing value.
    */
   readonly lineOf: (path: Path) => number;
 }
@@ -30,12 +30,13 @@ function findBrokenText(text: string): number | undefined {
   return undefined;
 }
 /**
- * A character that JSON never contains: a parser that stops at it has only found the text
+ * Character that JSON never contains. A parser that stops at this character has only found the text
  * incomplete.
  */
 const endMark = '\u0001';
 /**
- * Finds the offset at which a parser stops; the end of the text if the text is merely incomplete.
+ * Finds the offset at which a parser stops; this is the end of the text if the text is merely
+ * incomplete.
  */
 function findFault(text: string): { offset: number; problem: Sentence } {
   const broken = findBrokenText(text);

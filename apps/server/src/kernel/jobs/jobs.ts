@@ -29,8 +29,8 @@ export interface Jobs {
   /** Runs `work` on the schedule `cron`, on one server at a time. */
   every(queue: string, cron: string, work: () => Promise<void>): void;
   /**
-   * Adds a job to the queue, inside the transaction that causes it: the job exists exactly if the
-   * transaction commits. The job starts after `afterMs` milliseconds, if given.
+   * Adds a job to the queue, inside the transaction that causes it, so the job exists exactly if
+   * the transaction commits. The job starts after `afterMs` milliseconds, if given.
    */
   send(tx: Tx, queue: string, data: object, options?: { afterMs?: number }): Promise<void>;
   /** True if no job runs by itself, but only through `catchUp`. */
@@ -42,8 +42,8 @@ export interface Jobs {
   runNow(queue: string): Promise<void>;
   /**
    * Runs everything that time has made due: every scheduled job once, one after the other, then all
-   * queued jobs, including those that these add. For simulations, which advance the clock. `except`
-   * names jobs to skip.
+   * queued jobs, including the jobs that these jobs add. For simulations, which advance the clock.
+   * `except` names jobs to skip.
    */
   catchUp(options?: { except?: readonly string[] }): Promise<void>;
   /** Runs `work` once, as soon as jobs have started on this server. Call it before `start`. */
@@ -66,9 +66,9 @@ const inside = (tx: Tx): Db => ({
 });
 
 /**
- * Drains the workers. The queue checks only twice a second for workers that have ended; asked one
- * by one, each reports its end immediately. Workers still running after five seconds are left to
- * the queue, which fails their jobs.
+ * Drains the workers. The queue itself checks only twice a second for workers that have ended,
+ * whereas each worker reports its end immediately if it is asked alone. Workers still running after
+ * five seconds are left to the queue, which fails their jobs.
  */
 async function drainQueue(boss: PgBoss, defined: readonly Defined[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -123,13 +123,14 @@ async function listWaiting(db: Database): Promise<ReadonlySet<string>> {
   return new Set((rows as readonly { name: string }[]).map(({ name }) => name));
 }
 /**
- * Performs the waiting jobs of all queues, one after the other; returns false if there were none.
+ * Performs the waiting jobs of all queues, one after the other; returns false if there were no
+ * waiting jobs.
  */
 async function workOff(db: Database, boss: PgBoss, defined: readonly Defined[]): Promise<boolean> {
   let worked = 0;
   const waiting = await listWaiting(db);
   for (const { queue, cron, work } of defined) {
-    // checking each of some forty queues took longer than the jobs in them
+    // checking each of some forty queues took longer than running the jobs in these queues
     if (cron !== undefined || !waiting.has(queue)) continue;
     for (const { id, data } of await boss.fetch<object>(queue, { batchSize: 100 })) {
       await work(data as never);
@@ -141,8 +142,8 @@ async function workOff(db: Database, boss: PgBoss, defined: readonly Defined[]):
 }
 
 /**
- * Grants our role its rights on the queue: the queue creates its tables itself, as the role that
- * connects, while jobs are inserted inside our own transactions.
+ * Grants our role its rights on the queue, because the queue creates its tables itself, as the role
+ * that connects, while jobs are inserted inside our own transactions.
  */
 async function grantQueue(db: Database): Promise<void> {
   const role = db.role();
@@ -155,8 +156,8 @@ async function grantQueue(db: Database): Promise<void> {
 }
 
 /**
- * Jobs in the same database, through pg-boss. `isSimulated`: no job runs by itself; `catchUp` runs
- * all of them in a fixed order.
+ * Runs jobs in the same database, through pg-boss. If `isSimulated` is true, no job runs by itself,
+ * and `catchUp` runs all jobs in a fixed order.
  */
 export function createJobs(
   db: Database,
@@ -178,14 +179,14 @@ export function createJobs(
       expireInSeconds: 120,
     });
     if (isSimulated) {
-      // loads the queue into the library's memory, as a worker does: `send` could not do this
-      // inside a transaction of the embedded database, which has one connection
+      // loads the queue into the library's memory, as a worker does, because `send` could not load
+      // it inside a transaction of the embedded database, which has one connection
       await boss.previewRedrive(job.queue);
       return;
     }
-    // a notification wakes a worker for one fetch: jobs sent at the same moment, and retries, wait
-    // for the next poll, by default half a minute. A scheduled job comes alone and is not retried:
-    // polling more often was most of an idle server's work.
+    // a notification wakes a worker for one fetch, so jobs sent at the same moment, and retries,
+    // wait for the next poll, by default half a minute. A scheduled job comes alone and is not
+    // retried; polling its queue more often was most of an idle server's work.
     const pollSeconds = job.cron === undefined ? 2 : 20;
     const polling = {
       batchSize: batch,

@@ -27,9 +27,9 @@ export async function deleteExpiredRows(
 /** Rows of one page, in the order of ids; an empty page ends the sweep. */
 export type JobPageRows = readonly { readonly id: number }[];
 /**
- * Creates a job over many rows, a page at a time: each page is a transaction that also sends the
+ * Creates a job over many rows, a page at a time. Each page is a transaction that also sends the
  * next page, so that a crash neither repeats nor skips a page. Returns the function that starts the
- * job, inside the transaction that causes it. `page` returns the rows that it took, within the
+ * job, inside the transaction that causes the job. `page` returns the rows that it took, within the
  * limit.
  */
 export function createPagedJob<I extends object>(

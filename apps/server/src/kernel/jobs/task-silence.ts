@@ -1,4 +1,4 @@
-/** Tasks whose server was killed: they make no progress until another server resumes them. */
+/** Finds tasks whose server was killed; they make no progress until another server resumes them. */
 import type { taskStatuses } from '@guildhall/contract/office/tasks';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Queries } from '../db/db.ts';
@@ -7,12 +7,13 @@ import { many, maybeOne, run, sql } from '../db/sql.ts';
 import type { Jobs } from './jobs.ts';
 
 /**
- * Milliseconds without progress after which another worker continues a started task: its steps take
- * a second at most.
+ * Milliseconds without progress after which another worker continues a started task, because a step
+ * takes a second at most.
  */
 const silentMs = 30_000;
 /**
- * Like `silentMs`, for a task without a step so far: it may be waiting behind others in the queue.
+ * Like `silentMs`, but for a task that has not performed any step, because the task may be waiting
+ * behind others in the queue.
  */
 const unstartedMs = 150_000;
 /** Milliseconds without progress after which pages report that a task is interrupted. */
@@ -27,8 +28,8 @@ export interface TaskInterruption {
   readonly resumesAt: string;
 }
 /**
- * Returns the interruption of a started task, judged by the time of its last step; undefined if it
- * is in progress.
+ * Returns the interruption of a started task, judged by the time of its last step; undefined if the
+ * task is in progress.
  */
 export function findInterruptionSinceLastStep(
   status: (typeof taskStatuses)[number],
@@ -58,7 +59,7 @@ export async function findTaskInterruption(
   );
   return row && findInterruptionSinceLastStep('STARTED', new Date(row.updated_at), now);
 }
-/** Continues tasks whose worker has died, and deletes files whose time has passed. */
+/** Continues tasks whose worker has died, and deletes files whose retention time has passed. */
 export function scheduleTaskSweep(db: Database, jobs: Jobs, clock: Clock, queue: string): void {
   jobs.every('tasks.sweep', '* * * * *', async () => {
     const now = clock.now();

@@ -21,8 +21,8 @@ export interface TaskState {
   readonly state: Json;
 }
 /**
- * Result of one step. It commits together with everything the step wrote: after a crash the task
- * continues with the next step.
+ * Result of one step. It commits together with everything that the step wrote, so that after a
+ * crash the task continues with the next step.
  */
 export interface TaskStepResult {
   readonly state: Json;
@@ -36,15 +36,18 @@ export interface TaskStepResult {
   readonly isWaiting?: boolean;
 }
 export interface BackgroundTaskKind {
-  /** Creates a file with this name, kept for this number of days and only for its owner. */
+  /**
+   * File that the task creates under this name; it is kept for this number of days and only for its
+   * owner.
+   */
   readonly file?: {
     readonly name: string;
     readonly contentType: string;
     readonly keptDays: number;
   };
   /**
-   * Performs one short step, a second at the most. A step that throws is retried; an `AppError`
-   * ends the task with the message of the error.
+   * Performs one short step, which takes a second at the most. A step that throws is retried; an
+   * `AppError` ends the task with the message of the error.
    */
   step(tx: Tx, task: TaskState): Promise<TaskStepResult>;
 }
@@ -64,7 +67,7 @@ export interface BackgroundTasks {
   define(kind: string, work: BackgroundTaskKind): void;
   /**
    * Starts a task inside the transaction that causes it. Throws CONFLICT while a task of the same
-   * kind, owner and `about` is not over; `about` names the subject if several tasks may run
+   * kind, owner and `about` is unfinished. `about` names the subject if several tasks may run
    * concurrently.
    */
   start(
@@ -75,9 +78,9 @@ export interface BackgroundTasks {
     about?: string,
   ): Promise<number>;
   /**
-   * Returns the unfinished task of a kind, owner and `about`, else starts a new one: for work whose
-   * steps read again what is to be done. Waits for a step in progress, so that no step ends without
-   * having seen the writes of this transaction.
+   * Returns the unfinished task of a kind, owner and `about`, or else starts a new one. For work
+   * whose steps determine again what remains to be done. Waits for a step in progress, so that no
+   * step ends without having seen the writes of this transaction.
    */
   ensure(tx: Tx, kind: string, ownerId: number | null, state: Json, about: string): Promise<number>;
   /** Like `ensure`, but a running task starts again, because its result may be outdated. */
@@ -92,13 +95,16 @@ export interface BackgroundTasks {
   wake(tx: Tx, taskId: number): Promise<void>;
   /**
    * Resumes a failed task at its last state; returns undefined if the task has not failed. Throws
-   * CONFLICT while another task of its kind and owner is not over.
+   * CONFLICT while another task of the same kind and owner is unfinished.
    */
   resume(
     tx: Tx,
     taskId: number,
   ): Promise<{ kind: string; ownerId: number | null; attempts: number } | undefined>;
-  /** Returns a task of this owner; undefined for other owners' tasks as for missing ones (A29). */
+  /**
+   * Returns a task of this owner; undefined both for other owners' tasks and for missing tasks
+   * (A29).
+   */
   view(on: Queries, taskId: number, ownerId: number): Promise<TaskView | undefined>;
   /** Finds the interruption of a task of this kind and `about` whose server was killed. */
   findInterruption(on: Queries, kind: string, about: string): Promise<TaskInterruption | undefined>;
@@ -127,8 +133,9 @@ const attemptsMax = 5;
 const iso = (at: Date): string => at.toISOString();
 
 /**
- * Resumes the tasks of a killed server when a server starts, because the queue would wait minutes
- * for it. A task in progress on another server is not harmed, because each step locks the task.
+ * Resumes the tasks of a killed server when a server starts, because the queue would wait for
+ * minutes before it resumes them. A task in progress on another server is not harmed, because each
+ * step locks the task.
  */
 function resumeAtStart(db: Database, jobs: Jobs): void {
   jobs.onStart(() =>
@@ -172,7 +179,7 @@ function resuming(jobs: Jobs, clock: Clock): BackgroundTasks['resume'] {
     return { kind: row.kind, ownerId: row.owner_id, attempts: row.attempts };
   };
 }
-/** Locks an unfinished task; no step of it ends before this transaction does. */
+/** Locks an unfinished task; no step of the task ends before this transaction ends. */
 async function openTask(
   tx: Tx,
   kind: string,
@@ -192,7 +199,9 @@ async function openTask(
   );
   return open?.id;
 }
-/** Creates functions that join a running task of the same kind instead of starting a second one. */
+/**
+ * Creates functions that return a running task of the same kind instead of starting a second one.
+ */
 const joining = (start: BackgroundTasks['start']): Pick<BackgroundTasks, 'ensure' | 'restart'> => ({
   ensure: async (tx, kind, ownerId, state, about) =>
     (await openTask(tx, kind, ownerId, about)) ?? start(tx, kind, ownerId, state, about),
@@ -298,7 +307,8 @@ function workOnTasks(parts: Parts, kinds: ReadonlyMap<string, BackgroundTaskKind
         more = await performStep(parts, kinds, id).catch(async (error: unknown) => {
           const attempts = await noteFailure(parts, id, error);
           if (attempts === undefined) return false;
-          // the failure may be temporary: waits a quarter of a second, a half, one and two seconds
+          // the failure may be temporary, so the worker waits a quarter of a second, then a half,
+          // then one and two seconds
           await new Promise((go) => setTimeout(go, 125 * 2 ** attempts));
           return true;
         });
@@ -307,8 +317,8 @@ function workOnTasks(parts: Parts, kinds: ReadonlyMap<string, BackgroundTaskKind
   );
 }
 /**
- * Long work in the background: rows store its progress, steps commit together with their progress,
- * and jobs continue it.
+ * Performs long work in the background: rows store its progress, steps commit together with their
+ * progress, and jobs continue the work.
  */
 export function createBackgroundTasks(db: Database, jobs: Jobs, clock: Clock): BackgroundTasks {
   const kinds = new Map<string, BackgroundTaskKind>();

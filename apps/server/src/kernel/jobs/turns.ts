@@ -7,8 +7,8 @@ import type { Realtime } from '../realtime/realtime.ts';
 
 type Turned = (on: Queries, from: Date, to: Date) => Promise<boolean>;
 /**
- * Times at which players see a change although nobody changes a row: a mission begins, an event
- * ends.
+ * Times at which the view of players changes although nobody changes a row, for example when a
+ * mission begins or an event ends.
  */
 export interface TimedChangeNotices {
   add(tells: PublicEventType, turned: Turned): void;
@@ -21,8 +21,8 @@ const setUntil = (at: Date) => sql`
   on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`;
 
 /**
- * Notifies open pages each minute of all changes due to time since the last notification, including
- * a time in which no server ran.
+ * Notifies open pages each minute of all changes that have become due since the last notification,
+ * including changes during a time in which no server ran.
  */
 export function createTimedChangeNotices(
   db: Database,

@@ -1,4 +1,7 @@
-/** Alarms that last until they end; whichever server notices an alarm, it is raised once. */
+/**
+ * Stores alarms that last until somebody or something ends them. An alarm is raised once, whichever
+ * server notices it.
+ */
 import type { Queries, Tx } from '../db/db.ts';
 import { maybeOne, sql } from '../db/sql.ts';
 

@@ -15,19 +15,20 @@ interface LoggedError {
 }
 const causesMax = 5;
 /**
- * Fields of a database failure that are logged: names, which hold no personal data. Its detail and
- * its context would quote the row.
+ * Fields of a database failure that are logged: they are names, which hold no personal data. The
+ * detail and the context of the failure would quote the row.
  */
 const named = ['code', 'constraint', 'table', 'column'] as const;
 
 /**
- * Returns the message of an error without its values: the query builder appends every bound value,
- * and the database quotes unreadable input. These values may be addresses, push tokens or hashes.
+ * Returns the message of an error without its values, because the query builder appends every bound
+ * value and the database quotes unreadable input. These values may be addresses, push tokens or
+ * hashes.
  */
 export function describeErrorWithoutValues(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is no error was thrown';
   const text = error.message.replace(/\nparams: [^]*$/, '');
-  // an error with a SQLSTATE: its message quotes the input after the colon
+  // the message of an error with a SQLSTATE quotes the input after the colon
   return 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
     ? text.replace(/: "[^]*$/, '')
     : text;
@@ -53,7 +54,8 @@ function logged(error: unknown, depth = 0): LoggedError {
 }
 
 /**
- * Creates the server's log: errors without the values involved, requests without their credentials.
+ * Creates the server's log, which contains errors without the values involved, and requests without
+ * their credentials.
  */
 export function createLog(level: string, to?: DestinationStream): Logger {
   const options = {
@@ -76,8 +78,8 @@ export function createLog(level: string, to?: DestinationStream): Logger {
 }
 
 /**
- * Opens the log on standard output: in production one JSON object per line, for programs that
- * collect it; otherwise readable lines.
+ * Opens the log on standard output: in production as one JSON object per line, for programs that
+ * collect the log; otherwise as readable lines.
  */
 export async function openLog({
   production,

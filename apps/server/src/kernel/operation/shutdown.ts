@@ -10,8 +10,8 @@ export interface ShutdownTimes {
    */
   readonly noticeMs: number;
   /**
-   * Time in which kept-alive connections may send one more request, whose reply tells the client to
-   * close. Closing them immediately would cut requests in transit.
+   * Time in which kept-alive connections may send one more request, because the reply to it tells
+   * the client to close. Closing these connections immediately would cut requests in transit.
    */
   readonly idleMs: number;
   /** Time after which connections with unanswered requests are cut. */
@@ -33,7 +33,10 @@ const isEmpty = (server: FastifyInstance['server']): Promise<boolean> =>
   new Promise((resolve) => server.getConnections((error, count) => resolve(!error && count === 0)));
 const lookEveryMs = 20;
 
-/** Tracks open connections on which nothing was ever sent: browsers open some in advance. */
+/**
+ * Tracks open connections on which nothing was ever sent, because browsers open some connections in
+ * advance.
+ */
 function watchUnused(server: FastifyInstance['server']): { close(): void } {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -48,9 +51,9 @@ function watchUnused(server: FastifyInstance['server']): { close(): void } {
 }
 
 /**
- * Prepares the shutdown of a web server: once it stops, readiness reports it and each reply
- * announces that its connection closes, so that clients go to another server. `closeSockets` closes
- * other open sockets.
+ * Prepares the shutdown of a web server. Once the server stops, readiness reports this and each
+ * reply announces that its connection closes, so that clients go to another server. `closeSockets`
+ * closes other open sockets.
  */
 export function prepareHttpShutdown(
   http: FastifyInstance,
@@ -92,9 +95,9 @@ export function prepareHttpShutdown(
 }
 
 /**
- * Ends the process in order at the first signal, with code 0, and immediately at the second.
- * `close` ends what is open; if it takes longer than `drainMs`, the process ends anyway, with code
- * 1.
+ * Ends the process in an orderly way at the first signal, with code 0, and immediately at the
+ * second signal. `close` closes everything that is open; if it takes longer than `drainMs`, the
+ * process ends anyway, with code 1.
  */
 export function shutDownOnSignals(
   log: Pick<FastifyBaseLogger, 'error'>,

@@ -1,7 +1,7 @@
 /**
- * Traces of calls, commands, jobs, statements and outgoing requests, for a collector with OTLP. Off
- * unless OTEL_EXPORTER_OTLP_ENDPOINT is set; the libraries are then not loaded. Attributes contain
- * names of things, never values: no id, name or address of a person.
+ * Traces calls, commands, jobs, statements and outgoing requests, for a collector with OTLP. Traces
+ * are off unless OTEL_EXPORTER_OTLP_ENDPOINT is set; the libraries are then not loaded. Attributes
+ * contain names of things and never values such as an id, a name or an address of a person.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Commands } from '../commands/commands.ts';
@@ -23,7 +23,7 @@ export interface TracesConfig {
   /** Percentage of traces that are recorded. */
   readonly percent: number;
 }
-/** One per process, like the asynchronous context that carries a span. */
+/** Tracing of this process; only one exists, like the asynchronous context that carries a span. */
 let tracing: Tracing | undefined;
 
 /** Starts sending traces. Returns a function that sends the last traces and stops. */
@@ -120,7 +120,7 @@ export function traceCalls(http: FastifyInstance): void {
     if (span) open.set(request, span);
     done();
   });
-  // after the body has been read, whose events come from another context
+  // runs after the body has been read, because the events of the body come from another context
   http.addHook('preValidation', (request, _reply, done) => {
     const span = open.get(request);
     if (span) span.within(done);

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Identifiers of the current work, for lines of the log and for support. */
 export interface WorkContext {
-  /** Id of the request, which its reply contains as `x-request-id`. */
+  /** Id of the request; the reply to the request contains it as `x-request-id`. */
   readonly request?: string;
   /** Queue of the job. */
   readonly job?: string;

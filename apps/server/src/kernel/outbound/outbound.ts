@@ -23,13 +23,14 @@ interface Incoming {
  */
 export interface OutboundHttp {
   /**
-   * Allows an origin that the operator has configured; it may be in the operator's private network.
+   * Allows an origin that the operator has configured; this origin may be in the operator's private
+   * network.
    */
   allow(address: string): void;
   /**
-   * Sends a request to an allowed origin: resolves the name, checks the address and connects to
-   * exactly this address, without redirects; at most 256 KiB (or `sizeMax`) within 5 s. UNAVAILABLE
-   * if there is no valid answer in these limits.
+   * Sends a request to an allowed origin. It resolves the name, checks the address and connects to
+   * exactly this address, without redirects. The reply may have at most 256 KiB (or `sizeMax`)
+   * within 5 s. Throws UNAVAILABLE if there is no valid answer within these limits.
    */
   send(address: string, outgoing?: OutboundRequest): Promise<Incoming>;
 }

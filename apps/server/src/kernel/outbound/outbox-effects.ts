@@ -18,7 +18,10 @@ export type EffectPerformer = (
 
 /** Rules for performing effects of one kind. Times are in milliseconds. */
 export interface EffectPolicy {
-  /** Number of effects that one server performs concurrently; kinds never wait for each other. */
+  /**
+   * Number of effects of one kind that one server performs concurrently; kinds never wait for each
+   * other.
+   */
   readonly concurrency: number;
   /**
    * Pause after the first failed attempt; it doubles after each further failure, up to the longest
@@ -26,7 +29,7 @@ export interface EffectPolicy {
    */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
-  /** Age from which a failed attempt is the last one. */
+  /** Age of an effect from which a failed attempt is the last one. */
   readonly giveUpMs: number;
   /**
    * Time for which a performed effect stays in the list with its key; the same effect added again
@@ -46,11 +49,13 @@ export const defaultEffectPolicy: EffectPolicy = {
 export class OutboxEffectRejectedError extends Error {
   override name = 'EffectRejected';
 }
-/** The effect came too late to be of use: it is not tried again. */
+/** Thrown for an effect that came too late to be of use; the effect is not tried again. */
 export class OutboxEffectExpiredError extends Error {
   override name = 'EffectExpired';
 }
-/** The service failed as a whole: for now, every effect of this kind would fail. */
+/**
+ * Thrown if the service failed as a whole, so that for now every effect of this kind would fail.
+ */
 export class OutboxServiceFailedError extends Error {
   override name = 'ServiceFailed';
   readonly leastPauseMs: number;

@@ -15,14 +15,17 @@ import {
 /** Times in milliseconds. */
 export const outboxLaneTimesMs = {
   /**
-   * Milliseconds after which a server that died is replaced; a live one renews its leases
-   * meanwhile.
+   * Milliseconds after which a server that died is replaced; a running server renews its leases
+   * before this time.
    */
   lease: 120_000,
   renewal: 30_000,
   /** First pause before a result that could not be stored is stored again, in milliseconds. */
   rewrite: 1_000,
-  /** Milliseconds that a stopping server waits: for running effects, then for aborted ones. */
+  /**
+   * Milliseconds that a stopping server waits, first for running effects and then for aborted
+   * effects.
+   */
   drain: 5_000,
   breakOff: 1_000,
 };
@@ -53,14 +56,17 @@ interface LanesDeps {
 }
 
 /**
- * Effects that this server performs: one lane for each kind, and no lane waits for another. A
- * running effect is leased and its lease is renewed: no other server starts the effect, however
- * long a receiver takes to answer.
+ * Performs effects on this server: each kind has one lane, and no lane waits for another. A running
+ * effect is leased and its lease is renewed, so no other server starts the effect, however long a
+ * receiver takes to answer.
  */
 export class OutboxLanes {
   readonly #holder = randomUUID();
   readonly #lanes = new Map<string, Lane>();
-  /** Running queries of the table: effects that they lease start only afterwards. */
+  /**
+   * Queries of the table that are in progress; the effects that these queries lease start only
+   * after the queries.
+   */
   readonly #filling = new Set<Promise<void>>();
   readonly #ending = new AbortController();
   readonly #deps: LanesDeps;
@@ -78,7 +84,7 @@ export class OutboxLanes {
   add(spec: OutboxLaneSpec): void {
     this.#lanes.set(spec.kind, { ...spec, running: new Map(), claiming: 0 });
   }
-  /** Leases and starts due effects, of one kind or of all, as far as there is room. */
+  /** Leases due effects, of one kind or of all kinds, and starts them as long as there is room. */
   async look(kind?: string): Promise<void> {
     const meant = kind === undefined ? [...this.#lanes.values()] : [this.#lanes.get(kind)];
     for (const lane of meant) if (lane) await this.#fill(lane);
@@ -91,7 +97,10 @@ export class OutboxLanes {
     ];
     for (let works = left(); works.length > 0; works = left()) await Promise.allSettled(works);
   }
-  /** Renews leases, and aborts effects without a lease: another server may have started them. */
+  /**
+   * Renews leases, and aborts effects that have lost their lease, because another server may have
+   * started them.
+   */
   async renew(): Promise<void> {
     const { db, times } = this.#deps;
     const begun = this.#running();
@@ -145,7 +154,7 @@ export class OutboxLanes {
   #begin(lane: Lane, row: ClaimedEffect): void {
     const broken = new AbortController();
     const work = this.#perform(lane, row, broken.signal)
-      // a result that could not be stored: the effect is found again after its lease has ended
+      // if a result could not be stored, the effect is found again after its lease has ended
       .catch(() => {})
       .finally(() => {
         lane.running.delete(row.id);

@@ -9,7 +9,7 @@ export interface ClaimedEffect extends Record<string, unknown> {
   readonly kind: string;
   readonly dedup_key: string;
   readonly payload: Record<string, unknown>;
-  /** Number of attempts including this one. */
+  /** Number of attempts including the current one. */
   readonly attempts: number;
   readonly created_at: string;
   readonly retried_at: string | null;
@@ -22,8 +22,8 @@ const leaseEnd = (leaseMs: number) =>
   sql`clock_timestamp() + ${leaseMs}::int * interval '1 millisecond'`;
 
 /**
- * Leases the effect of a kind that has been due longest, except those that this server is still
- * performing; no two servers lease the same effect.
+ * Leases that effect of a kind which has been due longest, except effects that this server is still
+ * performing. No two servers lease the same effect.
  */
 export const claimEffect = (
   on: Writes,
@@ -79,8 +79,8 @@ export const deleteDoneEffects = (db: Database, kind: string, before: Date): Pro
     sql`kind = ${kind} and state = 'DONE' and done_at < ${before}::timestamptz`,
   );
 /**
- * Stores a failed attempt unless another server has taken over the effect; returns whether it was
- * stored.
+ * Stores a failed attempt unless another server has taken over the effect; returns true if the
+ * attempt was stored.
  */
 export const setEffectFailed = (
   tx: Tx,
@@ -110,8 +110,8 @@ export const requeueEffect = (tx: Tx, id: number, now: Date) =>
       returning o.kind, was.attempts, was.state`,
   );
 /**
- * Marks failures older than the receiver's last success: they stay listed, but no longer count as
- * faults.
+ * Marks failures older than the receiver's last success. They stay in the list, but no longer count
+ * as faults.
  */
 export const clearReceiverFailures = (tx: Tx, kind: string, receiver: string) =>
   run(

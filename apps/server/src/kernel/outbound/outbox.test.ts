@@ -41,7 +41,7 @@ describe('effects on external services', () => {
     });
     expect(done).toMatchObject({ n: 1, payload: [{}] });
     await db.transaction((tx) => jobs.send(tx, 'outbox', { id: done.id }));
-    // queued behind the first one: once the second is done, the first has been processed
+    // queued behind the first effect, so that the first has been processed once the second is done
     await db.transaction((tx) => outbox.add(tx, { ...effect, dedupKey: 'ring-2' }));
     await waitForResult('the next one is done', async () =>
       (await maybeOne(

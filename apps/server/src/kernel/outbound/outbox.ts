@@ -21,8 +21,9 @@ interface Effect {
 }
 export interface Outbox {
   /**
-   * Registers the handler of a kind; the words of `effect` contain its name. The receiver gets
-   * `dedupKey` and ignores repetitions. `onDone` runs in the transaction that records a success.
+   * Registers the handler of a kind; the message texts of `effect` contain the name of the kind.
+   * The receiver gets `dedupKey` and ignores repetitions. `onDone` runs in the transaction that
+   * records a success.
    */
   handle(
     kind: string,
@@ -34,7 +35,9 @@ export interface Outbox {
    * the commit.
    */
   add(tx: Tx, effect: Effect): Promise<void>;
-  /** Queues an effect again that was given up or rejected; undefined if it was neither. */
+  /**
+   * Queues an effect again that was given up or rejected; returns undefined for any other effect.
+   */
   retry(tx: Tx, id: number): Promise<{ kind: string; attempts: number; state: string } | undefined>;
   /**
    * Clears the failures of a receiver (`to` of the payload) for a kind, because it accepts effects
@@ -52,8 +55,8 @@ const unknownMs = 3_600_000;
 
 /**
  * Creates the outbox. Effects wait in a table of their own, which operators can see. A job
- * announces each due effect, when it is added and for each retry; a check each minute finds the
- * effects of a server that died.
+ * announces each due effect when the effect is added and for each retry. A check each minute finds
+ * the effects of a server that died.
  */
 export function createOutbox(
   db: Database,

@@ -12,7 +12,7 @@ const message = (seq: number): EventMessage => ({
   type: 'LEVEL_REWARDS_UPDATE',
   payload: {},
 });
-/** Creates a log in memory whose reads end when the test lets them. */
+/** Creates a log in memory. A read of this log ends when the test lets it end. */
 function setUp(newest: Record<number, number>) {
   const reads: { users: number[]; go: (failure?: Error) => void }[] = [];
   const sent: number[] = [];

@@ -26,9 +26,10 @@ const usersAtOnce = 200;
 
 /**
  * Forwards messages that this server has just committed, without reading them again, to listeners
- * that have all earlier ones. For other listeners, and for messages of other servers, it reads the
- * log: once for a user, however many sockets the user has, and once for all users woken meanwhile.
- * Only one read runs at a time; hints that arrive during it are handled by the next read.
+ * that have all earlier messages. For other listeners, and for messages of other servers, it reads
+ * the log: once for each user, however many sockets the user has, and once for all users woken
+ * meanwhile. Only one read runs at a time, so hints that arrive during a read are handled by the
+ * next read.
  */
 export class RealtimeFeeds<L extends RealtimeListener> {
   readonly #listeners = new Map<number, Set<L>>();
@@ -54,7 +55,7 @@ export class RealtimeFeeds<L extends RealtimeListener> {
   }
   /**
    * Queues messages that have been committed for this user. Messages of one turn of the event loop
-   * are sent together after it, so that the call that caused them is answered first.
+   * are sent together after this turn, so that the call that caused the messages is answered first.
    */
   tell(userId: number, messages: readonly EventMessage[]): void {
     if (!this.#listeners.has(userId) || messages.length === 0) return;
@@ -62,7 +63,7 @@ export class RealtimeFeeds<L extends RealtimeListener> {
     if (this.#told.size === 0) setImmediate(() => this.#sendTold());
     if (known === undefined) this.#told.set(userId, [...messages]);
     else if (known.at(-1)?.seq === (messages[0]?.seq ?? 0) - 1) known.push(...messages);
-    // two commits were acknowledged in another order than they were made
+    // two commits were acknowledged in a different order from the order in which they were made
     else this.wake(userId);
   }
   #sendTold(): void {
@@ -124,7 +125,8 @@ export class RealtimeFeeds<L extends RealtimeListener> {
     const last = messages.at(-1)?.seq ?? 0;
     const groups = new Map<number, L[]>();
     for (const entry of this.#listeners.get(userId) ?? []) {
-      // a client that joined during the read with an older cursor is served by its own read
+      // a client that joined during the read with an older cursor gets its messages by a separate
+      // read
       if (entry.sent >= last || entry.sent < cursor) continue;
       const group = groups.get(entry.sent);
       if (group) group.push(entry);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
- * Notifications between servers that these users may have new messages. Losing one only costs time.
+ * Sends notifications between servers that these users may have new messages. The loss of a
+ * notification only costs time.
  */
 export interface WakeHints {
   send(userId: number): void;
@@ -33,7 +34,7 @@ async function openClients(url: string, channels: Listening, log: FastifyBaseLog
   const { createClient } = await import('redis');
   const options = {
     url,
-    // old notifications are useless: one that cannot be sent immediately is dropped
+    // old notifications are useless, so a notification that cannot be sent immediately is dropped
     disableOfflineQueue: true,
     commandsQueueMaxLength: 1_000,
     socket: {
@@ -64,9 +65,9 @@ async function openClients(url: string, channels: Listening, log: FastifyBaseLog
 }
 
 /**
- * Servers inform each other through Redis of the users they woke. Nothing waits for Redis and
- * nothing ends without it: a server that no longer hears itself reads the log every second instead,
- * until Redis returns.
+ * Informs the other servers through Redis of the users that a server woke. Nothing waits for Redis
+ * and nothing ends without it. A server that no longer receives its own messages reads the log
+ * every second instead, until Redis returns.
  */
 export async function openRedisWakeHints(
   url: string,
@@ -128,8 +129,8 @@ export async function openRedisWakeHints(
   };
 }
 /**
- * Parses a list of ids; ignores any other text, because anybody who reaches Redis can write into
- * the channel. Id 0 is the log of everybody, -2 that of our servers.
+ * Parses a list of ids. Any other text is ignored, because anybody who reaches Redis can write into
+ * the channel. Id 0 is the log of everybody, and -2 is the log of our servers.
  */
 const idsIn = (text: string): number[] =>
   /^(?:-2|0|[1-9]\d{0,9})(?: (?:-2|0|[1-9]\d{0,9}))*$/.test(text)

@@ -1,6 +1,6 @@
 /**
- * Logs of messages: one for each user, and one each for all users, for game servers and for our
- * servers.
+ * Reads and writes logs of messages: one log for each user, and one log each for all users, for
+ * game servers and for our servers.
  */
 import type { EventMessage } from '@guildhall/contract/events';
 import type { ServerEvent } from '@guildhall/contract/play/game/game-server-events';
@@ -17,7 +17,7 @@ export const gameServersLogUserId = -1;
 /** User number of the log that the servers of this product read; it lists ended sessions. */
 export const ownServersLogUserId = -2;
 
-/** An event with the region it concerns; undefined: all regions. */
+/** An event with the region that it concerns; undefined means all regions. */
 export interface RegionServerEvent {
   readonly event: ServerEvent;
   readonly regionId: number | undefined;
@@ -40,7 +40,8 @@ export interface UnnumberedEvent {
   readonly at: string;
 }
 /**
- * Adds to each event its position among the events of its user, and their number, both from 1 on.
+ * Adds to each event its position among the events of its user, and the number of these events;
+ * positions begin at 1.
  */
 function numbered(events: readonly UnnumberedEvent[]): readonly object[] {
   const counts = new Map<number, number>();
@@ -154,7 +155,10 @@ const toMessage = (userId: number, row: StoredEvent): EventMessage => ({
   ...(userId === everybodyLogUserId && { toAll: true as const }),
 });
 
-/** True if the transaction has an equal earlier event: logs with many readers keep it once. */
+/**
+ * True if the transaction has an equal earlier event, because logs with many readers keep an event
+ * only once.
+ */
 export const isRepeatedEvent = (
   all: readonly UnnumberedEvent[],
   { user_id: whose, type, payload }: UnnumberedEvent,
@@ -169,8 +173,8 @@ export const isRepeatedEvent = (
   ) < n;
 
 /**
- * Writes messages, and returns each user's messages with their numbers. Numbers have no gaps: the
- * numbers of a user's messages follow from the newest one.
+ * Writes messages, and returns each user's messages with their numbers. Numbers have no gaps, so
+ * the numbers of all messages of a user follow from the number of the newest one.
  */
 export async function insertUserEvents(
   tx: Tx,
@@ -210,7 +214,8 @@ export function createEventLogReader(
     position,
     async toServersSince(on, cursor, limit) {
       const rows = await many<StoredEvent>(on, readSince(gameServersLogUserId, cursor, limit));
-      // read last, so that it includes everything that was dropped before the events were read
+      // the position is read last, so that it includes everything that was dropped before the
+      // events were read
       return { events: rows.map(toServers), ...(await position(on, gameServersLogUserId)) };
     },
     async since(on, userId, cursor, limit = 200) {

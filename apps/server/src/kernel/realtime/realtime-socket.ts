@@ -39,8 +39,9 @@ type Handshake = Pick<FastifyRequest, 'headers' | 'ip'> & { token: string };
 
 const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
 /**
- * Interval in milliseconds at which a server checks for messages of other servers: it delivers
- * them, and closes sockets of sessions ended there, within a second.
+ * Interval in milliseconds at which a server checks for messages of other servers. The server
+ * delivers such messages, and closes sockets of sessions that ended on other servers, within a
+ * second.
  */
 const lookEveryMs = 600;
 
@@ -124,7 +125,7 @@ function createFeeds(
         { err: error },
         'messages could not be read; the client reads them when it reconnects',
       );
-      // closes only the connection: a client that is told to disconnect does not return
+      // closes only the connection, because a client that is told to disconnect does not return
       for (const { id } of to) io.sockets.sockets.get(id)?.conn.close();
     },
   });
@@ -132,8 +133,8 @@ function createFeeds(
 /** Milliseconds for which the id of an ended session is remembered. */
 const endedKeptMs = 60_000;
 /**
- * Recently ended sessions: a handshake admitted just before by this server's cache opens no socket
- * for an ended session.
+ * Sessions that ended recently, because no socket may open for an ended session whose handshake
+ * this server's cache had admitted just before.
  */
 class RecentlyEnded {
   readonly #at = new Map<number, number>();
@@ -151,8 +152,8 @@ class RecentlyEnded {
   }
 }
 /**
- * Checks for messages of other servers, one statement at a time: in the log of our servers, and,
- * while no notifications arrive, in every log with listeners.
+ * Checks for messages of other servers, one statement at a time. It checks the log of our servers
+ * and, while no notifications arrive, every log with listeners.
  */
 function watchLogs(
   feeds: RealtimeFeeds<RealtimeListener>,
@@ -165,7 +166,8 @@ function watchLogs(
     if (isLooking) return;
     isLooking = true;
     const all = feeds.listPlaces();
-    // one more check after the notifications return: those between the last check and now are lost
+    // one more check follows after the notifications return, because notifications between the last
+    // check and now are lost
     const isWhole = hadHints && hasHints();
     hadHints = hasHints();
     const places = isWhole ? all.filter(({ userId }) => userId === ownServersLogUserId) : all;
@@ -194,9 +196,9 @@ function endSockets(io: Io, sessionIds: readonly number[]): void {
 }
 
 /**
- * Sockets over the stored log: WebSocket only, both halves of the session in the handshake and none
- * in the address; the server chooses the user's channel. Delivered messages are always read from
- * the log, starting at the client's cursor.
+ * Opens sockets over the stored log. Only WebSocket is used; both halves of the session are in the
+ * handshake and none is in the address. The server chooses the user's channel. Delivered messages
+ * are always read from the log, starting at the client's cursor.
  */
 export async function attachSockets(server: HttpServer, options: SocketOptions): Promise<Sockets> {
   const { realtime, log } = options;
@@ -230,7 +232,7 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
     });
   });
   const wake = (userId: number): void => feeds.wake(userId);
-  // several servers share notifications through Redis; a single server does not load it
+  // several servers share notifications through Redis; a single server does not load Redis
   const hints =
     options.redisUrl === undefined
       ? undefined
@@ -250,9 +252,9 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
     missing: () => (hints && !hints.connected() ? ['redis'] : []),
     async close() {
       clearInterval(watch);
-      // not `io.close()`: it also closes the web server, waits for all connections and cuts idle
-      // ones, which `shutdown.ts` does in its own order. Connections end without a message: a
-      // client that is told to disconnect would not connect to another server.
+      // `io.close()` is not used, because it also closes the web server, waits for all connections
+      // and cuts idle ones, which `shutdown.ts` does in its own order. Connections end without a
+      // message, because a client that is told to disconnect would not connect to another server.
       io.engine.close();
       await io.of('/').adapter.close();
       hints?.close();

@@ -24,10 +24,10 @@ import {
 
 export interface Realtime {
   /**
-   * Writes a message into the user's durable log, inside the transaction that causes it: all
-   * messages of a transaction in one statement before its commit. Numbers are taken under the locks
-   * of the users' cursors, in the order of users, so that they commit in order and transactions do
-   * not deadlock; the socket only hints that there is something to read.
+   * Writes a message into the user's durable log, inside the transaction that causes it. All
+   * messages of a transaction are written in one statement before its commit. Numbers are taken
+   * under the locks of the users' cursors, in the order of users, so that numbers commit in order
+   * and transactions do not deadlock. The socket only hints that there is something to read.
    */
   emit<T extends EventType>(
     tx: Tx,
@@ -37,13 +37,14 @@ export interface Realtime {
     words?: { title: string; text: string },
   ): Promise<void>;
   /**
-   * Like `emit`, for everybody with an open page, in a separate log: one row for all readers.
-   * Several events of one type in a transaction are written once.
+   * Like `emit`, but for everybody with an open page, in a separate log that has one row for all
+   * readers. Several events of one type in a transaction are written once.
    */
   emitToAll(tx: Tx, type: PublicEventType): void;
   /**
-   * Sends an event to game servers, through a log of theirs that works like a user's: duplicates of
-   * one transaction are written once. `regionId` limits it to servers of this region.
+   * Sends an event to game servers, through a log for game servers that works like a user's log.
+   * Duplicates within one transaction are written once. `regionId` limits the event to servers of
+   * this region.
    */
   emitToServers<T extends ServerEventType>(
     tx: Tx,
@@ -62,8 +63,8 @@ export interface Realtime {
   /** Returns messages after a cursor, oldest first. */
   since(on: Queries, userId: number, cursor: number, limit?: number): Promise<EventMessage[]>;
   /**
-   * Like `since`, for many users in one query: messages by user; users without messages are left
-   * out.
+   * Like `since`, but for many users in one query. Returns the messages by user; users without
+   * messages are left out.
    */
   sinceMany(
     on: Queries,
@@ -79,12 +80,12 @@ export interface Realtime {
     userId: number,
   ): Promise<{ newest: number; quietMs: number | null; droppedTo: number }>;
   /**
-   * Deletes messages older than `before`, at most `limit`; returns their number. Readers with an
-   * older cursor are informed.
+   * Deletes at most `limit` messages older than `before`; returns the number of deleted messages.
+   * Readers with an older cursor are informed.
    */
   dropBefore(on: Writes, before: Date, limit?: number): Promise<number>;
   /**
-   * Calls the listener inside the transaction for each message that has a text; the listener
+   * Calls the listener inside the transaction for each message that has a text. The listener
    * receives no payload, because the payload must not leave the server by another way.
    */
   onWords(listener: WordsListener): void;
@@ -93,7 +94,7 @@ export interface Realtime {
    * their order.
    */
   onHint(listener: (userId: number, messages: readonly EventMessage[]) => void): void;
-  /** Lists the users, among the given ones, whose logs have messages after the cursor. */
+  /** Lists those of the given users whose logs have messages after the cursor. */
   listBehind(
     on: Queries,
     places: readonly { userId: number; cursor: number }[],
@@ -186,7 +187,7 @@ function createEmitting(
         at: clock.now().toISOString(),
       };
       if (words && tellers.length > 0) {
-        // the number must be known before the commit: a push message carries the same id
+        // the number must be known before the commit, because a push message carries the same id
         const [message] = (await writeAndHint(tx, [event])).get(userId) ?? [];
         if (!message) throw new Error('A message was written without a number');
         const { id, seq } = message;

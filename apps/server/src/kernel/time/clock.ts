@@ -20,8 +20,8 @@ export class TestClock implements AdvanceableClock {
   }
 }
 /**
- * Clock that stays at its time until it is advanced: the results of a simulation follow from its
- * actions, not from their duration.
+ * Clock that stays at its time until it is advanced, so that the results of a simulation follow
+ * from its actions and not from their duration.
  */
 export class ManualClock implements AdvanceableClock {
   #atMs: number;

@@ -22,8 +22,8 @@ export interface CurrencyFlowDay {
   readonly burnt: string;
 }
 /**
- * Converts the flow into one number per day, as in the response. `countedFrom` is set if older data
- * was left out.
+ * Converts the daily amounts into one number per day, as in the response. `countedFrom` is set if
+ * older data was left out.
  */
 export const toDailyFlowReply = (
   days: DayRange,

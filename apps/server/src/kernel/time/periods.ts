@@ -1,6 +1,9 @@
 const dayMs = 86_400_000;
 
-/** Returns the day or the week of a time in UTC: half open; a week starts on Monday 00:00. */
+/**
+ * Returns the day or the week that contains a time, in UTC, without the end itself; a week starts
+ * on Monday 00:00.
+ */
 export function computeCalendarPeriod(
   period: 'DAY' | 'WEEK',
   at: Date,

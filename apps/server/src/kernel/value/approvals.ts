@@ -1,7 +1,7 @@
 /**
- * Approvals by a second administrator. A command declares what it gives; if that exceeds a
- * threshold, its transaction is rolled back, the original request is stored, and it runs again once
- * another administrator has approved it.
+ * Holds commands for approval by a second administrator. A command declares the value that it
+ * gives. If this value exceeds a threshold, the transaction is rolled back, the original request is
+ * stored, and the request runs again once another administrator has approved it.
  */
 import { findValueAssessment } from '@guildhall/contract/office/value-calls';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -27,11 +27,11 @@ export interface GivenAmount {
   readonly currency: string | null;
   /** Minor units, or number of items, for all recipients together. */
   readonly amount: bigint;
-  /** Number of recipients; omitted: the amount of one payout of a rule. */
+  /** Number of recipients; if it is omitted, the amount is one payout of a rule. */
   readonly recipients?: number;
   /**
    * Operator who gives the value by hand. Everything that the operator gave without approval within
-   * a day is added to it.
+   * a day is added to this value.
    */
   readonly giverId?: number;
 }
@@ -57,14 +57,14 @@ export interface UndecidedCommand {
 /** Repetition of an approved call. */
 export interface ApprovalDecision {
   /**
-   * Runs the command and the decision on it in one transaction; must throw if it does not call
-   * `perform`.
+   * Runs the command in one transaction with the decision on the command; must throw if it does not
+   * call `perform`.
    */
   around(tx: Tx, perform: () => Promise<UndecidedCommand>): Promise<void>;
   /** Adds the approval to the log message of the command. */
   said(of: Sentence): Sentence;
 }
-/** Effects of a command that was put on hold, and the thresholds it exceeds. */
+/** Effects of a command that was put on hold, and the thresholds that the command exceeds. */
 export interface HeldCommand {
   readonly spec: CommandSpec;
   readonly said: Sentence | undefined;
@@ -80,19 +80,21 @@ export interface OperatorLimitBoundChange {
 /** Store of requests that wait for approval. */
 export interface ApprovalDesk {
   /**
-   * Returns the amount and the threshold it exceeds; undefined if one operator may give it alone.
+   * Returns the amount and the threshold that the amount exceeds; undefined if one operator may
+   * give the amount alone.
    */
   weigh(tx: Tx, given: GivenAmount): Promise<Sentence | undefined>;
   /** Returns whether any threshold is set, that is, whether anything can require approval. */
   isOn(on: Queries): Promise<boolean>;
   /**
    * Returns the request made with the idempotency key of this call; throws IDEMPOTENCY_MISMATCH if
-   * its contents were different.
+   * the contents of that request were different.
    */
   known(tx: Tx, call: Call): Promise<number | undefined>;
   /**
-   * Judges a change of a threshold or a ceiling, empty for none: throws VALIDATION for the field if
-   * no other administrator could approve; a looser limit is held for another administrator.
+   * Judges a change of a threshold or a ceiling; null stands for no limit. Throws VALIDATION for
+   * the field if no other administrator could approve the change; holds a looser limit for another
+   * administrator.
    */
   setLimit(
     tx: Tx,
@@ -102,7 +104,7 @@ export interface ApprovalDesk {
   ): Promise<void>;
   /**
    * Returns the reason why a conversion needs a second administrator: players could convert the
-   * amount that one operator may give of one thing into more of the other thing than one operator
+   * amount of one thing that one operator may give into more of the other thing than one operator
    * may give.
    */
   weighConversion(tx: Tx, conversion: RepeatablePlayerExchange): Promise<Sentence | undefined>;
@@ -141,7 +143,8 @@ export interface Approvals {
   /** Sets the store of waiting requests; called once. */
   waitAt(desk: ApprovalDesk): void;
   /**
-   * Declares value given by the current command; its limits are judged when the command is done.
+   * Declares value given by the current command; the limits of this value are judged when the
+   * command is done.
    */
   weigh(tx: Tx, given: GivenAmount): Promise<void>;
   /** Declares a conversion that a rule offers to players, as often as they like. */
@@ -158,8 +161,8 @@ export interface Approvals {
   /** Like `hold`, but only if at least one threshold is set. */
   holdIfOn(tx: Tx, because: Sentence): Promise<void>;
   /**
-   * Judges everything that an operator's command has handed to players so far: FORBIDDEN if the
-   * operator is a recipient; value beyond a threshold is held. Returns the values for the record.
+   * Judges everything that an operator's command has given to players so far. Throws FORBIDDEN if
+   * the operator is a recipient; holds value beyond a threshold. Returns the values for the record.
    */
   judgeHandovers(tx: Tx, call: Call): Promise<CommandGivenValue | undefined>;
   /**
@@ -213,7 +216,10 @@ export const listRecipientAccountIds = (handovers: readonly ValueHandover[]): Re
         : [],
     ),
   );
-/** Refuses a handover of operators to themselves: another operator has to give it. */
+/**
+ * Refuses a handover of value to the operator who makes it, because another operator has to give
+ * it.
+ */
 function refuseOwnHandover({ actor }: Call, handovers: readonly ValueHandover[]): void {
   if (actor.kind === 'user' && listRecipientAccountIds(handovers).has(actor.accountId))
     throw new AppError('FORBIDDEN', { because: messages.nobodyGrantsHimself() });
@@ -223,8 +229,8 @@ export const buildAwaitsApprovalError = (approvalId: number): AppError =>
   new AppError('AWAITS_APPROVAL', { details: { approvalId } });
 
 /**
- * Throws if a call that the contract lists as giving nothing has given something: the entry is
- * wrong and misleads its readers.
+ * Throws if a call that the contract lists as giving nothing has given something, because the entry
+ * is then wrong and misleads its readers.
  */
 function assertListed(operation: string, sums: readonly ValueHandoverSum[]): void {
   const weighing = findValueAssessment(operation);

@@ -1,6 +1,7 @@
 /**
- * Changes of the current transaction, for previews. The few functions that change value record
- * them; the database counts changed rows, whatever statement or function writes them.
+ * Collects the changes of the current transaction, for previews. The few functions that change
+ * value record these changes; the database counts changed rows, whatever statement or function
+ * writes the rows.
  */
 import type { Tx } from '../db/db.ts';
 import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
@@ -14,7 +15,7 @@ export interface ValueMovement {
     | { readonly currency: string }
     /** One item, by its id. */
     | { readonly item: number }
-    /** A kind that the view `catalogue` names: an avatar, a pass. */
+    /** Row of a kind that the view `catalogue` names, for example an avatar or a pass. */
     | { readonly kind: string; readonly id: number };
   /** Minor units or number of pieces; positive if the owner gains, 0 if the thing is changed. */
   readonly amount: bigint;
@@ -36,12 +37,15 @@ export interface WrittenRowCounts {
  * pages.
  */
 const journals = ['commands', 'user_events', 'event_cursors'];
-/** Name under which all tables of the job queue, which have a separate schema, are counted. */
+/**
+ * Name under which all tables of the job queue are counted together; these tables have a separate
+ * schema.
+ */
 const jobsTable = 'jobs';
 /**
- * Starts to count the rows that the current transaction writes, without its journals; the returned
- * function reads the count so far. A row that is written twice counts twice; so does a row of a
- * failed savepoint.
+ * Starts to count the rows that the current transaction writes, except rows of the journals. The
+ * returned function reads the count so far. A row that is written twice counts twice, and a row of
+ * a failed savepoint counts too.
  */
 export async function startCountingWrittenRows(
   tx: Tx,

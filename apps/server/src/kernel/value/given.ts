@@ -1,6 +1,6 @@
 /**
- * Total value that each operator has given, read from the records of commands. All thresholds and
- * daily ceilings are checked against this sum.
+ * Sums the total value that each operator has given, from the records of commands. All thresholds
+ * and daily ceilings are checked against this sum.
  */
 import type { Tx } from '../db/db.ts';
 import { one, run, sql } from '../db/sql.ts';
@@ -26,19 +26,23 @@ export const addGivenToOutcome = <T extends { readonly after?: Record<string, un
   given: CommandGivenValue | undefined,
 ): T => (given ? { ...outcome, after: { ...outcome.after, given } } : outcome);
 
-/** Serializes commands of one operator that give something, until each commits. */
+/**
+ * Serializes commands of one operator that give something; each waits until the previous one has
+ * committed.
+ */
 export const lockGivingOperator = (tx: Tx, userId: number) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtextextended('value.given', ${userId}))`);
 
 export interface OperatorGrantSums {
   /** Amount that counts towards ceilings. */
   readonly granted: bigint;
-  /** Amount without approval by another administrator, however it was given. */
+  /** Amount given without approval by another administrator, by whatever command. */
   readonly alone: bigint;
 }
 /**
- * Sums what an operator has given since a time, without undone commands: in minor units of a
- * currency, or items if the currency is null. Call it under `lockGivingOperator`.
+ * Sums the value that an operator has given since a time, without undone commands: in minor units
+ * of a currency, or as a number of items if the currency is null. Call it under
+ * `lockGivingOperator`.
  */
 export async function sumOperatorGrants(
   tx: Tx,

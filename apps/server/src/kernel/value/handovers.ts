@@ -9,11 +9,11 @@ import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
 export interface ValueHandover {
   /** Null for a recipient whose account is not yet known. */
   readonly accountId: number | null;
-  /** Code of a currency; null: items; undefined: a value without a threshold. */
+  /** Code of a currency; null for items; undefined for a value without a threshold. */
   readonly currency?: string | null;
   /** Minor units, or number of items. Negative if the value is taken. */
   readonly amount: bigint;
-  /** Identifies value without a currency; the same in every run of one call. */
+  /** Identifies a value without a currency; the identifier is the same in every run of one call. */
   readonly of?: string;
 }
 const handovers = {};

@@ -3,9 +3,9 @@ import { AppError } from '../errors.ts';
 import { messages } from '../kernel.messages.ts';
 
 /**
- * Refuses a grant of operators to themselves: another operator has to give it. Every command is
- * judged for that by its handovers; this check comes earlier, and covers values without a place in
- * the ledger.
+ * Refuses a grant to the operator who makes it, because another operator has to give it. Every
+ * command is also judged by its handovers; this check comes earlier, and covers values without a
+ * place in the ledger.
  */
 export function assertNotOwnGrant({ actor }: Call, userId: number): void {
   if (actor.kind === 'user' && userId === actor.userId)

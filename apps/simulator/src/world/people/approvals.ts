@@ -5,8 +5,8 @@ import type { Player } from '../../client/player.ts';
 
 const path = '/api/banking/admin/currencies';
 /**
- * Number of crowns above which an operator needs approval. No exchange yields crowns, so no
- * currency pair waits for approval because of it.
+ * Number of crowns above which an operator needs approval. No exchange yields crowns, so this
+ * threshold makes no currency pair wait for approval.
  */
 const threshold = 200;
 const asked = 300;
@@ -21,8 +21,8 @@ async function setThreshold(admin: Admin): Promise<void> {
 }
 /**
  * Requests a grant that is larger than one operator may give alone. The builder makes the request,
- * because administrators of less than a day may not; the printed logins may decide on it from
- * tomorrow on.
+ * because accounts that became administrators less than a day ago may not; the printed logins may
+ * decide on it from tomorrow on.
  */
 export async function requestGrantApproval(builder: Admin, player: Player): Promise<void> {
   await setThreshold(builder);

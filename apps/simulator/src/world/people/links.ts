@@ -26,7 +26,10 @@ const posts = [
 
 interface LinkedWorld {
   readonly ensure: CreateMissingRows;
-  /** Player that represents the studio at Twitter: its access reads the reactions to posts. */
+  /**
+   * Player that represents the studio at Twitter. The player's access is used to read the reactions
+   * to posts.
+   */
   readonly studio: Player;
   readonly player: Player;
   /** A rider who already has the role. */

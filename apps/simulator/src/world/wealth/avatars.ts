@@ -1,6 +1,6 @@
 /** Avatars of the demonstration world: faces for everybody, beasts for players who earn them. */
 export const avatars = [
-  // avatars that everybody may wear are faces drawn from their names
+  // the avatars that everybody may wear are faces, drawn from the names of the avatars
   ...[
     'Lamplighter',
     'Falconer',

@@ -116,8 +116,8 @@ export async function createWorldBadges(admin: Admin, ensure: CreateMissingRows)
   );
 }
 /**
- * Gives the first player a charter and a token, once: the idempotency key of each grant contains
- * the player.
+ * Gives the first player a charter and a token, only once, because the idempotency key of each
+ * grant contains the player.
  */
 export async function grantCharters(admin: Admin, player: Player): Promise<void> {
   const { data } = await admin.section<{ data: { id: number; name: string }[] }>(

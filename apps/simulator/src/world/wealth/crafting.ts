@@ -9,7 +9,7 @@ export async function createWorldCrafting(
   collections: ReadonlyMap<unknown, number>,
 ): Promise<void> {
   const currency = 'GOLD';
-  // identified by their amounts, which are all different.
+  // the rows are identified by their amounts, which are all different.
   await ensure(
     '/api/banking/admin/craft-settings',
     [

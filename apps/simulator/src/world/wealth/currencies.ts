@@ -42,7 +42,7 @@ const coins = [
     icon: 'crown',
   },
 ] as const;
-/** Currency that staking pays, made where there is a chain; it has a treasury a minute later. */
+/** Currency that staking pays, created if there is a chain. Its treasury exists a minute later. */
 export const runesCurrency = { name: 'Runes', code: 'RUNE', type: currencyType.chain, decimals: 2 };
 export const currencyIcons: ReadonlyMap<string, string> = new Map([
   ...coins.map(({ name, icon }) => [name, icon] as const),
@@ -60,8 +60,8 @@ export const buildCurrencyRows = (today: number) =>
   }));
 
 /**
- * Grants coins to everybody and a few crowns to the first player, only once: each grant has an
- * idempotency key for its player.
+ * Grants coins to everybody and a few crowns to the first player, only once, because each grant has
+ * an idempotency key for its player.
  */
 export async function grantStartingCoins(
   admin: Admin,

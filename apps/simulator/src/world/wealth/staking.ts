@@ -5,8 +5,8 @@ import { runesCurrency } from './currencies.ts';
 
 const dayMs = 86_400_000;
 /**
- * Staking promotions of the demonstration world, in days from today; they lie in the future, so
- * that they can still be moved.
+ * Staking promotions of the demonstration world, in days from today. All of them lie in the future,
+ * so that they can still be moved.
  */
 const promotions = [
   { name: 'Week of the anvil', from: 3, to: 10, multiplier: 150, of: null },
@@ -41,8 +41,8 @@ export async function createRunesCurrency(ensure: CreateMissingRows): Promise<vo
 }
 
 /**
- * Enables staking rewards when the treasury is seen to hold the pool; the server checks once a
- * minute. Settings that an operator has changed stay.
+ * Enables staking rewards once the server sees that the treasury holds the pool; the server checks
+ * the treasury once a minute. Settings that an operator has changed stay.
  */
 export async function startStakingRewards(admin: Admin): Promise<void> {
   const base = '/api/banking/admin/staking-promotions/settings';

@@ -35,8 +35,8 @@ export function LogGroupLink({ row }: { row: Row }) {
 }
 
 /**
- * Shows the first parts of a group, each with its own undo, and a link to all of them. It needs no
- * title when it is shown below the group's line in the list.
+ * Shows the first parts of a group, each with its own undo, and a link to all parts. It needs no
+ * title if it is shown below the group's line in the list.
  */
 export function LogGroupEntries({ row, isNamed = true }: { row: Row; isNamed?: boolean }) {
   const count = partsOf(row);

@@ -64,7 +64,10 @@ function OneChange({ row, name }: { row: Row; name: string }) {
   );
 }
 
-/** Summary of a change that fits in a line: the payment, the one changed field, or their number. */
+/**
+ * Summary of a change that fits in a line: the payment, the one changed field, or the number of
+ * changed fields.
+ */
 export function ChangeSummary({ row }: { row: Row }) {
   const rewards = row['rewards'] as Rewards;
   const fields = useLogEntryFields(row);

@@ -12,7 +12,8 @@ import { RecordedValue } from './stored-text.tsx';
 type Facts = Readonly<Record<string, unknown>>;
 type OfAccount = Facts & { readonly accountId: number };
 /**
- * One fact about a player, before and after a change; undefined on a side that does not name it.
+ * One fact about a player, before and after a change; undefined on a side of the change that has no
+ * such fact.
  */
 interface Fact {
   readonly name: string;
@@ -79,7 +80,8 @@ const namesQuery = (ids: readonly number[]) => ({
 });
 
 /**
- * Players of an entry, for example of a match: a line each, which opens to show all recorded data.
+ * Players of an entry, for example of a match. Each player has a line, which opens to show all
+ * recorded data.
  */
 export function PlayerChangeLines({
   before,

@@ -51,8 +51,8 @@ export const dropSavedEdits = (state: EditsState): EditsState =>
         stored: undefined,
       };
 /**
- * Applies the edits to a newer table; if this operator's own save created the table, no other
- * operator is named.
+ * Applies the edits to a newer table. If this operator's own save created the table, reports no
+ * save by another operator.
  */
 export function rebaseEditsOntoTable(before: EditsState, table: BalanceTable): EditsState {
   const state = dropSavedEdits(before);

@@ -34,7 +34,7 @@ export const toPresetEdits = ({
   removed,
 }: ReturnType<typeof toPlainEdits>): PresetEdits => ({
   changed: new Map(changed),
-  // with keys that differ from the keys of new lines of this visit
+  // the keys must differ from the keys of new lines of this visit
   added: added.map(({ values }, at) => ({ key: `kept-${at}`, values })),
   removed: new Set(removed),
 });
@@ -120,8 +120,8 @@ export function toggleRemovedLines(edits: PresetEdits, lines: readonly PresetLin
 export const countEditedLines = ({ changed, added, removed }: PresetEdits): number =>
   new Set([...changed.keys(), ...removed]).size + added.length;
 /**
- * Returns the edits made after the saved edits. New rows now have an id from the server, so edits
- * typed over their temporary rows are dropped.
+ * Returns the edits that were made after a save began. New rows now have an id from the server, so
+ * edits typed meanwhile over their temporary rows are dropped.
  */
 export function getEditsSince(now: PresetEdits, saved: PresetEdits): PresetEdits {
   if (now === saved) return noEdits;
@@ -190,8 +190,8 @@ const isPlain = ({ type, validation }: BalanceParameter): boolean =>
   validation === null || (type !== 'STRING' && type !== 'JSON');
 const typedFields: readonly string[] = ['value', 'type', 'validation'];
 /**
- * Returns the problems of each edited line: local checks immediately, checks of the server
- * (patterns, schemas, names) after its reply.
+ * Returns the problems of each edited line: those of local checks immediately, those of the
+ * server's checks (patterns, schemas, names) after the server's reply.
  */
 export function findLineProblems(
   lines: readonly PresetLine[],

@@ -35,8 +35,8 @@ export const buildPresetComparisonQuery = (id: number, other: number | undefined
   });
 export const buildPresetRollbackQuery = (id: number, to: number | undefined) =>
   queryOptions({
-    // not refreshed after commands: after the roll back, the preview would be requested for a roll
-    // back that is already done
+    // not refreshed after commands, because after the roll back a preview of the same roll back
+    // would be requested again
     queryKey: ['rollback-preview', id, to],
     queryFn: ({ signal }) =>
       callAdminApi('rollbackBalancePreset', {

@@ -209,7 +209,10 @@ function useNextWrong(
   };
 }
 
-/** Notes above the grid: why it cannot be changed, what is missing, and what was lost. */
+/**
+ * Notes above the grid: why the preset cannot be changed, which parameters are missing, and which
+ * edits were lost.
+ */
 function Notes({ table, editing }: { table: BalanceTable; editing: Editing }) {
   const [whole] = editing.problems.get('') ?? [];
   return (

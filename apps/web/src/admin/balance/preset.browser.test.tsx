@@ -66,8 +66,8 @@ describe('the table of a balance preset', () => {
       .element(page.getByText(m.admin_balance_dirty({ count: 2 })))
       .not.toBeInTheDocument();
     await expect.element(page.getByRole('rowheader', { name: 'exp.step' })).not.toBeInTheDocument();
-    // the saved edits are not checked against the version they created, which may be read-only by
-    // now
+    // the saved edits are not checked against the version that they created, because this version
+    // may be read-only by now
     expect(listSaveBodies(calls.slice(-1))).toHaveLength(1);
   });
   it('leaves without a question once the save is confirmed, while the table still reloads', async () => {

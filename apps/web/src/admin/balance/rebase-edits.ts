@@ -13,7 +13,7 @@ export interface EditClash {
   readonly key: string;
   readonly id: number;
   readonly name: string;
-  /** Undefined if this operator removes the row that the other operator changed. */
+  /** Undefined if this operator removes the row, which the other operator changed. */
   readonly field: ParameterField | undefined;
 }
 export interface RebasedEdits {
@@ -52,9 +52,9 @@ function addAgain({ added, readded }: Draft, [id, fields]: Changed, from: Stored
 }
 
 /**
- * Applies edits to a table that another operator has saved in the meantime, without losing any: an
- * edited row that was deleted becomes a new row, and a cell changed by both keeps the typed value
- * and is listed.
+ * Applies edits to a table that another operator has saved in the meantime, without losing any
+ * edit. An edited row that was deleted becomes a new row. A cell changed by both operators keeps
+ * the typed value and is listed.
  */
 export function rebaseEdits(edits: PresetEdits, before: Rows, now: Rows): RebasedEdits {
   const old = new Map(before.map((row) => [row.id, row]));

@@ -70,8 +70,8 @@ function useProblems(
   const rested = useRested(edits);
   const asked = useMemo(() => toSaveBody(rested), [rested]);
   const judged = useQuery({
-    // not refreshed after commands: after a save, the check would be requested again for edits that
-    // are already saved
+    // not refreshed after commands, because after a save the check of edits that are already saved
+    // would be requested again
     queryKey: ['balance-judged', table.id, table.version, asked.body],
     queryFn: ({ signal }) =>
       callAdminApi('saveBalanceParameters', {
@@ -171,8 +171,8 @@ export function usePresetEdits(table: BalanceTable) {
     problems,
     count,
     /**
-     * True while leaving would lose changes; false as soon as the operator reads that they are
-     * saved.
+     * True while leaving would lose changes; false as soon as the page tells the operator that the
+     * changes are saved.
      */
     isDirty,
     ...listSteps(state, setState),

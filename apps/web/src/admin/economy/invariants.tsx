@@ -16,8 +16,8 @@ const says: Readonly<Record<Name, () => string>> = {
 };
 
 /**
- * Placeholder that shows every invariant as kept: it reserves the room that the response takes, so
- * that the list below does not move.
+ * Placeholder that shows every invariant as kept, so that it takes the same space as the response
+ * and the list below does not move.
  */
 const hoped: EconomyReport['invariants'] = invariantNames.map((name) => ({
   name,

@@ -23,8 +23,8 @@ export const refetchOfficeData = (client: QueryClient): Promise<void> =>
   refetchQueries(client, { queryKey: [office] });
 
 /**
- * Refreshes every minute, but not after a failure: a refused two-factor prompt would otherwise
- * return every minute.
+ * Refreshes every minute, but not after a failure, because a two-factor prompt that the operator
+ * refused would otherwise return every minute.
  */
 const everyMinute = (query: { state: { status: string } }): number | false =>
   query.state.status === 'error' ? false : limits.tableRefreshMs;

@@ -30,8 +30,8 @@ export function useKeyboardShortcuts(map: ShortcutMap): void {
     const handler = map[name];
     if (!handler || isDialogOpen()) return;
     if (!name.startsWith('mod+') && name !== 'Escape' && isTyping(event.target)) return;
-    // the key was a command: it must neither be typed into the newly focused field nor trigger the
-    // browser's own action
+    // the key was a command, so it must neither be typed into the newly focused field nor trigger
+    // the browser's own action
     event.preventDefault();
     handler();
   });

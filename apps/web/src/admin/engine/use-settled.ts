@@ -2,8 +2,8 @@ import { limits } from '@guildhall/contract/limits';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Returns text as typed and as settled: it settles 1500 ms after the last change (R9.12), or
- * immediately on request.
+ * Returns a text twice: as typed, and as it was 1500 ms after the last change (R9.12) or on
+ * immediate request.
  */
 export function useDebouncedText(
   initial: string,

@@ -16,7 +16,7 @@ interface Named {
 }
 /** Line of the palette, which opens a page, runs an action, or asks for a player. */
 export interface PaletteEntry {
-  /** Stable id of the entry: equal each time it is found. */
+  /** Stable id of the entry, which is the same each time the entry is found. */
   readonly key: string;
   readonly label: string;
   readonly note?: string;
@@ -118,8 +118,8 @@ const mayActOn = (pages: readonly OfficePage[]): boolean =>
   pages.some((page) => page.name === 'users');
 
 /**
- * Returns the actions available everywhere: actions on a player, a new row in each section that
- * allows it, the theme, the list of keys.
+ * Returns the actions that are available everywhere: actions on a player, a new row in each section
+ * that allows it, the change of theme, and the list of keys.
  */
 export function listActionEntries(
   pages: readonly OfficePage[],

@@ -55,8 +55,8 @@ function recentFirst(
   return entries.toSorted((a, b) => rank(a) - rank(b));
 }
 /**
- * Returns recent entries. Pages and actions that no longer exist are left out and renamed ones
- * updated; players and rows stay as stored.
+ * Returns recent entries. Leaves out pages and actions that no longer exist, and updates those that
+ * were renamed; players and rows stay as stored.
  */
 function stillThere({ recent, known }: Ground): PaletteEntry[] {
   const all = [...known.actions, ...known.pages];

@@ -20,8 +20,8 @@ export function listRecentPaletteEntries(): Kept[] {
   return Array.isArray(kept) ? kept.filter(isKept) : [];
 }
 /**
- * Stores an entry. Pages and actions on players are stored completely; `run` cannot be stored, so
- * such an entry is found again by its key.
+ * Stores an entry. Pages and actions on players are stored completely. An entry with `run` is
+ * stored only as its key, because `run` cannot be stored, and is found again by this key.
  */
 export function rememberPaletteEntry({ run: _run, ...entry }: PaletteEntry): void {
   const others = listRecentPaletteEntries().filter((known) => known.key !== entry.key);

@@ -68,7 +68,7 @@ function useSteps({ pages, onClose, onDeed }: BodyProps) {
 /** Returns the marked line: the first one until an arrow key or the pointer moves the mark. */
 function useMarked(places: readonly string[]) {
   const [pointed, setPointed] = useState<string>();
-  // a late reply must not move the mark: it stays on the same entry
+  // a late reply must not move the mark, which stays on the same entry
   const at = Math.max(0, places.indexOf(pointed ?? ''));
   const move = (by: 1 | -1) => setPointed(places[(at + by + places.length) % places.length]);
   const place = places[at];

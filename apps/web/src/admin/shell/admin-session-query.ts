@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { callAdminApi } from '../admin-call.ts';
 
 /**
- * Read once after a reload and once for each new token from a two-factor prompt (OP-52); never by a
- * timer, which could raise the prompt by itself.
+ * Loads the admin session. It is read once after a reload and once for each new token from a
+ * two-factor prompt (OP-52), but never by a timer, which could open the prompt by itself.
  */
 export const buildAdminSessionQuery = (token: string | null) =>
   queryOptions({

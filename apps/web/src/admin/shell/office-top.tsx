@@ -93,12 +93,15 @@ function SchemeSwitch() {
   );
 }
 
-/** Switches to the next language, shown by its own name: with two languages one press is enough. */
+/**
+ * Switches to the next language, which the button shows by its own name. With two languages, one
+ * press is enough.
+ */
 function LanguageSwitch() {
   const { accountId } = useSignedInSession();
   const next = locales[(locales.indexOf(useLocale()) + 1) % locales.length] ?? 'en';
   const choose = () => {
-    // everything is redrawn, which would lose typed text
+    // everything is redrawn, so typed text would be lost
     if (confirmLeave()) void saveAccountLocale(accountId, next).catch(reportCommandFailed);
   };
   return (

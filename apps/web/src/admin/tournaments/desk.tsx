@@ -129,8 +129,8 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
       text: `${m.admin_cup_cancelled()}: ${name}`,
     });
   };
-  // the settlement empties the list of payments while its dialog is closing, so the dialog keeps a
-  // copy.
+  // the settlement empties the list of payments while its dialog is still closing, so the dialog
+  // keeps a copy.
   const [settling, setSettling] = useState<TournamentReview>();
   const settled = settling ?? review;
   const settle = async (reason: string) => {

@@ -18,7 +18,10 @@ interface DialogProps {
   onPaying: (taskId: number) => void;
 }
 
-/** Previews a disqualification after the settlement: losses of the player and gains of others. */
+/**
+ * Previews a disqualification after the settlement: the losses of the disqualified player and the
+ * gains of other players.
+ */
 function useTaking({ id, isSettled, row }: DialogProps, takesPrizes: boolean) {
   return useQuery({
     ...buildPreviewQuery(['disqualification', id, row?.accountId, takesPrizes], ({ signal }) =>

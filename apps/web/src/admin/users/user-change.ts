@@ -19,8 +19,8 @@ export const toUserDraft = ({
 }: Present): UserDraft => ({ statusId, roleNames, accessType, blockedUntil });
 
 /**
- * Returns only the differences: roles to add, roles to drop, and the end of a block only for a
- * blocked player.
+ * Returns only the differences: roles to add, roles to drop, and, only for a blocked player, the
+ * end of the block.
  */
 export function buildUserChange(user: Present, draft: UserDraft) {
   const rolesToAdd = draft.roleNames.filter((name) => !user.roleNames.includes(name));

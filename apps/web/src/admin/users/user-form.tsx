@@ -34,8 +34,8 @@ function useUserDraft(user: AdminUser) {
   const change = buildUserChange(from, draft);
   const isDirty = Object.keys(change).length > 0;
   useLeaveGuard(isDirty);
-  // the newest row is the basis of the next change; typed values stay until they are saved or
-  // discarded
+  // the newest row is the basis of the next change. Typed values stay until the operator saves or
+  // discards them
   if (user !== from && !isDirty) {
     setFrom(user);
     setDraft(toUserDraft(user));
@@ -68,8 +68,8 @@ function useUserDraft(user: AdminUser) {
         text: m.admin_receipt_changed({ one: m.admin_user_one(), title: user.username }),
       });
     } catch (error) {
-      // another user was faster: the page shows the new state, and the operator repeats the change
-      // on top of it
+      // another user was faster, so the page shows the new state, and the operator repeats the
+      // change on top of it
       if (error instanceof ApiError && error.status === 412) {
         startFrom(await callAdminApi('adminGetUser', { params: { id: user.id } }));
         await refetchOfficeData(queryClient);

@@ -41,7 +41,7 @@ const cancelSwitch = (): void => settleAccountSwitch(false);
 const ignore = (): void => undefined;
 const TabBar = createLazyComponent(() => import('./player-parts.tsx').then((part) => part.TabBar));
 
-/** Frame of every portal page. The back office has its own frame, header included. */
+/** Frame of every portal page. The back office has a frame and a header of its own. */
 export function PortalShell() {
   const session = useSession();
   const path = useLocation({ select: (location) => location.pathname });

@@ -14,7 +14,10 @@ import classes from './alpha-key.page.module.css';
 import { AlphaKeyRequestForm } from './request-form.tsx';
 import { useClaimAlphaKey, useAlphaKeyRequest } from './use-key-request.ts';
 
-/** Returns the player's step, from key and request; undefined until both are loaded. */
+/**
+ * Returns the player's step, which follows from the key and the request; undefined until both are
+ * loaded.
+ */
 function useStep() {
   const key = useAlphaKey();
   const request = useAlphaKeyRequest();

@@ -13,8 +13,8 @@ import { refetchQueries } from '../../shared/query/read-again.ts';
 export type AlphaKeyForm = Args<Api['requestAlphaKey']>['body'];
 
 /**
- * Loads the player's request, or null. Its query key is part of the key's, so that a grant reloads
- * both.
+ * Loads the player's request; null if there is none. Its query key begins with that of the alpha
+ * key, so that a grant reloads both.
  */
 export function useAlphaKeyRequest() {
   const { userId } = useSignedInSession();

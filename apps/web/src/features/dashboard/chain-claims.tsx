@@ -6,7 +6,10 @@ import type { ClaimEntry, Claimable, ExternalClaim } from './use-claimables.ts';
 
 interface ChainClaimsProps {
   claimables: readonly Claimable[];
-  /** Passed as a property, because a chunk shared by two importers would be larger than both. */
+  /**
+   * Component that draws the rewards. It is passed as a property, because a chunk shared by two
+   * importers would be larger than both.
+   */
   Row: ComponentType<{ claimables: readonly ClaimEntry[] }>;
 }
 /**

@@ -61,7 +61,7 @@ function Tile({
   failure,
 }: {
   claimable: ClaimEntry;
-  /** All rewards are being claimed, and this reward waits for its turn. */
+  /** True if all rewards are being claimed and this reward waits for its turn. */
   isHeld: boolean;
   /** Reason why the reward was left out of claiming all. */
   failure: string | undefined;

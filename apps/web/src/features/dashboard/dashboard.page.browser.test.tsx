@@ -33,6 +33,6 @@ it('a dashboard whose reads are all refused says so, and does not retry forever'
   await expect
     .poll(() => page.getByText(m.state_error_title()).elements().length)
     .toBeGreaterThan(4);
-  // read by the page and by its parts, but not repeatedly
+  // the page and its parts make these reads, but do not repeat them
   expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(3);
 });

@@ -32,9 +32,9 @@ function useChainClaims() {
   return { WithChain, isKnown: !hasWallet || !!WithChain };
 }
 /**
- * Returns true once the data of the visible part are known, so that it appears as a whole instead
- * of shifting. A timeout limits the wait. The result never returns to false: a part that retries a
- * refused request would otherwise be unmounted and mounted permanently.
+ * Returns true once the data of the visible part are loaded, so that this part appears as a whole
+ * instead of shifting. A timeout limits the wait. The result never returns to false, because a part
+ * that retries a refused request would otherwise be unmounted and mounted again without end.
  */
 function useIsKnown(isChainKnown: boolean): boolean {
   const [isKnown, setIsKnown] = useState(false);
@@ -118,7 +118,7 @@ interface FirstStepsProps {
   rewards: readonly LevelReward[];
 }
 /**
- * Loads the steps of the first day only for new players: until they have played or claimed a
+ * Loads the steps of the first day for new players only, who have not yet played or claimed a
  * reward.
  */
 function FirstStepsWhenDue({ user, rewards }: FirstStepsProps) {

@@ -72,7 +72,7 @@ function Card({ to, search, icon, title, clock, children }: CardProps) {
   );
 }
 
-/** Placeholder for data that failed to load, are still loading, or are absent. */
+/** Placeholder in place of data that failed to load, are still loading, or do not exist. */
 function Nothing({
   isLoading,
   isError,

@@ -33,7 +33,8 @@ export function DigitalAssetsPage() {
     if (seed !== null) registerDemonstrationWallet(seed);
   }, [chain.data]);
   const hasAssets = hasWallets(wallets.data) && !isClosed;
-  // next to the wallets if there are assets, so that both columns line up
+  // the marketplace's items are next to the wallets if there are assets, so that both columns line
+  // up
   const market = <MarketplaceItems wallets={wallets.data ?? []} />;
   return (
     <main className={`wrap ${classes.page}`}>

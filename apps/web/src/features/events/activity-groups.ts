@@ -10,7 +10,9 @@ export interface ActivityEventGroup<T extends Listed> {
   readonly name: string;
   readonly end: string;
   readonly granted: number;
-  /** The event's own picture; without a picture, each reward shows what it pays. */
+  /**
+   * Picture of the event itself. Without this picture, each reward shows the thing that it pays.
+   */
   readonly imageUrl: string | null;
   readonly rewards: readonly T[];
 }

@@ -28,8 +28,8 @@ export function GameEvents() {
 }
 
 /**
- * Returns the note on the end of rewards: paid until an instant, or no longer paid; null if rewards
- * are paid to the end.
+ * Returns the note about the end of the rewards: they are paid until an instant, or are no longer
+ * paid. Null if rewards are paid until the event ends.
  */
 function rewardsOf({ rewardsDisabledAt: until, finishAt }: GameEvent, now: number) {
   if (until === null || until >= finishAt) return null;

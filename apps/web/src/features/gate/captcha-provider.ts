@@ -7,8 +7,8 @@ interface Provider {
 }
 const provider = (): Provider | undefined => (globalThis as { grecaptcha?: Provider }).grecaptcha;
 /**
- * Maximum wait for the provider's script in milliseconds; afterwards the form is sent, and the
- * server reports the missing answer.
+ * Maximum wait for the provider's script in milliseconds. Afterwards the form is sent without an
+ * answer, and the server reports that the answer is missing.
  */
 const waitMs = 10_000;
 let loading: Promise<void> | undefined;
@@ -42,8 +42,8 @@ async function ask(action: string): Promise<string> {
 }
 
 /**
- * Returns the response of the configured captcha; empty if none is configured or its provider does
- * not respond (OP-56).
+ * Returns the response of the configured captcha. The response is empty if no captcha is configured
+ * or its provider does not respond (OP-56).
  */
 export function solveCaptcha(action: string): Promise<string> {
   const late = new Promise<string>((done) => setTimeout(() => done(''), waitMs));

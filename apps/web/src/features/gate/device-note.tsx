@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import classes from './device-note.module.css';
 
 /**
- * Note that a game client will be signed in together with the player, with a button to exclude it
+ * Note that a game client will be signed in together with the player. A button excludes the client
  * (OP-99).
  */
 export function WaitingDeviceNote() {

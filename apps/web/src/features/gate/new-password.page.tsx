@@ -58,7 +58,7 @@ export function ResetPasswordPage() {
   );
 }
 
-/** Reset that an operator ordered: there is nothing to check first (OP-01). */
+/** Reset that an operator ordered. There is no link to check first (OP-01). */
 export function ForcedPasswordResetPage() {
   const { requestId } = ordered.useParams();
   return (
@@ -96,7 +96,8 @@ function NewPassword({ save }: { save: (password: string) => Promise<unknown> })
         showMessage({ text: m.gate_reset_done(), tone: 'success' });
         history.replace('/login');
       } catch (error) {
-        // the link was used in the meantime, for example in another tab: the form is of no more use
+        // the form is useless now, because the link was used in the meantime, for example in
+        // another tab
         if (error instanceof ApiError && error.code === 'LINK_INVALID') setIsOver(true);
         showFailureMessage(error, { text: m.error_failed() });
       }

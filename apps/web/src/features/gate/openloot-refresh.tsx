@@ -12,8 +12,8 @@ const isPage = (text: unknown): text is LinkStartPage =>
   typeof text === 'string' && pages.includes(text);
 
 /**
- * Shown when our access to the marketplace has ended: the player renews the access there, or does
- * without (OP-09).
+ * Page shown when our access to the marketplace has ended: the player renews the access there, or
+ * continues without it (OP-09).
  */
 export function OpenlootRefreshPage() {
   usePageTitle(m.openloot_refresh_title());

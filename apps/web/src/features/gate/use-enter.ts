@@ -20,7 +20,10 @@ export function useCompleteSignIn() {
   };
 }
 
-/** Drops an expired link of a game client, so that the next attempt works without it. */
+/**
+ * Drops an expired link of a game client, so that the next attempt to sign in works without the
+ * link.
+ */
 export function dropExpiredDevice(error: unknown): void {
   if (error instanceof ApiError && error.code === 'LINK_INVALID') waitingDevice.drop();
 }

@@ -3,8 +3,8 @@ import { readFormText } from '../../shared/form/form-text.ts';
 
 /**
  * Handles small forms without a form library. Does not use the `action` of a form, because React
- * empties the fields after it, even if it failed. `run` handles its own failures; a second press
- * does nothing until `run` is finished.
+ * empties the fields after the action, even if the action failed. `run` handles its own failures; a
+ * second press does nothing until `run` is finished.
  */
 export function useFormSubmit<F extends string>(
   names: readonly F[],

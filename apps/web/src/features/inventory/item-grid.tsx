@@ -56,7 +56,8 @@ export function ItemGrid({
 const kindOf = ({ name, rarity, commonId }: InventoryItem): string =>
   `${commonId ?? name} ${rarity}`;
 
-// ignores a changed handler: it uses only the page's navigate function, which never changes
+// ignores a changed handler, because the handler uses only the page's navigate function, which
+// never changes
 const ItemCard = memo(
   function ItemCard({
     item,
@@ -66,7 +67,7 @@ const ItemCard = memo(
   }: {
     item: InventoryItem;
     isChosen: boolean;
-    /** True if the item must show its number to be distinguished from others. */
+    /** True if the item must show its number, because other items look the same. */
     isOneOfSeveral: boolean;
     onChoose: (item: InventoryItem) => void;
   }) {

@@ -53,7 +53,7 @@ function useLayout(list: HTMLElement | null) {
       setLayout((now) => (now.columns === columns && now.top === top ? now : { columns, top }));
     };
     look();
-    // content above the list can move it: observes the whole page
+    // observes the whole page, because content above the list can move the list
     const observer = new ResizeObserver(look);
     observer.observe(list);
     observer.observe(document.body);

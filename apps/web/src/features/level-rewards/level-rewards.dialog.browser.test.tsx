@@ -297,7 +297,7 @@ describe('the modal of level rewards', () => {
     await expect.element(claim(2)).toHaveAttribute('aria-busy', 'true');
     await pressKeys('{Enter}');
     await userEvent.click(tile(2), { position: { x: 12, y: 12 } });
-    // another tile can be claimed, which shows that presses are handled
+    // another tile can be claimed, which shows that the page handles presses
     await claim(3).click();
     const ids = () => asked.map(({ params }) => params['levelRewardId']);
     await expect.poll(ids).toEqual(['2', '3']);

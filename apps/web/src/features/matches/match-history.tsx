@@ -12,7 +12,10 @@ import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './match-history.module.css';
 import { sumReceiptRewards } from './sum-paid.ts';
 
-/** Minimum number of matches to load if available; receipts of other kinds are between them. */
+/**
+ * Minimum number of matches to load, if there are so many. Receipts of other kinds are between the
+ * matches.
+ */
 const matchesAtFirst = 5;
 
 /** Loads receipts until they contain enough matches. */
@@ -67,7 +70,7 @@ export function MatchHistory() {
   );
 }
 
-/** Match in one line; opening it shows every reason below. */
+/** Match in one line. If the line is opened, every reason is shown below it. */
 function Match({ match, isOpen }: { match: Receipt; isOpen: boolean }) {
   const { rule, at, lines, cause } = match;
   const { map } = cause;

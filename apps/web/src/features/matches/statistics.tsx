@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/states/states.tsx';
 import { PageSection } from '../../ui/section/section.tsx';
 import classes from './statistics.module.css';
 
-/** Lifetime totals that the game reports; draws nothing before the first one. */
+/** Lifetime totals that the game reports. Draws nothing before the first total. */
 export function LifetimeStatistics() {
   const { accountId } = useSignedInSession();
   const { data, isError, isFetching, refetch } = useQuery({

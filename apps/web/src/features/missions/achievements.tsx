@@ -19,7 +19,10 @@ import {
 /** Number of placeholder tiles while the data load. */
 const bonesCount = 6;
 
-/** Lifetime badges: claimable ones first, locked ones in grey. Draws nothing without any. */
+/**
+ * Lifetime badges: claimable badges first, locked badges in grey. Draws nothing if there are no
+ * badges.
+ */
 export function Achievements() {
   const achievements = useAchievements();
   const claim = useClaimAchievement();

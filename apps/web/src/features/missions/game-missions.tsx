@@ -14,7 +14,7 @@ import { PageSection } from '../../ui/section/section.tsx';
 import { useGameMissions, type GameMission } from '../../shared/missions/use-game-missions.ts';
 
 type Step = GameMission['steps'][number];
-/** Time that a finished one-time mission stays visible. */
+/** Time during which a finished one-time mission stays visible. */
 const lookBackMs = 86_400_000;
 
 /** Puts unfinished missions first; removes one-time missions a day after their completion. */

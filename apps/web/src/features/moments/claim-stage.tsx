@@ -7,7 +7,7 @@ import { getRarityClass } from '../../ui/rarity/rarity.ts';
 import classes from './claim-stage.module.css';
 import { MergedItemsAnimation } from './merged-pieces.tsx';
 
-/** Maximum number of rewards shown; further ones are counted. */
+/** Maximum number of rewards shown; the other rewards are only counted. */
 const shownAtMost = 5;
 
 interface Props {

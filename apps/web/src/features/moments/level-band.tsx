@@ -10,7 +10,7 @@ export interface LevelRise {
   readonly from: number;
   readonly to: number;
 }
-/** Number of rewards that fit next to each other. */
+/** Number of rewards that fit next to each other in the band. */
 const openedAtMost = 4;
 
 /** Finds the rewards that a rise in level unlocked, and the next reward after it. */
@@ -20,8 +20,8 @@ export const findUnlockedRewards = ({ from, to }: LevelRise, rewards: readonly L
 });
 
 /**
- * Shows the new level with its unlocked rewards, otherwise with the rewards of the next level. It
- * spans the width of the home page, where it interrupts no work.
+ * Shows the new level with the rewards that it unlocked, otherwise with the rewards of the next
+ * level. The band spans the width of the home page, because it interrupts no work there.
  */
 export function LevelUpBand({
   risen,

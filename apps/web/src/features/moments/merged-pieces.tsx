@@ -6,7 +6,10 @@ import classes from './merged-pieces.module.css';
 /** Maximum number of animated items; more could not be told apart. */
 const atMost = 12;
 
-/** Animates merged items from their places around the result's place and into it. */
+/**
+ * Animates merged items from their own places to places around the result, and then into the
+ * result's place.
+ */
 export function MergedItemsAnimation({
   pieces,
   goal,

@@ -21,10 +21,10 @@ import { toWearAvatarButton } from './wear.tsx';
 
 /** Number of pictures that fit next to each other in a message. */
 const picturesAtMost = 4;
-/** Longer than for a plain message, so that the player can reach the button. */
+/** Longer than the duration of a plain message, so that the player can reach the button. */
 const offerMs = 8_000;
 
-/** First pictures of several rewards, and the number of further ones. */
+/** First pictures of several rewards, and the number of the other rewards. */
 function Pictures({ rewards }: { rewards: readonly DisplayReward[] }) {
   if (rewards.length < 2) return null;
   const shown = rewards.slice(0, picturesAtMost);
@@ -160,7 +160,7 @@ export function showAnnouncementCard(
   durationMs: number,
 ): void {
   const { achievement, tier, prize } = (payload ?? {}) as Payload;
-  // messages carry no ranks: a neutral frame suggests none
+  // messages do not contain ranks, and a neutral frame suggests none
   const got = ((tier ?? prize)?.rewards ?? []).map((reward) => ({
     ...toDisplayReward({ ...reward, rarity: null }),
     rarity: null,

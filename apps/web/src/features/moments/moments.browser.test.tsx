@@ -251,7 +251,7 @@ describe('animations of gains', () => {
     expect(asked.map(({ body }) => body)).toEqual([{ avatarId: 9 }]);
     skipClaimAnimation();
     mockReply(api.wearAvatar, buildRefusal('NOT_FOUND'));
-    // the stage itself takes no press: the offer is shown after it
+    // the stage itself takes no press, so the offer is shown after the stage
     showClaimedRewards([owl], m.success_reward_claimed(), { wear });
     await expect.poll(() => stage('claim')).not.toBeNull();
     skipClaimAnimation();

@@ -32,8 +32,8 @@ const celebrationMs = 4_500;
 onSignOut(() => pendingCelebrations.set([]));
 
 /**
- * Ends the animation on Escape, which then closes nothing else, or on the next press, which also
- * has its usual effect.
+ * Ends the animation on Escape or on the next press. Escape then closes nothing else; the press
+ * also has its usual effect.
  */
 function useSkip(isShown: boolean, skip: () => void): void {
   const press = useEffectEvent(skip);
@@ -80,8 +80,8 @@ function useIsInView(): boolean {
 }
 
 /**
- * Returns the celebration to show next, one at a time. A hidden window keeps its own celebrations
- * waiting; of several windows only one shows a celebration.
+ * Returns the celebration to show next; only one is shown at a time. A hidden window keeps its own
+ * celebrations waiting. If several windows are open, only one of them shows a celebration.
  */
 function useTurn(isFree: boolean): Celebration | undefined {
   const first = useSelector(pendingCelebrations, ([next]) => next);
@@ -102,7 +102,7 @@ function useTurn(isFree: boolean): Celebration | undefined {
   return taken === key ? first : undefined;
 }
 
-/** Shows a claim by its grade: as a message at the side, or on the stage. */
+/** Shows a claim according to its grade: as a message at the side, or on the stage. */
 function useClaimShown(): {
   onStage: RewardClaimMoment | null;
   leaveStage: (place: DOMRect) => void;
@@ -129,7 +129,8 @@ function useClaimShown(): {
 }
 
 /**
- * Shows the queue: a new level over the home page, everything else as a card; returns that level.
+ * Shows the queue: a new level appears over the home page, everything else as a card. Returns the
+ * new level.
  */
 function useQueue(rewards: readonly LevelReward[]) {
   const isBusy = useSelector(openDialogStack, (open) => open.length > 0);
@@ -161,8 +162,8 @@ function useQueue(rewards: readonly LevelReward[]) {
 
 /**
  * Queue of celebrations. A claim is shown immediately; an announcement of the server waits until no
- * dialog is open and the previous celebration is over. It blocks no presses; screen readers
- * announce each celebration once.
+ * dialog is open and the previous celebration is over. The queue blocks no presses, and screen
+ * readers announce each celebration once.
  */
 export function CelebrationQueue() {
   const { onStage, leaveStage } = useClaimShown();

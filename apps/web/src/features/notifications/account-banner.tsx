@@ -49,7 +49,7 @@ function PasswordBanner({ onClose }: Pick<BannerProps, 'onClose'>) {
 function VerifyBanner({ user, resent, onResent }: BannerProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const resend = useResendVerification(user.id, () => {
-    // the button disappears; without this focus, Escape would no longer reach the panel
+    // the button disappears, and without this focus, Escape would no longer reach the panel
     status.current?.focus();
     onResent();
   });

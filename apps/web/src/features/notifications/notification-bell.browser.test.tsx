@@ -47,8 +47,8 @@ describe('the bell', () => {
     await expect.poll(() => queryClient.isFetching()).toBe(0);
   }
 
-  // without a channel: messages to other tabs arrive seconds later, and the bell must not wait for
-  // them
+  // without a channel, because messages to other tabs arrive seconds later and the bell must not
+  // wait for them
   it('has no dot once everything is marked as read (R2.111 R2.126)', async () => {
     await openList();
     mockReply(api.readAllNotifications, () => {

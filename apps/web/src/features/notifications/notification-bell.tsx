@@ -13,7 +13,7 @@ import { useInbox } from './use-inbox.ts';
 import { useHasUnreadNotifications } from './use-notifications.ts';
 
 const loadPanel = async () => (await import('./notification-panel.popup.tsx')).NotificationPanel;
-/** Loaded with its popover as soon as the pointer is over the bell. */
+/** Panel that loads with its popover as soon as the pointer is over the bell. */
 const NotificationPanel = createLazyComponent(loadPanel, () => <LoadingNote />);
 const fetchAhead = (): void =>
   void Promise.all([loadPopover(), loadPanel()]).catch(() => undefined);
@@ -30,10 +30,11 @@ export function NotificationBell() {
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const path = useLocation({ select: (location) => location.pathname });
-  // belongs to the page on which it was opened: the browser's back button closes it
+  // the panel belongs to the page on which it was opened, so the browser's back button closes it
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === path;
-  // kept here and not in the panel, so that a resend is remembered after the panel closes (R2.125)
+  // kept here and not in the panel, so that the page remembers the resend after the panel closes
+  // (R2.125)
   const [resent, setResent] = useState(false);
   const close = () => setOpenOn(null);
   const marked =

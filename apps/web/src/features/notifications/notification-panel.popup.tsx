@@ -13,7 +13,7 @@ import { useInbox } from './use-inbox.ts';
 import { useMarkNotificationsRead, useNotifications } from './use-notifications.ts';
 import { useLoadMore } from '../../shared/page/use-load-more.ts';
 
-/** Loaded when its tab is first opened. */
+/** List that loads when its tab is first opened. */
 const InboxList = createLazyComponent(
   () => import('./inbox-list.popup.tsx').then((part) => part.InboxList),
   () => <LoadingNote />,
@@ -30,8 +30,8 @@ interface PanelProps {
 }
 
 /**
- * Marks notifications as read: shown immediately, sent in a batch, and sent early when the list
- * closes.
+ * Marks notifications as read. The page shows the mark immediately and sends the marks in a batch;
+ * the batch is sent early if the list closes.
  */
 function useReading() {
   const { some, all, show } = useMarkNotificationsRead();

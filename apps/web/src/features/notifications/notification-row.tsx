@@ -28,8 +28,8 @@ function useReadWhenSeen({ notification, onRead }: Pick<RowProps, 'notification'
   useEffect(() => {
     const element = row.current;
     if (!element || notification.isRead || readsOnHover()) return;
-    // observes the window, not only the list: the list may continue below the screen, where its end
-    // is not seen
+    // observes the window, not only the list, because the list may continue below the screen, where
+    // nobody sees its end
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && read(), {
       threshold: visibleShare,
     });

@@ -22,7 +22,7 @@ export function PushPermissionOffer() {
   if (!config || (state !== 'open' && !isAnswered)) return null;
   const answer = (): void => {
     setAnswered(true);
-    // the buttons disappear; without this focus, Escape would no longer reach the panel
+    // the buttons disappear, and without this focus, Escape would no longer reach the panel
     outcome.current?.focus();
   };
   const turnOn = async (): Promise<void> => {

@@ -8,7 +8,7 @@ export interface ReadReceiptBatch {
   drop: () => void;
 }
 
-/** Collects ids and sends them together 700 ms after the last one (R4.33, R4.34). */
+/** Collects ids and sends them together 700 ms after the last id was added (R4.33, R4.34). */
 export function createReadReceiptBatch(send: (ids: readonly number[]) => void): ReadReceiptBatch {
   const waiting = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;

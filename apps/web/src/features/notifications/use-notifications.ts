@@ -55,7 +55,7 @@ const markRead = (pages: Pages | undefined, isMeant: (id: number) => boolean): P
     })),
   };
 
-/** Updates the loaded list immediately; the server's answer replaces it. */
+/** Updates the loaded list immediately. The server's answer replaces the list later. */
 export function useMarkNotificationsRead() {
   const client = useQueryClient();
   const { userId } = useSignedInSession();

@@ -19,7 +19,10 @@ interface Choice {
   owned: boolean;
 }
 
-/** Shows all avatars: first avatars that may be worn, then avatars that are still to be earned. */
+/**
+ * Shows all avatars: first the avatars that the player may wear, then the avatars that the player
+ * has not earned yet.
+ */
 export function AvatarPicker() {
   const { userId } = useSignedInSession();
   const worn = useUser().data?.avatar?.id;

@@ -53,7 +53,7 @@ function useCard() {
   return { card, save };
 }
 
-/** Parts of the own card that are public, and the card's address. */
+/** Parts of the player's own card that are public, and the card's address. */
 export function PlayerCardSettings({ username }: { username: string }) {
   const { card, save } = useCard();
   const [isChoosing, setChoosing] = useState(false);
@@ -129,7 +129,9 @@ export function PlayerCardSettings({ username }: { username: string }) {
   );
 }
 
-/** All own items to choose from; the order of the presses becomes the order on the card. */
+/**
+ * All of the player's items to choose from. The order of the presses becomes the order on the card.
+ */
 function ShowcaseChoice({
   chosen,
   isBusy,

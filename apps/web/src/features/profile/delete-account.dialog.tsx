@@ -11,7 +11,10 @@ import { Modal } from '../../ui/modal/modal.tsx';
 import classes from './security/change-password.dialog.module.css';
 import { useSaveSetting } from './use-setting.ts';
 
-/** Dialog that lists lost and kept data, and asks for the player's own name before the deletion. */
+/**
+ * Dialog that lists the data that are lost and the data that are kept, and asks for the player's
+ * own name before the deletion.
+ */
 export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title={m.deletion_title()}>

@@ -33,7 +33,7 @@ export function OwnDataExport({ userId }: { userId: number }) {
   // survives leaving the page and reloading, because the file is kept for days
   const [taskId, setTaskId] = useState(() => Number(readTabStorage(key)) || undefined);
   const save = useMutation({
-    // the declared answer of a file has no schema: it arrives as a Blob
+    // a file arrives as a Blob, because its declared answer has no schema
     mutationFn: async (id: number) =>
       saveFile(
         (await call('taskFile', {

@@ -105,7 +105,7 @@ export function ProfilePage() {
   );
 }
 
-/** Passkeys; browsers offer them only on https and on the local machine. */
+/** Passkeys of the player. Browsers offer passkeys only on https and on the local machine. */
 function PasskeyBlock() {
   if (!isSecureContext) return null;
   return (

@@ -34,7 +34,10 @@ export function PushMessageSettings() {
   );
 }
 
-/** Push setting of this browser. Only the browser can undo a refusal in its settings. */
+/**
+ * Push setting of this browser. If the player has refused, only the browser's settings can undo the
+ * refusal.
+ */
 function ThisBrowser() {
   const config = usePushConfig();
   const { userId } = useSignedInSession();

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 
 /**
- * Interval of repeated checks: mails are refused within seconds or minutes, and no message reports
- * the refusal.
+ * Interval of the repeated checks. The page has to check, because mails are refused within seconds
+ * or minutes and no message reports the refusal.
  */
 const askAgainMs = 20_000;
 

@@ -5,8 +5,8 @@ import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { refetchQueries } from '../../shared/query/read-again.ts';
 
 /**
- * Saves one setting of the own account: confirms it, reloads the user, and reports failures that
- * nothing else has reported.
+ * Saves one setting of the player's account. Confirms the change, reloads the user, and reports
+ * failures that nothing else has reported.
  */
 export function useSaveSetting<T>(change: (value: T) => Promise<unknown>, onDone?: () => void) {
   const client = useQueryClient();

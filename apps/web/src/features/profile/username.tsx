@@ -26,7 +26,7 @@ function refusal(error: unknown): string | undefined {
   return error.status === 400 ? m.username_reserved() : undefined;
 }
 
-/** Name that other players see; can be changed once a day (R7.91). */
+/** Name that other players see. The player can change the name once a day (R7.91). */
 export function UsernameSetting({ user }: { user: User }) {
   const [problem, setProblem] = useState<string>();
   const { username, usernameChangeableAt } = user.account;

@@ -22,7 +22,7 @@ export function BalanceCards({
 }) {
   const { data, isPending: isLoading, isError, isFetching, refetch } = useBalances();
   const notes = useBalanceNotes();
-  // drawn together with the notes: cards that grow later would push the feed down
+  // drawn together with the notes, because cards that grow later would push the feed down
   const isPending = isLoading || notes.isPending;
   if (isError && !data) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />;
   if (data?.length === 0)

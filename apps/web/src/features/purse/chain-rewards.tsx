@@ -3,7 +3,7 @@ import { ChainClaimLink } from '../../shared/chain/chain-claim-link.tsx';
 import { useChainRewards } from '../../shared/chain/use-chain-rewards.ts';
 import classes from './chain-rewards.module.css';
 
-/** Rewards that wait on the blockchain for the player's wallet; draws nothing without any. */
+/** Rewards that wait on the blockchain for the player's wallet. Draws nothing if there are none. */
 export function ChainRewardsNote() {
   const sum = useChainRewards();
   if (sum === undefined) return null;

@@ -6,7 +6,7 @@ export interface TypedExchange {
   readonly by: 'times' | 'gives';
   readonly text: string;
 }
-/** Returns the number of exchanges; undefined if it is not a whole number above zero. */
+/** Returns the number of exchanges; undefined if the text is not a whole number above zero. */
 export function parseExchangeCount(
   { by, text }: TypedExchange,
   { amountFrom, decimalsFrom }: Pick<ExchangePair, 'amountFrom' | 'decimalsFrom'>,

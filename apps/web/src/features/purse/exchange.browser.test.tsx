@@ -122,7 +122,7 @@ describe('the exchange of the purse', () => {
     let isLost = true;
     const asked = mockReply(api.exchangeCurrency, () => (isLost ? noReply : { receipt }));
     await press('5.00 Gold', '6 Pearls').click();
-    // repeated once automatically, then by a press
+    // the call is repeated once automatically, then by a press
     await expect.poll(() => asked.length).toBe(2);
     isLost = false;
     await expect.element(press('5.00 Gold', '6 Pearls')).not.toHaveAttribute('aria-busy');

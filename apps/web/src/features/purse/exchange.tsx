@@ -139,8 +139,8 @@ function ExchangeForm({ pair }: { pair: ExchangePair }) {
 }
 
 /**
- * Amounts taken and given, and the balances afterwards; shows the present balances if nothing is
- * typed.
+ * Amounts that the exchange takes and gives, and the balances afterwards. Shows the present
+ * balances if nothing is typed.
  */
 function Outcome({ pair, times = 0 }: { pair: ExchangePair; times?: number | undefined }) {
   const id = useId();

@@ -23,7 +23,7 @@ const ChainRewards = createLazyComponent(
   async () => (await import('./chain-rewards.tsx')).ChainRewardsNote,
 );
 
-/** Balances of the player with every movement, receipts, and the exchange next to them. */
+/** Balances of the player with every movement and the receipts; the exchange is next to them. */
 export function PursePage() {
   const search = readPurseSearch(useSearch({ from: '/signed-in/purse' }));
   const navigate = useNavigate({ from: '/purse' });
@@ -73,7 +73,10 @@ export function PursePage() {
   );
 }
 
-/** Exchange next to the feed; its column keeps its space, so that the feed never moves. */
+/**
+ * Exchange next to the feed. The column of the exchange keeps its space, so that the feed never
+ * moves.
+ */
 function ExchangePanel() {
   const canExchange = useCanExchange();
   if (canExchange === true) return <CurrencyExchange />;
@@ -89,7 +92,7 @@ function ExchangePanel() {
   );
 }
 
-/** Opens the exchange if there is no room for it next to the feed. */
+/** Opens the exchange if there is no room for the exchange next to the feed. */
 function ExchangeButton() {
   const [isOpen, setOpen] = useState(false);
   if (useCanExchange() !== true) return null;

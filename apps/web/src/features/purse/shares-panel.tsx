@@ -13,7 +13,7 @@ import { formatCurrencyAmount } from '../../shared/balances/currency-text.ts';
 type Shares = Result<Api['listGameShares']>;
 type Paid = Shares['paid'][number];
 /**
- * Formats a month such as `2026-11` in the user's language: months of shares are in UTC, regardless
+ * Formats a month such as `2026-11` in the user's language. Months of shares are in UTC, regardless
  * of the local clock.
  */
 const formatMonth = (month: string): string =>
@@ -21,7 +21,10 @@ const formatMonth = (month: string): string =>
     new Date(`${month}-01T00:00:00Z`),
   );
 
-/** Shares in the game's sales and their income; draws nothing for players who never had one. */
+/**
+ * Shares in the game's sales and the income from these shares. Draws nothing for players who never
+ * had a share.
+ */
 export function GameSharesPanel() {
   const userId = useSession()?.userId ?? 0;
   const { data } = useQuery({

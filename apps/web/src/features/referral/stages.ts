@@ -1,7 +1,8 @@
 import type { Recruit } from './use-referral.ts';
 
 /**
- * Stages of recruits, from the opened link to the reward; each stage counts all who have passed it.
+ * Stages of recruits, from the opened link to the reward. Each stage counts all recruits who have
+ * passed it.
  */
 export const recruitStages = ['visited', 'registered', 'verified', 'played', 'rewarded'] as const;
 export type RecruitStage = (typeof recruitStages)[number];

@@ -120,7 +120,9 @@ function GrandPrize({ pass: { steps } }: { pass: BattlePass }) {
 
 /** Number of premium rewards shown before the purchase. */
 const previewMax = 5;
-/** Offer of the premium track: its total, the part paid immediately, and the price. */
+/**
+ * Offer of the premium track: its total worth, the part that is paid immediately, and the price.
+ */
 function Premium({
   pass,
   bought,

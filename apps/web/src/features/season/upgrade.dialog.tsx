@@ -50,7 +50,7 @@ function useUpgrade(pass: BattlePass, bought: PassProgress, onDone: () => void) 
           ? got.map((reward) => toDisplayReward(reward))
           : [{ name: pass.name, kind: 'PASS', rarity: null, imageUrl: bought.pass.imageUrl }],
         m.pass_upgraded(),
-        // the server announces the same tiers under this key
+        // the server announces the same tiers under this key, so they are celebrated once
         { key: reached && buildTierCelebrationKey(bought.pass.id, reached.goal) },
       );
     },

@@ -15,9 +15,10 @@ export interface OfferShelf {
 }
 
 /**
- * Arranges offers on the page: the lead is the rarest offer that can be bought among those that
- * end, otherwise among the rest; the others keep the order set by operators. Named shelves are
- * placed between offers that end and offers that last, in the order of their first offers.
+ * Arranges offers on the page. The lead is the rarest offer that can be bought among the offers
+ * that end, otherwise among the rest; all other offers keep the order set by operators. Named
+ * shelves are placed between offers that end and offers that last, in the order of their first
+ * offers.
  */
 export function arrangeOffers(offers: readonly ShopOffer[]): {
   readonly lead: ShopOffer | undefined;

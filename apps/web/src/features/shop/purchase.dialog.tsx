@@ -40,7 +40,7 @@ export function PurchaseDialog({
 function Purchase({ offer, onClose }: { offer: ShopOffer; onClose: () => void }) {
   const [wanted, setWanted] = useState(1);
   const most = getPurchaseQuantityMax(offer);
-  // other players may have bought some of it in the meantime
+  // other players may have bought a part of the stock in the meantime
   const times = Math.max(1, Math.min(wanted, most));
   const { spend, repeat, isPending, isChanged, isUnanswered } = useBuyOffer(offer, onClose);
   const cost = usePriceAffordability({ ...offer, price: offer.price * times });

@@ -55,7 +55,7 @@ const card = (name: string | RegExp) => page.getByRole('button', { name });
 const press = (price: string) => getControlByRole('button', m.shop_buy_for({ price }));
 const keysOf = (asked: readonly RecordedCall[]) =>
   asked.map(({ headers }) => headers.get('idempotency-key'));
-// the frame of a rendered part has its own main element
+// the frame around a rendered part has a main element of its own
 const own = async () =>
   (await listAccessibilityViolations()).filter((fault) => !fault.startsWith('landmark-'));
 

@@ -58,7 +58,9 @@ export function ShopPage() {
   );
 }
 
-/** Shelves in order: a leading offer, offers that end soon, named shelves, all others. */
+/**
+ * Shelves in order: a leading offer, offers that end soon, shelves with a name, all other offers.
+ */
 function Shelves({
   offers,
   onChoose,

@@ -110,7 +110,7 @@ export function NominationBoard({ tournament, nomination, page, now }: BoardProp
           key={nomination.id}
           tournament={tournament}
           nomination={nomination}
-          // the server refuses pages above this limit and then reports no last page
+          // the server refuses pages above this limit and does not report the last page then
           page={Math.min(page, limits.pageMax)}
           isLive={phase !== 'over' && phase !== 'cancelled'}
           onPage={(to) => show(nomination.id, to)}
@@ -151,7 +151,7 @@ function Standings({
 }: Omit<BoardProps, 'now'> & {
   isLive: boolean;
   onPage: (page: number) => void;
-  /** Called with the last page if the requested page is beyond it. */
+  /** Called with the number of the last page if the requested page is beyond the last page. */
   onLastPage: (page: number) => void;
 }) {
   const standings = useStandings(tournament.id, nomination.id, page, isLive);

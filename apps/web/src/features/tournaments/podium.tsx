@@ -7,8 +7,8 @@ import { PlayerCardLink } from './username.tsx';
 import type { Nomination } from '../../shared/tournaments/use-tournaments.ts';
 
 /**
- * First three places on steps of gold, silver and bronze; players with the same place have the same
- * height.
+ * First three places on steps of gold, silver and bronze. Players who share a place stand at the
+ * same height.
  */
 export function Podium({ nomination }: { nomination: Nomination }) {
   const account = useSession()?.accountId;

@@ -6,7 +6,7 @@ import classes from './standings-table.module.css';
 import { PlayerCardLink } from './username.tsx';
 import type { Standing } from './use-standings.ts';
 
-/** Page of the standings; highlights the own row and marks places with prizes. */
+/** Page of the standings. Highlights the player's own row and marks places with prizes. */
 export function StandingsTable({
   rows,
   winners,

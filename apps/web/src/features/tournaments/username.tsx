@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 
-/** Player name; if it is too long, it breaks before its trailing number, not within the number. */
+/**
+ * Player name. A name that is too long breaks before its trailing number, not within the number.
+ */
 function Username({ name }: { name: string }) {
   const at = name.search(/\d+$/);
   if (at <= 0) return name;

@@ -4,8 +4,8 @@ import type { ErrorBody } from '@guildhall/contract/errors';
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /**
-   * Set once the error policy has shown the failure to the player: one failure, one message
-   * (OP-89).
+   * Set once the error policy has shown the failure to the player, so that one failure causes one
+   * message (OP-89).
    */
   handled = false;
   readonly status: number;

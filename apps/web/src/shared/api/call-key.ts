@@ -10,9 +10,9 @@ export const isCallUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 /**
- * Repeats a change immediately once if its response was lost: it carries the same key, so that the
- * server makes the change once and returns the first response again. Throws the error of the second
- * attempt.
+ * Repeats a change immediately once if its response was lost. The repetition carries the same key,
+ * so that the server makes the change once and returns the first response again. Throws the error
+ * of the second attempt.
  */
 export const retryLostCallOnce = <T>(send: () => Promise<T>): Promise<T> =>
   send().catch((error: unknown) => {
@@ -20,14 +20,17 @@ export const retryLostCallOnce = <T>(send: () => Promise<T>): Promise<T> =>
     throw error;
   });
 
-/** Memory of changes without an answer: their maximum age (ms) and number. */
+/**
+ * Limits of the memory of changes without an answer: their maximum age in ms, and their maximum
+ * number.
+ */
 const lostMs = 600_000;
 const lostMax = 100;
 interface LostEntry {
   readonly key: string;
   readonly at: number;
 }
-/** Changes whose answer was lost, by everything that identifies a change. */
+/** Changes whose answer was lost, by all data that identify a change. */
 const lost = new Map<string, LostEntry>();
 
 /** A change whose answer was lost. */
@@ -37,7 +40,10 @@ export interface LostCall {
   readonly isOpen: () => boolean;
   /** Returns true after the key of the change is forgotten. */
   readonly isForgotten: () => boolean;
-  /** Sends the change again under its key; only for a change that is known to be recorded. */
+  /**
+   * Sends the change again under its key. Called only for a change of which the server is known to
+   * have a record.
+   */
   readonly readAnswer: () => Promise<unknown>;
 }
 const lostCalls = new WeakMap<object, LostCall>();
@@ -58,7 +64,7 @@ const contentsOf = (change: readonly unknown[]): string =>
   });
 const isFresh = ({ at }: LostEntry): boolean => Date.now() - at < lostMs;
 /**
- * Returns true if the server refused before it looked at the change: the outcome of earlier
+ * Returns true if the server refused before it looked at the change, so that the outcome of earlier
  * attempts is still unknown.
  */
 const isTurnedAway = (error: unknown): boolean =>

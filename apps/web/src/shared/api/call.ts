@@ -20,7 +20,7 @@ type Optional<T> = Omit<T, Leavable<T>> & Partial<Pick<T, Leavable<T>>>;
 
 interface CallOptions {
   headers?: Record<string, string>;
-  /** The version that the caller saw: the server refuses a stale write with 412. */
+  /** Version that the caller saw. The server refuses a stale write with 412. */
   ifMatch?: number;
   /** True if the caller shows its own message on failure (OP-89, OP-94). */
   ownMessage?: OwnMessageMode;
@@ -31,8 +31,8 @@ interface CallOptions {
   /** `file` returns the answer as a Blob. */
   as?: 'json' | 'file';
   /**
-   * Ends the session: first aborts all other calls of the session; afterwards nothing is sent with
-   * it.
+   * True for the call that ends the session: all other calls of the session are aborted first, and
+   * nothing is sent with the session afterwards.
    */
   last?: boolean;
 }
@@ -69,7 +69,7 @@ function headersOf(input: AnyInput, key: string | undefined): Headers {
   return headers;
 }
 
-/** Changes in progress, by everything that identifies them. */
+/** Changes in progress, by all data that identify a change. */
 const underWay = new Map<string, Promise<unknown>>();
 /** Merges equal concurrent changes into one call whose answer serves all of them. */
 function oneAtATime(
@@ -78,8 +78,8 @@ function oneAtATime(
   { body, headers, ifMatch, ownMessage }: AnyInput,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
-  // a dialog opened by a blocked call may send the same call: merged, the two would wait for each
-  // other endlessly
+  // not merged, because a dialog opened by a blocked call may send the same call, and the two would
+  // wait for each other endlessly
   if (method === 'GET' || body instanceof FormData || ownMessage === 'everything') return run();
   const key = JSON.stringify([method, path, body, headers, ifMatch, sessionStore.get()?.token]);
   const same = underWay.get(key);
@@ -89,15 +89,18 @@ function oneAtATime(
   return started;
 }
 
-/** Wraps the sending of a call; may send it again under the same key with additional headers. */
+/**
+ * Wraps the sending of a call. The wrapper may send the call again under the same key with
+ * additional headers.
+ */
 type Around = (
   attempt: (headers: Readonly<Record<string, string>>) => Promise<unknown>,
 ) => Promise<unknown>;
 
 /**
  * Creates a typed client for one generated table of calls. The player's pages use `call`; the back
- * office creates its own client. Throws ApiError or the caller's own abort; a defect of the page is
- * reported.
+ * office creates its own client. Throws ApiError, or the abort of the caller itself; a defect of
+ * the page is reported.
  */
 export function createCall<A extends { [K in keyof A]: Endpoint }, T extends CallTable<A>>(
   table: T,

@@ -15,7 +15,7 @@ interface Asked {
   readonly init: RequestInit;
   answer(status: number, body?: unknown): void;
 }
-/** Loads the modules like a newly opened page, and records its requests. */
+/** Loads the modules as a newly opened page does, and records the requests of the page. */
 async function open() {
   vi.resetModules();
   const { sessionStore } = await import('../session/session.store.ts');
@@ -82,8 +82,8 @@ describe('a session ended by the server', () => {
     expect(asked.map(({ init }) => init.signal?.aborted)).toEqual([true, true, true]);
     expect(sessionStore.get()).toBeNull();
     expect(toasts.get()).toEqual([]);
-    // a page that is closing still sends requests: those for a single player's data have no session
-    // and are not sent
+    // a page that is closing still makes calls; those for a single player's data have no session
+    // any more and are not sent
     expect(await settled([call('checkUnread', { params })])).toEqual([[401, true]]);
     expect(asked.length).toBe(3);
     void call('login', { body: { ...person } as never }).catch(() => undefined);
@@ -131,7 +131,7 @@ describe('signing out', () => {
     expect([sessionStore.get(), consumeReturnPath()]).toEqual([null, '/dashboard']);
     asked.at(-1)?.answer(200);
     await leaving;
-    // a session that was not ended deliberately leads back to its page
+    // if nobody ended the session deliberately, the next sign-in leads back to its page
     sessionStore.set({ ...person, token: 'the next token' });
     loseSession();
     expect(consumeReturnPath()).toBe('/profile-settings');

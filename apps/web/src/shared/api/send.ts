@@ -19,8 +19,8 @@ export interface RequestParts {
   /** Format of the answer; `file` gives a Blob. Default `json`. */
   as?: 'json' | 'file';
   /**
-   * Ends the session: first aborts all other calls of the session; afterwards nothing is sent with
-   * it.
+   * True for the call that ends the session: all other calls of the session are aborted first, and
+   * nothing is sent with the session afterwards.
    */
   last?: boolean;
 }
@@ -42,8 +42,8 @@ function withSession(path: string, given: Headers): Headers {
 }
 
 /**
- * Creates a failure that is not reported again: the first answer has already reported the end of
- * the session.
+ * Creates a failure that is not reported again, because the first answer has already reported the
+ * end of the session.
  */
 function endedSession(): ApiError {
   const error = new ApiError(401, {});
@@ -78,8 +78,8 @@ const bodyOf = (body: unknown): BodyInit | undefined =>
   body === undefined || body instanceof FormData ? body : JSON.stringify(body);
 
 /**
- * Token of the session of the running calls; they are aborted at its end, because each of them
- * would report the end again.
+ * Token of the session of the running calls. These calls are aborted when the session ends, because
+ * each of them would report the end again.
  */
 let ownSession = sessionStore.get()?.token;
 let whileItLasts = new AbortController();
@@ -96,9 +96,9 @@ const ofOnePlayer = /^\/api\/(?:users|accounts)\/\d+(?:\/|$)/;
 
 /**
  * Returns the signal that aborts a call at the end of its session. A call without a session, such
- * as sign-in, does not belong to the session that it opens; the call that ends a session is not
- * aborted by its end. Throws for calls on a player's data after the session has ended, for example
- * from a page that is closing.
+ * as sign-in, does not belong to the session that it opens; a call that ends a session is not
+ * aborted by the end of that session. Throws for calls on a player's data after the session has
+ * ended, for example from a page that is closing.
  */
 function endOfSession(path: string, isLast: boolean): AbortSignal | undefined {
   if (isLast) whileItLasts.abort();

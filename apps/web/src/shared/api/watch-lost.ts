@@ -7,7 +7,10 @@ import { addLostCallWatch } from './lost-watch.ts';
 const pausesMs = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 const lastPauseMs = 30_000;
 
-/** Asks if the change was made, without making it; no answer or a refusal says nothing. */
+/**
+ * Asks the server if the change was made, without making the change. No answer or a refusal decides
+ * nothing.
+ */
 const isDone = (userId: number, key: string): Promise<boolean> =>
   call('readCommandState', { params: { id: userId, key }, ownMessage: 'always' }).then(
     ({ done }) => done,
@@ -16,7 +19,10 @@ const isDone = (userId: number, key: string): Promise<boolean> =>
 
 interface Watching<A> {
   readonly onAnswer: (answer: A) => void;
-  /** Called after the change is forgotten: sending it again would make a new change. */
+  /**
+   * Called after the server has forgotten the change. Sending the change again would then make a
+   * new change.
+   */
   readonly onForgotten?: () => void;
 }
 /**
@@ -73,8 +79,8 @@ function watch<A>(lost: LostCall, userId: number, watching: Watching<A>): void {
 
 const told = new WeakSet<object>();
 /**
- * Returns true for the first caller only: callers of one shared call receive one answer, which is
- * reported once.
+ * Returns true for the first caller only. The callers of one shared call receive one answer, so the
+ * answer is reported once.
  */
 export function claimFirstReport(answer: object): boolean {
   if (told.has(answer)) return false;

@@ -39,7 +39,7 @@ export function BalanceStrip() {
   );
 }
 
-/** Picture of a currency; without one, a plain coin. */
+/** Picture of a currency; a plain coin if the currency has no picture. */
 export function CoinPicture({
   imageUrl,
   className,

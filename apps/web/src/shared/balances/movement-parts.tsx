@@ -19,7 +19,7 @@ export function SignedAmount({
   name,
   isGone = false,
 }: {
-  /** Amount in minor units; negative if it was taken. */
+  /** Amount in minor units; negative for an amount that was taken. */
   amount: number;
   decimals: number;
   name: string;

@@ -7,8 +7,8 @@ export interface RealWorldPrice {
 }
 const millionths = 1_000_000;
 /**
- * Formats the worth of an amount, rounded; tiny sums keep four digits, so that no price is shown as
- * zero.
+ * Formats the worth of an amount in rounded form. Tiny sums keep four digits, so that no price is
+ * shown as zero.
  */
 export function formatRealWorth(
   minor: number | string,

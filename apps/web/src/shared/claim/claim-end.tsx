@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import classes from './claim-end.module.css';
 
 interface ClaimButtonProps {
-  /** Name of the reward, for screen readers: there are many equal buttons. */
+  /** Name of the reward for screen readers, because there are many equal buttons. */
   name: string;
   busy: boolean;
   /** Gold marks the first offer to claim a reward; repeated offers are plain. */

@@ -10,7 +10,7 @@ interface Tile {
 }
 const list = { name: 'missions', key: ['missions', 7] } as const;
 
-/** A list of claimable tiles; each shows its state. */
+/** List of claimable tiles, each of which shows its state. */
 function Place({ name, send }: { name: string; send: (one: Tile) => Promise<Answered> }) {
   const claim = useClaimReward<Tile, readonly Tile[]>({
     send,

@@ -177,8 +177,8 @@ export interface ClaimedRewards {
   readonly failures: ReadonlyMap<string, string>;
 }
 /**
- * Claims rewards one after another, each under its own key: a failure does not affect the others. A
- * lost session stops the sequence.
+ * Claims rewards one after another, each under its own key, so that a failure does not affect the
+ * others. The end of the session stops the sequence.
  */
 export function useClaimManyRewards(lists: readonly QueryName[]) {
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import { formatError } from '../errors/error-text.ts';
 
 interface Command<T, A extends object> {
   readonly send: (order: T) => Promise<A>;
-  /** Called once per answer, including an answer that was lost at first. */
+  /** Called once per answer, even if the answer was lost at first. */
   readonly onSuccess: (answer: A, order: T) => void;
   readonly onError: (error: unknown) => void;
   readonly onSettled?: () => unknown;
@@ -18,16 +18,16 @@ interface Command<T, A extends object> {
   readonly isSame?: (a: T, b: T) => boolean;
 }
 /**
- * An order as it was sent, because the displayed data may have changed before its reply is known to
- * be lost.
+ * Order as it was sent, kept because the displayed data may change before the page knows that the
+ * reply is lost.
  */
 interface Sent<T, A> {
   readonly order: T;
   readonly send: (order: T) => Promise<A>;
 }
 /**
- * Makes a change and follows it to its end: if the reply was lost, `isUnanswered` is true until the
- * outcome is known, and pressing again repeats the identical request under the same key.
+ * Makes a change and follows the change to its end. If the reply was lost, `isUnanswered` is true
+ * until the outcome is known, and pressing again repeats the identical request under the same key.
  */
 export function useReliableCommand<T, A extends object>({
   send,
@@ -69,8 +69,8 @@ export function useReliableCommand<T, A extends object>({
 }
 
 /**
- * Describes the failure as the server reports it. Without an answer the payment is uncertain, and
- * pressing again checks it at no cost.
+ * Describes the failure as the server reports it. Without an answer it is uncertain whether the
+ * payment was made; pressing again finds out at no cost.
  */
 export function describeSpendFailure(error: unknown, failed: () => string): string {
   if (isCallUnanswered(error)) return m.spend_unanswered();

@@ -9,7 +9,7 @@ import { useReliableCommand, describeSpendFailure } from './use-command.ts';
 
 interface Spending<T, A extends object> {
   /**
-   * Sends the order with the shown price; pressing again after a lost answer repeats the same
+   * Sends the order with the shown price. If the answer was lost, pressing again repeats the same
    * purchase.
    */
   readonly send: (order: T) => Promise<A>;

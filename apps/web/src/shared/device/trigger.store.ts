@@ -6,8 +6,8 @@ import { readTabStorage, removeTabStorage, writeTabStorage } from '../session/br
 
 const key = 'bf-trigger';
 /**
- * A game client that asks to be signed in; `device` is undefined until the server has sent its
- * name.
+ * Game client that asks to be signed in; `device` is undefined until the server has sent the name
+ * of the device.
  */
 interface Trigger {
   readonly id: string;
@@ -17,8 +17,8 @@ const kept = readTabStorage(key);
 const current = createAtom<Trigger | null>(kept === null ? null : { id: kept, device: undefined });
 let asked: string | undefined;
 /**
- * Asks the server for the name of the device; drops a trigger that is no longer valid, so that
- * nobody confirms it.
+ * Asks the server for the name of the device. Drops a trigger that is no longer valid, so that
+ * nobody confirms the trigger.
  */
 async function name(id: string): Promise<void> {
   if (asked === id) return;
@@ -41,8 +41,8 @@ async function name(id: string): Promise<void> {
   }
 }
 /**
- * Kept for the tab until it is used or dropped; survives registration and a password reset in
- * between (OP-99).
+ * Game client that waits for sign-in. The tab keeps it until it is used or dropped, also across a
+ * registration or a password reset (OP-99).
  */
 export const waitingDevice = {
   keep: (id: string): void => {
@@ -55,7 +55,7 @@ export const waitingDevice = {
   },
   id: (): string | undefined => current.get()?.id,
 };
-/** Waiting client, after its device is known. */
+/** Returns the waiting game client once the name of its device is known. */
 export function useWaitingDevice(): { id: string; device: string } | null {
   const found = useSelector(current);
   useEffect(() => {

@@ -8,7 +8,10 @@ import { useSession } from '../session/session.store.ts';
 type Answer = Result<typeof discordRoleCalls.listDiscordRoles>;
 export type EarnedDiscordRole = Answer['data'][number];
 
-/** Own Discord roles with their open requirements, and the invitation to the server. */
+/**
+ * Discord roles of the player with their open requirements, and the invitation to the Discord
+ * server.
+ */
 export function useDiscordRoles() {
   const id = useSession()?.userId;
   return useQuery({

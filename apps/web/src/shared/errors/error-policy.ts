@@ -84,7 +84,7 @@ async function act(
       return requestTwoFactor(solved.twoFactor);
     case 'proof': {
       const isProven = await requestPasswordProof(solved.proof);
-      // closing the dialog was the user's choice: shows no message
+      // shows no message, because closing the dialog was the user's choice
       error.handled = !isProven;
       return isProven;
     }
@@ -106,8 +106,8 @@ async function act(
 }
 
 /**
- * Handles failed calls; the only place that does so. Failures that it does not settle reach the
- * caller as an `ApiError`.
+ * Handles failed calls; no other code does so. Failures that this function does not settle reach
+ * the caller as an `ApiError`.
  */
 export async function applyErrorPolicy<T>(
   attempt: () => Promise<T>,

@@ -12,7 +12,7 @@ const login = () =>
     () => undefined,
   );
 const told = () => page.getByRole('alert');
-/** Expects the present toast to stay for its duration and to disappear then. */
+/** Expects that the present toast stays for its duration and then disappears. */
 async function expectDuration(ms: number): Promise<void> {
   vi.advanceTimersByTime(ms - 1);
   await expect.element(told()).toBeVisible();

@@ -11,8 +11,8 @@ import { computeMsToNextMissionEnd } from '../missions/mission-groups.ts';
 export type ActivityReward = Result<Api['listActivityRewards']>['data'][number];
 
 /**
- * Loads rewards of running events: own progress arrives by message, new events by polling, and
- * events end by the clock.
+ * Loads rewards of running events. The player's own progress arrives by message, polling finds new
+ * events, and the clock ends events.
  */
 export function useActivityEvents() {
   const { userId } = useSignedInSession();

@@ -39,8 +39,8 @@ async function mayEnter(autoLoginToken: string): Promise<boolean> {
  */
 const fasterMs = 1_000;
 /**
- * Takes over the session of another tab, which may be about to store it. Returns whether there is a
- * session.
+ * Takes over the session of another tab, which may be about to store the session. Returns true if
+ * there is a session.
  */
 async function adoptSoon(): Promise<boolean> {
   if (sessionStore.adopt()) return true;
@@ -63,8 +63,8 @@ export async function startTwitchSignIn(): Promise<void> {
   }
 }
 /**
- * Signs in a user who returns from Twitch, without further questions: the sign-in was requested by
- * this browser.
+ * Signs in a user who returns from Twitch, without further questions, because this browser
+ * requested the sign-in.
  */
 async function enterFromTwitch(code: string): Promise<(() => void) | undefined> {
   try {
@@ -87,10 +87,10 @@ async function enterFromTwitch(code: string): Promise<(() => void) | undefined> 
 }
 
 /**
- * Signs in with the token of the game client; the page is drawn after the user is known (R4.61 to
+ * Signs in with the token of the game client. The page is drawn after the user is known (R4.61 to
  * R4.63, R8.6). Resolves with a function that reports a failure, to be called after the page is
- * drawn. A link that another tab uses at the same moment has not failed: both tabs share its
- * session.
+ * drawn. If another tab uses the same link at the same moment, this is no failure, because both
+ * tabs share the session.
  */
 export async function signInFromGameClient(
   autoLoginToken: string,

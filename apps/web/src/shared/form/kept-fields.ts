@@ -29,8 +29,8 @@ function typedFields(): Kept[] {
   );
 }
 /**
- * Sets a value as if it were typed: React notices a value only through the browser's own setter and
- * the event after it.
+ * Sets a value as if the user had typed it, because React notices a value only through the
+ * browser's own setter and the event after it.
  */
 export function setInputValue(field: TextField, value: string): void {
   const own =
@@ -55,8 +55,8 @@ function focusFinder(): () => HTMLElement | undefined {
 }
 
 /**
- * Returns true if no control has the focus: it is on the body, or on a heading that received it for
- * lack of a better place.
+ * Returns true if no control has the focus: the focus is on the body, or on a heading that received
+ * it because there was no better place.
  */
 function isNowhere(): boolean {
   const now = document.activeElement;
@@ -64,14 +64,14 @@ function isNowhere(): boolean {
 }
 
 /**
- * Number of changes: only the last one is restored, because restoring an earlier one would take the
- * focus.
+ * Number of changes. Only the last change is restored, because restoring an earlier one would take
+ * the focus.
  */
 let changes = 0;
 /**
  * Saves input and focus before the page is redrawn in another language. Returns a function that
- * restores them once the fields exist, and again if they are redrawn: a page may be drawn in
- * several steps.
+ * restores them once the fields exist. It restores them again if the fields are redrawn, because a
+ * page may be drawn in several steps.
  */
 export function captureTypedFields(): () => void {
   const left = typedFields();

@@ -142,8 +142,8 @@ const isControl = (value: unknown): value is Control =>
   value instanceof HTMLTextAreaElement ||
   value instanceof HTMLSelectElement;
 /**
- * Returns the fields of forms other than drafts, which report their own changes. A read-only field
- * may be the placeholder of a control that is still loading.
+ * Returns the fields of all forms except drafts, because drafts report their own changes. A
+ * read-only field may be the placeholder of a control that is still loading.
  */
 const controls = (): Control[] =>
   [...document.querySelectorAll('form input:not([readonly]), form textarea, form select')]
@@ -238,8 +238,8 @@ const takes = (control: Control, value: string | boolean): boolean =>
   !(control instanceof HTMLSelectElement) ||
   [...control.options].some((option) => option.value === value);
 /**
- * Restores the fields that exist now; the other fields wait, for example until a dialog opens
- * again.
+ * Restores the fields that exist now. The values of the other fields wait, for example until a
+ * dialog opens again.
  */
 function putWhatIsThere(userId: number): boolean {
   const kept = findSavedForm(userId, here());
@@ -274,7 +274,7 @@ function putTypedBack(userId: number): () => void {
 
 /**
  * Stores a user's input when the session ends, and restores the input of an earlier session.
- * Returns a function that stops both.
+ * Returns a function that stops the storing and the restoring.
  */
 export function keepFormInputAcrossSessions(userId: number): () => void {
   setSessionRescue(() => collectTypedInput(userId));

@@ -18,7 +18,7 @@ export function createPlayerPrompt() {
     if (solved) solvedCount += 1;
     open?.resolve(solved);
   };
-  // a prompt belongs to its session: it must not stay open over the next sign-in
+  // a prompt belongs to its session, so it must not stay open during the next sign-in
   let asked = sessionStore.get()?.token;
   sessionStore.subscribe(() => {
     const token = sessionStore.get()?.token;

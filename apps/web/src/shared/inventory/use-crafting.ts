@@ -19,8 +19,8 @@ export function useCrafting() {
   });
 }
 /**
- * Returns true for items with full energy or none at all: only these can be disassembled or used
- * for crafting.
+ * Returns true for items with full energy or without energy, because only these items can be
+ * disassembled or used for crafting.
  */
 export const isEnergyFull = ({ energy, energyMax }: InventoryItem): boolean =>
   energy === null || energy === energyMax;

@@ -10,9 +10,9 @@ type Page = Result<Api['listInventories']>;
 export type InventoryItem = Page['data'][number];
 
 /**
- * Loads the items of one pack or of all packs, newest first, in pages of the stated size (R7.9). A
- * filter needs all items: `whole` loads the largest pages that the server allows, because thousands
- * of items would otherwise need hundreds of calls.
+ * Loads the items of one pack or of all packs, newest first, in pages of the stated size (R7.9).
+ * With `whole`, the pages are as large as the server allows, because a filter needs all items and
+ * thousands of items would otherwise need hundreds of calls.
  */
 export function useInventoryItems(dlc: string | undefined, whole = false) {
   const perPage = whole ? limits.perPageMax : limits.perPageDefault;

@@ -18,7 +18,10 @@ import {
   type AccountLink,
 } from './use-links.ts';
 
-/** Own accounts at other services: the benefit of each, and buttons to link and unlink. */
+/**
+ * Accounts of the player at other services: the benefit of each account, and buttons to link and
+ * unlink it.
+ */
 export function AccountLinkList({ component }: { component: LinkStartPage }) {
   const links = useAccountLinks();
   if (links.isPending)
@@ -73,8 +76,8 @@ export function AccountLinkRows({
 }
 
 /**
- * Milliseconds after linking during which the row asks whether it is the right account, because
- * many people link a wrong one.
+ * Milliseconds after linking during which the row asks if the linked account is the right one,
+ * because many people link a wrong account.
  */
 const freshMs = 10 * 60_000;
 const isFresh = ({ linkedAt }: AccountLink): boolean =>
@@ -179,8 +182,8 @@ function Unlink({ link, onDone }: { link: AccountLink; onDone: () => void }) {
 }
 
 /**
- * Returns true for links that the home page shows: not linked, in need of an action, or just
- * linked.
+ * Returns true for links that the home page shows: links that are missing, need an action, or were
+ * just made.
  */
 export const isLinkNoteworthy = (link: AccountLink): boolean =>
   link.state !== 'LINKED' || isFresh(link);

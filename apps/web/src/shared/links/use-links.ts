@@ -30,7 +30,10 @@ const ends = {
   openloot: 'unlinkOpenloot',
 } as const;
 
-/** Loads own accounts at offered services, and linked accounts at services no longer offered. */
+/**
+ * Loads the player's accounts at offered services, and linked accounts at services that are no
+ * longer offered.
+ */
 export function useAccountLinks() {
   const id = useSession()?.userId;
   return useQuery({
@@ -60,7 +63,7 @@ export function useBeginAccountLink(component: LinkStartPage) {
   });
 }
 
-/** Unlinks an account; completes the unlinking even if its response was lost. */
+/** Unlinks an account. The unlinking is completed even if its response was lost. */
 export function useUnlinkAccount(onDone: () => void) {
   const id = useSession()?.userId ?? 0;
   const client = useQueryClient();

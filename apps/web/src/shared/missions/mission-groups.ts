@@ -4,7 +4,7 @@ type Timed = Pick<Mission, 'end' | 'rotation' | 'status' | 'displayOrder' | 'id'
 /** Maximum delay of a browser's timer, in milliseconds. */
 const longestMs = 2 ** 31 - 1;
 
-/** Returns the time until the next mission ends plus a margin; false if none ends. */
+/** Returns the time until the next mission ends, plus a margin; false if no mission ends. */
 export function computeMsToNextMissionEnd(
   missions: readonly Pick<Timed, 'end'>[],
   now: number,
@@ -37,8 +37,8 @@ export const sortMissions = <T extends Timed>(
 };
 type GroupName = 'DAILY' | 'WEEKLY' | 'OVER';
 /**
- * Groups the daily and weekly missions, each group with its end, followed by missions whose time is
- * over: yesterday's missions have the same names as today's.
+ * Groups the daily and the weekly missions, each group with its end. Missions whose time is over
+ * follow separately, because yesterday's missions have the same names as today's.
  */
 export function groupMissions<T extends Timed>(
   missions: readonly T[],

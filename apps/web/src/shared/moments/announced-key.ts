@@ -1,8 +1,8 @@
 import type { EventPayload } from '@guildhall/contract/events';
 
 /**
- * Key of a celebration of tiers; equal for the reply that granted the tiers and for the message
- * about them.
+ * Key of a celebration of tiers. The reply that granted the tiers and the message about them have
+ * the same key.
  */
 export const buildTierCelebrationKey = (passId: number, goal: number): string =>
   `tier:${passId}:${goal}`;

@@ -4,7 +4,10 @@ import * as m from '../../messages/messages.js';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import type { DisplayReward } from '../rewards/reward-text.ts';
 
-/** Item that was used up, and the position of its picture on the page at the press. */
+/**
+ * Item that a merge used up, and the position of its picture on the page when the player pressed
+ * the button.
+ */
 export interface MergePiece {
   readonly rarity: number | null;
   readonly imageUrl: string | null;
@@ -23,7 +26,7 @@ export interface RewardClaimMoment {
   readonly from: DOMRect | undefined;
   /** Most recently added rewards, and their position on the page. */
   readonly added: { readonly got: readonly DisplayReward[]; readonly from: DOMRect | undefined };
-  /** Items that became the result; empty without a merge. */
+  /** Items that were merged into the result; empty if the reward does not come from a merge. */
   readonly pieces: readonly MergePiece[];
   readonly wear: WearableAvatar | undefined;
 }
@@ -45,17 +48,19 @@ export type Celebration = { readonly key: string; readonly since: number } & (
 export const pendingCelebrations = createAtom<readonly Celebration[]>([]);
 
 /**
- * Additional time of a merge in milliseconds: its items come together before the result is shown.
+ * Additional time of a merge in milliseconds, because its items come together before the result is
+ * shown.
  */
 export const mergeAnimationMs = 900;
 const gathersMs = 10_000;
 /**
- * True while the component that draws moments is on the page; otherwise plain messages replace it.
+ * True while the component that draws moments is on the page. While it is false, plain messages
+ * replace the moments.
  */
 let isDrawn = false;
 export const setCelebrationsMounted = (drawn: boolean): void => void (isDrawn = drawn);
 /**
- * Keys of events that a reply on this page has already announced: the message about them is
+ * Keys of events that a reply on this page has already announced, so that the message about them is
  * ignored.
  */
 const answered = new Map<string, number>();
@@ -77,7 +82,7 @@ interface ClaimDetails {
   /** Key of the celebration that the server announces for the same event. */
   readonly key?: string | undefined;
 }
-/** Shows claimed rewards; claims during the animation join it. */
+/** Shows claimed rewards. Rewards claimed during the animation are added to it. */
 export function showClaimedRewards(
   got: readonly DisplayReward[],
   text: string,
@@ -113,8 +118,8 @@ export function showClaimedRewards(
 }
 
 /**
- * Celebrates a new level; a rise that was not shown yet is combined with the new one into one rise.
- * The key lets several pages of one player agree which of them shows it.
+ * Celebrates a new level. A rise that was not shown yet is combined with the new rise. The key lets
+ * several pages of one player agree which of them shows the celebration.
  */
 export function addLevelCelebration(userId: number, from: number, to: number): void {
   pendingCelebrations.set((all) => {

@@ -5,7 +5,10 @@ import {
 } from '../session/browser-storage.ts';
 
 const storageKey = 'bf-celebrated';
-/** Maximum number of stored entries: as many as can wait in another window. */
+/**
+ * Maximum number of stored entries, which is the number of celebrations that can wait in another
+ * window.
+ */
 const keptAtMost = 50;
 /** Tolerance in milliseconds, because windows learn of a change at different moments. */
 const slackMs = 15_000;
@@ -29,8 +32,8 @@ function take(key: string, since: number): boolean {
 }
 /**
  * Returns true in only one window of the browser, so that several open windows celebrate an event
- * once. `since` is the time at which this window learned of the event; a celebration long before
- * that time was another event.
+ * once. `since` is the time at which this window learned of the event. A celebration long before
+ * that time belongs to another event.
  */
 export async function claimCelebrationTurn(key: string, since: number): Promise<boolean> {
   // some browsers have no locks, and no browser has them without a secure connection

@@ -11,7 +11,7 @@ import {
 
 const inviteKey = 'bf-invite';
 
-/** Invite from the link by which the visitor arrived, until it is used. */
+/** Invite from the link by which the visitor arrived. It is kept until it is used. */
 export const arrivalInvite = {
   invite: keptInvite,
   dropInvite: (): void => removeLocalStorage(inviteKey),
@@ -28,8 +28,8 @@ function keptInvite(): string | undefined {
 }
 
 /**
- * Stores the invite code. The first valid code wins: a later link counts as a visit, and replaces
- * the stored code only if that code proved invalid.
+ * Stores the invite code. The first valid code wins; a later link counts as a visit, and replaces
+ * the stored code only if the stored code proved invalid.
  */
 function noteInvite(code: string): void {
   if (arrivalInvite.invite() === undefined)
@@ -42,7 +42,8 @@ function noteInvite(code: string): void {
 
 /**
  * Handles the link parameters before the first drawing and before another request could leak them.
- * Returns the running sign-in, if any; it resolves with a function that reports its failure.
+ * Returns the running sign-in, if there is one; it resolves with a function that reports the
+ * failure of the sign-in.
  */
 export function handleArrivalLink(
   arrivedAt = location.href,

@@ -34,7 +34,8 @@ export const hasDeepLink = (address: string): boolean =>
   Object.keys(readDeepLink(address).found).length > 0;
 
 /**
- * Returns an address inside this app, or null for any other: never another site, never a script.
+ * Returns an address inside this app, or null for any other address, so that a link never leads to
+ * another site or to a script.
  */
 export function toInAppPath(link: string | undefined): string | null {
   if (link === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * Failed download of a part of the program: there is no connection, or the server has a newer
- * version.
+ * Failed download of a part of the program, because there is no connection or the server has a
+ * newer version.
  */
 export class ChunkLoadError extends Error {
   override readonly name = 'NotFetched';
@@ -9,8 +9,9 @@ export class ChunkLoadError extends Error {
   }
 }
 /**
- * Loads a part and distinguishes a failed download from a defect in its code. For a browser's own
- * error the router would reload, and an offline player would see the browser's error page.
+ * Loads a part and distinguishes a failed download from a defect in the part's code. After a
+ * browser's own error the router would reload, and an offline player would see the browser's error
+ * page.
  */
 export const createChunkLoader =
   <T>(load: () => Promise<T>): (() => Promise<T>) =>

@@ -10,7 +10,7 @@ import { createLazyDialog, createLazyComponent } from './lazy-part.tsx';
 const script = document.createElement('script');
 /** Makes the page run the build `old`, and the server answer with the given build. */
 function serve(build: string): void {
-  // only the type marks it as a build's script: a script inserted with an empty data address runs
+  // only the type marks the script as part of a build, and a script with an empty data address runs
   // nothing
   script.type = 'module';
   script.src = 'data:text/javascript,"/assets/old.js"';
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const gone = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'));
-/** Loads a test part; rejects as long as it is set to fail. */
+/** Loads a part of the test. Rejects as long as the part is set to fail. */
 function createSource() {
   const source = {
     isGone: true,

@@ -68,7 +68,7 @@ export function createLazyComponent<P extends object>(
 ): ComponentType<P> {
   const fetchPart = createChunkLoader(load);
   const begin = () => lazy(async () => ({ default: await fetchPart() }));
-  // React caches the failure of a component: another attempt needs a new component
+  // React caches the failure of a component, so another attempt needs a new component
   let newest = begin();
   return function LazyPart(props: P) {
     const [Found, setFound] = useState(() => newest);

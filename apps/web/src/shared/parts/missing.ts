@@ -17,9 +17,9 @@ async function readOutdated(): Promise<boolean> {
 }
 
 /**
- * Returns whether the server has another build of the pages than this tab runs; parts that are not
- * loaded yet no longer exist then. False if the server does not respond. Concurrent calls share one
- * request.
+ * Returns true if the server has another build of the pages than this tab runs, because the parts
+ * that this tab has not loaded yet no longer exist then. Returns false if the server does not
+ * respond. Concurrent calls share one request.
  */
 export function isBuildOutdated(): Promise<boolean> {
   asked ??= readOutdated()
@@ -43,8 +43,8 @@ export async function offerUpdateReload(): Promise<void> {
   if (await isBuildOutdated()) offerReload();
 }
 /**
- * Reports why a requested part did not load: an update, with the offer to reload, or the
- * connection.
+ * Reports the reason why a requested part did not load: an update, with an offer to reload, or a
+ * failed connection.
  */
 export async function showChunkLoadFailure(): Promise<void> {
   if (await isBuildOutdated()) offerReload();

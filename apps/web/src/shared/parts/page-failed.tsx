@@ -28,8 +28,8 @@ function reload(): void {
 }
 
 /**
- * Replacement for a page that cannot be shown. After a failed download it reloads as soon as the
- * server answers; after a defect it waits for a press.
+ * Replacement for a page that cannot be shown. After a failed download the page reloads as soon as
+ * the server answers; after a defect it waits for a press.
  */
 export function PageLoadError({ error }: { error: unknown }) {
   if (error instanceof ChunkLoadError) return <Unfetched />;

@@ -39,7 +39,7 @@ function cellOf(track: PassProgress | undefined, goal: number): PassCell | null 
     isHeld: tiers.some(({ id }) => track.held.includes(id)),
   };
 }
-/** Merges both tracks into one list of steps, cheapest first. */
+/** Merges both tracks into one list of steps, with the cheapest step first. */
 function stepsOf(
   free: PassProgress | undefined,
   bought: PassProgress | undefined,

@@ -10,8 +10,9 @@ const isKnownHere = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError';
 
 /**
- * Asks the browser to create a passkey and adds it to the account; reports a failure. Returns false
- * if no passkey was created: closing the browser's dialog is not reported as a failure.
+ * Asks the browser to create a passkey and adds the passkey to the account; reports a failure.
+ * Returns false if no passkey was created. Closing the browser's dialog is not reported as a
+ * failure.
  */
 export async function createPasskey(userId: number, name: string): Promise<boolean> {
   const params = { id: userId };

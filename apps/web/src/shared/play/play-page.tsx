@@ -13,7 +13,7 @@ const pages = [
   { to: '/matches', label: m.matches_title },
 ] as const;
 
-/** Replaces all sections of a page if there are none. */
+/** Note that replaces all sections of a page if the page has no sections. */
 export function EmptyPageNote({ title, text }: { title: string; text: string }) {
   return (
     <section className="plate">

@@ -52,7 +52,7 @@ export function rememberPushOn(): void {
 
 function watch(): () => void {
   readAgain();
-  // decisions in the browser's settings or in another tab, if the browser reports them
+  // the player may decide in the browser's settings or in another tab, if the browser reports that
   const status = navigator.permissions?.query({ name: 'notifications' }).catch(() => undefined);
   void status?.then((entry) => entry?.addEventListener('change', readAgain));
   addEventListener('storage', readAgain);

@@ -10,11 +10,16 @@ import { sessionStore } from '../session/session.store.ts';
 import { rememberPushOff, rememberPushOn, pushStateStore } from './push-state.ts';
 import type { MessagingConfig } from './push-token.ts';
 
-/** Cleared with the session, so that the next session sends its token again. */
+/**
+ * Token that was sent. It is cleared with the session, so that the next session sends its token
+ * again.
+ */
 const key = 'bf-push-token';
 const loadTokens = () => import('./push-token.ts');
 
-/** Runs one step after another, so that a token is not handed out while it is being given up. */
+/**
+ * Runs one step after another, so that a token is not handed out while another step gives it up.
+ */
 let steps: Promise<unknown> = Promise.resolve();
 /** Runs a step after the previous steps have ended. A failure is only logged (OP-65). */
 function inTurn(step: () => Promise<void>): Promise<void> {
@@ -31,7 +36,7 @@ function writeCookie(value: string, maxAgeSeconds: number): void {
 }
 const forgetCookie = (): void => writeCookie('', 0);
 
-// another tab may have signed in since: then the token belongs to that session and stays
+// another tab may have signed in since; the token then belongs to that tab's session and stays
 onSignOut(() => {
   if (readLocalStorage(key) !== null) return;
   forgetCookie();

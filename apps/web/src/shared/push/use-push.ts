@@ -14,8 +14,8 @@ function toConfig(
 }
 
 /**
- * Keeps push messages active for the signed-in user if this browser allows them. Does not ask for
- * permission; the offer in the notifications does.
+ * Keeps push messages active for the signed-in user if this browser allows them. It does not ask
+ * for permission, because the offer in the notifications does that.
  */
 export function usePushRegistration(): void {
   const userId = useSession()?.userId;

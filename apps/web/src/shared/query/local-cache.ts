@@ -14,8 +14,8 @@ const names: readonly LocalCacheName[] = ['level-rewards'];
 const keyOf = (name: LocalCacheName): string => `bf-cache-${name}`;
 
 /**
- * Version of the stored format, increased when an answer changes its format: data stored by an
- * older version are ignored.
+ * Version of the stored format. It is increased when an answer changes its format, so that data of
+ * an older version are ignored.
  */
 const shape = 2;
 interface Kept {
@@ -39,7 +39,10 @@ export const saveLocalCache = (name: LocalCacheName, userId: number, data: unkno
     JSON.stringify({ shape, userId, at: Date.now(), data } satisfies Kept),
   );
 
-/** Returns the stored answer of this user and the time of its reading, or undefined. */
+/**
+ * Returns the stored answer of this user with the time at which it was read; undefined if there is
+ * none.
+ */
 export function readLocalCache(
   name: LocalCacheName,
   userId: number,

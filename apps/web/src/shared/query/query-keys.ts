@@ -1,8 +1,8 @@
 import type { QueryName } from '@guildhall/contract/events';
 
 /**
- * Builds a query key: first a name of the contract, so that events can invalidate it, then its
- * variant.
+ * Builds a query key. The key begins with a name of the contract, so that events can invalidate the
+ * query, and ends with the variant.
  */
 export const buildQueryKey = (
   name: QueryName | LocalQueryName,

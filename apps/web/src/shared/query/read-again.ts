@@ -1,9 +1,9 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 
 /**
- * Reloads active queries after an event. A first read in progress is not aborted, although it may
- * be older than the event: another read follows it, so that many messages cannot keep a slow
- * network from showing anything. Resolves after both reads.
+ * Reloads active queries after an event. A first read in progress may be older than the event, but
+ * it is not aborted; another read follows it, so that many messages cannot keep a slow network from
+ * showing anything. Resolves after both reads.
  */
 export function refetchQueries(
   client: QueryClient,

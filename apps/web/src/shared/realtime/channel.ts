@@ -60,8 +60,8 @@ function createHandle(isOwnReading: (payload: unknown) => boolean): { handle: Ha
 }
 
 /**
- * Handles messages from the service worker, which forwards the messaging service's deliveries:
- * equal messages with equal ids (OP-63).
+ * Handles messages from the service worker, which forwards the deliveries of the messaging service.
+ * They are the same messages with the same ids (OP-63).
  */
 function hearWorkers(handle: Handle): Stop {
   const onMessage = ({ data }: MessageEvent): void => {
@@ -82,16 +82,16 @@ function hearEvents(socket: Socket, token: string, handle: Handle): Stop {
     if (isBroadcastMessage(message))
       spread.add(setTimeout(() => handle(message), Math.random() * limits.toldToAllSpreadMs));
     else handle(message);
-    // a message may have ended the session: the next player's cursor must not start from this
-    // session's
+    // a message may have ended the session, and the next player's cursor must not continue this
+    // session's cursor
     if (sessionStore.get()?.token === token) saveMessageCursor(message);
   });
   return () => spread.forEach((timer) => clearTimeout(timer));
 }
 
 /**
- * Polls slowly if the channel has not opened in time. Few networks need the polling, so its code
- * loads on demand.
+ * Polls slowly if the channel has not opened in time. The code of the polling loads on demand,
+ * because few networks need it.
  */
 function readWithoutChannel(socket: Socket): Stop {
   let slowly: { readonly stop: () => void; readonly onOpen: () => void } | undefined;
@@ -131,11 +131,11 @@ function reconnectOnline(socket: Socket): Stop {
 }
 
 /**
- * Opens the realtime channel of a session and returns a function that closes it. After a break the
- * client sends the id of its last handled message and receives the missed ones; if the server does
- * not know them, everything shown is reloaded. A first connection has no such id: the server then
- * sends the age of the newest message, and if that is newer than `openedAt`, when the page began to
- * read, everything is reloaded.
+ * Opens the realtime channel of a session and returns a function that closes it. After an
+ * interruption the client sends the id of its last handled message and receives the missed
+ * messages; if the server does not know these messages, everything shown is reloaded. A first
+ * connection has no such id, so the server sends the age of the newest message. If that message is
+ * newer than `openedAt`, when the page began to read, everything is reloaded.
  */
 export function openRealtimeChannel(
   token: string,
@@ -153,8 +153,8 @@ export function openRealtimeChannel(
     if (adoptServerCursors(ready, openedAt)) readEverything();
     checkLostCalls();
   });
-  // after a refused handshake, a call checks the session: only its 401 shows that the session has
-  // ended
+  // after a refused handshake, a call checks the session, because only the 401 of a call shows that
+  // the session has ended
   socket.on('connect_error', (error) => {
     if (error.message === 'UNAUTHORIZED') void call('currentSession').catch(() => undefined);
   });

@@ -19,7 +19,10 @@ export const readMessageCursors = () => ({
   cursorToAll: readCursor(cursorToAllKey),
 });
 
-/** Lists a message or the messages of a group; all messages of a group are from the same log. */
+/**
+ * Lists the message itself or the messages of a group. All messages of a group are from the same
+ * log.
+ */
 const messagesIn = (message: EventMessage | EventGroup): readonly EventMessage[] =>
   message.type === 'GROUP' ? (message as EventGroup).payload.items : [message as EventMessage];
 export const isBroadcastMessage = (message: EventMessage | EventGroup): boolean =>
@@ -42,9 +45,9 @@ export interface ChannelReady {
   readonly quietMs: number | null;
 }
 /**
- * Takes the server's state over if this tab has no cursors yet. Returns true if the page may lack a
- * change: messages were missed, or a message is newer than `openedAt`, the time when the page began
- * to load.
+ * Takes over the server's state if this tab has no cursors yet. Returns true if the page may lack a
+ * change, because messages were missed or a message is newer than `openedAt`, the time at which the
+ * page began to load.
  */
 export function adoptServerCursors(
   { cursor, cursorToAll, missed, quietMs }: ChannelReady,

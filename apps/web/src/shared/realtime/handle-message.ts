@@ -33,8 +33,8 @@ function wordsOf({ title, text }: EventMessage): Pick<ToastInput, 'title' | 'tex
 }
 
 /**
- * Creates the one handler for every message of the contract, regardless of its channel; a message
- * id is handled once (OP-63).
+ * Creates the only handler for all messages of the contract, regardless of their channel. Each
+ * message id is handled once (OP-63).
  */
 export function createMessageHandler(table: EventTable, effects: MessageEffects) {
   const seen = new Set<string>();

@@ -21,8 +21,8 @@ const spread = (ms: number): number => ms * (1 + Math.random() / 4);
 
 /**
  * Reloads shown data about once a minute while no channel opens although the server responds (a
- * network without WebSockets), and says so. A hidden tab waits until it is visible. Returns a
- * function that stops the reloading, and a function to call when the channel opens.
+ * network without WebSockets), and tells the player so. A hidden tab waits until it is visible.
+ * Returns a function that stops the reloading, and a function to call when the channel opens.
  */
 export function startSlowPolling({ isOpen, reach, read }: SlowReading): {
   stop: () => void;

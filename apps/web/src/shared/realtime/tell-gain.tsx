@@ -10,7 +10,10 @@ const key = 'gain';
 let total = 0;
 
 const textOf = (amount: number): string => m.exp_gained({ count: formatNumber(amount) });
-/** Shows a running number only visually: the document contains the final text next to it once. */
+/**
+ * Shows a running number only visually, because the document contains the final text next to the
+ * number once.
+ */
 function Running({ amount }: { amount: number }) {
   return <span className={classes.run} data-shown={textOf(useAnimatedNumber(amount, 0))} />;
 }
@@ -22,7 +25,10 @@ interface Amount {
 }
 /** Experience announced by this page for its claims, and experience announced by the server. */
 let [claims, gains]: Amount[][] = [[], []];
-/** Removes one equal amount from a list, and all amounts that are too old to match. */
+/**
+ * Removes one amount that is equal to the given amount from a list, and all amounts that are too
+ * old to match.
+ */
 function takeEqual(list: readonly Amount[], amount: number): readonly [boolean, Amount[]] {
   const fresh = list.filter(({ at }) => Date.now() - at < claimMs);
   const found = fresh.find((one) => one.amount === amount);
@@ -64,8 +70,8 @@ function claimGain(amount: number): void {
   }
 }
 /**
- * Registers the experience that a claim or purchase announces itself: the message about it is
- * ignored, in whichever order the two arrive.
+ * Registers the experience that a claim or purchase announces itself, so that the message about
+ * this experience is ignored. The claim and the message may arrive in either order.
  */
 export function noteClaimedExp(
   rewards: readonly { readonly kind: string; readonly amount: number }[],

@@ -26,7 +26,7 @@ export function useReferralRewards() {
 }
 
 /**
- * Claims a reward. The tile changes immediately; all data that the claim may have changed are
+ * Claims a reward. The tile changes immediately, and all data that the claim may have changed are
  * reloaded.
  */
 export function useClaimReferralReward() {

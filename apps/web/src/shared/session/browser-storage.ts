@@ -1,5 +1,5 @@
 /**
- * Gives access to both storages of the browser. A private window may refuse them: then nothing is
+ * Gives access to both storages of the browser. A private window may refuse access; then nothing is
  * stored, and the session lasts only as long as the page.
  */
 function attempt<T>(act: () => T, otherwise: T): T {

@@ -9,16 +9,22 @@ const atLeaving = new Set<() => void>();
  */
 export const onSignOut = (forget: () => void): void => void atLeaving.add(forget);
 
-/** Reads data before they are deleted; the returned function runs after the storages are empty. */
+/**
+ * Function that reads data before the data are deleted. The function that it returns runs after the
+ * storages are empty.
+ */
 type Rescue = () => () => void;
 let rescue: Rescue | undefined;
-/** Registers what is saved when a session is lost; for the frame of the signed-in pages. */
+/**
+ * Registers the function that saves input when a session is lost. The frame of the signed-in pages
+ * calls it.
+ */
 export const setSessionRescue = (next: Rescue | undefined): void => void (rescue = next);
 
 let tokenEndedByUser: string | undefined;
 /**
- * Marks the session as ended by its user, before the server is asked: news of its end may arrive
- * first, and must then store neither input nor a page to return to.
+ * Marks the session as ended by its user, before the server is asked. The news that the session has
+ * ended may arrive earlier than the answer, and must not store input or a page to return to.
  */
 export const markEndedByUser = (): void => void (tokenEndedByUser = sessionStore.get()?.token);
 

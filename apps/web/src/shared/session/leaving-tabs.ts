@@ -11,8 +11,8 @@ export function broadcastSignOut(userId: number): void {
   channel.close();
 }
 /**
- * Calls back when this user signs out deliberately in another tab; returns a function that stops
- * it.
+ * Calls back when this user signs out deliberately in another tab. Returns a function that stops
+ * the calls.
  */
 export function onOtherTabSignOut(userId: number, handle: () => void): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => undefined;

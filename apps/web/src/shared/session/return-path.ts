@@ -25,14 +25,17 @@ export function rememberReturnPath(path: string): void {
 }
 
 /**
- * Drops the stored return page if it begins with `path`: a used link must not be opened again, but
- * another page that waits for the sign-in must stay.
+ * Drops the stored return page if its path begins with `path`. A used link must not be opened
+ * again, but another page that waits for the sign-in must stay.
  */
 export function forgetReturnPath(path = '/'): void {
   if (readTabStorage(key)?.startsWith(path)) removeTabStorage(key);
 }
 
-/** Returns the path to open after sign-in and deletes it; the dashboard by default (OP-03). */
+/**
+ * Returns the path to open after sign-in and deletes the stored path. The default is the dashboard
+ * (OP-03).
+ */
 export function consumeReturnPath(): string {
   const path = readTabStorage(key);
   removeTabStorage(key);

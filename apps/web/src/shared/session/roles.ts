@@ -8,7 +8,8 @@ export const isAdmin = (roles: readonly RoleName[]): boolean => roles.includes('
 export const isStaff = (roles: readonly RoleName[]): boolean =>
   isAdmin(roles) || roles.includes('SUPPORT');
 /**
- * Returns the office page of the header's extra control: support has one page only (OP-15, OP-41).
+ * Returns the office page to which the extra control in the header leads. Support has only one page
+ * (OP-15, OP-41).
  */
 export const getOfficeHomePage = (roles: readonly RoleName[]): 'home' | 'alpha-key-requests' =>
   isAdmin(roles) ? 'home' : 'alpha-key-requests';

@@ -53,7 +53,7 @@ function readSession(read: (key: string) => string | null): Session | null {
   };
 }
 
-// the parts belong together, so all are read from the same storage
+// all parts are read from the same storage, because they belong together
 const current = createAtom<Session | null>(
   readTabStorage(storageKeys.session) === null
     ? readSession(readLocalStorage)
@@ -74,8 +74,8 @@ function persist(session: Session): void {
 }
 
 /**
- * Deletes the stored session. If another tab has signed in as another user since, that tab's
- * session survives this tab's sign-out.
+ * Deletes the stored session. If another tab has signed in as another user since, the session of
+ * that tab is kept.
  */
 function forget(token: string | undefined): void {
   clearTabStorage();
@@ -94,8 +94,8 @@ export const sessionStore = {
     current.set(session);
   },
   /**
-   * Takes over the session that another tab has opened in the meantime; returns true if there is
-   * one.
+   * Takes over the session that another tab has opened in the meantime. Returns true if there is
+   * such a session.
    */
   adopt: (): boolean => {
     if (current.get() === null) current.set(readSession(readLocalStorage));
@@ -115,7 +115,7 @@ export const sessionStore = {
   },
 };
 
-/** Calls back when another tab has signed this session out. */
+/** Calls back when another tab has ended this session by signing out. */
 export function onSessionRemovedElsewhere(handle: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === storageKeys.session && event.newValue === null && current.get()) handle();
@@ -126,7 +126,7 @@ export function onSessionRemovedElsewhere(handle: () => void): () => void {
 
 export const useSession = (): Session | null => useSelector(current);
 
-/** Returns the session for components that need one; throws without one. */
+/** Returns the session for components that need a session. Throws if there is no session. */
 export function useSignedInSession(): Session {
   const session = useSession();
   if (!session) throw new Error('this part needs a session');

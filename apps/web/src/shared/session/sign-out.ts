@@ -12,8 +12,8 @@ export async function signOut(): Promise<void> {
   const session = sessionStore.get();
   markEndedByUser();
   if (session) broadcastSignOut(session.userId);
-  // Running reads would be refused after sign-out. The pages keep their data for the remaining
-  // moment.
+  // The server would refuse running reads after the sign-out. The pages keep their data for the
+  // remaining moment.
   void queryClient.cancelQueries();
   await call('logout', { body: { platform: 0 }, ownMessage: 'always', last: true }).catch(
     () => undefined,

@@ -1,7 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { createDeferred } from '../deferred.ts';
 
-/** Account to which a link of the game would sign in, while another account is signed in. */
+/** Account that a link of the game would sign in, while another account is signed in. */
 export interface AccountSwitch {
   readonly username: string;
 }

@@ -1,6 +1,9 @@
 import { ApiError } from '../api/api-error.ts';
 
-/** Ticket of a sign-in that waits for a code. Kept in memory only: a reload loses it. */
+/**
+ * Ticket of a sign-in that waits for a code. The ticket is kept in memory only, so a reload loses
+ * it.
+ */
 let ticket: string | undefined;
 export const getSignInTicket = (): string | undefined => ticket;
 /**

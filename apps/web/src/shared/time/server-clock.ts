@@ -16,8 +16,8 @@ export const getServerTime = (): number => Date.now() + offset.get();
 export const onServerTimeChange = (listener: () => void): { unsubscribe: () => void } =>
   offset.subscribe(listener);
 /**
- * Compares the clocks by a reply. A slow request is imprecise: the known difference stays if it is
- * consistent with the reply.
+ * Compares the clocks of server and browser by a reply. A slow request is imprecise, so the known
+ * difference stays if the reply is consistent with it.
  */
 export function updateServerTime(headers: Headers, sentAt: number, receivedAt = Date.now()): void {
   const at = Number(headers.get(limits.serverTimeHeader) ?? Number.NaN);

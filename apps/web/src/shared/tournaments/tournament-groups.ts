@@ -33,8 +33,8 @@ export function sortTournaments(tournaments: readonly Tournament[], now: number)
   return tournaments.toSorted((a, b) => rank(a) - rank(b) || time(a) - time(b) || a.id - b.id);
 }
 /**
- * Returns the open timeslot, otherwise the next one; undefined if the whole tournament counts or no
- * timeslot is left.
+ * Returns the open timeslot, otherwise the next timeslot. Undefined if the whole tournament counts
+ * or no timeslot is left.
  */
 export function findCurrentTimeslot(
   { timeslots }: Pick<Tournament, 'timeslots'>,

@@ -10,8 +10,8 @@ export type Tournament = Result<Api['listTournaments']>['data'][number];
 export type Nomination = Tournament['nominations'][number];
 
 /**
- * Polling options: visitors, and players for the scores of others, poll every 30 s while the page
- * is visible (OP-114); own scores arrive immediately by message.
+ * Polling options. While the page is visible, visitors poll every 30 s, and so do players for the
+ * scores of other players (OP-114); a player's own scores arrive immediately by message.
  */
 export const leaderboardPollingOptions = {
   refetchInterval: limits.leaderboardsPollMs,

@@ -1,6 +1,6 @@
 import classes from './recovery-code-list.module.css';
 
-/** Shows recovery codes and explains their purpose; they are shown only once. */
+/** Shows recovery codes, which are shown only once, and explains their purpose. */
 export function RecoveryCodeList({ codes, text }: { codes: readonly string[]; text: string }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { useMissingValueText } from '../own-words.ts';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** Hint below the input, linked to it for screen readers; an error replaces the hint. */
+  /** Hint below the input, which screen readers read with the input. An error replaces the hint. */
   hint?: string;
   error?: string;
   icon?: IconName;
@@ -58,8 +58,8 @@ export function LabelledInput({
 }
 
 /**
- * Password input with a button that shows the password: on a phone this prevents most wrong
- * attempts.
+ * Password input with a button that shows the password, because seeing the password prevents most
+ * wrong attempts on a phone.
  */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
   const [shown, setShown] = useState(false);

@@ -7,9 +7,9 @@ import {
 import { isElementVisible } from '../is-drawn.ts';
 
 /**
- * Moves the focus when the focused element disappears with its own press: a claim, a deleted row, a
- * message. The browser would focus the body, and the keyboard would start at the top of the page;
- * this focuses a neighbour instead, for the whole app.
+ * Moves the focus when the focused element disappears because of its own press: a claim, a deleted
+ * row, a message. The browser would focus the body, and the keyboard would start at the top of the
+ * page. This code focuses a neighbour instead, for the whole app.
  */
 /**
  * Groups of related elements: a neighbour is first searched in the smallest group that still
@@ -47,7 +47,7 @@ const canTake = (entry: HTMLElement | undefined): entry is HTMLElement =>
   isElementVisible(entry);
 
 /**
- * Returns the nearest remaining element: elements after the deleted one are tried first, then
+ * Returns the nearest remaining element. Elements after the deleted element are tried first, then
  * elements before it.
  */
 export function findNearestRemaining<T>(
@@ -59,7 +59,7 @@ export function findNearestRemaining<T>(
   return order.slice(at + 1).find(isGood) ?? order.slice(0, Math.max(at, 0)).findLast(isGood);
 }
 function besides({ element, groups: around, order }: Place): HTMLElement | undefined {
-  // redrawn: the requested control has replaced its placeholder
+  // the page was redrawn, and the requested control has replaced its placeholder
   const heir = element.id === '' ? null : document.getElementById(element.id);
   if (heir && canTake(heir)) return heir;
   const kin = element.getAttribute(kinAttribute);
@@ -70,8 +70,8 @@ function besides({ element, groups: around, order }: Place): HTMLElement | undef
     [...document.querySelectorAll<HTMLElement>(focusableSelector)].find(isKin);
   if (next !== undefined || kin !== null) return next;
   const group = around.find((entry) => entry.isConnected);
-  // a saved and now disabled control still exists: searches backwards, because a delete button
-  // follows it
+  // a control that was saved and is disabled now still exists; searches backwards, because a delete
+  // button follows it
   const nearest = element.isConnected ? order.toReversed() : order;
   return (
     group &&
@@ -94,7 +94,8 @@ const isLost = (
     last.groups.includes(now) &&
     (!canTake(last.element) || last.element === disabled));
 /**
- * Returns true for a control whose press has no answer yet: after a failure it is pressed again.
+ * Returns true for a control whose press has no answer yet, because the user presses it again after
+ * a failure.
  */
 const isBusy = (element: Element): boolean =>
   element.isConnected && element.getAttribute('aria-busy') === 'true';

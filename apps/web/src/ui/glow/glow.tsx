@@ -4,7 +4,7 @@ import { reportUserActivity } from '../rest.ts';
 
 let watcher: IntersectionObserver | undefined;
 /**
- * Creates the shared observer: visible elements glow, and an element that becomes visible ends the
+ * Creates the shared observer. Visible elements glow, and an element that becomes visible ends the
  * resting state of the page.
  */
 function watch(): IntersectionObserver {

@@ -43,7 +43,7 @@ function Deleting() {
     </>
   );
 }
-/** Dialog that keeps changing below another dialog, which is not nested in it. */
+/** Dialog that keeps changing below another dialog. The other dialog is not nested in this one. */
 function Beside() {
   const [steps, setSteps] = useState(0);
   return (
@@ -104,7 +104,8 @@ describe('a dialog', () => {
       const stops = new Set<Element | null>();
       for (let stop = 0; stop < 7; stop++) {
         await step();
-        // at an end the focus is on the kit's guard until it moves to the other end
+        // at the end of the tab order, the focus is on the kit's guard until it moves to the other
+        // end
         await expect.poll(() => document.activeElement?.tagName).not.toBe('SPAN');
         stops.add(document.activeElement);
       }
@@ -222,7 +223,7 @@ describe('a dialog', () => {
     // the prompt for a code is mounted at the end of the page, not in the dialog that needs it
     (second as HTMLElement).click();
     await expect.poll(() => dialog('Second').element().contains(document.activeElement)).toBe(true);
-    // the focused element may have disappeared: both dialogs receive the key
+    // the focused element may have disappeared, so that both dialogs receive the key
     (document.activeElement as HTMLElement).blur();
     await pressKeys('{Escape}');
     await isGone('Second');

@@ -21,8 +21,8 @@ interface ModalProps {
   aside?: ReactNode;
   wide?: boolean;
   /**
-   * Places the dialog at the top, from where it grows downwards. The title is only for screen
-   * readers; Escape closes the dialog.
+   * Places the dialog at the top, so that it grows downwards from there. The title is only for
+   * screen readers; Escape closes the dialog.
    */
   place?: 'top';
   children: ReactNode;
@@ -53,9 +53,9 @@ const topmost = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(modalDialogSelector)].at(-1);
 
 /**
- * Returns the element to focus after the dialog closes: the element focused before it opened. If
- * that element was removed, for example with its row: the dialog below, otherwise the page's
- * heading.
+ * Returns the element to focus after the dialog closes, which is the element that had the focus
+ * before the dialog opened. If that element was removed, for example with its row, returns the
+ * dialog below, otherwise the page's heading.
  */
 function useOpener(open: boolean): () => HTMLElement | null {
   const before = useRef<Element | null>(null);
@@ -72,8 +72,8 @@ function useOpener(open: boolean): () => HTMLElement | null {
 
 /**
  * Returns true for the topmost dialog. Only this dialog hides the rest from screen readers and
- * traps the focus, because dialogs side by side would hide each other. The app is inert meanwhile,
- * so that Tab does not move from a message into the app.
+ * traps the focus, because dialogs side by side would hide each other. The app is inert as long as
+ * a dialog is open, so that Tab does not move from a message into the app.
  */
 function useIsTopmost(open: boolean): boolean {
   const [own] = useState(() => Symbol('dialog'));
@@ -91,9 +91,9 @@ function useIsTopmost(open: boolean): boolean {
 }
 
 /**
- * Draws an open dialog. The UI kit regards the dialog as closed, and returns the focus, as soon as
- * nothing on the panel is animated; the closing animation is therefore on elements around the
- * panel, which stay until it ends.
+ * Draws an open dialog. As soon as nothing on the panel is animated, the UI kit regards the dialog
+ * as closed and returns the focus. The closing animation is therefore on elements around the panel,
+ * which stay until the animation ends.
  */
 function Shown({ open, title, onClose, aside, wide = false, place, children }: ModalProps) {
   const panel = useRef<HTMLDivElement>(null);
@@ -103,8 +103,8 @@ function Shown({ open, title, onClose, aside, wide = false, place, children }: M
   const close = (_open: boolean, change: Dialog.Root.ChangeEventDetails) => {
     const { event, reason } = change;
     if (!isTopmost) return change.cancel();
-    // one press closes one dialog: all dialogs that are not nested receive the key, and outside
-    // listeners must see that it was used
+    // one press closes one dialog; all dialogs that are not nested receive the key, and outside
+    // listeners must see that the key was used
     if (reason === 'escape-key') {
       if (event.defaultPrevented || topmost() !== panel.current) return change.cancel();
       event.preventDefault();

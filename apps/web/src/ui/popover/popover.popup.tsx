@@ -25,11 +25,11 @@ export interface PopoverProps {
 
 /**
  * Popover below its button, kept inside the window while the page scrolls. Escape, a press outside,
- * and leaving it with Tab close it; the focus returns to the button.
+ * or leaving the popover with Tab closes it; the focus returns to the button.
  */
 export function PopoverPopup({ isOpen, button, root, onClose, ...props }: PopoverProps) {
   const change = (_open: boolean, { reason, event, cancel }: Popover.Root.ChangeEventDetails) => {
-    // the button closes its own popup; without this, the press would open it again
+    // the button closes its own popup; without this check, the press would open the popup again
     const isOwnButton = event.target instanceof Node && button.current?.contains(event.target);
     if (reason === 'outside-press' && isOwnButton) return cancel();
     // the surrounding form or panel stays open

@@ -41,8 +41,8 @@ describe.each(['click', 'submit'])('a %s', (type) => {
       true,
     ]);
     for (const frame of frames) frame();
-    // the frame alone is not enough: the code that reports a call in progress runs in a task of its
-    // own
+    // the frame alone is not enough, because the code that reports a call in progress runs in a
+    // task of its own
     expect(press(one, page, type)).toBe(false);
     vi.runAllTimers();
     expect(press(one, page, type)).toBe(true);

@@ -1,7 +1,7 @@
 /**
- * Treats two presses before the page could be drawn again as one: the effect of the first press (a
- * busy button, a closing dialog) is not visible yet to the second press, which would be sent twice.
- * This one place covers every button and form.
+ * Treats two presses as one if the page could not be drawn between them. The effect of the first
+ * press (a busy button, a closing dialog) is not visible yet, and the second press would be sent as
+ * well. This code covers every button and form.
  */
 const deaf = new WeakSet<Element>();
 

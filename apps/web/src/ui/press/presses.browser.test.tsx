@@ -86,7 +86,7 @@ describe('the focus after a pressed element disappears', () => {
 
 describe('a control disabled while its call runs', () => {
   /**
-   * Button whose answers the test controls: `null` is a failure, after which the button is as
+   * Button whose answers the test controls. `null` is a failure, after which the button is as
    * before.
    */
   function Sent({ answered }: { answered: () => Promise<string | null> }) {

@@ -9,10 +9,10 @@ interface FrameProps {
   /** Null means no rank and gives a neutral frame. */
   rarity: number | null;
   imageUrl: string | null;
-  /** Accessible name of the picture; empty if the name is shown next to it. */
+  /** Accessible name of the picture; empty if a text next to the picture shows the name. */
   alt?: string;
   round?: boolean;
-  /** The picture is a face: it fills the frame from below. */
+  /** True if the picture is a face, which fills the frame from below. */
   face?: boolean;
   /** Icon that replaces a missing picture. */
   sign?: ReactNode;

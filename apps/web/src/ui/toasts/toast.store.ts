@@ -5,7 +5,7 @@ import { openDialogStack } from '../dialogs.store.ts';
 
 export type ToastTone = 'success' | 'danger' | 'info';
 export interface ToastInput {
-  /** A second toast with the same key replaces the first in its place. */
+  /** Key of the toast. A second toast with the same key replaces the first toast in its place. */
   key?: string;
   title?: string | undefined;
   text: string;
@@ -17,7 +17,7 @@ export interface ToastInput {
   className?: string | undefined;
   /** Button that opens the subject of the message. */
   more?: { readonly label: string; readonly open: () => void } | undefined;
-  /** Nobody waits for this message: it is hidden while a dialog is open. */
+  /** True if nobody waits for this message; the message is then hidden while a dialog is open. */
   passive?: boolean;
   /**
    * True if the message stays visible when newer messages collapse the older ones; used for

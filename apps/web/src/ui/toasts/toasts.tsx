@@ -27,7 +27,7 @@ export function Toasts() {
   useLayoutEffect(() => {
     if (region.current) placer?.(region.current);
   }, [standing]);
-  // a dialog that opens below the messages must not be covered; it is drawn by the next frame
+  // messages must not cover a dialog that opens below them, and the next frame draws the dialog
   const dialogs = useSelector(openDialogStack, (open) => open.length);
   useEffect(() => {
     const frame = requestAnimationFrame(() => {

@@ -18,7 +18,10 @@ import { shownReward } from '../../shapes.ts';
 import { sumTournamentPrizes } from './tournament-prizes.ts';
 import { nominationEntry, standing, tournamentEntry, tournamentStates } from './tournaments.ts';
 
-/** Returns true if a reward names an item and an amount; in an unfinished form it may not yet. */
+/**
+ * Returns true if a reward names an item and an amount, because a reward in an unfinished form may
+ * lack them.
+ */
 const isWhole = (reward: Pick<RewardCost, 'kind' | 'amount'>): boolean =>
   Boolean(reward.kind) && Number.isInteger(reward.amount);
 /** Ways to compute a score from a player's matches. */
@@ -175,15 +178,18 @@ const change = z.object({
   /** Rewards that are no longer earned and not paid yet: they will not be paid. */
   withdrawn: z.array(shownReward),
   /**
-   * Rewards that are no longer earned but already paid: currency that the balance covers, and items
-   * that the player still has.
+   * Rewards that are no longer earned but already paid. Currency is taken if the balance covers it,
+   * and items are taken if the player still has them.
    */
   takes: z.array(shownReward),
   /** Amount that the balance does not cover: a debt that later payouts repay. */
   owes: z.array(shownReward),
   keeps: z.array(shownReward),
 });
-/** A place in the review: its player, its prizes, and what the player has been paid so far. */
+/**
+ * Place in the review, with its player, its prizes, and everything that the player has been paid so
+ * far.
+ */
 const reviewed = z.object({
   ...standing.shape,
   userId: id,
@@ -196,8 +202,8 @@ const reviewed = z.object({
 export const review = z.object({
   state: z.enum(tournamentStates),
   /**
-   * Granted prizes that are not paid yet: their task is running, or their player is blocked or is
-   * deleting the account.
+   * Number of granted prizes that are not paid yet, because their task is running, or because their
+   * player is blocked or is deleting the account.
    */
   unpaid: z.int(),
   /**
@@ -225,7 +231,10 @@ export const review = z.object({
 const placed = z.object({
   ...reviewed.shape,
   score: z.nullable(z.number()),
-  /** Score from matches of a player without a score: results that were released too late. */
+  /**
+   * Score that the matches of a player without a score would give, because the results were
+   * released too late.
+   */
   counted: z.nullable(z.number()),
 });
 const isPreview = { preview: z.optional(z.enum(['true', 'false'])) };

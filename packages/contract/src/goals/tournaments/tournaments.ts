@@ -41,7 +41,7 @@ export const nominationEntry = z.object({
   id,
   name: z.string(),
   description: z.string(),
-  /** Caller's own score and place; 0 and null without a score. */
+  /** Caller's own score and place; 0 and null if the caller has no score. */
   score: z.number(),
   place: z.nullable(z.int()),
   /** Number of players with a score. */
@@ -49,8 +49,8 @@ export const nominationEntry = z.object({
   leaders: z.array(shownStanding),
   statistic: z.string(),
   /**
-   * Statistic that decides between equal scores, before the time of reaching them; null if there is
-   * none.
+   * Statistic that decides between equal scores, before the time of reaching these scores decides;
+   * null if there is no such statistic.
    */
   tieStatistic: z.nullable(z.string()),
   segment: z.nullable(z.string()),
@@ -73,7 +73,7 @@ const tournamentPool = z.object({
   name: z.string(),
   decimals: z.int(),
   collected: z.string(),
-  /** Amount that the places share at present; fixed after the pool is closed. */
+  /** Amount that the places share at present. The amount is fixed after the pool is closed. */
   payable: z.string(),
   isClosed: z.boolean(),
 });

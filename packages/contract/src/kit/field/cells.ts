@@ -12,7 +12,7 @@ const count = (text: string, sign: string): number => text.split(sign).length - 
 const without = (text: string, sign: string): string => text.replaceAll(sign, '');
 
 /**
- * Reads a number that contains both signs: the last sign is the decimal sign if the other sign
+ * Reads a number that contains both signs. The last sign is the decimal sign if the other sign
  * groups thousands.
  */
 function readBoth(text: string): string {
@@ -92,7 +92,7 @@ const plainNumber = /^-?\d+(?:\.\d+)?$/;
 const isRun = /^[=+\-@\t\r]/;
 const isGuarded = /^'(?=[=+\-@\t\r'])/;
 /**
- * Writes a cell: an apostrophe prevents spreadsheets from executing it; numbers are written
+ * Writes a cell. An apostrophe prevents spreadsheets from executing the cell; numbers are written
  * unchanged.
  */
 export function formatCsvCell(value: unknown): string {

@@ -10,8 +10,8 @@ import { says } from '../problem/problem.ts';
 import type { Sentence } from '../text/messages.ts';
 
 /**
- * Kinds of fields that server and browser can store, show and edit. The list is closed: both sides
- * switch over it exhaustively, and a new kind needs a decision record.
+ * Kinds of fields that server and browser can store, show and edit. The list is closed, because
+ * both sides switch over it exhaustively, so a new kind needs a decision record.
  */
 export type FieldKind =
   | 'text'
@@ -50,8 +50,8 @@ export type RefTarget =
   | { readonly by: string; readonly to: Readonly<Record<string, string>> };
 
 /**
- * Source of the number of decimals of an amount: a field of the same row that contains a currency's
- * code or the number itself, or the declaration.
+ * Source of the number of decimals of an amount. The source is the declaration, or a field of the
+ * same row that contains either a currency's code or the number itself.
  */
 export type AmountUnit =
   | { readonly currency: string }
@@ -60,12 +60,12 @@ export type AmountUnit =
 
 interface Hints {
   /**
-   * True for a default column of the table; false hides the column until the operator selects it.
-   * Default false.
+   * True if the table shows the column by default; false hides the column until the operator
+   * selects it. Default false.
    */
   readonly list?: boolean;
   /**
-   * No two rows that are not deleted may have the same value: the sentence shown for a duplicate.
+   * Sentence shown for a duplicate, if no two rows that are not deleted may have the same value.
    * The table has a unique index `<table>_<column>`.
    */
   readonly unique?: Sentence;
@@ -76,20 +76,23 @@ interface Hints {
    * one line each.
    */
   readonly layout?: 'cards' | 'table' | 'lines';
-  /** For a list of references: their order matters, and the form lets the user change it. */
+  /**
+   * True for a list of references whose order matters; the form then lets the user change the
+   * order.
+   */
   readonly isOrdered?: boolean;
   /** True if the table has a separate filter for the field. */
   readonly filter?: boolean;
   /** True if an export ends with the field's sum, by currency. */
   readonly summed?: boolean;
   /**
-   * For rows inside a row: an export writes one line for each inner row; at most one field may have
-   * this.
+   * True for rows inside a row if an export writes one line for each inner row. At most one field
+   * may have this.
    */
   readonly ownLines?: boolean;
   /**
-   * Condition for showing the field in the form: another field has one of these values. Inside a
-   * group, that field belongs to the surrounding row.
+   * Condition for showing the field in the form, which is that another field has one of these
+   * values. For a field inside a group, the other field belongs to the surrounding row.
    */
   readonly when?: { readonly field: string; readonly is: readonly (string | number | boolean)[] };
 }
@@ -120,7 +123,7 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType>
   readonly help?: string;
   /** Meaning of an empty field, if there is one. */
   readonly empty?: string;
-  /** True if a new row may omit the field: it then gets the column's default, or null. */
+  /** True if a new row may omit the field. The field then gets the column's default, or null. */
   readonly optional: boolean;
   /** Value in an empty form, equal to the column default in SQL. */
   readonly initial?: unknown;
@@ -132,8 +135,8 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType>
   readonly sum?: number;
   readonly unit?: AmountUnit;
   /**
-   * Reference targets inside the value of a custom kind; references, rows and groups are found
-   * without this list.
+   * Reference targets inside the value of a custom kind. References in fields, rows and groups are
+   * found without this list.
    */
   readonly holds?: readonly ReferencePlace[];
   /** Name of a field of the same row whose time must be earlier. */
@@ -171,7 +174,10 @@ const choice = (value: string | number, label: Label): FieldChoice => ({
   ...(typeof label !== 'string' && { key: label.key }),
 });
 const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
-/** Stored in the encoded form that headers and links use: letters outside ASCII are encoded. */
+/**
+ * Stores an address in the encoded form that headers and links use, in which letters outside ASCII
+ * are encoded.
+ */
 const httpUrl = z.url({ protocol: /^https$/, normalize: true, error: says('https') }).check(
   z.maxLength(2000, says('tooLong', { max: 2000 })),
   z.refine((text: string) => !/^https:\/\/[^/?#]*@/i.test(text), { error: says('credentials') }),
@@ -200,7 +206,7 @@ const computed = <F extends Field>(field: F): F & ComputedField => ({
 /** Functions for declaring fields: `f.text({ label: 'Name', list: true })`. */
 export const f = {
   text: (h: Opt & { max?: number }) => field('text', trimmed(h.max ?? 200), h),
-  /** Text that may be empty: null if omitted. */
+  /** Text that may be empty; null if it is omitted. */
   optionalText: (h: Opt & { max?: number }) =>
     field('text', z.nullable(trimmed(h.max ?? 200)), { optional: true, ...h }),
   longText: (h: Opt & { max?: number }) =>
@@ -225,13 +231,13 @@ export const f = {
     }),
   /**
    * Time span as two fields: its first moment, and the first moment after it. The check that the
-   * second is later works wherever the two fields are.
+   * second moment is later works at any place of the two fields.
    */
   window: <const From extends string, const To extends string>(
     from: Named<From>,
     to: Named<To>,
   ): Span<From, To, Moment> => span(from, to, moment),
-  /** Time span that may be open at both ends; null means open. */
+  /** Time span that may be open at both ends; null means an open end. */
   openWindow: <const From extends string, const To extends string>(
     from: Named<From>,
     to: Named<To>,
@@ -326,8 +332,8 @@ export const f = {
   perRarity: (h: Opt & { min?: number; max?: number; sum?: number }) =>
     field('per-rarity', perRarity(h), h, h.sum === undefined ? {} : { sum: h.sum }),
   /**
-   * One object inside the row. An omitted field gets its initial value, or null without one; a
-   * patch replaces the whole object.
+   * One object inside the row. A field that is omitted gets its initial value, or null if it has
+   * none; a patch replaces the whole object.
    */
   group: <G extends Fields>(of: G, h: Opt) => field('group', wholeObject(of), h, { of }),
   readOnly,
@@ -370,8 +376,8 @@ function perRarity({
       );
 }
 /**
- * In a nested row, fields that only the server writes may be omitted: a client sends them back
- * unchanged.
+ * Shape of a nested row in which fields that only the server writes may be omitted. A client may
+ * send these fields back unchanged.
  */
 type WholeShape<F extends Fields> = {
   -readonly [K in keyof F]: F[K] extends ReadOnlyField

@@ -4,14 +4,16 @@ import { says } from '../problem/problem.ts';
 
 /** Largest whole number in a column of ordinary integers. */
 export const intMax = 2_147_483_647;
-/** Largest id: columns of ids hold more, but a JSON number does not. */
+/** Largest id. Columns of ids hold larger numbers, but a JSON number does not. */
 export const idMax = Number.MAX_SAFE_INTEGER;
 /**
- * Fault of an id too large to exist: in a path the call returns that the record does not exist,
- * elsewhere the fault names the field.
+ * Fault of an id that is too large to exist. In a path, the call returns that the record does not
+ * exist; elsewhere, the fault names the field.
  */
 const beyond = says('absent');
-/** Id, a positive integer (OP-45); its secrecy protects nothing. */
+/**
+ * Id, a positive integer (OP-45). An id need not be secret, because its secrecy protects nothing.
+ */
 export const id = z
   .int({ error: ({ code }) => (code === 'too_big' ? beyond : says('whole')) })
   .check(z.positive(says('aboveZero')));

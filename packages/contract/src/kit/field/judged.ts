@@ -47,10 +47,16 @@ const sameText = (value: unknown, other: unknown): boolean =>
   JSON.stringify(value) === JSON.stringify(other);
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : JSON.stringify(value);
-/** Returns true if the field applies: the field on which it depends has one of the named values. */
+/**
+ * Returns true if the field applies, because the field on which it depends has one of the declared
+ * values.
+ */
 export const isFieldApplicable = ({ when }: Field, around: Values): boolean =>
   when === undefined || when.is.some((entry) => String(entry) === textOf(around[when.field]));
-/** Returns the value of a field that does not apply, equal to that of a field never filled in. */
+/**
+ * Returns the value of a field that does not apply, which is equal to the value of a field that was
+ * never filled in.
+ */
 export const getEmptyFieldValue = ({ kind, initial }: Field): unknown =>
   initial ?? (['refs', 'tags', 'ints', 'rows'].includes(kind) ? [] : null);
 const isUnused = (field: Field, value: unknown): boolean =>
@@ -61,8 +67,8 @@ const isUnused = (field: Field, value: unknown): boolean =>
   sameText(value, getEmptyFieldValue(field));
 
 /**
- * Yields the row in which nested fields find the fields on which they depend: each row of a list is
- * its own.
+ * Yields the row in which nested fields find the fields on which they depend. For a list of rows,
+ * this is each row itself.
  */
 function* rowsInside({ kind, of }: Field, value: unknown, around: Values, path: string) {
   if (!of || typeof value !== 'object' || value === null) return;
@@ -93,8 +99,8 @@ function* findUnused(
 export const listInapplicableFields = (fields: Fields, row: Values): string[] =>
   Array.from(findUnused(fields, row, row, ''), ({ path }) => path);
 /**
- * Finds a submitted field that is filled in but does not apply to the rest of the row. Passes if
- * nothing is chosen yet, or if the field was filled in before in the same way.
+ * Finds a submitted field that is filled in but does not apply to the rest of the row. Finds no
+ * fault if nothing is chosen yet, or if the field had the same value before.
  */
 export function findInapplicableFieldFault(
   fields: Fields,

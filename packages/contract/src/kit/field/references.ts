@@ -9,8 +9,8 @@ export interface ReferencePlace {
   readonly to: string;
   readonly by: 'id' | 'code';
   /**
-   * Condition: the place counts only if this other field has this value. The field is on the path
-   * to the place, so that `*` means the same entry.
+   * Condition under which the place counts: this other field has this value. The field is on the
+   * path to the place, so that `*` means the same entry.
    */
   readonly where?: { readonly path: Path; readonly is: string };
 }
@@ -51,8 +51,8 @@ function placesIn(field: Field, at: Path, around: Path): ReferencePlace[] {
   ];
 }
 /**
- * Lists all places where rows of a declaration point to other rows: fields, lists of rows and
- * groups.
+ * Lists all places where rows of a declaration refer to other rows. The places can be in fields,
+ * lists of rows and groups.
  */
 export const listReferencePlaces = (
   fields: Fields,

@@ -1,6 +1,6 @@
 /**
- * Kinds of reward, declared only here. Forms, validation, naming and payment derive from this table
- * for every rule that pays.
+ * Kinds of reward, which are declared only here. For every rule that pays, forms, validation,
+ * naming and payment derive from this table.
  */
 import { limits } from '../../limits.ts';
 import { f } from './field-kinds.ts';
@@ -11,9 +11,12 @@ export interface RewardKindSpec {
   /** Number of the kind, for rules whose API identifies kinds by number. */
   readonly number: number;
   readonly label: Text;
-  /** The section whose rows this kind refers to by id; null if it refers to none. */
+  /** Section whose rows this kind refers to by id; null if the kind refers to no rows. */
   readonly section: string | null;
-  /** Largest amount that one reward may pay; null: as much as an account can hold. */
+  /**
+   * Largest amount that one reward may pay; null if only the capacity of an account limits the
+   * amount.
+   */
   readonly max: number | null;
   /** True if an amount can be split among players who share a place; items are drawn by lot. */
   readonly divisible: boolean;
@@ -68,7 +71,7 @@ type Wire = (kind: RewardKind) => string | number;
 const those = (is: (kind: RewardKind) => boolean, wire: Wire): (string | number)[] =>
   rewardKinds.filter(is).map(wire);
 /**
- * Builds the fields next to the field that holds the kind (`by`): the row, the currency and the
+ * Builds the fields that accompany the field with the kind (`by`): the row, the currency and the
  * amount. Each field is shown only for kinds that have it.
  */
 export function buildRewardFields(by: string, wire: Wire = (kind) => kind) {
@@ -114,8 +117,8 @@ export interface RewardCost {
   readonly amount: number;
 }
 /**
- * A cost with the label of its kind and the section that its id refers to. The declaration provides
- * both, so that pages need no table of kinds, which is not sent to everybody.
+ * Cost with the label of its kind and the section to which its id refers. The declaration provides
+ * both, so that pages do not need the table of kinds, which is not sent to everybody.
  */
 export interface NamedRewardCost extends RewardCost {
   readonly label: Text;

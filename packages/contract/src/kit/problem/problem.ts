@@ -7,8 +7,8 @@ type Params<M> = M extends (...params: infer P) => Sentence ? P : never;
 const sentence = (key: string, params: Sentence['params']): Sentence =>
   params === undefined ? { key } : { key, params };
 /**
- * Creates a sentence of `problem.messages.ts`. Declarations refer to it without its texts: pages that
- * check a form before it is sent contain the compiled texts.
+ * Creates a sentence of `problem.messages.ts`. Declarations refer to the sentence without its
+ * texts, because pages that check a form before it is sent contain the compiled texts.
  */
 export const problem = <W extends keyof typeof problemMessages>(
   word: W,
@@ -24,7 +24,8 @@ export const rule = <W extends keyof typeof ruleMessages>(
 export const encodeSentence = ({ key, params }: Sentence): string =>
   params === undefined ? key : `${key} ${JSON.stringify(params)}`;
 /**
- * Decodes the sentence from the message of a check; undefined if the message is the library's own.
+ * Decodes the sentence from the message of a check; undefined if the message comes from the library
+ * itself.
  */
 export function decodeSentence(text: string): Sentence | undefined {
   const [, key, params] = /^([a-z]+\.[a-zA-Z]+)(?: (\{.*\}))?$/s.exec(text) ?? [];

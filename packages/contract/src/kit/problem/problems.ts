@@ -79,8 +79,8 @@ const said: Said = {
   custom: () => problem('notHere'),
 };
 /**
- * Describes the fault of a value as a message about its field. Only this function names faults for
- * which a declaration has no text.
+ * Describes the fault of a value as a message about its field. No other function writes the message
+ * of a fault for which a declaration has no text.
  */
 export function describeIssue(issue: Issue): Sentence {
   const own = decodeSentence(issue.message);

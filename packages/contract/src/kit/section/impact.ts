@@ -36,11 +36,14 @@ export interface ImpactRule<F extends string = string> {
   readonly earlier?: readonly F[];
   /** Lists in which a removed entry or a decreased number takes something. */
   readonly lists?: readonly F[];
-  /** Lists that restrict if they are not empty: the first entry takes something. */
+  /**
+   * Lists that restrict something unless they are empty. The first entry in such a list takes
+   * something.
+   */
   readonly narrows?: readonly F[];
   /**
-   * Fields with limits on operators: raising or removing a limit gives power, lowering it takes
-   * power.
+   * Fields with limits on operators. Raising or removing a limit gives power; lowering a limit
+   * takes power.
    */
   readonly powers?: readonly F[];
   /** Flags that take something if they are switched off. */

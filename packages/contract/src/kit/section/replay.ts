@@ -9,11 +9,14 @@ export const replayLimits = {
   daysMax: 30,
   daysDefault: 7,
   /**
-   * Maximum number of recorded facts that are read; beyond it, only the facts of a share of the
-   * accounts are read.
+   * Maximum number of recorded facts that are read. If there are more facts, only the facts of a
+   * part of the accounts are read.
    */
   factsMax: 200_000,
-  /** Maximum number of concurrent replays of all operators; each operator may run one. */
+  /**
+   * Maximum number of replays that all operators together may run at the same time. Each operator
+   * may run one.
+   */
   atOnce: 2,
   /** Number of players named in a replay, of those whom the change affects most. */
   playersShown: 5,
@@ -63,7 +66,10 @@ export const replayResult = z.object({
       recorded: figure,
       now: figure,
       draft: figure,
-      /** Amounts by day: as recorded, by the present rules, and by the draft. */
+      /**
+       * Amounts by day: the recorded amount, the amount by the present rules, and the amount by the
+       * draft.
+       */
       byDay: z.array(z.object({ recorded: sum, now: sum, draft: sum })),
       /** Players with the largest difference; their amounts are not scaled. */
       players: z.array(
@@ -71,7 +77,10 @@ export const replayResult = z.object({
       ),
     }),
   ),
-  /** Other differences, in words: purchases that could not be paid, levels reached. */
+  /**
+   * Other differences, in words, such as purchases that could not be paid and levels that were
+   * reached.
+   */
   counts: z.array(z.object({ label: z.string(), now: z.int(), draft: z.int() })),
   /** Limits of these figures, in words. */
   unknown: z.array(z.string()),

@@ -5,7 +5,7 @@ import { idParams } from '../field/fields.ts';
 import type { Section } from './section.ts';
 
 /**
- * Lists the fields that hold a row's own pictures: in a request that creates a row, each picture is
+ * Lists the fields that hold a row's own pictures. In a request that creates a row, each picture is
  * a part with the field's name. A computed field shows the picture of another row.
  */
 export const listImageFields = ({ fields }: { fields: Fields }): string[] =>

@@ -31,7 +31,10 @@ import { commandEffect, sentence } from '../text/sentence.ts';
 export type MenuGroup = 'panel' | 'bank' | 'game' | 'operations';
 interface Menu {
   readonly group: MenuGroup;
-  /** Page under `/admin/` that contains this section; several sections of one page are its tabs. */
+  /**
+   * Page under `/admin/` that contains this section. If a page has several sections, they are its
+   * tabs.
+   */
   readonly page: string;
   /** Name of the page in the menu. */
   readonly label: string;
@@ -59,7 +62,7 @@ interface Declared<N extends string, F extends Fields> extends Paging {
   readonly tells?: PublicEventType;
   /**
    * Time fields that change what players see when their time comes, although nobody changes the
-   * row: players receive a message then, too.
+   * row. Players receive a message at that time, too.
    */
   readonly turns?: readonly (keyof F & string)[];
   /** Checks a rule over several fields; returns the fault and its field. */
@@ -79,7 +82,7 @@ interface Declared<N extends string, F extends Fields> extends Paging {
    */
   costs?(row: RuleInput<F>): readonly NamedRewardCost[];
   /**
-   * Example of a valid row with every displayed field: tests create, change and find it. An id
+   * Example of a valid row with every displayed field, which tests create, change and find. An id
    * stands for any row of its section.
    */
   readonly sample: RowDraft<{ readonly fields: F }>;
@@ -134,7 +137,7 @@ interface DeclaredFeed<N extends string, F extends Fields> extends Pick<
 > {
   readonly order: Sorting<F>;
   readonly title: keyof F & string;
-  /** Fields by which the source can sort; none by default. */
+  /** Fields by which the source can sort; by default there are none. */
   readonly sorts?: readonly ((keyof F & string) | 'id')[];
 }
 export interface Feed<N extends string = string, F extends Fields = Fields> extends DeclaredFeed<
@@ -197,8 +200,8 @@ export const savedRows = z.object({
   refused: z.array(z.object({ id, problem: z.string(), because: sentence })),
   effects: z.array(commandEffect),
   /**
-   * Identifies the changed rows and their present state; sent back so that no other rows are
-   * changed.
+   * Value that identifies the changed rows and their present state. The caller sends it back, so
+   * that no other rows are changed.
    */
   seen: z.string(),
   /** Reasons why the change needs a second administrator; empty if one operator may make it. */
@@ -320,7 +323,9 @@ function writeEndpoints(section: Section): Derived {
 }
 const replayOf = (section: Section): Derived =>
   section.replays ? { replay: buildReplayEndpoint(section, buildPatchSchema(section)) } : {};
-/** Maximum number of rows in a bulk change; more would hold their locks for too long. */
+/**
+ * Maximum number of rows in a bulk change, because more rows would hold their locks for too long.
+ */
 export const bulkRowsMax = 1_000;
 /**
  * Changes or deletes many rows as one command; `preview=true` returns the effects and changes

@@ -5,7 +5,7 @@
 export interface CountedName {
   /** The form after every number without a form of its own: "Crowns", "крон". */
   readonly name: string;
-  /** The form after one; in Russian also after 21, 31 and so on. Null: `name` is used. */
+  /** Form after one; in Russian also after 21, 31 and so on. If it is null, `name` is used. */
   readonly one: string | null;
   /**
    * Form after two to four in languages that have one, and after fractions. Null means the name
@@ -15,7 +15,7 @@ export interface CountedName {
 }
 
 const cyrillic = /\p{Script=Cyrillic}/u;
-/** Cached rules by language: creating rules takes longer than using them. */
+/** Cached rules by language, because creating rules takes longer than using them. */
 const rules = new Map<string, Intl.PluralRules>();
 function pluralRules(language: string): Intl.PluralRules {
   let found = rules.get(language);

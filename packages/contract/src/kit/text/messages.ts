@@ -27,13 +27,13 @@ export const joinTextLines = <const A extends string, const B extends string>(
   first: A,
   second: B,
 ): `${A}${B}` => `${first}${second}`;
-/** Arguments for the placeholders of a text; none if the text has no placeholders. */
+/** Arguments for the placeholders of a text. A text without placeholders has no arguments. */
 type PlacesArgs<Text extends string> = [PlaceholderNames<Text>] extends [never]
   ? []
   : [params: Readonly<Record<PlaceholderNames<Text>, PlaceholderValue>>];
-/** English texts by the last part of their key; a text with a key of its own keeps it. */
+/** English texts by the last part of their key. A text that has a key of its own keeps this key. */
 export type MessageTexts = Readonly<Record<string, string | Text>>;
-/** For each word of a catalogue, the function that makes a sentence of it. */
+/** Functions that make a sentence, one for each word of a catalogue. */
 export type SentenceBuilders<W extends MessageTexts> = {
   readonly [K in keyof W]: (
     ...params: W[K] extends string ? PlacesArgs<W[K]> : [params?: Sentence['params']]
@@ -41,8 +41,8 @@ export type SentenceBuilders<W extends MessageTexts> = {
 };
 
 /**
- * Text of a sentence; `adapt` changes a text that is also used elsewhere so that it fits into a
- * sentence.
+ * Text of a sentence. `adapt` changes a text that is also used elsewhere, so that the text fits
+ * into a sentence.
  */
 export interface MessageText extends Text {
   readonly adapt?: ((text: string) => string) | undefined;
@@ -74,7 +74,7 @@ export function defineMessages<const W extends MessageTexts>(
   return Object.fromEntries(makers) as unknown as SentenceBuilders<W>;
 }
 
-/** Message with a title; both use the same values. */
+/** Message with a title. The title and the text use the same values. */
 export interface TitledSentence {
   readonly title: Sentence;
   readonly text: Sentence;

@@ -21,7 +21,7 @@ const formatters = {
   getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) =>
     new Intl.PluralRules(...args),
 };
-/** Placeholders that contain a name of any form: a number in them is not a quantity. */
+/** Placeholders that contain a name of any form. A number in such a name is not a quantity. */
 const namePlaces = new Set(
   'id itemId accountId issued key level line lvl match place port slot step version'.split(' '),
 );
@@ -71,14 +71,14 @@ function momentsIn(text: CompiledMessage): ReadonlySet<string> {
   );
 }
 /**
- * Separator between the two names that form the placeholder of a counted name; no placeholder
- * contains it.
+ * Separator between the two names that form the placeholder of a counted name. No other placeholder
+ * contains this text.
  */
 const after = ' after ';
 /** Cached texts with placeholders for counted names. */
 const counting = new WeakMap<object, CompiledMessage>();
 /**
- * Gives a name after an amount, as in "{amount} {name}", a separate placeholder, because the same
+ * Gives a name after an amount, as in "{amount} {name}", a placeholder of its own, because the same
  * name may follow two amounts in one sentence.
  */
 function separateCounted(text: CompiledMessage): CompiledMessage {
@@ -125,9 +125,9 @@ export type NameFormPicker = (name: string, exact: string) => string;
 
 /**
  * Creates a formatter of sentences, given a function that finds compiled texts by key and language.
- * An unknown sentence of a newer program is shown as its key. Quantities have the separators of the
- * language: numbers, and exact text in placeholders of amounts; ids, levels and similar numbers
- * have none. `nameAfter` finds the form of a name after an amount ("1 crown").
+ * A sentence that only a newer program knows is shown as its key. Quantities have the separators of
+ * the language: numbers, and exact text in placeholders of amounts. Ids, levels and similar numbers
+ * have no separators. `nameAfter` finds the form of a name after an amount ("1 crown").
  */
 export function createSentenceFormatter(
   find: (key: string, language: Language) => CompiledMessage | undefined,

@@ -10,6 +10,6 @@ export const commandEffect = z.object({
   key: z.string(),
   label: z.string(),
   count: z.int(),
-  /** Currency of an amount; `count` is then in minor units. */
+  /** Currency of an amount. If there is one, `count` is in minor units. */
   currency: z.optional(z.string()),
 });

@@ -16,7 +16,7 @@ export interface ParsedTable {
   readonly separator: CellSeparator;
   readonly rows: readonly ParsedTableRow[];
 }
-/** A fault of a text, with the line in which it is. */
+/** Fault of a text, with the line that contains the fault. */
 interface LineFault {
   readonly line: number;
   readonly problem: Sentence;
@@ -128,8 +128,8 @@ export const splitNumberedLines = (
 const separators: readonly CellSeparator[] = ['\t', ';', ','];
 const quoted = /"(?:[^"]|"")*"/g;
 /**
- * Finds the column separator by the first line that has one: a tab or a semicolon takes precedence
- * over a comma, which may be a decimal sign.
+ * Finds the column separator by the first line that has one. A tab or a semicolon takes precedence
+ * over a comma, because a comma may be a decimal sign.
  */
 function findSeparator(text: string): CellSeparator {
   for (const line of text.replaceAll(quoted, '').split(/[\r\n]+/)) {

@@ -36,8 +36,8 @@ interface OneByte {
   readonly isShown: (words: readonly string[]) => boolean;
 }
 /**
- * Windows encodings of the languages in use; a file is taken for one of them only if all its words
- * fit.
+ * Windows encodings of the languages in use. A file is taken for one of these encodings only if all
+ * its words fit.
  */
 const oneByte: readonly OneByte[] = [
   {
@@ -75,8 +75,9 @@ const problem = (name: Parameters<typeof buildFileProblem>[0]): DecodedText => (
   problem: buildFileProblem(name),
 });
 /**
- * Decodes a text file: UTF-8, UTF-16 with a byte order mark, windows-1252 or windows-1251. Returns
- * a problem for any other encoding, and if both windows encodings are equally likely.
+ * Decodes a text file in UTF-8, UTF-16 with a byte order mark, windows-1252 or windows-1251.
+ * Returns a problem for any other encoding, and for a file for which both windows encodings are
+ * equally likely.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))

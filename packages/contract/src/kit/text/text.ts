@@ -1,4 +1,6 @@
-/** Text of the product: its English form, and its key in all other languages. */
+/**
+ * Text of the product, with its English form and the key under which all other languages have it.
+ */
 export interface Text {
   readonly key: string;
   readonly english: string;

@@ -18,7 +18,7 @@ const happening = z.object({
   undoable: z.boolean(),
   /** Actor of the event: the player, an operator, or the system. */
   by: z.enum(['player', 'operator', 'system']),
-  /** Receipts of the rewards that it paid, if any. */
+  /** Receipts of the rewards that the event paid, if there are any. */
   receipts: z.array(receipt),
 });
 const playedMatch = z.object({
@@ -49,7 +49,7 @@ const trends = z.object({
   from: z.iso.date(),
   experience: dailyNumbers,
   matches: dailyNumbers,
-  /** Currencies with movements in these days; amounts in minor units. */
+  /** Currencies that have movements in these days; amounts are in minor units. */
   currencies: z.array(
     z.object({
       currency: z.string(),

@@ -16,12 +16,12 @@ const posting = z.object({
   currency: z.string(),
   decimals: z.int(),
   amount: z.int(),
-  /** Balance after the movement; null for a debt, which is the sum of its movements. */
+  /** Balance after the movement. Null for a debt, because a debt is the sum of its movements. */
   balanceAfter: z.nullable(z.int()),
   /** True if the movement changed the player's debt instead of the balance. */
   isDebt: z.boolean(),
   reversed: z.boolean(),
-  /** Rule that paid, or the text of the command. */
+  /** Cause of the movement: the rule that paid, or the text of the command. */
   cause: z.nullable(z.string()),
   commandId: z.nullable(id),
   actorName: z.nullable(z.string()),

@@ -34,8 +34,8 @@ export const userItemsApi = {
       perks: z.array(perkSlot),
       version: z.int(),
       /**
-       * Draw of the item's slots: `repeats` is true if drawing again from the record gives the same
-       * result. Null for an item made by hand.
+       * Draw of the item's slots. `repeats` is true if drawing again from the record gives the same
+       * result. Null for an item that an operator made by hand.
        */
       roll: z.nullable(
         z.object({ table: id, seed: z.string(), isBoosted: z.boolean(), repeats: z.boolean() }),
@@ -63,7 +63,7 @@ export const userItemsApi = {
           reason: z.nullable(z.string()),
           /** Items from which the item was made. */
           from: z.array(namedItem),
-          /** Item that it became a part of. */
+          /** Item of which this item became a part. */
           into: z.nullable(namedItem),
         }),
       ),

@@ -102,9 +102,9 @@ export const userBulkApi = {
         z.object({ id, username: z.nullable(z.string()), why: z.enum(leftOutReasons) }),
       ),
       /**
-       * Granted thing, in pieces or in minor units of a currency. Sums over players may exceed what
-       * a number can hold, so they are texts. `left` is what the supply cap leaves before the
-       * grant, null without a cap.
+       * Thing that is granted, in pieces or in minor units of a currency. Sums over players are
+       * texts, because they may exceed the range of a number. `left` is the amount that the supply
+       * cap leaves before the grant; null without a cap.
        */
       what: z.nullable(
         z.object({
@@ -113,7 +113,7 @@ export const userBulkApi = {
           decimals: z.int(),
           total: z.string(),
           left: z.nullable(z.string()),
-          /** Total amount issued before this grant; null if it is not counted. */
+          /** Total amount issued before this grant; null if the amount is not counted. */
           issued: z.nullable(z.string()),
           /**
            * Amount of the currency held by players before this grant; null for anything but a
@@ -123,8 +123,8 @@ export const userBulkApi = {
         }),
       ),
       /**
-       * Identifies exactly the affected users and their state at the preview: sent back so that no
-       * other user is affected.
+       * Value that identifies exactly the affected users and their state at the preview. The caller
+       * sends it back, so that no other user is affected.
        */
       seen: z.string(),
       /** Reasons why the action needs a second administrator; empty if one operator may run it. */

@@ -23,14 +23,18 @@ const snapshot = z.nullable(z.record(z.string(), z.unknown()));
 const undoneAmount = {
   /** Name of the balance, the item, or the object counted by the command. */
   label: z.string(),
-  /** Amount with its sign: negative if it is taken. In minor units if it has a currency. */
+  /**
+   * Amount with its sign, which is negative if the amount is taken. The amount is in minor units if
+   * it has a currency.
+   */
   amount: z.string(),
   currency: z.optional(z.string()),
 };
-/** Effects of an undo, found by running it and rolling it back. */
+/** Effects of an undo, found by running the undo and rolling it back. */
 const undoPreview = z.object({
   /**
-   * Entries that are undone: the requested entry or its parts; only the first of them are listed.
+   * Entries that are undone: the requested entry, or the parts of this entry. Only the first
+   * entries are listed.
    */
   entries: z.array(
     z.object({
@@ -68,8 +72,8 @@ const undoPreview = z.object({
     }),
   ),
   /**
-   * False if this undo cannot itself be undone: what it takes back must be given again on its own
-   * page.
+   * False if this undo cannot be undone itself. The things that it takes back must then be given
+   * again on their own page.
    */
   canBeUndone: z.boolean(),
 });
@@ -142,7 +146,7 @@ export const userAdminCalls = {
     reply: z.object({
       id,
       email: z.string(),
-      /** Newest mail that the address refused, unless it has accepted one since. */
+      /** Newest mail that the address refused, unless the address has accepted a mail since. */
       undelivered: z.nullable(
         z.object({ state: z.enum(['REJECTED', 'FAILED']), at: instant, answer: z.string() }),
       ),
@@ -193,7 +197,10 @@ export const userAdminCalls = {
       blockedUntil: z.optional(z.nullable(instant)),
       reason: z.optional(text(500)),
     }),
-    /** Null if the user already has this state: nothing was changed or recorded. */
+    /**
+     * Id of the command; null if the user already has this state, so that nothing was changed or
+     * recorded.
+     */
     reply: z.object({ commandId: z.nullable(id), version: wholeNumber }),
     errors: ['NOT_FOUND', 'CONFLICT', 'STALE', 'FORBIDDEN'],
   }),

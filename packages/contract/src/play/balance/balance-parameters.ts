@@ -18,8 +18,8 @@ import { sentence } from '../../kit/text/sentence.ts';
 import { parameterTypes } from './balance-values.ts';
 
 /**
- * Largest number of parameters in one preset, and of characters in all its values: a preset is read
- * and sent whole.
+ * Largest number of parameters in one preset, and of characters in all its values. They are limited
+ * because a preset is read and sent as a whole.
  */
 export const presetParametersMax = 1000;
 export const presetValuesLengthMax = 500_000;
@@ -69,7 +69,7 @@ const patch = z.strictObject({
   tags: z.optional(tags),
   validation: z.optional(validation),
 });
-/** A row of an imported file: fields that it leaves out stay unchanged. */
+/** Row of an imported file. Fields that the row leaves out stay unchanged. */
 export const importedParameter = z.strictObject({
   name: parameterName,
   type,
@@ -79,9 +79,9 @@ export const importedParameter = z.strictObject({
   validation: z.optional(validation),
 });
 /**
- * One row of a table that is saved whole: a changed row if it has an id, otherwise a new row. Its
- * name is checked together with the other rules, so that an incomplete name does not hide other
- * faults.
+ * Row of a table that is saved as a whole. A row with an id is a changed row; a row without an id
+ * is a new row. The name is checked together with the other rules, so that an incomplete name does
+ * not hide other faults.
  */
 const cell = z.extend(patch, { id: z.optional(id), name: z.optional(text(200)) });
 
@@ -96,7 +96,7 @@ const fault = z.object({
   problem: z.string(),
   because: sentence,
 });
-/** Change of one parameter by a save: null on the side on which the parameter does not exist. */
+/** Change of one parameter by a save. The side on which the parameter does not exist is null. */
 const change = z.object({
   name: z.string(),
   before: z.nullable(parameter),

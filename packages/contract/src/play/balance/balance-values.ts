@@ -71,8 +71,8 @@ const readers: Readonly<Record<ParameterType, (text: string) => Read>> = {
 };
 /**
  * Normalizes a value to the text of its type, because spreadsheets format numbers and flags in
- * their own way. JSON that is a single number or flag is treated as written by a spreadsheet; other
- * JSON stays unchanged.
+ * their own way. JSON that is a single number or flag is normalized as if a spreadsheet had written
+ * it; other JSON stays unchanged.
  */
 function readTyped(type: string, text: string, read: (text: string) => ParsedNumber): ParsedNumber {
   if (type === 'STRING') return { number: text };
@@ -118,7 +118,10 @@ const at = (field: keyof ParameterValueInput, wrong: FieldFault['problem']): Fie
   problem: wrong,
 });
 
-/** Checks a parameter that the platform reads against the type and range of its declaration. */
+/**
+ * Checks a parameter that the platform reads against the type and the range that its declaration
+ * gives.
+ */
 function wrongKnown({ name, type }: ParameterValueInput, value: unknown): FieldFault | undefined {
   if (!isPlatformBalanceParameter(name)) return undefined;
   if (type !== 'INT') return at('type', rule('readAs', { type: 'INT' }));
@@ -127,9 +130,9 @@ function wrongKnown({ name, type }: ParameterValueInput, value: unknown): FieldF
   return issue && at('value', describeIssue(issue));
 }
 /**
- * Finds the fault of a parameter as far as its text shows it: its type, its range, and the
- * requirements of the platform for parameters that it reads. The server checks patterns and JSON
- * Schemas.
+ * Finds the fault of a parameter, if its text shows the fault: its type, its range, and the
+ * requirements of the platform for parameters that the platform reads. The server checks patterns
+ * and JSON Schemas.
  */
 export function findParameterValueFault(parameter: ParameterValueInput): FieldFault | undefined {
   const { type, validation } = parameter;

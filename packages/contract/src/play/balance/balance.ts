@@ -2,8 +2,8 @@ import { f } from '../../kit/field/field-kinds.ts';
 
 /**
  * Parameters that the platform's rules read from the balance preset of the main game version, by
- * their name in the preset. Each has a type and a range; a parameter missing in the preset has the
- * default given here. All other parameters belong to the game.
+ * their name in the preset. Each parameter has a type and a range. A parameter that is missing in
+ * the preset has the default given here. All other parameters belong to the game.
  */
 export const platformBalanceParameters = {
   name: 'balance',
@@ -75,8 +75,8 @@ export const platformBalanceParameters = {
   },
 } as const;
 /**
- * Every number in the main version's preset, including the game's own numbers: a rule that an
- * operator makes depend on one of them refers to it by name.
+ * Every number in the main version's preset, including the game's own numbers. If an operator makes
+ * a rule depend on one of these numbers, the rule refers to the number by name.
  */
 export const balanceNumbers = {
   name: 'balance-numbers',

@@ -276,7 +276,7 @@ const configParts = {
       }),
     ),
   }),
-  /** Opening times of the game: the window, and planned slots, if any. */
+  /** Opening times of the game: the window, and the planned slots, if there are any. */
   sessions: z.object({
     enabled: z.boolean(),
     allowAt: z.nullable(instant),
@@ -285,7 +285,8 @@ const configParts = {
     slots: z.array(z.object({ start: instant, end: instant })),
   }),
   /**
-   * Stakes for which matches can be played: minor units of one currency; the fee in basis points.
+   * Stakes for which matches can be played. Stakes are in minor units of one currency; the fee is
+   * in basis points.
    */
   stakes: z.object({
     enabled: z.boolean(),
@@ -295,8 +296,8 @@ const configParts = {
   }),
 };
 /**
- * Tables from which these parts are built: a change of a table notifies game servers that the part
- * has changed.
+ * Tables from which these parts are built. If such a table changes, game servers are notified that
+ * the part has changed.
  */
 const madeOf: { readonly [P in keyof typeof configParts]: readonly { readonly name: string }[] } = {
   preset: [balancePresetsSection],

@@ -22,8 +22,8 @@ export const matchMode = z.enum(['VR', 'FS']);
 const signed = ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'] as const;
 
 /**
- * Calls with which a game server reads a player's account from the player's view, and acts for the
- * player.
+ * Calls of a game server about a player's account. The game server reads the account as the player
+ * sees it, and acts for the player.
  */
 export const gameServerAccountCalls = {
   readBalances: endpoint({

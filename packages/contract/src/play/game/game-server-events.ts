@@ -6,15 +6,15 @@ import { gameConfigPartNames } from './game-config.ts';
 import { serverRegion } from './regions.section.ts';
 
 interface ServerEventEntry {
-  /** Keys with this scope receive the event; null: every key receives it. */
+  /** Scope of the keys that receive the event; null if every key receives it. */
   readonly scope: GameServerScope | null;
   readonly payload: z.ZodMiniType;
 }
 const part = z.object({ part: z.enum(gameConfigPartNames) });
 
 /**
- * Events for game servers. Each carries the present state, so a server that reads two events gets
- * the newer state twice.
+ * Events for game servers. Each event contains the present state, so a server that reads two events
+ * gets the newer state twice.
  */
 export const serverEvents = {
   /** The player may no longer play; `until` is null if the block has no end. */
@@ -29,8 +29,8 @@ export const serverEvents = {
       name: z.string(),
       isMain: z.boolean(),
       /**
-       * True if players are admitted to this version: enabled, and neither force-disabled nor
-       * deleted.
+       * True if players are admitted to this version, which means that it is enabled, and neither
+       * force-disabled nor deleted.
        */
       isPlayable: z.boolean(),
       /** True if the version's running matches have been cancelled. */
@@ -49,7 +49,10 @@ export type ServerEventType = keyof typeof serverEvents;
 export type ServerEventPayload<T extends ServerEventType> = z.output<
   (typeof serverEvents)[T]['payload']
 >;
-/** One event as it is read: its number is the cursor of a reader who has read it. */
+/**
+ * Event as a game server reads it. The number of the event is the cursor of a reader who has read
+ * it.
+ */
 export type ServerEvent = {
   [T in ServerEventType]: { id: number; at: string; type: T; payload: ServerEventPayload<T> };
 }[ServerEventType];
@@ -86,7 +89,7 @@ export const gameServerEventsApi = {
        * position.
        */
       missed: z.boolean(),
-      /** Seconds until the next request; 0 if there is more to read. */
+      /** Seconds until the next request; 0 if there are more events to read. */
       waitSeconds: z.int(),
     }),
     errors: ['SIGNATURE_REFUSED'],

@@ -14,7 +14,7 @@ export const gameServerScopeNames = defineTexts('game-server-scope', {
   players: 'Players',
 });
 
-/** Keys of game servers: keys are created, rotated and revoked, but never edited. */
+/** Keys of game servers. Keys are created, rotated and revoked, but never edited. */
 export const gameServerKeysFeed = defineFeed({
   name: 'game-server-keys',
   base: '/api/admin/game-server-keys',
@@ -54,7 +54,7 @@ export const gameServerKeysApi = {
     body: z.strictObject({
       name: nonEmptyText(80),
       scopes: z.array(z.enum(gameServerScopes)).check(z.minLength(1), z.maxLength(20)),
-      /** Region to which the key is limited; if omitted, all regions. */
+      /** Region to which the key is limited. If it is omitted, the key is valid for all regions. */
       regionId: z.optional(z.nullable(id)),
       expiresAt: z.optional(z.nullable(instant)),
     }),

@@ -56,7 +56,7 @@ const playerResult = z.strictObject({
 });
 const matchStates = ['RUNNING', 'HELD', 'FINISHED', 'VOID'] as const;
 
-/** Message for a server: its region has changed. */
+/** Message for a server whose region has changed. */
 const serverMessage = z.object({
   id,
   type: z.literal('REGION_UPDATED'),
@@ -98,7 +98,7 @@ export const gameServerApi = {
       players: wholeNumber,
       matches: wholeNumber,
       cpu: z.number().check(z.gte(0), z.lte(100)),
-      /** Number of the last message that the server has read; initially 0. */
+      /** Number of the last message that the server has read; 0 before the first message. */
       cursor: z.optional(z.int().check(z.gte(0))),
     }),
     /** Without a cursor, no messages are returned. */
@@ -147,7 +147,7 @@ export const gameServerApi = {
       matchId,
       mode: matchMode,
       map: z._default(text(60), ''),
-      /** Active game mission: the match counts for its present step. */
+      /** Active game mission. The match counts for the present step of this mission. */
       missionId: z.optional(id),
       /** A running event. */
       eventId: z.optional(id),

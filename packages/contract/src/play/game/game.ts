@@ -37,7 +37,8 @@ export const gameCalls = {
       features: z.record(z.string(), z.boolean()),
       languages: z.array(z.string()),
       /**
-       * Forms of a currency's name after one and after a few; an empty text means the name itself.
+       * Forms of a currency's name after one and after a few. An empty text means that the name
+       * itself is used.
        */
       currencyNames: z.record(z.string(), z.array(z.string())),
     }),

@@ -9,7 +9,7 @@ const isCode = (code: string): boolean => /^[a-z0-9_-]+$/i.test(code);
 const isEndpoint = (text: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[^\s/]+\S*$|^[\w.-]+:\d{1,5}$/i.test(text);
 
-/** Regions of the game: a server registers in one region, and a ticket names one. */
+/** Regions of the game. A server registers in one region, and a ticket names one region. */
 export const regionsSection = defineSection({
   name: 'regions',
   base: '/api/game/admin/regions',

@@ -18,8 +18,8 @@ export const ownAirdrop = z.object({
   /** Minor units shared by all participants. */
   pool: z.int(),
   /**
-   * IN: the player takes part; LATE: the account was linked after the start; NONE: no account is
-   * linked.
+   * IN: the player takes part. LATE: the player linked the account after the start. NONE: no
+   * account is linked.
    */
   participation: z.enum(['IN', 'LATE', 'NONE']),
   posts: z.array(

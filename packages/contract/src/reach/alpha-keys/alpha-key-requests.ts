@@ -4,7 +4,10 @@ import { defineFeed } from '../../kit/section/section.ts';
 /** Labels by the number of the state. */
 const requestLabels = ['Not granted', 'Granted', 'Claimed'] as const;
 
-/** Requests for keys. They are read and answered by a grant; nobody edits a player's text. */
+/**
+ * Requests for keys. Operators read the requests and answer them by a grant; nobody edits a
+ * player's text.
+ */
 export const alphaKeyRequestsFeed = defineFeed({
   name: 'alpha-key-requests',
   base: '/api/admin/alpha-key-requests',

@@ -55,7 +55,7 @@ export const alphaKeysSection = defineSection({
 
 const reason = z.optional(z.string().check(z.maxLength(500)));
 const command = z.object({ commandId: id });
-/** Query of a command: with `?preview=true` it returns the effects and changes nothing. */
+/** Query of a command. With `?preview=true` the command returns its effects and changes nothing. */
 const previewQuery = z.object({ preview: z.optional(z.enum(['true', 'false'])) });
 const dryRunQuery = z.object({ dryRun: z.optional(z.enum(['true', 'false'])) });
 

@@ -19,7 +19,7 @@ const age = z.string().check(
     { error: says('between', alphaKeyAge) },
   ),
 );
-/** Address, or empty: only content creators must give one. */
+/** Address, which may be empty, because only content creators must give an address. */
 const optionalLink = z.string().check(
   z.trim(),
   z.maxLength(500),

@@ -56,7 +56,9 @@ export const discordRolesSection = defineSection({
 });
 
 const base = '/api/admin/operations/discord-grants';
-/** Roles that players have earned: granted and waiting ones, with the reasons. */
+/**
+ * Roles that players have earned: roles that are granted, and roles that wait, with the reasons.
+ */
 export const discordGrantsFeed = defineFeed({
   name: 'discord-grants',
   base,

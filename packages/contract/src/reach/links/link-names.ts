@@ -10,7 +10,7 @@ export const linkProviderNames: Readonly<Record<LinkProvider, string>> = {
   twitter: 'Twitter',
   openloot: 'Open Loot',
 };
-/** Pages on which a link starts and to which it returns. */
+/** Pages on which linking an account starts, and to which it returns. */
 export const linkStartPages = ['dashboard', 'profile-settings', 'digital-assets'] as const;
 export type LinkStartPage = (typeof linkStartPages)[number];
 /**

@@ -7,8 +7,8 @@ import { defineSection } from '../../kit/section/section.ts';
 import { linkProviders, linkProviderNames } from './link-names.ts';
 
 /**
- * External services whose accounts players link, one row each from the start: the functions that
- * operators allow, and the state of the service.
+ * External services whose accounts players link. Each service has one row, which exists from the
+ * start and contains the functions that operators allow and the state of the service.
  */
 export const linkProvidersSection = defineSection({
   name: 'link-providers',

@@ -8,7 +8,10 @@ export const accountLink = z.object({
   provider: z.enum(linkProviders),
   /** False if this installation does not offer the service. */
   available: z.boolean(),
-  /** RECONNECT: the service no longer accepts the platform's access; the player can renew it. */
+  /**
+   * RECONNECT: the service no longer accepts the platform's access, and the player can renew the
+   * access.
+   */
   state: z.enum(['NONE', 'LINKED', 'RECONNECT']),
   /** Name of the linked account at the service. */
   name: z.nullable(z.string()),

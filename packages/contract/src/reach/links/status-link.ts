@@ -8,7 +8,7 @@ export interface PostLink {
 const pattern =
   /^https:\/\/(?:www\.|mobile\.)?(?:x|twitter)\.com\/([A-Za-z0-9_]{1,15})\/status\/([1-9]\d{0,19})\/?(?:[?#]\S*)?$/i;
 
-/** Reads the address of a post; undefined if it is not the address of a post. */
+/** Reads the address of a post; undefined if the address is not that of a post. */
 export function parsePostLink(link: string): PostLink | undefined {
   const [, account, statusId] = pattern.exec(link.trim()) ?? [];
   return account === undefined || statusId === undefined ? undefined : { account, statusId };

@@ -1,6 +1,7 @@
 /** Limits of transfers to the marketplace for pages that do not load the calls. */
 
 /**
- * Largest number of assets in one transaction: a fourth would leave no room for what wallets add.
+ * Largest number of assets in one transaction. A fourth asset would leave no room for the
+ * instructions that wallets add.
  */
 export const assetsPerTransferMax = 3;

@@ -22,13 +22,13 @@ export const openlootItem = z.object({
   name: z.string(),
   imageUrl: z.nullable(z.string()),
   rarity: z.int(),
-  /** Own asset on the chain; null for other items of the marketplace. */
+  /** Id of the player's own asset on the chain; null for other items of the marketplace. */
   assetId: z.nullable(id),
   marketState: z.nullable(z.enum(assetMarketStates)),
 });
 /** @public Named in the API document. A page of items, and the age of what is shown. */
 export const openlootItems = z.extend(paged(openlootItem), {
-  /** Time of the marketplace's answer; null if it was asked just now. */
+  /** Time of the marketplace's answer; null if the marketplace was asked just now. */
   asOf: z.nullable(instant),
 });
 

@@ -24,7 +24,7 @@ export const balance = z.object({
 /** Amounts shown next to the own balance in a currency, in minor units. */
 const balanceNotes = z.object({
   currency: z.string(),
-  /** Amount that was taken back after it was spent: later payouts repay it. */
+  /** Amount that was taken back after the player had spent it. Later payouts repay this amount. */
   debt: z.int(),
   /** Stakes in unfinished matches. */
   staked: z.int(),
@@ -34,7 +34,7 @@ const balanceNotes = z.object({
   revoked: z.int(),
 });
 
-/** Movement of the own balance in a currency; amounts in minor units. */
+/** Movement of the player's own balance in a currency. Amounts are in minor units. */
 const movement = z.object({
   id,
   at: instant,
@@ -89,7 +89,8 @@ export const balanceCalls = {
       before: z.optional(idParam),
     }),
     /**
-     * A search reads a limited number of movements: a page may be short and still have a next one.
+     * Page of movements. A search reads a limited number of movements, so a page may be short and
+     * still have a next page.
      */
     reply: z.object({ data: z.array(movement), next: z.nullable(id) }),
     errors: [],

@@ -46,7 +46,7 @@ function wrongEnd({ type, endsAt }: Settings): FieldFault | undefined {
   return undefined;
 }
 
-/** Checks the approval threshold: above the limit of grants it would have no effect. */
+/** Checks the approval threshold. A threshold above the limit of grants would have no effect. */
 function wrongThreshold({ grantCeiling, approvalThreshold }: Thresholds): FieldFault | undefined {
   return grantCeiling !== null &&
     approvalThreshold !== null &&

@@ -36,7 +36,7 @@ export const currencyThresholdsSection = defineSection({
   sample: { currency: 'GOLD', threshold: 5_000_000 },
 });
 
-/** Value of a whole unit, for display only; nothing is bought or sold at it. */
+/** Value of a whole unit, for display only, because nothing is bought or sold at this value. */
 export const currencyPricesSection = defineSection({
   name: 'currency-prices',
   base: '/api/banking/admin/prices',
@@ -61,7 +61,7 @@ export const currencyPricesSection = defineSection({
 });
 
 export const currencyUrlKinds = ['EXPLORER', 'ICON'] as const;
-/** Links with more information about a currency, and its appearance. */
+/** Links to more information about a currency and to its icon. */
 export const currencyUrlsSection = defineSection({
   name: 'currency-urls',
   base: '/api/banking/admin/currencies/urls',

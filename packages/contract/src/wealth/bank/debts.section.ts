@@ -4,7 +4,8 @@ import { f } from '../../kit/field/field-kinds.ts';
 import { defineFeed, buildFilterShape } from '../../kit/section/section.ts';
 
 /**
- * Players with debts: amounts that were taken back after they were spent. Later payouts repay them.
+ * Players with debts. A debt is an amount that was taken back after the player had spent it. Later
+ * payouts repay debts.
  */
 export const debtsFeed = defineFeed({
   name: 'debts',

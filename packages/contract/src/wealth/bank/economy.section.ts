@@ -7,8 +7,8 @@ import { defineFeed } from '../../kit/section/section.ts';
 const base = '/api/banking/admin/economy';
 const unit = { decimals: 'decimals' };
 /**
- * Every currency that is not deleted: the amount issued, where it is held, and how evenly it is
- * spread.
+ * Every currency that is not deleted, with the amount issued, the places where this amount is held,
+ * and how evenly it is spread.
  */
 export const economyFeed = defineFeed({
   name: 'economy',
@@ -98,8 +98,8 @@ export const economyReport = z.object({
   /** Sinks of the currency. */
   sinks: z.array(flow),
   /**
-   * Amounts that players received, including those that repaid debts, by kind; rewards by their
-   * cause.
+   * Amounts that players received, by kind, including the amounts that repaid debts. Rewards are
+   * listed by their cause.
    */
   earned: z.array(flow),
   /** Amounts that players spent, by purchase. */
@@ -108,7 +108,7 @@ export const economyReport = z.object({
     z.object({
       name: z.enum(invariantNames),
       isKept: z.boolean(),
-      /** Faults with their numbers; only the first of them if there are many. */
+      /** Faults with their numbers. If there are many faults, only the first are listed. */
       faults: z.array(z.string()),
     }),
   ),

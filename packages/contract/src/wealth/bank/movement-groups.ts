@@ -1,5 +1,6 @@
 /**
- * Groups of causes by which players filter movements; separate from the schemas, for the portal.
+ * Groups of causes by which players filter movements. The groups are declared apart from the
+ * schemas, for the portal.
  */
 export const movementGroups = [
   'MATCH',

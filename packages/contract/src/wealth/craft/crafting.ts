@@ -16,7 +16,7 @@ export const ownCraft = z.object({
   imageUrl: z.nullable(z.string()),
   /** Inventory from whose items the item is crafted. */
   fromId: id,
-  /** Number of owned items; `items` are the newest of them. */
+  /** Number of items that the player owns; `items` contains the newest of them. */
   owned: z.int(),
   items: z.array(userInventoryItem),
   price: z.int(),
@@ -34,7 +34,9 @@ export const ownWorth = z.object({
   items: z.array(userInventoryItem),
   /** Minor units paid for one of these items now, rounded down. */
   reward: z.int(),
-  /** Remaining millionths of a minor unit: the sum over several items is rounded once. */
+  /**
+   * Remaining millionths of a minor unit, because the sum over several items is rounded only once.
+   */
   rest: z.int(),
   ...money,
 });

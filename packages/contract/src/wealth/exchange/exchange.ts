@@ -5,7 +5,7 @@ import { endpoint } from '../../kit/endpoint.ts';
 import { idParams, id, intMax, listed } from '../../kit/field/fields.ts';
 import { receipt } from '../../shapes.ts';
 
-/** Limits of an exchange: the balance, the supply, or the room on an account. */
+/** Limits of an exchange: the balance, the supply, or the space that is left on an account. */
 const exchangeLimits = ['BALANCE', 'SUPPLY', 'ROOM'] as const;
 /** @public Named in the API document. */
 export const ownCurrencyPair = z.object({

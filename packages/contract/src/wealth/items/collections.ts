@@ -3,7 +3,7 @@ import { endpoint } from '../../kit/endpoint.ts';
 import { idParams, id, listed } from '../../kit/field/fields.ts';
 import { rarity } from '../../shapes.ts';
 
-/** Collection for players; its items can become assets. */
+/** Collection as players see it. Its items can become assets. */
 const collection = z.object({
   id,
   name: z.string(),

@@ -4,15 +4,20 @@ import { seasonOfItem, userInventoryItem } from '../../shapes.ts';
 import { itemEnergyStates } from './energy.ts';
 import { perkSlot } from '../perks/perks.ts';
 
-/** Item that a player can take into a match, with its effects in the match. */
+/** Item that a player can take into a match, with the effects of the item in the match. */
 export const loadoutItem = z.extend(userInventoryItem, {
   perks: z.array(perkSlot),
-  /** Attributes by their formula: the item's base value, and the value including its perks. */
+  /**
+   * Attributes by their formula: the value of the item without perks, and the value with its perks.
+   */
   attributes: z.array(
     z.object({ id, internalName: z.string(), base: z.number(), value: z.number() }),
   ),
   /** State of the energy of contracts and badges, which shows if a match can use the energy now. */
   energyState: z.nullable(z.enum(itemEnergyStates)),
-  /** Null if the item was made outside of any season: its season factors are 1. */
+  /**
+   * Season of the item. Null if the item was made outside of any season; its season factors are
+   * then 1.
+   */
   season: z.nullable(seasonOfItem),
 });

@@ -17,7 +17,7 @@ const outcome = z.object({
 /** The player's own items of one rarity, and the possible results of merging `count` of them. */
 const step = z.object({
   rarity,
-  /** Number of owned items; `items` are the newest of them. */
+  /** Number of items that the player owns; `items` contains the newest of them. */
   owned: z.int(),
   items: z.array(userInventoryItem),
   /** Possible results; if empty, these items cannot be merged. */
@@ -28,8 +28,8 @@ export const ownMergeLine = z.object({
   id,
   name: z.string(),
   /**
-   * 0: items of one rarity become one item of the next; 1: the first item takes a perk of the
-   * second.
+   * Type of the merge. 0: items of one rarity become one item of the next rarity. 1: the first item
+   * takes a perk of the second item.
    */
   type: z.int(),
   /** Number of items used in a merge. */
@@ -44,7 +44,7 @@ export const ownMergeLine = z.object({
 /** @public Named in the API document. */
 export const mergeOrder = z.strictObject({
   lineId: id,
-  /** Items that are consumed; for type 1 the first item is kept. */
+  /** Items that the merge uses up. For type 1 the first item is kept. */
   itemIds: z.array(id).check(z.minLength(2), z.maxLength(100)),
   /** Price that the player saw; null for a free merge. */
   price: z.nullable(z.int()),

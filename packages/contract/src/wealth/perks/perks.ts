@@ -53,8 +53,8 @@ export const sentPerkSlots = z
 
 type Levelled = { readonly typeName: SlotType };
 /**
- * Returns for each upgrade slot the slot that it raises: in order, the nearest earlier grant slot
- * without a level; null if there is none (OP-33).
+ * Returns for each upgrade slot the slot that it raises, which is the nearest earlier grant slot
+ * that no upgrade slot before it has raised; null if there is no such slot (OP-33).
  */
 export function listUpgradeSlotTargets(slots: readonly Levelled[]): (number | null)[] {
   const taken = new Set<number>();

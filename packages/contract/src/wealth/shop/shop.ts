@@ -7,8 +7,8 @@ import type { RewardKind } from '../../kit/field/rewards.ts';
 import { rarity, receipt } from '../../shapes.ts';
 
 /**
- * Kinds that can be sold: everything that can be taken back completely, so not experience (decision
- * 0046).
+ * Kinds of rewards that can be sold. These are the kinds that can be taken back completely, so
+ * experience is not among them (decision 0046).
  */
 export const sellableRewardKinds = [
   'AVATAR',
@@ -36,14 +36,14 @@ export const shopOffer = z.object({
   name: z.string(),
   itemType: z.enum(sellableRewardKinds),
   itemId: z.nullable(id),
-  /** Code of a sold currency; `amount` is then in its minor units. */
+  /** Code of a sold currency. If there is one, `amount` is in minor units of this currency. */
   itemCurrency: z.nullable(z.string()),
   /** Amount that one purchase grants. */
   amount: z.int(),
   itemName: z.string(),
   itemDecimals: z.int(),
   rarity: z.nullable(rarity),
-  /** The offer's own picture, otherwise the picture of its content. */
+  /** Picture of the offer itself; if it has none, the picture of its content. */
   imageUrl: z.nullable(z.string()),
   /** Price of one, in minor units. */
   price: z.int(),
@@ -64,9 +64,9 @@ export const shopOffer = z.object({
   period: z.enum(purchaseLimitPeriods),
   /** Number of purchases left for this player in this period; null without a limit. */
   limitLeft: z.nullable(z.int()),
-  /** Time at which the limit starts again; null if it never does. */
+  /** Time at which the limit starts again; null if it never starts again. */
   renewsAt: z.nullable(instant),
-  /** True if it can be owned only once and the player owns it. */
+  /** True if the player owns the content and nobody can own it more than once. */
   owned: z.boolean(),
 });
 /** @public Named in the API document. */
@@ -74,7 +74,7 @@ export const purchaseOrder = z.strictObject({
   offerId: id,
   /** Number of purchases of the offer. */
   times,
-  /** Price of one, as the player saw it. */
+  /** Price of one piece, as the player saw it. */
   price: seenPrice,
   currency: expectedCurrency,
 });

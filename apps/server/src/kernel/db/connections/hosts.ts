@@ -2,7 +2,8 @@
 import pg from 'pg';
 
 /**
- * Servers of an address. New connections go to one of them until it refuses or accepts no writes.
+ * Servers of an address. New connections go to one of these servers until it refuses them or
+ * accepts no writes.
  */
 export class DatabaseHosts {
   readonly urls: readonly [string, ...string[]];
@@ -13,7 +14,7 @@ export class DatabaseHosts {
   get current(): string {
     return this.urls[this.#at] ?? this.urls[0];
   }
-  /** Moves to the next server, unless another connection has already done so. */
+  /** Moves to the next server, unless another connection has already moved. */
   leave(url: string): void {
     if (this.current === url) this.#at = (this.#at + 1) % this.urls.length;
   }

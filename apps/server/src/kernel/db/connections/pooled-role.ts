@@ -1,7 +1,7 @@
 /**
- * Connections through a pooler in transaction mode (decision 0100): each transaction may use
- * another database session, so nothing may be set on a session. The pooler signs in under its own
- * role, which owns nothing and whose settings are stored with the role.
+ * Prepares connections through a pooler in transaction mode (decision 0100). Each transaction may
+ * use another database session, so nothing may be set on a session. The pooler signs in under its
+ * own role, which owns nothing and which stores the settings.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -71,8 +71,8 @@ async function readStored(client: pg.Client, role: string): Promise<ReadonlySet<
   return new Set(rows.map(({ setting }) => setting));
 }
 /**
- * Ends sessions of a role that are older than its settings, each between two transactions; the
- * pooler then opens new sessions. `onWait` receives the number of busy sessions.
+ * Ends the sessions of a role that are older than the settings of the role, each between two
+ * transactions; the pooler then opens new sessions. `onWait` receives the number of busy sessions.
  */
 async function endOlderSessions(
   client: pg.Client,
@@ -125,9 +125,9 @@ export async function storeRoleSettings(
 }
 
 /**
- * Returns whether statements can be prepared by name: the pooler must then give each statement its
- * own name in the database, as pgbouncer 1.21 and later do. With a pooler that forwards names, a
- * name would be unknown, or taken, on the next session.
+ * Returns whether statements can be prepared by name. The pooler must then give each statement its
+ * own name in the database, as pgbouncer 1.21 and later do. With a pooler that forwards names, the
+ * next session would not know a name or would already use it.
  */
 export async function canPrepareNamedStatements(client: pg.ClientBase): Promise<boolean> {
   const name = `guildhall_${randomBytes(6).toString('hex')}`;

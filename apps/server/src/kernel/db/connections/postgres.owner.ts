@@ -45,7 +45,7 @@ export const createOwnerRunner =
     }
   };
 
-/** Socket that connects to the server whose turn it is, ignoring the address passed to it. */
+/** Socket that connects to the current server of the list and ignores the address passed to it. */
 class HostSocket extends Socket {
   readonly #hosts: DatabaseHosts;
   constructor(hosts: DatabaseHosts) {
@@ -78,7 +78,7 @@ const acceptAnyHost = (ssl: ConnectionOptions, hosts: DatabaseHosts): Connection
 
 /**
  * Returns the connection settings of the job queue. The queue creates its own clients with one
- * address: with several servers, the socket below finds the server that accepts writes.
+ * address; if there are several servers, the socket below finds the server that accepts writes.
  */
 export function createJobQueuePoolConfig(hosts: DatabaseHosts): pg.PoolConfig {
   const options = addDatabaseSessionOptions(undefined);

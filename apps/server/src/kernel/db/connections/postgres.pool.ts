@@ -22,7 +22,7 @@ import { canPrepareNamedStatements } from './pooled-role.ts';
 /** Limit for opening a connection, or for waiting for a free one, in milliseconds. */
 export const connectTimeoutMs = 2_000;
 /**
- * Types that stay text, including their arrays: times, dates and intervals. The query builder
+ * Types of times, dates and intervals, including their arrays, which stay text. The query builder
  * converts them.
  */
 const keptAsText: readonly number[] = [
@@ -57,7 +57,7 @@ export interface DatabasePoolOptions {
   readonly hosts: DatabaseHosts;
   readonly size: number;
   readonly times: DatabaseSessionTimeouts;
-  /** True for a pooler, which shares sessions: nothing may be set on them. */
+  /** True for a pooler, which shares sessions, so that nothing may be set on them. */
   readonly isPooled: boolean;
   /** True for a replica, which accepts no writes and needs no server that does. */
   readonly isReplica: boolean;
@@ -65,8 +65,8 @@ export interface DatabasePoolOptions {
   readonly role: () => string | null;
   readonly onError: (error: Error) => void;
   /**
-   * True to run reads the first time in transactions that may not write, which detects reads that
-   * write.
+   * True to run each read for the first time in a transaction that may not write, which detects
+   * reads that write.
    */
   readonly checksReads: boolean;
   /** Runs before a connection is handed out; the connection waits if it returns a promise. */
@@ -82,8 +82,8 @@ export interface DatabasePool {
 }
 
 /**
- * Refuses a new connection without the requested role: poolers drop options that they do not know,
- * and the connection would have all rights of the owner. Throws StartupError.
+ * Refuses a new connection that does not have the requested role, because poolers drop unknown
+ * options, and the connection would then have all rights of the owner. Throws StartupError.
  */
 async function assertRole(
   client: pg.Client,
@@ -117,8 +117,8 @@ function createPool({
   role,
   prepares,
 }: DatabasePoolOptions & { readonly prepares: WeakSet<pg.ClientBase> }): pg.Pool {
-  // a connection that cannot take the role fails; a separate statement could fail and leave the
-  // connection with all rights
+  // a connection that cannot take the role fails, whereas a separate statement could fail and leave
+  // the connection with all rights
   const addOptions = (options: string | undefined): string => {
     const name = role();
     const readOnly = isReplica ? ' -c default_transaction_read_only=on' : '';
@@ -163,9 +163,9 @@ const askAlone = (ask: StatementRunner): StatementRunner => ask;
 /** Statements that have succeeded in a read-only transaction of this process. */
 const knownReads = new Set<string>();
 /**
- * Runs a query in a read-only transaction, in one message with its beginning and its end. A
- * statement that has passed this check runs alone from then on, because tests repeat most
- * statements.
+ * Runs a query in a read-only transaction, and sends its beginning, the query and its end in one
+ * message. A statement that has passed this check runs alone from then on, because tests repeat
+ * most statements.
  */
 const askReadOnly =
   (ask: StatementRunner): StatementRunner =>
@@ -182,7 +182,7 @@ const askReadOnly =
     await ask('rollback', []);
     throw result.reason;
   };
-/** Creates queries that run alone on connections of the pool, each executed in the given way. */
+/** Creates queries that each run alone on a connection of the pool, executed in the given way. */
 function createQueries(
   take: () => Promise<pg.PoolClient>,
   handleOf: (client: pg.PoolClient) => TransactionHandle,
@@ -212,8 +212,8 @@ function createQueries(
 }
 
 /**
- * Hands out connections and records refusals of new ones: a database that refuses new connections
- * (a changed password, a shutdown) still answers on open ones.
+ * Hands out connections and records refusals of new connections, because a database that refuses
+ * new ones (a changed password, a shutdown) still answers on open ones.
  */
 function watchConnections(pool: pg.Pool, { hosts, prepare }: DatabasePoolOptions) {
   let refusal: Error | undefined;
@@ -254,8 +254,8 @@ function watchConnections(pool: pg.Pool, { hosts, prepare }: DatabasePoolOptions
         const { rows } = await client.query<{ read_only: boolean }>(
           `select current_setting('transaction_read_only')::boolean as read_only`,
         );
-        // this connection stays read-only even if the database no longer is: a new one is opened
-        // next time
+        // this connection stays read-only even if the database no longer is, so a new connection is
+        // opened next time
         isLost = rows[0]?.read_only !== false;
       } finally {
         client.release(isLost);

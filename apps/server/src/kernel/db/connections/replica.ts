@@ -1,6 +1,6 @@
 /**
- * Reads on a replica (decision 0100), which may lag behind: before each request, the replica must
- * have replayed everything that the primary had written when the request arrived.
+ * Reads on a replica (decision 0100), which may lag behind. Before each request, the replica must
+ * therefore have replayed everything that the primary had written when the request arrived.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Queries } from '../db.ts';
@@ -32,7 +32,8 @@ export function createReplica(pool: Pick<DatabasePool, 'reads'>, primary: Querie
     reads: {
       ask: (text, values) =>
         pool.reads.ask(text, values).catch((error: unknown) => {
-          // a statement that writes is a defect, which the primary would hide by running it
+          // a statement that writes is a defect, and the primary would hide the defect by running
+          // the statement
           if (isReadOnlyWriteError(error)) throw error;
           // the replica is down, or its replay removed rows that the statement was reading
           if (isConnectionLoss(error) || isRetryableFailure(error))
@@ -43,7 +44,7 @@ export function createReplica(pool: Pick<DatabasePool, 'reads'>, primary: Querie
     async hasCaughtUp() {
       if (performance.now() < awayUntil) return false;
       const flushed = 'select pg_current_wal_flush_lsn()::text as answer';
-      // a primary replays nothing: it already has its own writes
+      // a primary replays nothing, because it already has its own writes
       const replayed = `select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= $1::pg_lsn as answer`;
       const position = await readOne(primary, flushed, []);
       try {

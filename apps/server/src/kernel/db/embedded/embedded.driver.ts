@@ -51,7 +51,7 @@ export async function openEmbeddedDatabase(dataDir: string | undefined): Promise
   const queries = { ask: askOn(thread) };
   return buildDatabase('embedded', { reads: queries, writes: queries }, transact, {
     driver: thread,
-    // the job queue shares this connection and creates its own tables: only the triggers protect
+    // the job queue shares this connection and creates its own tables, so only the triggers protect
     // the records here
     role: () => null,
     ping: async () => void (await thread.query('select 1')),

@@ -31,8 +31,8 @@ interface QueryResult {
   readonly fields: { name: string; dataTypeID: number }[];
 }
 /**
- * Milliseconds that a query may take: PostgreSQL's limits for waiting for a lock plus running a
- * statement.
+ * Milliseconds that a query may take: the sum of PostgreSQL's limits for waiting for a lock and for
+ * running a statement.
  */
 const queryMs = 9_000;
 interface Queries {
@@ -88,8 +88,8 @@ export class PgliteThread implements Queries {
     else waiting?.done(message.value as never);
   }
   /**
-   * Ends the wait for a query; the thread finishes the query by itself, because this database
-   * cannot be told to stop (its own limit has no clock).
+   * Ends the wait for a query; the thread still finishes the query by itself, because nobody can
+   * tell this database to stop (its own limit has no clock).
    */
   #giveUp(id: number): void {
     const waiting = this.#waiting.get(id);

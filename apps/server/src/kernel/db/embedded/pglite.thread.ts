@@ -1,6 +1,6 @@
 /**
- * Runs the embedded database on its own thread: in the main thread it would block every request
- * (measured: two seconds).
+ * Runs the embedded database on its own thread, because in the main thread the database would block
+ * every request (measured: two seconds).
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types, type Transaction } from '@electric-sql/pglite';

@@ -29,8 +29,8 @@ const pauseMsMax = 2_000;
 /** Number of attempts between two messages about a wait. */
 const sayEvery = 5;
 /**
- * Longest wait for a lock that a migration's statement takes in addition to the locks of its
- * tables.
+ * Milliseconds of the longest wait for a lock that a migration's statement takes in addition to the
+ * locks of its tables.
  */
 const lockTimeoutMs = 2_000;
 
@@ -49,7 +49,8 @@ const describeHolder = (tag: string, { what, pid, seconds, query }: Holder): str
   `The migration ${tag} waits for ${what ?? 'older transactions'}, in use by process ${pid} of the database for ${seconds} s: ${query}`;
 
 /**
- * Lists the tables that a migration names; it locks no other tables, so that no other calls wait.
+ * Lists the tables that a migration names. The migration locks no other tables, so that no other
+ * calls wait.
  */
 async function listTables(client: pg.Client, { text }: Migration): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -60,8 +61,8 @@ async function listTables(client: pg.Client, { text }: Migration): Promise<reado
 }
 /**
  * Locks tables together, in the order of their names, in less time than the database's deadlock
- * timeout. Calls of running servers wait for these locks or get them, but are never aborted by a
- * deadlock: the result is either all locks, without waiting, or none.
+ * timeout. Calls of running servers wait for these locks or get their own locks, but a deadlock
+ * never aborts them. The result is either all locks, without waiting, or none.
  */
 async function lockTables(client: pg.Client, tables: readonly string[]): Promise<void> {
   if (tables.length === 0) return;
@@ -142,8 +143,8 @@ async function applyWhenFree(
 const concurrentIndex =
   /\bcreate\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/i;
 /**
- * Removes the index that an interrupted run left unfinished: the statement would skip an existing
- * index.
+ * Removes the index that an interrupted run left unfinished, because the statement would skip an
+ * existing index.
  */
 async function dropUnfinishedIndex(client: pg.Client, statement: string): Promise<void> {
   const name = concurrentIndex.exec(statement)?.[1];
@@ -157,7 +158,7 @@ async function dropUnfinishedIndex(client: pg.Client, statement: string): Promis
   );
   if (rows.length > 0) await client.query(`drop index concurrently public."${name}"`);
 }
-/** Reports the sessions that block a connection, until its work is done. */
+/** Reports the sessions that block a connection, until the work of this connection is done. */
 async function sayBlockers<T>(
   client: pg.Client,
   tag: string,
@@ -190,7 +191,7 @@ async function sayBlockers<T>(
 }
 /**
  * Applies a migration statement by statement, each in its own way, and waits without a limit,
- * because nobody waits for the migration meanwhile.
+ * because no call waits for the migration meanwhile.
  */
 async function applyOutside(
   client: pg.Client,

@@ -78,10 +78,10 @@ export function listMigrationHashes(text: string): readonly string[] {
 }
 
 /**
- * Refuses a database with a different first migration: migrations were squashed before the first
- * release, and older data cannot be carried over. Also refuses a database that a newer version has
- * migrated, because this program does not know the meaning of its rows. Checked before anything is
- * attempted.
+ * Refuses a database with a different first migration, because migrations were squashed before the
+ * first release and older data cannot be carried over. Also refuses a database that a newer version
+ * has migrated, because this program does not know the meaning of its rows. Both are checked before
+ * anything is attempted.
  */
 export async function assertOwnMigrationHistory(run: Run): Promise<void> {
   const [place] = await run(

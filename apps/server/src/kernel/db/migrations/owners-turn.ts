@@ -24,8 +24,9 @@ async function describeHolder(client: pg.Client): Promise<string> {
   return `another server (process ${holder.pid} of the database, from ${holder.address ?? 'this machine'})`;
 }
 /**
- * Begins a transaction and waits in it until no other server changes tables or rights, and reports
- * the wait. The turn ends with the connection. A session lock would stay with a pooler.
+ * Begins a transaction, waits in it until no other server changes tables or rights, and reports the
+ * wait. The turn ends together with the connection, whereas a session lock would stay with a
+ * pooler.
  */
 export async function beginExclusiveOwnerTransaction(
   client: pg.Client,

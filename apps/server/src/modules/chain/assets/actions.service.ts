@@ -31,7 +31,7 @@ interface Deps {
   /** Links an owned item to its asset. */
   readonly attach: Parameters<typeof reserveForPlan>[1]['attach'];
 }
-/** An action as the log and its submission record it. */
+/** An asset action as the log and its submission record it. */
 interface Ordered {
   readonly type: CommandKind;
   readonly kind: AssetAction;
@@ -69,7 +69,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
   }
 
   /**
-   * Checks and signs outside a transaction, because the chain may take seconds to answer; checks
+   * Checks and signs outside a transaction, because the chain may take seconds to answer. Checks
    * again under locks before it writes the row that entitles the player to the effect.
    */
   async function submit(
@@ -82,7 +82,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     const checked = await check().catch((error: unknown) => ({ error }));
     const { userId } = call.actor;
     return commands.run(call, { ...spec, entity: 'assets', userId }, async (tx, command) => {
-      // thrown here so that a repeated call gets the answer of the first call
+      // the error is thrown here so that a repeated call gets the answer of the first call
       if ('error' in checked) throw checked.error;
       const { action, assetsKey, ...signed } = checked;
       const wallet = await wallets.lockOwn(tx, call.actor, walletId);
@@ -118,7 +118,10 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     }
   }
 
-  /** Finds the player's wallet that holds an asset. Throws NOT_FOUND if there is none. */
+  /**
+   * Finds the player's wallet that holds an asset. Throws NOT_FOUND if no wallet of the player
+   * holds it.
+   */
   async function findWalletOf(call: OwnCall, assetId: number): Promise<number> {
     const asset = await findAsset(db.read, assetId);
     const own = await listWallets(db.read, call.actor.userId);

@@ -106,7 +106,7 @@ export const assets = defineModule({
         ),
       ],
       on: [
-        // deleting a user unlinks the wallets: their contents have no owner until somebody links
+        // deleting a user unlinks the wallets, so their contents have no owner until somebody links
         // the wallets
         on(userDeletedEvent, 'accounts', (tx, { userId }) =>
           forEachWallet(tx, userId, (wallet) => reactions.onUnlinking(tx, wallet)),

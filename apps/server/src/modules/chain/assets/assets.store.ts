@@ -57,8 +57,8 @@ export const listAssetsOfHolderOrMints = (on: Queries, holder: string, mints: re
       order by a.id`,
   );
 /**
- * Inserts an asset; returns false if the item already has one. An item whose asset was split may
- * become an asset again.
+ * Inserts an asset; returns false if the item already has an asset. An item whose asset was split
+ * may become an asset again.
  */
 export const insertAsset = async (
   tx: Tx,
@@ -132,7 +132,10 @@ export interface CapsuleRow extends Record<string, unknown> {
   readonly collectionId: number;
   readonly state: 'MAKING' | 'HELD';
   readonly unlockAt: string | null;
-  /** Time at which its wallet burnt the capsule's token: its account then exists and is empty. */
+  /**
+   * Time at which the wallet burnt the token of the capsule; the token account then exists and is
+   * empty.
+   */
   readonly burntAt: string | null;
 }
 export const capsuleColumns = sql`
@@ -158,7 +161,7 @@ export const lockCapsule = (tx: Tx, wallet: string, collectionId: number) =>
   );
 export const findCapsuleById = (on: Queries, id: number) =>
   maybeOne<CapsuleRow>(on, sql`select ${capsuleColumns} from chain_capsules c where c.id = ${id}`);
-/** Inserts a capsule; returns undefined if there is one already. */
+/** Inserts a capsule; returns undefined if the capsule exists already. */
 export const insertCapsule = (tx: Tx, wallet: string, collectionId: number, at: Date) =>
   maybeOne<{ id: number }>(
     tx,
@@ -323,8 +326,8 @@ export const findAssetOwner = (
   );
 
 /**
- * Lists the periods of staking within a span, cut at its end for assets still staked; of all
- * wallets, or of one.
+ * Lists the periods of staking within a span, of all wallets or of one; the period of an asset that
+ * is still staked is cut at the end of the span.
  */
 export const listStakingPeriods = (
   on: Queries,

@@ -11,7 +11,7 @@ import {
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-/** Items that are, or were, assets of the chain; the id is the item's id. */
+/** Items that are, or were, assets of the chain; the id of the row is the id of the item. */
 export const chainAssets = pgTable(
   'chain_assets',
   {
@@ -19,7 +19,7 @@ export const chainAssets = pgTable(
     mint: text('mint').notNull(),
     collectionId: bigint('collection_id', { mode: 'number' }).notNull(),
     /**
-     * Public key that mints, changes and closes the asset; after a rotation it stays the old key.
+     * Public key that mints, changes and closes the asset; it stays the old key after a rotation.
      */
     assetsKey: text('assets_key').notNull(),
     /** Address of the wallet that holds the asset, or will hold it when its mint is final. */
@@ -67,8 +67,8 @@ export const chainAssets = pgTable(
 );
 
 /**
- * Vaults of wallets for the staked assets of a collection: a token each, which cannot be sold. A
- * row exists from the moment its first stake is sent.
+ * Vaults of wallets for the staked assets of a collection; each vault is a token that cannot be
+ * sold. A row exists from the moment its first stake is sent.
  */
 export const chainCapsules = pgTable(
   'chain_capsules',

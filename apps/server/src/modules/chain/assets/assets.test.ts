@@ -400,7 +400,9 @@ describe('assets', () => {
     expect(await send()).toEqual(first);
   });
 
-  /** Faults that affect a transaction on its way; each must lead to exactly one mint. */
+  /**
+   * Faults that affect a transaction on its way. Each fault must still lead to exactly one mint.
+   */
   const faults: Record<string, () => void> = {
     'whose reply is lost': () => (chain.node.faults.loseReplies = 1),
     'that the node swallows twice': () => (chain.node.faults.swallow = 2),
@@ -416,7 +418,8 @@ describe('assets', () => {
     const { faults: now } = chain.node;
     Object.assign(now, { isDown: false, isRateLimited: false, swallow: 0, loseReplies: 0 });
     await chain.settle();
-    // its blockhash may have expired while the node was down: then nothing has happened
+    // the blockhash of the transaction may have expired while the node was down; then nothing has
+    // happened
     const { status } = await readTask(owner, taskId);
     const minted = await listTokens(owner.key.address);
     expect(status).toBe(minted.length === 1 ? 'FINISHED' : 'FAILED');

@@ -83,7 +83,7 @@ function createStakeOutcome({ configuration }: OutcomeKernel): SubmissionReactio
     await insertStake(tx, { ...asset, rarity: item.rarity, accountId: item.accountId }, at);
   }
 
-  /** Deletes the capsule, which only its first stake has reserved. */
+  /** Deletes the capsule, because only the first stake, which failed, had reserved it. */
   async function onGone(tx: Tx, end: Submission): Promise<void> {
     if (end.details['makesCapsule'] === true)
       await deleteCapsule(tx, readId(end, 'capsuleId'), 'MAKING');
@@ -122,10 +122,13 @@ async function removeCapsule(tx: Tx, end: Submission): Promise<void> {
 }
 
 async function keepAsItIs(): Promise<void> {
-  // sending reserved only the subjects, which are free again; nothing else was taken
+  // sending reserved only the subjects, which are free again, so there is nothing else to release
 }
 
 /** Reads a number that a submission carries. */
 const readId = ({ details }: Submission, name: string): number => Number(details[name]);
-/** Time of the block, or of the check that found it if the node does not know the block's time. */
+/**
+ * Returns the time of the block, or the time of the check that found the transaction if the node
+ * does not know the block's time.
+ */
 const toMoment = ({ finalAt, createdAt }: Submission): string => finalAt ?? createdAt;

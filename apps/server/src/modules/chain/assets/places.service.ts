@@ -40,7 +40,10 @@ interface PlacesDeps {
 const settledStates: readonly AssetRow['state'][] = ['HELD', 'AWAY', 'MARKETPLACE'];
 const fromChain = { cause: {}, commandId: null } as const;
 
-/** Keeps items at their assets: in the inventory of the user who has linked the wallet. */
+/**
+ * Keeps each item in the same place as its asset: in the inventory of the user who has linked the
+ * wallet.
+ */
 export function createAssetPlaces(
   kernel: PlacesKernel,
   { items, avatars, differences }: PlacesDeps,
@@ -49,8 +52,8 @@ export function createAssetPlaces(
   return { settle };
 
   /**
-   * Stores the place of an asset on the chain; does nothing while a transaction about it is in
-   * progress.
+   * Stores the place of an asset on the chain; does nothing while a transaction about the asset is
+   * in progress.
    */
   async function settle(tx: Tx, id: number, found: OnChainAsset): Promise<void> {
     const asset = await lockAsset(tx, id);
@@ -62,8 +65,8 @@ export function createAssetPlaces(
   }
 
   /**
-   * Moves the item to the user who has linked the wallet that holds the asset; without one the item
-   * is away.
+   * Moves the item to the user who has linked the wallet that holds the asset; if no user has
+   * linked this wallet, the item is away.
    */
   async function place(tx: Tx, asset: AssetRow, holder: string): Promise<void> {
     const linked = await findWalletByAddress(tx, holder);
@@ -81,7 +84,9 @@ export function createAssetPlaces(
     await moveAssetItem(tx, kernel, items, asset, owner?.accountId);
   }
 
-  /** Records a lock that is not ours; ends a stake whose lock somebody else has opened. */
+  /**
+   * Records a lock that this server has not set; ends a stake if somebody else has opened its lock.
+   */
   async function checkLock(tx: Tx, asset: AssetRow, found: OnChainAsset): Promise<void> {
     const difference = findLockDifference(asset, found);
     if (!difference) return;
@@ -109,7 +114,9 @@ export const enqueueWalletComparison = (
   wallet: string,
 ): Promise<void> => jobs.send(tx, walletComparisonQueue, { wallet });
 
-/** Adds assets of a linked wallet to its player, and removes assets of an unlinked one. */
+/**
+ * Adds the assets of a linked wallet to its player, and removes the assets of an unlinked wallet.
+ */
 export function createAssetLinkReactions(
   kernel: PlacesKernel,
   items: ItemAssets,

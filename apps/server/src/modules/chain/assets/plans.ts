@@ -1,4 +1,6 @@
-/** Checks actions of players against our records, and determines their transactions. */
+/**
+ * Checks actions of players against our records, and determines the transactions of these actions.
+ */
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -35,16 +37,16 @@ export interface ChainActionPlan {
   readonly action: ChainAction;
   /** Subjects that no other open submission may have. */
   readonly subjects: readonly string[];
-  /** Stored with the submission, and read when it ends. */
+  /** Details stored with the submission, and read when the submission ends. */
   readonly details: Readonly<Record<string, unknown>>;
   readonly item?: CollectionItem;
   /** Reserves the payment, in the transaction that stores the submission. */
   readonly hold?: (tx: Tx, commandId: number) => Promise<Readonly<Record<string, unknown>>>;
 }
-/** Access to data: without locks to prepare an action, with locks to submit it. */
+/** Access to data: without locks when an action is prepared, with locks when it is submitted. */
 interface Reading {
   readonly on: Queries;
-  /** Transaction in which the rows that decide are locked until commit. */
+  /** Transaction in which the rows that decide about the action are locked until commit. */
   readonly tx?: Tx;
   readonly wallet: LinkedWallet;
 }
@@ -52,13 +54,15 @@ interface PlanDeps {
   /** Returns the address of the mint of an item, a collection or a capsule. */
   readonly findMint: (kind: MintKind, id: number, on: Queries) => Promise<ChainAction['wallet']>;
   readonly publicUrl: string;
-  /** Finds the collection whose assets can be split; null if there is none. */
+  /**
+   * Finds the collection whose assets can be split; returns null if there is no such collection.
+   */
   readonly findSplitCollection: (on: Queries) => Promise<number | null>;
   readonly now: () => Date;
 }
 /**
- * Reads the subject of an action. Throws NOT_FOUND if it does not belong to the player, and
- * CONFLICT.
+ * Reads the subject of an action. Throws NOT_FOUND if the subject does not belong to the player, or
+ * CONFLICT if the action is not allowed.
  */
 export type ChainActionPlanReader = (deps: PlanDeps, reading: Reading) => Promise<ChainActionPlan>;
 interface Placement {
@@ -131,7 +135,10 @@ export const planAssetStake =
     const details = { assetId, capsuleId: capsule?.id ?? null };
     return { action, subjects: [toAssetSubject(assetId), ...subjects], details };
   };
-/** Reads a capsule to stake into, and what must not change while the stake creates or fills it. */
+/**
+ * Reads a capsule to stake into, and the things that must not change while the stake creates or
+ * fills the capsule.
+ */
 async function readFreeCapsule(reading: Reading, placement: Placement) {
   const capsule = await readCapsule(reading, placement);
   const subject = toCapsuleSubject(reading.wallet, placement.collectionId);
@@ -282,7 +289,7 @@ function assertInWallet(
   if (asset.state === 'MINTING') refuse(messages.underWay());
 }
 
-/** Reads an asset in this wallet that no match holds. */
+/** Reads an asset that is in this wallet and that no match uses. */
 async function readHeld({ on, tx, wallet }: Reading, id: number): Promise<AssetRow> {
   const asset = tx ? await lockAsset(tx, id) : await findAsset(on, id);
   assertInWallet(asset, wallet);
@@ -293,7 +300,7 @@ async function readHeld({ on, tx, wallet }: Reading, id: number): Promise<AssetR
   return asset;
 }
 
-/** Reads the capsule of a wallet; undefined before its first stake. */
+/** Reads the capsule of a wallet; undefined before the first stake of this wallet. */
 async function readCapsule(
   { on, tx, wallet: { address } }: Reading,
   { collectionId, capsuleId }: Placement,

@@ -14,14 +14,14 @@ const secondMs = 1_000;
 /** Shortest time between two comparisons of a wallet whose page is open, in milliseconds. */
 const openPageMs = 30 * secondMs;
 /**
- * Shortest time between two comparisons of any other wallet in milliseconds, as far as a run of the
- * job gets.
+ * Milliseconds of the shortest time between two comparisons of a wallet whose page is not open, as
+ * far as one run of the job gets.
  */
 const idleMs = 600 * secondMs;
 const walletsAtOnce = 2_000;
 /**
- * Milliseconds that a node may lag behind the node that reported a transaction as final: until
- * then, a missing asset does not count as burnt.
+ * Milliseconds that a node may lag behind the node that reported a transaction as final. Before
+ * they have passed, a missing asset does not count as burnt.
  */
 const lagMs = 120 * secondMs;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
@@ -72,7 +72,7 @@ export function createAssetReconciler({ db, clock, jobs }: Kernel, { client, pla
     }
   }
 
-  /** Compares one wallet; the items of moved assets move along. */
+  /** Compares one wallet with the chain; the items of moved assets move with them. */
   async function compare(wallet: string): Promise<void> {
     const { decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const tokens = readHeldTokens(await client.listTokenAccounts(wallet as Address));

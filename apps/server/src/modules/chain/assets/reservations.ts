@@ -15,8 +15,8 @@ interface Deps {
   readonly at: Date;
 }
 /**
- * Reserves what nobody else may take while a transaction is in progress: the asset of an item, the
- * capsule of a wallet. Returns the details of the submission.
+ * Reserves the things that nobody else may take while a transaction is in progress: the asset of an
+ * item, the capsule of a wallet. Returns the details of the submission.
  */
 export async function reserveForPlan(
   tx: Tx,

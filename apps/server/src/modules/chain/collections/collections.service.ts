@@ -15,9 +15,9 @@ export function createChainCollections(
   return { ensure };
 
   /**
-   * Creates missing mints. Both addresses follow from the id of the collection, so that two servers
-   * create the same mint. Throws UNAVAILABLE if the chain has not confirmed it in time; another
-   * call continues.
+   * Creates the missing mints of a collection. The addresses of both mints follow from the id of
+   * the collection, so that two servers create the same mint. Throws UNAVAILABLE if the chain has
+   * not confirmed the creation in time; another call then continues.
    */
   async function ensure(item: CollectionItem): Promise<void> {
     const { collectionId } = item;
@@ -29,7 +29,7 @@ export function createChainCollections(
     }
   }
 
-  /** Sends the transaction and waits; returns false if it was not seen confirmed. */
+  /** Sends the transaction and waits; returns false if no confirmation was seen in time. */
   async function make(kind: Kind, item: CollectionItem): Promise<boolean> {
     const { buildCollectionInstructions: buildCollection } = await loadInstructions();
     const keys = await transactions.loadAddresses();

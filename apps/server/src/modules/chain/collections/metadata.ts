@@ -2,7 +2,7 @@
 import type { CollectionItem } from '../../wealth/items/holds/item-assets.api.ts';
 import { formatRarity } from '../../wealth/items/items.api.ts';
 
-/** Largest number of bytes of each text that the largest transaction has room for. */
+/** Largest number of bytes of each text for which the largest transaction has room. */
 const textMax = { name: 32, symbol: 8, uri: 64 } as const;
 /** Number of digits of an id that an address of metadata has room for. */
 const idDigits = 9;
@@ -22,7 +22,8 @@ function cutToBytes(text: string, max: number): string {
 const toMetadataUri = (publicUrl: string, id: number): string =>
   `${publicUrl}/api/assets/${id}/metadata`;
 /**
- * Returns the number of bytes by which metadata addresses are too long for a mint; 0 if they fit.
+ * Returns the number of bytes by which metadata addresses are too long for a mint; 0 if the
+ * addresses fit.
  */
 export const countMetadataUriExcessBytes = (publicUrl: string): number =>
   Math.max(0, Buffer.byteLength(toMetadataUri(publicUrl, 10 ** idDigits - 1)) - textMax.uri);

@@ -58,7 +58,9 @@ export function createAssetComparison(
     }
   }
 
-  /** Records nothing if our record has changed since it was read, or is about to change. */
+  /**
+   * Records a difference, unless our record has changed since it was read, or is about to change.
+   */
   async function note(tx: Tx, read: AssetRow, difference: ChainDifference): Promise<void> {
     const asset = await lockAsset(tx, read.id);
     const isSame = asset?.holder === read.holder && asset.state === read.state;

@@ -14,7 +14,9 @@ interface Deps {
   readonly findMint: (kind: MintKind, id: number) => Promise<Address>;
 }
 
-/** Compares capsules with the chain: each wallet must hold its own capsule, or have burnt it. */
+/**
+ * Compares capsules with the chain: each wallet must hold its own capsule, or must have burnt it.
+ */
 export function createCapsuleComparison(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
   { client, differences, findMint }: Deps,
@@ -40,7 +42,9 @@ export function createCapsuleComparison(
     return known;
   }
 
-  /** Records nothing if our record has changed since it was read, or is about to change. */
+  /**
+   * Records a difference, unless our record has changed since it was read, or is about to change.
+   */
   async function note(tx: Tx, { id, wallet, collectionId }: CapsuleRow): Promise<void> {
     const capsule = await lockCapsule(tx, wallet, collectionId);
     if (capsule?.id !== id || capsule.state !== 'HELD') return;

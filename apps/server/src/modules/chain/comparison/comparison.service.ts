@@ -37,8 +37,8 @@ export function createChainComparison(kernel: Kernel, deps: Deps) {
   return { compareAll };
 
   /**
-   * Compares everything; does nothing while another comparison runs. If the chain does not answer,
-   * the next one starts over.
+   * Compares all records with the chain; does nothing while another comparison runs. If the chain
+   * does not answer, the next comparison starts from the beginning.
    */
   async function compareAll(): Promise<void> {
     if (!client.isOpen()) return;

@@ -6,8 +6,8 @@ export const tokenAccountsPerReadMax = 100;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /**
- * Reads the tokens of owners for mints, in their order, at most `tokenAccountsPerReadMax`; undefined where the
- * account does not hold exactly one token.
+ * Reads the tokens of at most `tokenAccountsPerReadMax` pairs of owner and mint, in their order;
+ * undefined for an account that does not hold exactly one token.
  */
 export async function readOwnersTokens(
   client: Pick<ChainClient, 'listAccounts'>,
@@ -23,7 +23,7 @@ export async function readOwnersTokens(
   });
 }
 
-/** Numbers of one kind of thing on both sides, during the count. */
+/** Numbers of one kind of thing in our records and on the chain, during the count. */
 export interface ComparisonTally {
   ours: number;
   onChain: number;

@@ -4,7 +4,10 @@ import { mountChainDifferencesFeed } from './differences.admin.ts';
 import { buildLastingDifferenceTimesSql } from './differences.store.ts';
 import { createChainDifferences } from './differences.service.ts';
 
-/** Differences between our records and the chain, and the alarm about lasting ones. */
+/**
+ * Records differences between our records and the chain, and raises the alarm about lasting
+ * differences.
+ */
 export const differences = defineModule({
   name: 'differences',
   uses: { notifications },

@@ -2,8 +2,8 @@ import type { ChainDifference } from './differences.store.ts';
 import { messages } from './differences.messages.ts';
 
 /**
- * Milliseconds that a node may lag behind the node that reported a transaction as final: a younger
- * stake may be missing in its answer.
+ * Milliseconds that a node may lag behind the node that reported a transaction as final; a stake
+ * younger than this may be missing in the answer of the node.
  */
 const lagMs = 120_000;
 
@@ -24,7 +24,10 @@ export interface OnChainAsset {
 export const isYoungStake = ({ stakedAt }: RecordedAsset, now: Date): boolean =>
   stakedAt !== null && now.getTime() - new Date(stakedAt).getTime() < lagMs;
 
-/** Compares the place of an asset in our records and on the chain; undefined if they agree. */
+/**
+ * Compares the place of an asset in our records with its place on the chain; undefined if both
+ * agree.
+ */
 export function findHolderDifference(
   asset: RecordedAsset,
   { holder }: OnChainAsset,
@@ -36,7 +39,9 @@ export function findHolderDifference(
     : { ...common, kind: 'ASSET_ELSEWHERE', onChain: holder };
 }
 
-/** Compares the lock of an asset in our records and on the chain; undefined if they agree. */
+/**
+ * Compares the lock of an asset in our records with its lock on the chain; undefined if both agree.
+ */
 export function findLockDifference(
   asset: RecordedAsset,
   found: OnChainAsset,

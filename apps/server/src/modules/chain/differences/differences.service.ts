@@ -17,14 +17,17 @@ import { toDifferenceKindName } from './differences.messages.ts';
 const storedMs = 90 * 86_400_000;
 const toAlarm = (kind: ChainDifferenceKind): string => `chain-differences.${kind}`;
 
-/** Stores differences between our records and the chain, and notifies of lasting ones. */
+/**
+ * Stores differences between our records and the chain, and notifies administrators of lasting
+ * differences.
+ */
 export function createChainDifferences(
   { db, clock, log }: Pick<Kernel, 'db' | 'clock' | 'log'>,
   { notifier }: { readonly notifier: Notifier },
 ) {
   return { note, endUnseenSince, watch };
 
-  /** Stores a difference, or updates it if it is already known. */
+  /** Stores a difference, or updates the difference if it is already known. */
   async function note(tx: Tx, difference: ChainDifference): Promise<void> {
     await upsertChainDifference(tx, difference, clock.now());
   }
@@ -35,8 +38,8 @@ export function createChainDifferences(
   }
 
   /**
-   * Notifies administrators once of each kind of lasting difference, and again if it returns after
-   * its end.
+   * Notifies administrators once of each kind of lasting difference, and again if this kind returns
+   * after its end.
    */
   async function watch(): Promise<void> {
     const counts = new Map(

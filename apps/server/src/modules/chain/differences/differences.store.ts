@@ -8,7 +8,7 @@ export type ChainDifferenceKind = (typeof chainDifferenceKinds)[number];
 /** A difference between our records and the chain. */
 export interface ChainDifference {
   readonly kind: ChainDifferenceKind;
-  /** Identifies the compared thing among those of its kind. */
+  /** Text that identifies the compared thing among the things of its kind. */
   readonly about: string;
   readonly subject: Sentence;
   readonly ours: Sentence | string;
@@ -50,7 +50,7 @@ const columns = sql`
   d.looks, d.first_seen_at as "firstSeenAt", d.last_seen_at as "lastSeenAt",
   d.ended_at as "endedAt", ${state} as state`;
 
-/** Stores a difference that was found, or updates it if it is already known. */
+/** Stores a difference that was found, or updates the difference if it is already known. */
 export const upsertChainDifference = (tx: Tx, row: ChainDifference, at: Date) =>
   run(
     tx,
@@ -70,7 +70,7 @@ export const upsertChainDifference = (tx: Tx, row: ChainDifference, at: Date) =>
       set looks = d.looks + 1, wallet = excluded.wallet, ours = excluded.ours,
         on_chain = excluded.on_chain, last_seen_at = excluded.last_seen_at`,
   );
-/** Ends differences that were not found since this time. */
+/** Ends differences that no check has found since this time. */
 export const endUnseenDifferences = (tx: Tx, since: Date, at: Date) =>
   run(
     tx,

@@ -48,7 +48,10 @@ export type ChainAction = Signed &
         readonly capsuleMint: Address;
         /** True for the first stake of a wallet in a collection, which creates its capsule. */
         readonly makesCapsule: boolean;
-        /** True if the wallet has burnt the capsule: it is minted again into the same account. */
+        /**
+         * True if the wallet has burnt the capsule, which is then minted again into the same
+         * account.
+         */
         readonly refillsCapsule?: boolean;
       }
     | { readonly kind: 'unstake'; readonly mint: Address }
@@ -64,8 +67,8 @@ export type ChainAction = Signed &
         readonly decimals: number;
         readonly amount: bigint;
         /**
-         * True if the wallet pays for an account that no longer exists and that the server has paid
-         * for once.
+         * True if the wallet pays for an account that no longer exists and for which the server has
+         * already paid once.
          */
         readonly walletPaysRent?: boolean;
       }
@@ -81,8 +84,8 @@ export type ChainAction = Signed &
 type ActionOf<Kind extends ChainAction['kind']> = Extract<ChainAction, { kind: Kind }>;
 
 /**
- * Maximum number of assets that one transaction can burn; a sixth leaves no room for the additions
- * of wallets.
+ * Maximum number of assets that one transaction can burn; a sixth asset would leave no room for the
+ * instructions that wallets add.
  */
 export const burnAssetsMax = 5;
 
@@ -104,7 +107,7 @@ async function buildMint(
   { wallet, itemId, group, text }: ActionOf<'mint'>,
   readRent: RentLamportsReader,
 ): Promise<Instruction[]> {
-  // the chain sets the number; this one only reserves the space
+  // the chain sets the number, so this number only reserves the space
   const member = extension('TokenGroupMember', { mint: keys.assets, group, memberNumber: 1n });
   const [mint, steps] = await buildMintInstructions(
     keys,
@@ -138,8 +141,8 @@ async function buildMint(
 }
 
 /**
- * Builds a stake: the asset stays in the wallet and is frozen there. Only the fee wallet can close
- * the capsule.
+ * Builds a stake, in which the asset stays in the wallet and is frozen there. Only the fee wallet
+ * can close the capsule.
  */
 async function buildStake(
   keys: ChainPublicKeys,
@@ -209,7 +212,10 @@ async function buildClaim(
   ];
 }
 
-/** Builds a burn: the rent of account and mint returns to the fee wallet, which paid it. */
+/**
+ * Builds a burn, in which the rent of account and mint returns to the fee wallet, which paid this
+ * rent.
+ */
 async function buildBurn(
   keys: ChainPublicKeys,
   { wallet, mints }: ActionOf<'burn'>,
@@ -238,7 +244,10 @@ async function buildBurn(
   return steps.flat();
 }
 
-/** Builds a transfer: closes the emptied accounts, whose rent pays for those of the destination. */
+/**
+ * Builds a transfer, which closes the emptied accounts; their rent pays for the accounts of the
+ * destination.
+ */
 async function buildTransfer(
   keys: ChainPublicKeys,
   { wallet, mints, destination }: ActionOf<'transfer'>,
@@ -307,8 +316,8 @@ export async function buildActionInstructions(
 }
 
 /**
- * Chooses the keys for an action. A mint is the largest transaction: the asset key pays for it,
- * which saves a signer and leaves room for what wallets add.
+ * Chooses the keys for an action. A mint is the largest transaction, so the asset key pays for it;
+ * this saves a signer and leaves room for the instructions that wallets add.
  */
 export const pickActionKeys = (keys: ChainPublicKeys, kind: ChainAction['kind']): ChainPublicKeys =>
   kind === 'mint' ? { ...keys, fees: keys.assets } : keys;

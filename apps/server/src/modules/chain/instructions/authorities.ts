@@ -25,22 +25,22 @@ export function findMintExtension<K extends Kind>(
   const found = extensions.__option === 'Some' ? extensions.value : [];
   return found.find((one): one is Extract<Extension, { __kind: K }> => one.__kind === kind);
 }
-/** Reads the key that freezes an asset; undefined if there is none. */
+/** Reads the key that freezes an asset; undefined if no key may freeze it. */
 export const readFreezeAuthority = (mint: Data): Address | undefined =>
   toAddressOrUndefined(getMintDecoder().decode(mint.data).freezeAuthority);
-/** Reads the key that mints; undefined if there is none. */
+/** Reads the key that mints; undefined if no key may mint. */
 export const readMintAuthority = (mint: Data): Address | undefined =>
   toAddressOrUndefined(getMintDecoder().decode(mint.data).mintAuthority);
 /**
- * Reads the key that may close a token account in addition to its owner; undefined if there is
- * none.
+ * Reads the key that may close a token account in addition to its owner; undefined if only the
+ * owner may close it.
  */
 export const readCloseAuthority = (account: Data): Address | undefined =>
   toAddressOrUndefined(getTokenDecoder().decode(account.data).closeAuthority);
-/** Reads the key that closes a mint; undefined if there is none. */
+/** Reads the key that closes a mint; undefined if no key may close it. */
 export const readMintCloser = (mint: Data): Address | undefined =>
   findMintExtension(mint, 'MintCloseAuthority')?.closeAuthority;
-/** Reads the key that adds assets to a collection; undefined if there is none. */
+/** Reads the key that adds assets to a collection; undefined if no key may add them. */
 export const readGroupAuthority = (mint: Data): Address | undefined =>
   toAddressOrUndefined(findMintExtension(mint, 'TokenGroup')?.updateAuthority);
 

@@ -1,4 +1,4 @@
-/** Checks a signed transaction against the action that it should be. */
+/** Checks that a signed transaction is exactly the expected action. */
 import {
   decompileTransactionMessage,
   getAddressEncoder,
@@ -22,9 +22,12 @@ import { isValidSignature } from './signatures.ts';
 
 /** Largest number of bytes of a transaction on the chain. */
 const transactionBytesMax = 1232;
-/** Limits for what a wallet may set or add to protect its user. */
+/** Limits of the settings and guards that a wallet may add to protect its user. */
 const walletLimits = { units: 400_000, microLamports: 50_000n, guards: 4 } as const;
-/** Lighthouse instructions with a lower first byte write accounts; the others only assert. */
+/**
+ * Lowest first byte of Lighthouse instructions that only assert; instructions with a lower first
+ * byte write accounts.
+ */
 const firstAssertingByte = 2;
 
 /**
@@ -44,8 +47,8 @@ interface Decoded {
 }
 
 /**
- * Decodes a transaction in wire format. Throws RefusedTransaction if the bytes are not exactly its
- * encoding: decoders ignore additional bytes after a message.
+ * Decodes a transaction in wire format. Throws RefusedTransaction if the bytes are not exactly the
+ * encoding of the decoded transaction, because decoders ignore additional bytes after a message.
  */
 function decodeTransaction(wire: string): Decoded {
   const bytes = decodeBase64(wire);
@@ -148,9 +151,9 @@ interface Expected {
   readonly wallet: Address;
 }
 /**
- * Throws RefusedTransaction unless the transaction is exactly the expected one, apart from what a
- * wallet may add to protect its user: at most four asserting guards, and its own compute budget
- * within limits.
+ * Throws RefusedTransaction unless the transaction is exactly the expected one, apart from the
+ * parts that a wallet may add to protect its user: at most four asserting guards, and its own
+ * compute budget within limits.
  */
 function checkDecoded({ transaction, message }: Decoded, expected: Expected): void {
   if (message.version !== 'legacy' && message.version !== 0) refuse('version');
@@ -178,7 +181,10 @@ function checkDecoded({ transaction, message }: Decoded, expected: Expected): vo
   checkSignatures(transaction, expected.wallet);
 }
 
-/** Returns true for exactly these instructions with this blockhash, signed only by the wallet. */
+/**
+ * Returns true if a transaction has exactly these instructions with this blockhash, and only the
+ * wallet has signed it.
+ */
 export function hasExactlyInstructions(
   wire: string,
   { blockhash, ...expected }: Expected & { readonly blockhash: string },
@@ -200,8 +206,8 @@ export interface TransactionCheckDeps {
   readonly readRent: RentLamportsReader;
 }
 /**
- * Returns the transaction if it is the action that we would build now. Throws RefusedTransaction
- * otherwise.
+ * Returns the transaction if it is the action that the server would build now; otherwise throws
+ * RefusedTransaction.
  */
 export async function assertSignedAction(
   wire: string,

@@ -30,10 +30,10 @@ const deps = { isRecent: async () => true, readRent };
 /** Number of forgeries to try; `FORGERIES` sets another number for a shorter proof. */
 const forgeries = isProofRun ? Number(process.env['FORGERIES'] ?? 100_000) : 300;
 
-/** Largest number of rounds; each tries most of the remaining forgeries. */
+/** Largest number of rounds. Each round tries most of the remaining forgeries. */
 const roundsMax = 50;
 
-/** A change of one thing in a list of instructions; undefined if nothing changed. */
+/** Change of one thing in a list of instructions; undefined if the change would change nothing. */
 interface Change {
   readonly kind: 'drop' | 'repeat' | 'swap' | 'account' | 'role' | 'data' | 'program' | 'drain';
   readonly at: number;
@@ -143,9 +143,7 @@ describe('a transaction of which anything is changed', () => {
     const step = steps[index];
     return step && changes[one.kind](steps, { ...one, step, index });
   }
-  /**
-   * Returns the roles of accounts; for an account that signs anyway, another role has no effect.
-   */
+  /** Returns the roles of accounts. Another role has no effect for an account that signs anyway. */
   const rolesOf = (steps: readonly Instruction[]): Record<string, number> =>
     Object.fromEntries(
       steps.flatMap(({ accounts = [] }) =>

@@ -1,5 +1,6 @@
 /**
- * Instructions that transfer the holdings of one of our keys to another; the old key signs them.
+ * Builds the instructions that transfer the holdings of one of our keys to another key; the old key
+ * signs them.
  */
 import { createNoopSigner, type Address, type Instruction } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
@@ -43,13 +44,19 @@ const setAuthority = (owned: Address, authorityType: AuthorityType, { from, to }
     newAuthority: to,
   });
 
-/** Transfers the right to freeze an asset; empty if its mint names another key. */
+/**
+ * Builds the transfer of the right to freeze an asset; empty if the mint of the asset names another
+ * key.
+ */
 export const buildFreezeKeyHandover = (mint: Account, keys: Handover): Instruction[] =>
   readFreezeAuthority(mint) === keys.from
     ? [setAuthority(mint.address, AuthorityType.FreezeAccount, keys)]
     : [];
 
-/** Transfers the right to close a capsule; empty if its account names another key. */
+/**
+ * Builds the transfer of the right to close a capsule; empty if the account of the capsule names
+ * another key.
+ */
 export const buildCapsuleKeyHandover = (account: Account, keys: Handover): Instruction[] =>
   readCloseAuthority(account) === keys.from
     ? [setAuthority(account.address, AuthorityType.CloseAccount, keys)]
@@ -85,12 +92,15 @@ const buildMintingHandover = (mint: Account, keys: Handover): Instruction[] =>
 
 interface Treasury {
   readonly mint: Account;
-  /** Account of the old key; undefined if there is none. */
+  /** Token account of the old key; undefined if the old key has no account. */
   readonly account: Account | undefined;
-  /** Pays the rent of the new account, and receives the rent of the old one. */
+  /** Key that pays the rent of the new account, and receives the rent of the old account. */
   readonly fees: Address;
 }
-/** Transfers all reward tokens of one mint, and the right to mint if it is ours. */
+/**
+ * Builds the transfer of all reward tokens of one mint, and of the right to mint if this right is
+ * ours.
+ */
 export async function buildTreasuryKeyHandover(
   { mint, account, fees }: Treasury,
   keys: Handover,

@@ -1,4 +1,6 @@
-/** Other modules load this file on first use, because kit takes 20 MiB. */
+/**
+ * Exports parts of this folder; other modules load the file on first use, because kit takes 20 MiB.
+ */
 export type { ChainAction } from './actions.ts';
 export {
   hasExactlyInstructions,

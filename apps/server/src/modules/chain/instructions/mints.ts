@@ -1,4 +1,4 @@
-/** Instructions that create mints: of assets, of collections and of their capsules. */
+/** Builds the instructions that create mints of assets, of collections and of capsules. */
 import { createNoopSigner, some, type Address, type Instruction } from '@solana/kit';
 import { getCreateAccountWithSeedInstruction } from '@solana-program/system';
 import {
@@ -29,7 +29,7 @@ interface NewMint {
   readonly id: number;
   readonly text: MintText;
   readonly freezeAuthority: Address | null;
-  /** Extensions that are initialized after the mint and need space in it. */
+  /** Extensions that are initialized after the mint and need space in the mint. */
   readonly later: readonly ExtensionArgs[];
 }
 
@@ -118,7 +118,7 @@ export async function buildCollectionInstructions(
   const maxSize = supplyCap === undefined ? groupSizeMax : BigInt(supplyCap);
   const updateAuthority = some(keys.assets);
   const isGroup = kind === 'collection';
-  // the address is not known yet; this one only reserves the space
+  // the address is not known yet, so this one only reserves the space
   const group = { updateAuthority, mint: keys.assets, size: 0n, maxSize };
   const later = isGroup ? [extension('TokenGroup', group)] : [];
   const [mint, steps] = await buildMintInstructions(

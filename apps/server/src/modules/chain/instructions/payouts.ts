@@ -22,8 +22,8 @@ interface Payouts {
   readonly parts: readonly { readonly wallet: Address; readonly amount: bigint }[];
 }
 /**
- * Returns false for a text that is no address, and for an address that no key can have: tokens
- * there are lost.
+ * Returns false for a text that is no address, and for an address that no key can have, because
+ * tokens there are lost.
  */
 export const isPayableAddress = (address: string): boolean =>
   isAddress(address) && !isOffCurveAddress(address);

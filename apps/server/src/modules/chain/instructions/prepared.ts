@@ -1,4 +1,4 @@
-/** Transactions prepared for wallets to sign, and the server's signatures, which are added last. */
+/** Prepares transactions for wallets to sign, and adds the server's signatures last. */
 import {
   appendTransactionMessageInstructions,
   assertIsFullySignedTransaction,
@@ -81,7 +81,7 @@ export async function prepareActionTransaction(
 
 /**
  * Adds the server's signatures. They come last, when the row that entitles the player to the effect
- * is about to be written: nothing that leaves the server earlier is signed.
+ * is about to be written, so that nothing leaves the server signed before that.
  */
 export async function countersignTransaction(
   transaction: Transaction,

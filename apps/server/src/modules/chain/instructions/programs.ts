@@ -1,4 +1,7 @@
-/** Programs of the chain that our transactions use, and addresses derived from others. */
+/**
+ * Names the programs of the chain that our transactions use, and derives addresses from ids and
+ * keys.
+ */
 import { createAddressWithSeed, type Address } from '@solana/kit';
 import { findAssociatedTokenPda, TOKEN_2022_PROGRAM_ADDRESS } from '@solana-program/token-2022';
 
@@ -6,7 +9,8 @@ export const tokenProgram = TOKEN_2022_PROGRAM_ADDRESS;
 /** The older memo program, which every wallet shows as text. */
 export const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Address;
 /**
- * Program whose instructions wallets add, to assert that nothing happens except what they showed.
+ * Program whose instructions wallets add, to assert that nothing happens except the effects that
+ * they showed.
  */
 export const lighthouseProgram = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95' as Address;
 
@@ -24,8 +28,8 @@ export interface ChainPublicKeys {
   readonly byAccount?: Readonly<Record<Address, Address>>;
 }
 /**
- * Returns the key that has to sign for an account: the key that the account names, else the present
- * one.
+ * Returns the key that has to sign for an account: the key that the account names, or else the
+ * present key.
  */
 export const pickAccountKey = (
   keys: ChainPublicKeys,

@@ -1,4 +1,4 @@
-/** The reward token of the local chain, where nobody else creates one. */
+/** Creates the reward token of the local chain, because nobody else creates one there. */
 import { createNoopSigner, type Instruction } from '@solana/kit';
 import { getCreateAccountWithSeedInstruction } from '@solana-program/system';
 import {

@@ -7,8 +7,8 @@ import { insertFormerMint } from '../signing/signing.api.ts';
 import { listTreasuryTokens } from '../staking/staking.api.ts';
 
 /**
- * Stores the addresses derived from the asset key before this key changes: of collections needed by
- * assets or capsules, and of reward tokens of the local chain.
+ * Stores addresses derived from the asset key before this key changes: the addresses of collections
+ * that assets or capsules need, and of reward tokens of the local chain.
  */
 export async function storeFormerMints(
   tx: Tx,

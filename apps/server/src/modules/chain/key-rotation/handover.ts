@@ -53,9 +53,9 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
   }
 
   /**
-   * Completes the stage if a whole pass has found nothing with the old key. A transaction signed
-   * before the change and not yet settled when the pass begins counts as found: the pass may miss
-   * what it creates.
+   * Completes the stage if a whole pass has found nothing with the old key. A transaction that was
+   * signed before the change and is not settled when the pass begins counts as found, because the
+   * pass may miss the things that this transaction creates.
    */
   async function endPass(row: KeyRotationRow): Promise<false> {
     const isDone = await db.transaction(async (tx) => {
@@ -73,7 +73,7 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
     return false;
   }
 
-  /** Sends one transaction; what cannot be handed over now is left to the next pass. */
+  /** Sends one transaction; things that cannot be handed over now are left to the next pass. */
   async function handOver(row: KeyRotationRow, bound: readonly KeyBoundThing[]): Promise<void> {
     const signed = await deps.transactions.signOwn(bound.flatMap(({ steps }) => steps));
     if (!signed) return handOverEach(row, bound);
@@ -106,7 +106,7 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
   }
 }
 
-/** Locks a rotation; undefined if another server is already further than this row. */
+/** Locks a rotation; returns undefined if another server has already moved beyond this row. */
 async function lockAt(tx: Tx, row: KeyRotationRow): Promise<KeyRotationRow | undefined> {
   const locked = await lockRunningRotation(tx);
   const names = ['id', 'pass', 'stage', 'cursor'] as const;

@@ -19,7 +19,7 @@ import { storeFormerMints } from './former-mints.ts';
 import { createKeyHandover, hasBothRotationKeys, type KeyHandoverDeps } from './handover.ts';
 import { messages } from './key-rotation.messages.ts';
 
-/** Pages of one run; the next run continues a minute later. */
+/** Number of pages of one run; the next run continues a minute later. */
 const pagesAtOnce = 50;
 const rotationQueue = 'key-rotation.run';
 /** Lamports that a key must have before it starts to pay: 0.1 SOL. */
@@ -30,8 +30,8 @@ type Deps = KeyHandoverDeps & {
 };
 
 /**
- * Hands everything with a server's key over to a new key. The chain shows which key each thing has,
- * so the run after a killed one simply continues.
+ * Hands every thing that has a key of the server over to a new key. The chain shows which key each
+ * thing has, so if a run is killed, the next run simply continues.
  */
 export function createKeyRotation(kernel: Kernel, deps: Deps) {
   const { db, jobs, commands } = kernel;
@@ -51,7 +51,7 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
     const found = await findNext(key).catch((error: unknown) => ({ error }));
     const spec = { type: 'key-rotations.start', said: undefined, entity: 'chain' } as const;
     return commands.run(call, spec, async (tx, command) => {
-      // thrown here so that a repeated call gets the answer of the first call
+      // the error is thrown here so that a repeated call gets the answer of the first call
       if ('error' in found) throw found.error;
       await lockSigningKeysExclusive(tx);
       if (await lockRunningRotation(tx)) throw refuse(messages.isRunning());

@@ -94,7 +94,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
           where id = ${id}`,
       ),
     );
-  /** Counts those of these accounts that contain a key. */
+  /** Counts the accounts among the given ones that contain a key. */
   async function countNaming(key: Address, accounts: readonly Address[]): Promise<number> {
     const bytes = Buffer.from(getAddressEncoder().encode(key));
     const found = await client().listAccounts(accounts);
@@ -121,7 +121,8 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     const now = await readKey('lock');
     expect(now).not.toBe(old);
     await expect(mintOld.send()).rejects.toMatchObject(changed);
-    // the old key is still on the chain: the old transaction finishes, and the new key follows
+    // the old key is still on the chain, so the old transaction finishes first and the new key
+    // follows
     await unstakeOld();
     await Promise.all([turn(), turn()]);
     await expect(stakeOld()).rejects.toMatchObject({ status: 409 });
@@ -157,7 +158,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await start('fees');
     const now = await readKey('fees');
     await expect(burnOld()).rejects.toMatchObject(changed);
-    // its fees are paid by the asset key, which has not changed
+    // the asset key pays the fees of the old mint, and this key has not changed
     await mintOld.send();
     await (
       await during.signDeletion()
@@ -225,7 +226,8 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await start('treasury');
     const now = await readKey('treasury');
     await assertBacked();
-    // it is paid from the old account, and nothing moves before its outcome is certain
+    // the old account pays the payout, and nothing moves before the outcome of the payout is
+    // certain
     await prepared();
     await turn();
     expect(await readLast()).toMatchObject({ moved: 0 });

@@ -4,7 +4,7 @@ import type { ChainTransactions } from '../signing/signing.api.ts';
 
 /** Something that still has the old key, with the instructions that give it the new key. */
 export interface KeyBoundThing {
-  /** No other open transaction may concern or use this subject. */
+  /** Subject that no other open transaction may concern or use. */
   readonly subject: string;
   readonly steps: readonly Instruction[];
 }
@@ -16,7 +16,8 @@ export interface HandoverPage {
   readonly waiting?: number;
 }
 /**
- * One kind of things that belong to a key. The chain shows which of them still have the old key.
+ * One kind of things that belong to a key. The chain shows which of these things still have the old
+ * key.
  */
 export interface HandoverStage {
   /** Number of things that fit into one transaction. */

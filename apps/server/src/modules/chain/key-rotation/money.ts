@@ -2,7 +2,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { countSubmissionsBeforeRotation } from '../submissions/submissions.api.ts';
 import type { RotationKeys, HandoverStageDeps, HandoverPage, HandoverStage } from './looks.ts';
 
-/** Amount below which money stays with its key: moving it costs about as much. */
+/** Amount below which money stays with its key, because moving it costs about as much. */
 const leastLamports = 1_000_000n;
 
 /** Finds money of the old key, as soon as no earlier signed transaction can use it. */

@@ -45,7 +45,8 @@ export function createHandoverStages(
   return {
     lock: [freezing],
     fees: [closing, money],
-    // collections first: a new asset whose collection has another key needs an additional signature
+    // collections come first, because a new asset whose collection has another key needs an
+    // additional signature
     assets: [collections, assets, money],
     treasury: [createTreasuryHandoverStage(kernel, deps)],
   };

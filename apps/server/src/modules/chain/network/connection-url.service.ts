@@ -29,7 +29,10 @@ export function createChainConnectionUrls(
 ) {
   return { readConnectionUrl };
 
-  /** Throws FEATURE_CLOSED if there is no chain, UNAVAILABLE if its node was never reached. */
+  /**
+   * Throws FEATURE_CLOSED if there is no chain, UNAVAILABLE if the node of the chain was never
+   * reached.
+   */
   async function readConnectionUrl() {
     const { isLocal, ...connection } = await readConnection();
     return { ...connection, demonstrationSeed: isLocal ? walletSeed : null };

@@ -4,8 +4,8 @@ import { messages } from './network.messages.ts';
 const defaultRetrySeconds = 2;
 
 /**
- * The chain does not answer: a node is down, busy or faulty. Answered as 503 with Retry-After; it
- * is then unknown if a transaction was sent.
+ * Thrown if the chain does not answer, because a node is down, busy or faulty. Answered as 503 with
+ * Retry-After. It is then unknown whether a transaction was sent.
  */
 export class ChainUnavailableError extends AppError {
   constructor(log: string, { cause, retryAfterSeconds = defaultRetrySeconds }: Unavailable = {}) {
@@ -28,7 +28,10 @@ interface Unavailable {
   readonly retryAfterSeconds?: number;
 }
 
-/** A node refuses a transaction before trying it: the transaction has not run, and cost nothing. */
+/**
+ * Thrown if a node refuses a transaction before trying it, so the transaction has not run and has
+ * cost nothing.
+ */
 export class TransactionRefusedByNodeError extends Error {
   override name = 'TransactionRefused';
   readonly logs: readonly string[];

@@ -5,8 +5,8 @@ import { readRetryAfterSeconds, type RpcExchange } from './client/exchange.ts';
 import { findKnownNetwork, insertKnownNetwork } from './network.store.ts';
 
 /**
- * Compares a node's chain with the chain of this database, and stores the first one seen. Throws
- * StartupError if the chain differs, ChainUnavailable if the node does not report it.
+ * Compares a node's chain with the chain of this database, and stores the first chain that is seen.
+ * Throws StartupError if the chain differs, ChainUnavailable if the node does not report its chain.
  */
 export async function assertSameGenesis(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,

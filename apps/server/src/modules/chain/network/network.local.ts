@@ -8,13 +8,15 @@ import type { LocalNodePort } from './local-node/port.ts';
 import { assertSameGenesis, assertLocalGenesis } from './network.genesis.ts';
 import { createMissingLocalKeyFiles, readChainKeys } from './keys/keys.ts';
 
-/** Lamports of a key below which it gets money, and the amount that it gets: 10 and 1,000 SOL. */
+/**
+ * Lamports below which a key gets money (10 SOL), and lamports that the key then gets (1,000 SOL).
+ */
 const leastLamports = 10_000_000_000n;
 const fundedLamports = 1_000_000_000_000n;
 
 /**
- * The chain of a local node in this process. Its libraries are loaded on first use; `onBroken` is
- * called if they cannot be loaded.
+ * Opens the chain of a local node in this process. Its libraries are loaded on first use;
+ * `onBroken` is called if the libraries cannot be loaded.
  */
 export function createLocalChain(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'>,
@@ -107,7 +109,7 @@ async function fundWith(rpc: Rpc, address: Address): Promise<void> {
   if (value < leastLamports) await rpc.requestAirdrop(address, lamports(fundedLamports)).send();
 }
 
-/** Returns true if the virtual machine is installed for this platform, without loading it. */
+/** Checks, without loading the virtual machine, that it is installed for this platform. */
 export function isSolanaMachineInstalled(): boolean {
   const names = ['', '-gnu', '-musl'].map(
     (libc) => `litesvm-${process.platform}-${process.arch}${libc}`,

@@ -3,7 +3,10 @@ import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { createChainConnectionUrls } from './connection-url.service.ts';
 import { createChainNetwork } from './network.service.ts';
 
-/** The blockchain: one client for it, and a local node if no other is configured. */
+/**
+ * Provides access to the blockchain: one client for it, and a local node if no other node is
+ * configured.
+ */
 export const network = defineModule({
   name: 'network',
   create(kernel) {

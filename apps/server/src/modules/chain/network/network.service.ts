@@ -9,8 +9,8 @@ import { createLocalChain, isSolanaMachineInstalled } from './network.local.ts';
 import { createRemoteChain } from './network.remote.ts';
 
 /**
- * Access to the blockchain: through the nodes in the configuration, otherwise a local node in this
- * process. Libraries are loaded on first use.
+ * Provides access to the blockchain through the nodes in the configuration, or otherwise through a
+ * local node in this process. Libraries are loaded on first use.
  */
 export function createChainNetwork(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log' | 'outbound'>,
@@ -36,7 +36,7 @@ export function createChainNetwork(
     stop: () => local.stop(),
   };
 
-  /** Returns false if there is no chain; then no feature of it can be offered. */
+  /** Returns false if there is no chain; no feature that needs the chain can then be offered. */
   function isOpen(): boolean {
     return closedReason === undefined;
   }

@@ -11,7 +11,7 @@ export const findKnownNetwork = (on: Queries) =>
     on,
     sql`select genesis_hash as "genesisHash", is_local as "isLocal" from chain_network`,
   );
-/** Stores the first chain; does nothing if one is known. */
+/** Stores the first chain; does nothing if a chain is already stored. */
 export const insertKnownNetwork = (tx: Tx, { genesisHash, isLocal }: KnownNetwork, seenAt: Date) =>
   run(
     tx,

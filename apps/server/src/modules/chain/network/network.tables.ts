@@ -32,12 +32,16 @@ export const keyRotations = pgTable(
     toKey: text('to_key').notNull(),
     /** Number of passes over all things before the current pass. */
     pass: integer('pass').notNull().default(0),
-    /** Kind of things that the current pass checks: each key has its own list of kinds. */
+    /**
+     * Number of the kind of things that the current pass checks; each key has its own list of
+     * kinds.
+     */
     stage: integer('stage').notNull().default(0),
     /** Last checked thing of that kind in the current pass. */
     cursor: integer('cursor').notNull().default(0),
     /**
-     * Number of things in this pass that had the old key; if there are any, another pass follows.
+     * Number of things in this pass that had the old key; if this number is not zero, another pass
+     * follows.
      */
     found: integer('found').notNull().default(1),
     moved: integer('moved').notNull().default(0),
@@ -57,14 +61,20 @@ export const keyRotations = pgTable(
 /** State of the local node: one row, locked during each transaction of the node. */
 export const chainNode = pgTable('chain_node', {
   id: bigint('id', { mode: 'number' }).primaryKey().default(1),
-  /** Blockhashes are derived from it and from the slot, so a restarted node knows earlier ones. */
+  /**
+   * Seed from which, together with the slot, blockhashes are derived, so that a restarted node
+   * knows earlier blockhashes.
+   */
   seed: text('seed').notNull(),
   /** Slot number at `basedAt`; one more slot for every 400 ms since then. */
   baseSlot: bigint('base_slot', { mode: 'number' }).notNull(),
   basedAt: at('based_at').notNull(),
-  /** Slot of the last change: the count never goes below it, whatever the clock says. */
+  /** Slot of the last change; the count never goes below this slot, whatever the clock shows. */
   lastSlot: bigint('last_slot', { mode: 'number' }).notNull(),
-  /** Grows with every change of an account, so that a machine in memory knows that it is behind. */
+  /**
+   * Version that grows with every change of an account, so that a machine in memory can detect that
+   * it is outdated.
+   */
   version: bigint('version', { mode: 'number' }).notNull(),
 });
 

@@ -54,7 +54,7 @@ describe('the way to the blockchain', () => {
   const databases: TestDatabase[] = [];
   const closing: (() => void)[] = [];
   const folders: string[] = [];
-  /** A node behind a port; for the product, it is on another machine. */
+  /** Node behind a port. The product treats it as a node on another machine. */
   let remote: { node: LocalNode; port: LocalNodePort; url: string };
   beforeAll(async () => {
     for (let count = 0; count < 4; count++) databases.push(await openTestDatabase());
@@ -73,7 +73,9 @@ describe('the way to the blockchain', () => {
     closing.push(port.close, node.stop);
     return { node, port, url: `http://127.0.0.1:${port.port}` };
   }
-  /** Opens the product's side as a server does; `at` is the index of its database. */
+  /**
+   * Opens the product's side of the connection as a server does. `at` is the index of the database.
+   */
   function open(at: number, env: Record<string, string> = {}, dataDir = newFolder()) {
     const lines: string[] = [];
     const log = pino({ base: null }, { write: (line) => void lines.push(line) });

@@ -4,7 +4,7 @@ import { findCollectionItem } from '../../wealth/items/holds/item-assets.api.ts'
 import { findAssetById } from '../assets/assets.api.ts';
 import { toAssetMetadata } from '../collections/collections.api.ts';
 
-/** Returns the public data of an asset, permanently: wallets and marketplaces read it. */
+/** Returns the public data of an asset permanently, because wallets and marketplaces read it. */
 export function createPublicAssets({ db, config, files }: Kernel) {
   return { readMetadata, openOriginal };
 
@@ -14,7 +14,9 @@ export function createPublicAssets({ db, config, files }: Kernel) {
     return toAssetMetadata(asset, item, config.publicUrl);
   }
 
-  /** Opens the picture of an asset. Throws NOT_FOUND if its collection has none. */
+  /**
+   * Opens the picture of an asset. Throws NOT_FOUND if the collection of the asset has no picture.
+   */
   async function openOriginal(id: number) {
     const { item } = await find(id);
     const name = item.imageUrl?.split('/').at(-1);

@@ -33,13 +33,16 @@ export function createServerTransactions(client: ChainClient) {
     return { ...signed, wire: Buffer.from(bytes).toString('base64') };
   }
 
-  /** Sends a transaction of the server and waits; false if it was not confirmed in time. */
+  /**
+   * Sends a transaction of the server and waits; returns false if the transaction was not confirmed
+   * in time.
+   */
   async function sendOwn(steps: readonly Instruction[]): Promise<boolean> {
     const { bytes, signature } = await buildOwn(steps);
     const patience = AbortSignal.timeout(patienceMs);
     const isConfirmed = client.waitForSignature(signature, 'confirmed', patience);
     await client.send(bytes).catch((error: unknown) => {
-      // another call is doing the same or has done it; or the fee wallet is empty
+      // either another call sends or has sent the same transaction, or the fee wallet is empty
       if (!(error instanceof TransactionRefusedByNodeError)) throw error;
     });
     return isConfirmed;

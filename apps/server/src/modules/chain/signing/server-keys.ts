@@ -17,8 +17,8 @@ export function createServerKeys({ db }: Pick<Kernel, 'db'>, client: ChainClient
   return { findMint, loadAddresses, loadKeysOf, loadPayingKeys, listTreasuries, listFormerKeys };
 
   /**
-   * Finds the address of a mint, which is derived from an id and from the key that created it.
-   * Inside a transaction, pass it as `on`.
+   * Finds the address of a mint, which is derived from an id and from the key that created the
+   * mint. Inside a transaction, the caller passes the transaction as `on`.
    */
   async function findMint(kind: MintKind, id: number, on: Queries = db.read): Promise<Address> {
     const { toMintAddress } = await loadInstructions();
@@ -32,7 +32,9 @@ export function createServerKeys({ db }: Pick<Kernel, 'db'>, client: ChainClient
     return toAddresses(await client.loadSigningKeys());
   }
 
-  /** Loads the public keys for an action. Each account names its keys, which may be former ones. */
+  /**
+   * Loads the public keys for an action. Each account names its own keys, which may be former keys.
+   */
   async function loadKeysOf(action: ChainAction, own?: SigningKeys): Promise<ChainPublicKeys> {
     const keys = own ?? (await client.loadSigningKeys());
     if (action.kind === 'claim') return loadPayingKeys(action.rewardMint, action.amount, keys);

@@ -10,7 +10,7 @@ import { messages } from './signing.messages.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
-/** Checks that a signed transaction is the action that it should be. */
+/** Creates the check that a signed transaction is exactly the expected action. */
 export function createSignedActionCheck(
   { loadKeysOf, listFormerKeys }: Pick<ServerKeys, 'loadKeysOf' | 'listFormerKeys'>,
   checkDeps: TransactionCheckDeps,
@@ -42,8 +42,8 @@ export function createSignedActionCheck(
   }
 
   /**
-   * True if the transaction was prepared with keys that have been replaced since: it is valid, and
-   * has to be signed again.
+   * Returns true if the transaction was prepared with keys that have been replaced since then. Such
+   * a transaction is valid, but has to be signed again.
    */
   async function hasOtherKeys(
     wire: string,

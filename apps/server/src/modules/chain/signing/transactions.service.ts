@@ -12,7 +12,7 @@ import { createSignedActionCheck } from './signed-check.ts';
 const priceMax = 50_000n;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
-/** Prepares transactions of players, and checks and signs the returned ones. */
+/** Prepares transactions of players, and checks and signs the transactions that players return. */
 export function createChainTransactions(kernel: Pick<Kernel, 'db'>, client: ChainClient) {
   const { listFormerKeys, ...serverKeys } = createServerKeys(kernel, client);
   const { loadKeysOf, ...keys } = serverKeys;

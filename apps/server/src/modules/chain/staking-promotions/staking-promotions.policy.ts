@@ -7,7 +7,7 @@ export interface StakingPromotion {
   readonly end: string;
   /** Per cent; 100 has no effect. */
   readonly multiplier: number;
-  /** Collection that the seconds belong to; null: every collection. */
+  /** Collection that the seconds belong to; null stands for every collection. */
   readonly collectionId: number | null;
 }
 /** Value of a second without a promotion, in per cent. */
@@ -15,8 +15,8 @@ const plain = 100;
 const runs = ({ start, end }: StakingPromotion, at: number): boolean =>
   Date.parse(start) <= at && at < Date.parse(end);
 /**
- * Percentage at which a second counts that begins at a given moment: by the promotion of the
- * collection, else by the general promotion.
+ * Returns the percentage with which a second that begins at a given moment counts: the percentage
+ * of the collection's promotion, or else of the general promotion.
  */
 export function getStakingMultiplierPercent(
   promotions: readonly StakingPromotion[],
@@ -30,8 +30,9 @@ export function getStakingMultiplierPercent(
 const secondMs = 1_000;
 const toSecond = (ms: number): number => Math.ceil(ms / secondMs);
 /**
- * Sums the weights of the whole seconds of [from, to), in per cent of a second: each second counts
- * by its beginning. The cost depends on the number of promotions, not of seconds.
+ * Sums the weights of the whole seconds of [from, to), in per cent of a second; the beginning of a
+ * second determines its weight. The cost depends on the number of promotions, and not on the number
+ * of seconds.
  */
 export function sumStakingWeights(
   promotions: readonly StakingPromotion[],
@@ -63,8 +64,8 @@ export function getStakingPromotionState(
   return start <= now ? 'RUNNING' : 'NOT_YET';
 }
 /**
- * Finds the field that may not be written like this, and why: a promotion that begins in the past,
- * or the change of one that has begun, would alter seconds already counted.
+ * Finds the field whose value may not be saved, and the reason. A promotion that begins in the
+ * past, and the change of a promotion that has begun, would alter seconds already counted.
  */
 export function findPromotionChangeProblem(
   before: StakingPromotion | undefined,

@@ -63,7 +63,7 @@ describe('staking promotions', () => {
     await make('General', 10 * dayMs, 12 * dayMs);
     await make('Of the tide', 11 * dayMs, 13 * dayMs, { collectionId: tide });
     await make('Of the reef', 11 * dayMs, 13 * dayMs, { collectionId: reef });
-    // half open: one may begin exactly where the other ends
+    // the time spans are half open, so one promotion may begin exactly where the other ends
     await make('Next', 12 * dayMs, 13 * dayMs);
     await expect(make('Within', 11 * dayMs, 11 * dayMs + hourMs)).rejects.toMatchObject(
       expectFieldRefusal('start', messages.overlapsGeneral({ name: 'General' })),

@@ -60,7 +60,10 @@ async function findClaimable(on: Queries, accountId: number): Promise<Claimable 
   return { currency, shares, balance };
 }
 
-/** Reads the minor units on the ledger, and the task of an open claim that has taken others. */
+/**
+ * Reads the minor units on the ledger, and the task of an open claim that has already taken other
+ * units.
+ */
 export async function readClaimableBalance(on: Queries, accountId: number, currency: string) {
   const balances = await listChainBalances(on, accountId);
   const [pending] = await listSubjectsOfOpenSubmissions(on, [
@@ -71,7 +74,7 @@ export async function readClaimableBalance(on: Queries, accountId: number, curre
   return { balance: pending ? 0n : BigInt(amount), taskId: pending?.taskId ?? null };
 }
 
-/** Plans paying everything that an account can claim to one of its wallets. */
+/** Plans the payment of everything that an account can claim to one of its wallets. */
 export const planStakingClaim =
   (
     treasury: Pick<Treasury, 'findMint'>,
@@ -129,7 +132,7 @@ const memoMax = 48;
 const memoStart = 'Claim up to';
 
 /**
- * Explains the refusal of a signed claim: if another epoch was closed since it was prepared,
+ * Explains the refusal of a signed claim. If another epoch was closed since the claim was prepared,
  * CONFLICT names the new sum; every other error stays unchanged.
  */
 export async function explainClaimRefusal(
@@ -154,7 +157,7 @@ export async function explainClaimRefusal(
 
 /**
  * Declares the consequences of the end of a claim. Shares are paid once the claim is final on the
- * chain; otherwise shares are released with their subjects, and the balance gets its part again.
+ * chain. Otherwise shares are released with their subjects, and the balance gets its part back.
  */
 export function defineStakingClaim(
   submissions: Pick<Submissions, 'define'>,
@@ -165,7 +168,8 @@ export function defineStakingClaim(
   async function markPaid(tx: Tx, submission: Submission): Promise<void> {
     const { signature, finalAt, createdAt, details, wallet } = submission;
     const paid = details['shares'] as readonly Pick<StakingShareRow, 'epoch' | 'wallet'>[];
-    // the treasury first: another transaction that pays from it waits until this one commits
+    // the treasury is locked first, so another transaction that pays from it waits until this one
+    // commits
     await addTreasurySpent(tx, String(details['currency']), BigInt(String(details['amount'])));
     const at = finalAt ?? createdAt;
     for (const share of paid) await setShareClaimed(tx, share, { signature, at });
@@ -182,7 +186,7 @@ export function defineStakingClaim(
   }
 }
 
-/** Returns the part of a claim that came from the balance; undefined if there was none. */
+/** Returns the part of a claim that came from the balance; undefined if no part came from it. */
 function toClaimedBalance({ accountId, details }: Submission) {
   // older claims, from before balances could be claimed, contain none
   const claim = details as { balance?: string; currency: string; ref: string };

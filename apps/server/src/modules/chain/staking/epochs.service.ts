@@ -11,10 +11,13 @@ import { epochClosingDelayMs } from './staking.policy.ts';
 import { findEpochToClose, findNewestEpoch, insertEpoch, lockTreasury } from './staking.store.ts';
 import type { Treasury } from './treasury.service.ts';
 
-/** Largest number of epochs that one run opens or closes: a server may have been down for long. */
+/**
+ * Largest number of epochs that one run opens or closes, because a server may have been down for a
+ * long time.
+ */
 const atOnce = 100;
 
-/** Opens epochs with their pools, and closes them by splitting each pool among the stakers. */
+/** Opens epochs with their pools, and closes epochs by splitting each pool among the stakers. */
 export function createEpochs(
   { db, clock, configuration, log }: Kernel,
   { treasury }: { readonly treasury: Treasury },
@@ -38,8 +41,8 @@ export function createEpochs(
   }
 
   /**
-   * Opens the epoch after the newest one, if the newest has ended. Returns false if there was
-   * nothing to do.
+   * Opens the epoch after the newest one, if the newest one has ended. Returns false if no epoch
+   * had to be opened.
    */
   async function openNext(): Promise<boolean> {
     const now = clock.now();
@@ -61,8 +64,8 @@ export function createEpochs(
   }
 
   /**
-   * Returns the pool, or nothing if the treasury does not back it: no promise is made that cannot
-   * be paid.
+   * Returns the pool, or 0 if the treasury does not cover the pool, so that nothing is promised
+   * that cannot be paid.
    */
   async function fitPool(tx: Tx, currency: string, pool: bigint): Promise<bigint> {
     await lockTreasury(tx, currency);

@@ -15,7 +15,7 @@ interface Values {
 
 /**
  * Mounts the settings of staking rewards. Raising a pool needs a second administrator if any
- * threshold is set: operators who stake could pay themselves by it.
+ * threshold is set, because operators who stake could pay themselves by raising it.
  */
 export function mountStakingSettings(
   kernel: Kernel,

@@ -1,11 +1,12 @@
-/** Rules of epochs: weights of stakes, and the exact split of a pool. */
+/** Computes the rules of epochs: the weights of stakes, and the exact split of a pool. */
 import {
   sumStakingWeights,
   type StakingPromotion,
 } from '../staking-promotions/staking-promotions.api.ts';
 
 /**
- * Milliseconds from the end of an epoch until it closes: the times of blocks lag behind the clock.
+ * Milliseconds from the end of an epoch until it closes, because the times of blocks lag behind the
+ * clock.
  */
 export const epochClosingDelayMs = 600_000;
 
@@ -18,7 +19,9 @@ export interface StakedSpan {
   readonly from: Date;
   readonly to: Date;
 }
-/** Computes weights of wallets: whole seconds in per cent of a second, times rank plus one. */
+/**
+ * Computes weights of wallets: the whole seconds, in per cent of a second, times the rank plus one.
+ */
 export function weighWallets(
   spans: readonly StakedSpan[],
   promotions: readonly StakingPromotion[],

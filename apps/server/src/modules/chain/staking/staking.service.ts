@@ -41,8 +41,8 @@ const toEpoch = (epoch: EpochRow) => ({
 const toCurrency = ({ code, name, decimals }: ChainCurrency) => ({ code, name, decimals });
 
 /**
- * Returns the currency for an account without shares: of its balance, of the epoch, or of its last
- * claim.
+ * Returns the currency for an account without shares: the currency of its balance, of the epoch, or
+ * of its last claim.
  */
 async function chooseCurrency(
   on: Queries,

@@ -215,7 +215,10 @@ export const findTreasury = (on: Queries, currency: string) =>
       from chain_treasury
       where currency = ${currency}`,
   );
-/** Locks the treasury of a currency until commit, which serializes all payments out of it. */
+/**
+ * Locks the treasury of a currency until commit; the lock serializes all payments out of this
+ * treasury.
+ */
 export const lockTreasury = (tx: Tx, currency: string) =>
   maybeOne<TreasuryRow>(
     tx,

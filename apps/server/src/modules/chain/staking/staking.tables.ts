@@ -16,7 +16,7 @@ export const chainEpochs = pgTable('chain_epochs', {
   closedAt: at('closed_at'),
 });
 
-/** Shares of wallets in closed epochs: claimable permanently, each once. */
+/** Shares of wallets in closed epochs; each share can be claimed permanently, but only once. */
 export const chainShares = pgTable(
   'chain_shares',
   {

@@ -57,7 +57,7 @@ export function createTreasury(
   };
 
   /**
-   * Returns the address of a currency's mint; the local chain creates one if operators have set
+   * Returns the address of a currency's mint; the local chain creates a mint if operators have set
    * none.
    */
   async function findMint({ id, mint }: ChainCurrency, on: Queries = db.read) {
@@ -70,7 +70,8 @@ export function createTreasury(
     const currency = await findChainCurrency(db.read, code);
     const mint = currency && (await findMint(currency));
     if (!mint) return;
-    // read before asking the chain: its answer may or may not include payments made meanwhile
+    // read before asking the chain, because its answer may or may not include payments made
+    // meanwhile
     const counted = (await findTreasury(db.read, code))?.spent ?? '0';
     const { findTokenAccount, decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const owners = await transactions.listTreasuries();
@@ -93,28 +94,34 @@ export function createTreasury(
     await transactions.sendOwn(await buildRewardToken(keys, token, transactions.readRent));
   }
 
-  /** Returns the tokens that the treasury holds and does not owe; negative if it owes more. */
+  /**
+   * Returns the number of tokens that the treasury holds and does not owe; negative if it owes more
+   * than it holds.
+   */
   async function readFree(on: Queries, code: string): Promise<bigint> {
     const left = computeTreasuryRemainder(await findTreasury(on, code));
     return left - (await sumUnpaidStakingAmounts(on, code)) - (await readIssuedAmount(on, code));
   }
 
   /**
-   * Returns the maximum of tokens that the ledger may contain; excludes amounts that staking owes.
+   * Returns the largest number of tokens that the ledger may contain; amounts that staking owes are
+   * excluded.
    */
   async function readBacking(tx: Tx, code: string): Promise<bigint> {
     const left = computeTreasuryRemainder(await lockTreasury(tx, code));
     return left - (await sumUnpaidStakingAmounts(tx, code));
   }
 
-  /** Returns the tokens that can leave the treasury now, including owed ones. */
+  /**
+   * Returns the number of tokens that can leave the treasury now, including tokens that it owes.
+   */
   async function readLeft(on: Queries, code: string): Promise<bigint> {
     return computeTreasuryRemainder(await findTreasury(on, code));
   }
 
   /**
    * Finds treasuries that owe more than they hold. The order of reads matters: a claim that ends
-   * between two of them is counted as held, or as no longer owed.
+   * between two of the reads is counted as held, or as no longer owed.
    */
   async function listFaults(on: Queries): Promise<EconomyFault[]> {
     return (await listTotals(on))
@@ -136,7 +143,9 @@ export function createTreasury(
     return totals;
   }
 
-  /** Sums open claims: the chain may already have paid them while our records still owe them. */
+  /**
+   * Sums open claims, because the chain may already have paid claims that our records still owe.
+   */
   async function sumLeaving(on: Queries, currency: string): Promise<bigint> {
     const open = await listOpenSubmissionDetails(on, ['CLAIM', 'DISTRIBUTION'], { currency });
     return open.reduce((sum, { amount }) => sum + BigInt(String(amount)), 0n);

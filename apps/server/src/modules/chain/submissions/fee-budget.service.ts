@@ -14,7 +14,8 @@ const dayMs = 86_400_000;
 const alarms = { HALF: 'chain-fees.half', ALL: 'chain-fees.all' } as const;
 
 /**
- * Limits the cost of transactions for the server within 24 hours, so that nobody drains its wallet.
+ * Limits the amount that transactions cost the server within 24 hours, so that nobody drains its
+ * wallet.
  */
 export function createFeeBudget(
   { db, clock, configuration, log }: Kernel,
@@ -31,7 +32,10 @@ export function createFeeBudget(
       throw new AppError('CONFLICT', { because: messages.budgetSpent() });
   }
 
-  /** Notifies administrators once when half of the budget is spent, and once when it is used up. */
+  /**
+   * Notifies administrators once when half of the budget is spent, and once when the whole budget
+   * is used up.
+   */
   async function watch(): Promise<void> {
     const budget = await readBudget(db.read);
     const spent = budget === null ? 0n : await readSpent(db.read);

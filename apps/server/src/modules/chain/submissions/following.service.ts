@@ -41,8 +41,8 @@ export function createSubmissionTracking(
   return { define, sweep };
 
   /**
-   * Checks the chain outside a transaction, because it may take seconds to answer, and stores the
-   * result under the row's lock. Two servers that check concurrently store one outcome.
+   * Checks the chain outside a transaction, because the chain may take seconds to answer, and
+   * stores the result under the row's lock. Two servers that check concurrently store one outcome.
    */
   async function look(id: number): Promise<void> {
     const row = await findSubmission(db.read, id);

@@ -1,4 +1,4 @@
-/** One check of a transaction in progress: sends it, or determines its outcome. */
+/** Checks a transaction in progress once: sends it, or determines its outcome. */
 import type { Signature } from '@solana/kit';
 import {
   ChainUnavailableError,
@@ -70,7 +70,8 @@ async function sendOrExpire(client: Client, row: Submission): Promise<Submission
     await client.send(Buffer.from(row.wire, 'base64'));
     return { state: 'SUBMITTED', isSent: true };
   } catch (error) {
-    // it may have arrived meanwhile, or its prerequisites were rolled back: the next check shows it
+    // the transaction may have arrived meanwhile, or its prerequisites were rolled back; the next
+    // check shows it
     if (error instanceof TransactionRefusedByNodeError)
       return { state: 'SUBMITTED', isSent: false };
     throw error;

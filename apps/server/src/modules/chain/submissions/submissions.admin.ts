@@ -13,7 +13,7 @@ import {
   type SubmissionFilters,
 } from './submissions.store.ts';
 
-/** Lists the assets in the details of a submission: one, several, or none. */
+/** Lists the assets in the details of a submission, which name one asset, several, or none. */
 function listAssetIds({ assetId, assetIds }: SubmissionWithUser['details']): number[] {
   const named: unknown[] = Array.isArray(assetIds) ? assetIds : [assetId];
   return named.filter((id) => typeof id === 'number');

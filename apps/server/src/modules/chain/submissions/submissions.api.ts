@@ -21,7 +21,8 @@ export interface SubmissionReactions {
   /** Runs when the transaction is permanently on the chain. */
   readonly onFinal: (tx: Tx, submission: Submission) => Promise<void>;
   /**
-   * Runs if the transaction failed on the chain or expired: everything that it held is released.
+   * Runs if the transaction failed on the chain or expired, and releases everything that the
+   * submission held.
    */
   readonly onGone: (tx: Tx, submission: Submission) => Promise<void>;
 }

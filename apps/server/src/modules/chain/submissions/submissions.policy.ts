@@ -1,5 +1,7 @@
 const secondMs = 1_000;
-/** Milliseconds in which the outcome is expected: blockhashes live for about a minute. */
+/**
+ * Milliseconds within which the outcome is expected, because blockhashes live for about a minute.
+ */
 const busyMs = 90 * secondMs;
 /** Milliseconds in which a player is probably watching. */
 const watchedMs = 20 * secondMs;
@@ -10,8 +12,8 @@ export function computeNextCheckDelayMs(ageMs: number): number {
   return ageMs < busyMs ? 2 * secondMs : 30 * secondMs;
 }
 /**
- * Milliseconds without a check after which an unsettled submission counts as lost by its job, and a
- * sweep continues it.
+ * Milliseconds without a check after which an unsettled submission counts as lost by its job, so
+ * that a sweep continues it.
  */
 export const forgottenSubmissionMs = 45 * secondMs;
 /**

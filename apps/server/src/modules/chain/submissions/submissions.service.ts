@@ -54,9 +54,9 @@ export function createSubmissions(
 }
 
 /**
- * Makes key changes wait for submissions entered here, and handovers wait for everything that uses
- * the things they move. Throws CONFLICT if a change of keys was ordered since the transaction was
- * signed.
+ * Makes key changes wait for submissions that are stored here, and makes handovers wait for
+ * everything that uses the things that they move. Throws CONFLICT if a change of keys was ordered
+ * after the transaction was signed.
  */
 async function waitForKeys(
   tx: Tx,

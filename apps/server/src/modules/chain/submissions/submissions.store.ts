@@ -169,7 +169,7 @@ export const insertSubmissionSubjects = (
       from unnest(${[...subjects]}::text[]) as subject`,
   );
 /**
- * Returns true if an open submission has one of the used things as its subject, or uses one of the
+ * Returns true if an open submission has one of the used things as a subject, or uses one of the
  * subjects.
  */
 export const isUsedByOpenSubmission = async (
@@ -209,7 +209,7 @@ export const deleteSubmissionSubjects = (tx: Tx, submissionId: number) =>
 export const setSubmissionTask = (tx: Tx, id: number, taskId: number) =>
   run(tx, sql`update chain_submissions set task_id = ${taskId} where id = ${id}`);
 
-/** Counts open submissions of some kinds whose details contain these. */
+/** Counts open submissions of some kinds whose details contain these values. */
 export const countOpenSubmissionsWithDetails = async (
   on: Queries,
   details: Readonly<Record<string, unknown>>,
@@ -224,7 +224,7 @@ export const countOpenSubmissionsWithDetails = async (
         where ${isOpen} and kind = any(${[...kinds]}) and details @> ${sql.json(details)}`,
     )
   ).n;
-/** Lists the details of open submissions of some kinds that contain these. */
+/** Lists the details of those open submissions of some kinds whose details contain these values. */
 export const listOpenSubmissionDetails = async (
   on: Queries,
   kinds: readonly string[],

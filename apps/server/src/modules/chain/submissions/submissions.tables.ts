@@ -13,15 +13,15 @@ import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * Transactions that the server has signed, from before their sending until their outcome is
- * certain.
+ * Transactions that the server has signed. A row exists before the transaction is sent and until
+ * its outcome is certain.
  */
 export const chainSubmissions = pgTable(
   'chain_submissions',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     signature: text('signature').notNull(),
-    /** The signed transaction in base64: every check sends exactly these bytes again. */
+    /** The signed transaction in base64; every check sends exactly these bytes again. */
     wire: text('wire').notNull(),
     kind: text('kind').notNull(),
     /** Task that shows the submission's progress to its player. */
@@ -46,8 +46,8 @@ export const chainSubmissions = pgTable(
     /** Newest change of keys that was ordered before the transaction was signed. */
     rotationId: bigint('rotation_id', { mode: 'number' }).notNull().default(0),
     /**
-     * Things that the submission needs unchanged, for example `mint Abc`: none of them is handed
-     * over meanwhile.
+     * Things that must stay unchanged for the submission, for example `mint Abc`; none of them is
+     * handed over meanwhile.
      */
     uses: text('uses')
       .array()
@@ -75,8 +75,8 @@ export const chainSubmissions = pgTable(
 );
 
 /**
- * Subjects of open submissions, for example `asset 12`: a submission that inserts the row holds the
- * subject until it is settled.
+ * Subjects of open submissions, for example `asset 12`. A submission that inserts the row holds the
+ * subject until the submission is settled.
  */
 export const chainSubjects = pgTable(
   'chain_subjects',

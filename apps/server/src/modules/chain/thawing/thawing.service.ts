@@ -44,7 +44,7 @@ export function createThawing({ db, commands, clock }: Kernel, deps: Deps) {
     const prepared = await prepare(differenceId).catch((error: unknown) => ({ error }));
     const spec = { type: 'chain-differences.thaw', said: undefined, entity: 'assets' } as const;
     return commands.run(call, spec, async (tx, command) => {
-      // thrown here so that a repeated call gets the answer of the first call
+      // the error is thrown here so that a repeated call gets the answer of the first call
       if ('error' in prepared) throw prepared.error;
       const { asset, signed } = prepared;
       const { id, holder } = asset;
@@ -94,8 +94,8 @@ export function createThawing({ db, commands, clock }: Kernel, deps: Deps) {
   }
 
   /**
-   * Finds the lock key in the mint, also during a change of this key. Throws CONFLICT for another
-   * party's key.
+   * Finds the key that the mint names for locks, also during a change of this key. Throws CONFLICT
+   * if the key belongs to another party.
    */
   async function findOwnKey(mint: Address): Promise<Address> {
     const { readFreezeAuthority } = await loadInstructions();

@@ -14,7 +14,7 @@ import type { Treasury } from '../staking/staking.api.ts';
 import type { Submission, Submissions } from '../submissions/submissions.api.ts';
 import { listWalletOwnerAccounts } from '../wallets/wallets.api.ts';
 
-/** Number of wallets in one transaction; without a memo there would be room for eight. */
+/** Number of wallets in one transaction; a transaction without a memo would have room for eight. */
 const batchSize = 7;
 /** Number of transactions of one distribution that a run sends. */
 const batchesAtOnce = 50;
@@ -43,13 +43,13 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
   submissions.define('DISTRIBUTION', { onFinal, onGone });
   return { turn };
 
-  /** Runs once a minute; if two servers run it, each wallet is taken by one of them. */
+  /** Runs once a minute; if two servers run it, only one of them takes each wallet. */
   async function turn(): Promise<void> {
     if (!client.isOpen()) return;
     try {
       for (const running of await recipients.listRunning(db.read)) await sendAll(running);
     } catch (error) {
-      // the next run continues: the chain does not answer, or the fee budget is used up
+      // the next run continues if the chain does not answer, or if the fee budget is used up
       const isPassing =
         error instanceof ChainUnavailableError ||
         (error instanceof AppError && error.code === 'CONFLICT');
@@ -117,7 +117,7 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
   }
 }
 
-/** Signs the payment of some rows; undefined if the chain would refuse it. */
+/** Signs the payment of some rows; returns undefined if the chain would refuse the payment. */
 async function sign(
   transactions: ChainTransactions,
   payment: { readonly rewardMint: Address; readonly decimals: number; readonly memo: string },
@@ -133,7 +133,7 @@ async function sign(
   return transactions.signOwn(await buildPayouts(keys, { ...payment, parts }));
 }
 
-/** Returns the addresses that no key can have; all of them if there is no chain. */
+/** Returns the addresses that no key can have; returns all addresses if there is no chain. */
 async function findUnusable(
   client: Deps['client'],
   addresses: readonly string[],

@@ -21,7 +21,8 @@ const timeout = isProofRun ? 3_600_000 : 120_000;
 /** Number of messages between two kills. */
 const stride = isProofRun ? 16 : 240;
 /**
- * Largest number of messages counted; later ones belong to jobs that a busy machine runs meanwhile.
+ * Largest number of messages counted. Later messages belong to jobs that a busy machine runs in the
+ * meantime.
  */
 const messagesMax = 400;
 /** Amount that the local chain gives to the treasury, in minor units. */
@@ -179,7 +180,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     await chain.settle();
     expect(await readTokens(first)).toBe(400n);
     expect(await report(paid)).toMatchObject({ paid: { amount: '400' }, escrow: '0' });
-    // the second was paid by the same run; a third is lost on its way
+    // the second payout was paid by the same run; a third payout is lost on its way
     expect(await readState(gone)).toBe('DONE');
     const third = await newWallet();
     const lost = await start([[third, 4]]);
@@ -225,7 +226,10 @@ describe('distributions to wallets of the chain', { timeout }, () => {
       kind,
       JSON.stringify({ ...(distributionId !== undefined && { distributionId }) }),
     ]);
-  /** Sends the stored transactions, makes them final, and continues the work of a dead server. */
+  /**
+   * Sends the stored transactions, makes them final, and continues the work of a server that has
+   * ended.
+   */
   async function follow(): Promise<void> {
     await server.app.kernel.jobs.catchUp();
     await chain.node.moveSlots(8);
@@ -240,7 +244,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     }
   }
   /**
-   * Checks that everything that left the treasury is in these wallets, and that a former treasury
+   * Checks that these wallets contain everything that left the treasury, and that a former treasury
    * is empty.
    */
   async function expectTreasury(owner: Address, former: Address): Promise<void> {
@@ -260,7 +264,8 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     const ids = [await start([[before, 1]])];
     await payWallets();
     await changeKey();
-    // the old account pays until no transaction is open, and only then its tokens move
+    // the old account pays until no transaction is open, and only then do the tokens of this
+    // account move
     ids.push(await start([[during, 2]]));
     await payWallets();
     await Promise.all([turnKeys(), payWallets()]);
@@ -271,7 +276,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     await turnKeys();
     ids.push(await start([[meanwhile, 3]]));
     await payWallets();
-    // nothing is paid while the tokens move; afterwards, the new account pays
+    // the server pays nothing while the tokens move; afterwards, the new account pays
     expect(await listSent('DISTRIBUTION', ids[2])).toEqual([]);
     await follow();
     await payWallets();

@@ -56,15 +56,15 @@ const buildMemo = (address: Address, message: string) =>
     { programAddress: memoProgram },
   );
 /**
- * Derives a blockhash that no block has: even the holder of the signed transaction cannot send it.
- * It is derived from the text, so that it need not be stored.
+ * Derives a blockhash that no block has, so that even the holder of the signed transaction cannot
+ * send it. The blockhash is derived from the text, so that it need not be stored.
  */
 const toBlockhash = (message: string): Blockhash =>
   getBase58Decoder().decode(createHash('sha256').update(message).digest()) as Blockhash;
 
 /**
- * Prepares a transaction that only contains the text, for wallets that cannot sign messages; in
- * base64.
+ * Prepares a transaction that only contains the text, in base64, for wallets that cannot sign
+ * messages.
  */
 export const prepareLinkTransaction = (address: string, message: string): string =>
   getBase64EncodedWireTransaction(

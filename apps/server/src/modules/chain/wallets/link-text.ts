@@ -1,5 +1,6 @@
 /**
- * The text that a wallet signs, in the format of Sign In With Solana, whose domain wallets check.
+ * The text that a wallet signs, in the format of Sign In With Solana. Wallets check the domain in
+ * this text.
  */
 export interface LinkText {
   /** Address of the portal. */
@@ -12,8 +13,8 @@ export interface LinkText {
   readonly expiresAt: Date;
 }
 /**
- * Formats the text with domain, account, nonce and expiry, so that a signature of it is valid for
- * nothing else.
+ * Formats the text with domain, account, nonce and expiry, so that a signature of this text is
+ * valid for nothing else.
  */
 export const formatLinkText = (text: LinkText): string =>
   [

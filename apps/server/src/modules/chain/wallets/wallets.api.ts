@@ -26,7 +26,10 @@ export interface WalletLinkReactions {
 }
 type Owner = Pick<UserActor, 'userId' | 'accountId'>;
 export interface Wallets {
-  /** Throws NOT_FOUND both for another user's wallet and for a missing one. */
+  /**
+   * Finds a linked wallet. Throws NOT_FOUND both for another user's wallet and for a missing
+   * wallet.
+   */
   findOwn(on: Queries, owner: Owner, id: number): Promise<LinkedWallet>;
   /** Like `findOwn`, but locks the row, so that the wallet cannot be unlinked until commit. */
   lockOwn(tx: Tx, owner: Owner, id: number): Promise<LinkedWallet>;

@@ -53,7 +53,7 @@ export const insertWallet = (
       on conflict (address) do nothing
       returning ${columns}`,
   );
-/** Lists the accounts of those addresses that are linked wallets. */
+/** Lists the accounts of linked wallets among these addresses; leaves out others. */
 export const listWalletOwnerAccounts = (on: Queries, addresses: readonly string[]) =>
   many<{ address: string; accountId: number }>(
     on,
@@ -63,7 +63,7 @@ export const listWalletOwnerAccounts = (on: Queries, addresses: readonly string[
       join player p on p.user_id = w.user_id
       where w.address = any(${[...addresses]})`,
   );
-/** Lists the users of those addresses that are linked wallets. */
+/** Lists the users of linked wallets among these addresses; leaves out others. */
 export const listWalletUsers = (on: Queries, addresses: readonly string[]) =>
   many<{ address: string; userId: number }>(
     on,
@@ -73,8 +73,8 @@ export const listWalletUsers = (on: Queries, addresses: readonly string[]) =>
       where w.address = any(${[...addresses]})`,
   );
 /**
- * Lists wallets without a comparison with the chain since a time, those that have waited longest
- * first.
+ * Lists wallets that were not compared with the chain since a time; the wallets that have waited
+ * longest come first.
  */
 export const listWalletsToCompare = (on: Queries, before: Date, limit: number) =>
   many<{ address: string }>(
@@ -113,7 +113,7 @@ export interface NonceOwner {
   readonly address: string;
   readonly authWay: string;
 }
-/** Maximum number of open texts of one session; older ones are dropped. */
+/** Maximum number of open texts of one session; older texts are dropped. */
 const openMax = 5;
 export async function insertNonce(
   tx: Tx,
@@ -143,7 +143,7 @@ export async function insertNonce(
       )`,
   );
 }
-/** Finds the valid texts of this session for this address, locked until commit. */
+/** Finds the valid texts of this session for this address, and locks them until commit. */
 export const lockNonces = (tx: Tx, owner: NonceOwner, now: Date) =>
   many<NonceRow>(
     tx,

@@ -6,7 +6,7 @@ import { messages } from './achievements.messages.ts';
 
 const experience = { kind: 'EXP', id: null, currency: null } as const;
 
-/** Loads the goals of an achievement; empty while it is disabled or incomplete. */
+/** Loads the goals of an achievement; empty while the achievement is disabled or incomplete. */
 async function goalsOf(on: Queries, id: number | undefined): Promise<ReplayGoal[]> {
   const row = id === undefined ? undefined : await findAchievementGoal(on, id);
   if (!row) return [];

@@ -47,8 +47,8 @@ export function createAchievementUseCases(
       data: (await listPlayerAchievements(db.read, call.actor.accountId)).map(shown),
     }),
     /**
-     * Marks, pays under a unique key and notifies in one transaction. Of fifty concurrent claims
-     * one pays.
+     * Marks the achievement as claimed, pays under a unique key and notifies, all in one
+     * transaction. Of fifty concurrent claims only one pays.
      */
     claim: (call: Player, achievementId: number) =>
       commands.run(

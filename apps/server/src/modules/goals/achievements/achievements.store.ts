@@ -48,7 +48,10 @@ const unlocking = (totals: readonly Total[], now: Date) => sql`
       returning account_id, achievement_id, exp
     )
   ${told}`;
-/** Unlocks the achievements that these totals have reached, once each; returns the new ones. */
+/**
+ * Unlocks the achievements that these totals have reached, once each; returns the newly unlocked
+ * ones.
+ */
 export const unlockReachedAchievements = (tx: Tx, totals: readonly Total[], now: Date) =>
   many<UnlockedAchievementRow>(
     tx,
@@ -58,7 +61,7 @@ export const unlockReachedAchievements = (tx: Tx, totals: readonly Total[], now:
     ),
   );
 
-/** Unlocks an achievement for those of these accounts that have already reached it. */
+/** Unlocks an achievement for those of these accounts that have already reached its goal. */
 export const unlockAchievementForAccounts = (
   tx: Tx,
   achievementId: number,
@@ -98,8 +101,8 @@ const lacking = sql`
     where k.account_id = t.account_id and k.achievement_id = c.id
   )`;
 /**
- * Lists the accounts after a given id that have reached the goal without having the achievement, in
- * the order of their ids.
+ * Lists the accounts after a given id that have reached the goal but do not have the achievement,
+ * in the order of their ids.
  */
 export const listAccountsPastGoal = (
   on: Queries,
@@ -120,8 +123,8 @@ export const listAccountsPastGoal = (
       limit ${limit}`,
   );
 /**
- * Counts the accounts with the achievement unlocked and unclaimed, and the accounts that have
- * reached its goal without having it.
+ * Counts the accounts that have unlocked but not claimed the achievement, and the accounts that
+ * have reached its goal but do not have it.
  */
 export async function countAccountsTouchedByAchievement(
   on: Queries,
@@ -159,7 +162,7 @@ export interface PlayerAchievementRow extends Record<string, unknown> {
   readonly claimed: boolean;
   readonly total: number | null;
 }
-/** Lists the achievements that a player sees: enabled and unlocked ones. */
+/** Lists the achievements that a player sees: those enabled and those already unlocked. */
 export const listPlayerAchievements = (on: Queries, accountId: number) =>
   many<PlayerAchievementRow>(
     on,
@@ -180,7 +183,10 @@ export const listPlayerAchievements = (on: Queries, accountId: number) =>
       order by c.display_order, c.id`,
   );
 
-/** Marks an achievement as claimed; undefined if it is missing or already claimed. */
+/**
+ * Marks an achievement as claimed; returns undefined if the achievement is missing or already
+ * claimed.
+ */
 export const claimUnlockedAchievement = (
   tx: Tx,
   accountId: number,
@@ -214,7 +220,8 @@ export const isAchievementUnlocked = async (
   )) !== undefined;
 
 /**
- * Removes unlocked and unclaimed achievements: their experience is claimed from the inbox instead.
+ * Removes unlocked and unclaimed achievements, because their experience is claimed from the inbox
+ * instead.
  */
 export const withdrawUnclaimedAchievements = (tx: Tx, achievementId: number) =>
   many<{ account_id: number; user_id: number; exp: number }>(

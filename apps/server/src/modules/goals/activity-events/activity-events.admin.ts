@@ -30,7 +30,7 @@ import { activityEventsTable } from './activity-events.tables.ts';
 import { messages } from './activity-events.messages.ts';
 
 type Event = StoredColumns<typeof activityEventsSection>;
-/** Returns the rewards of a stored row, which have numbers; rewards of a form may lack them. */
+/** Returns the rewards of a stored row, which have ids; rewards of a form may lack ids. */
 const rewardsIn = (row: Event | undefined): readonly StoredActivityReward[] =>
   (row?.rewards ?? []) as readonly StoredActivityReward[];
 const named = (labels: Readonly<Record<string, Text>>) => ({
@@ -59,8 +59,8 @@ async function computeColumns(on: Queries, ids: readonly number[], now: string) 
   });
 }
 /**
- * Activity events in the back office: changes allowed while an event runs, and effects of a save on
- * players.
+ * Mounts activity events in the back office: checks the changes allowed while an event runs, and
+ * applies the effects of a save on players.
  */
 export function mountActivityEventSection(
   router: Router,

@@ -45,8 +45,8 @@ interface Granting {
 }
 export type MutableReceiptLine = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 /**
- * Converts granted rewards into payments. For items, the owner is notified here; experience sends
- * its own notification.
+ * Converts granted rewards into payments. The payment of items notifies the owner here; experience
+ * sends its own notification.
  */
 const duesOf = (
   kernel: Kernel,
@@ -87,7 +87,7 @@ export interface RewardGrantingDeps {
   readonly rewards: RewardPayments;
   readonly notifier: Notifier;
 }
-/** Progress of players in the rewards of events, and payment of rewards whose goal is reached. */
+/** Advances players in the rewards of events, and pays rewards whose goal is reached. */
 export function createRewardGranting(kernel: Kernel, { rewards, notifier }: RewardGrantingDeps) {
   const { clock, realtime } = kernel;
   return {

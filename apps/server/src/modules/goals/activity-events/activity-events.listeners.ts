@@ -44,8 +44,8 @@ const deedsOf = (
     levels: 0,
   }));
 /**
- * Returns the receipt line for a match's progress; the payment completes it if the reward is
- * granted.
+ * Returns the receipt line for the progress from a match; if the reward is granted, the payment
+ * completes this line.
  */
 const lineOf = ({ granted, total }: AdvancedRewardRow, one: OpenReward): MutableReceiptLine => ({
   about: 'ACTIVITY_EVENT',
@@ -61,8 +61,8 @@ const lineOf = ({ granted, total }: AdvancedRewardRow, one: OpenReward): Mutable
   why: null,
 });
 /**
- * Counts an activity for the events whose window contains its moment, and pays rewards whose goal
- * is reached.
+ * Counts an activity for the events whose window contains the moment of the activity, and pays
+ * rewards whose goal is reached.
  */
 export function createActivityEventSubscriptions(
   { clock }: Pick<Kernel, 'clock'>,

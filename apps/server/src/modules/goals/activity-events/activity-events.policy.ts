@@ -49,7 +49,7 @@ const keyOf = (reward: SentActivityReward): string =>
   `${countedBy(reward)} ${reward.activityEventRewardType} ${reward.rewardId} ${reward.currency}`;
 
 /**
- * Matches each sent reward to a stored one: by its id, else by its activity and payment, else by
+ * Matches each sent reward to a stored reward: by its id, else by its activity and payment, else by
  * its activity.
  */
 function matched(
@@ -72,8 +72,8 @@ function matched(
   return found;
 }
 /**
- * Finds rewards that may not be saved like this. While the event runs, rewards may be added and
- * turned off, but not removed or changed to count something else.
+ * Finds rewards whose changes may not be saved. While the event runs, rewards may be added and
+ * turned off, but not removed, and not changed to count something else.
  */
 export function findForbiddenRewardChanges(
   sent: readonly SentActivityReward[],
@@ -103,8 +103,8 @@ export function findForbiddenRewardChanges(
     : undefined;
 }
 /**
- * Prepares rewards for storage: with their numbers, and the time from which they count. `newId`
- * provides a new number.
+ * Prepares rewards for storage, with their ids and the time from which they count. `newId` provides
+ * a new id.
  */
 export async function toStoredRewards(
   sent: readonly SentActivityReward[],
@@ -126,7 +126,7 @@ export async function toStoredRewards(
 export const isEventClosedForResults = (end: Date, now: Date): boolean =>
   end.getTime() + limits.lateResultMs <= now.getTime();
 
-/** Amounts that one result or one gain adds to the counts of an account. */
+/** Amounts that one match result or one gain adds to the counts of an account. */
 export interface ActivityAmounts {
   readonly accountId: number;
   /** Sums by statistic and segment; segment '' is the total. */
@@ -136,7 +136,9 @@ export interface ActivityAmounts {
 }
 export const buildStatisticSumKey = (statisticId: number, segment: string): string =>
   `${statisticId} ${segment}`;
-/** Counting rule of a reward: each `unit` of the count is one step towards its goal. */
+/**
+ * Counting rule of a reward; each `unit` of the count is one step towards the goal of the reward.
+ */
 export interface CountingRule {
   readonly how: 'SUM' | 'SINGLE' | 'MATCHES' | 'LEVEL';
   readonly statisticId: number;
@@ -144,8 +146,8 @@ export interface CountingRule {
   readonly unit: number;
 }
 /**
- * Returns the amount added to the count; 0 if it is not affected. A task in one match counts at
- * most once per match.
+ * Returns the amount added to the count; 0 if the count is not affected. A reward for a task in one
+ * match counts at most once per match.
  */
 export function computeRewardProgressDelta(
   { how, statisticId, segment, unit }: CountingRule,

@@ -18,8 +18,8 @@ import {
 import { messages } from './activity-events.messages.ts';
 
 /**
- * Updates the progress of all players in an event's period to its rewards, and notifies their open
- * pages.
+ * Updates the progress of all players of an event's period to the present rewards of the event, and
+ * notifies the players' open pages.
  */
 export type EventRecount = (tx: Tx, eventId: number) => Promise<void>;
 

@@ -9,7 +9,7 @@ import {
 } from '../../wealth/rewards/rewards.api.ts';
 import type { CountingRule } from './activity-events.policy.ts';
 
-/** A reward that can still advance, with the task or statistic that it counts. */
+/** A reward that can still advance, with the task or statistic that the reward counts. */
 export interface OpenReward extends CountingRule {
   readonly rewardId: number;
   readonly eventId: number;
@@ -132,8 +132,8 @@ export interface AdvancedRewardRow extends Record<string, unknown> {
   /** Count so far, in its own unit. */
   readonly total: number;
 }
-// the match that is being paid is not yet finished: its amount is the delta, while its statistics
-// and levels are already written
+// the match that is being paid is not yet finished; its amount is the delta, although its
+// statistics and levels are already written
 const deltas = sql`
   from statistic_delta d
   where d.account_id = w."accountId"
@@ -166,9 +166,9 @@ const counted = sql`
     )
   end`;
 /**
- * Adds to the counts, and marks rewards as granted whose goal is reached. An account without a row
- * is counted over the whole period, so that nothing played before the reward existed is lost. The
- * caller must hold the locks of the accounts.
+ * Adds to the counts, and marks those rewards as granted whose goal is reached. An account without
+ * a row is counted over the whole period, so that nothing played before the reward existed is lost.
+ * The caller must hold the locks of the accounts.
  */
 export const advanceRewardProgress = (tx: Tx, steps: readonly RewardProgressStep[], now: Date) =>
   many<AdvancedRewardRow>(
@@ -266,12 +266,13 @@ export interface PlayerActivityRewardRow extends Record<string, unknown> {
   readonly granted_at: string | null;
   readonly held: boolean;
   readonly image_url: string | null;
-  /** Reward as paid if it is granted; otherwise as its event states it now. */
+  /** Reward as it was paid, if it is granted; otherwise as its event states it now. */
   readonly paid: readonly [NamedReward];
   readonly total: number;
 }
 /**
- * Selects rewards of events with the progress of one account; granted rewards as they were paid.
+ * Selects rewards of events with the progress of one account; a granted reward is shown as it was
+ * paid.
  */
 const shown = (accountId: number) => sql`
   select r.id, e.name, e.id as event_id, r."activityType" as activity_type,
@@ -320,8 +321,8 @@ export const findAccountByUser = (on: Queries, userId: number) =>
   maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`);
 
 /**
- * Counts how many accounts have played for an event, and how many rewards it has paid: computed
- * columns of the section.
+ * Counts how many accounts have played for an event, and how many rewards the event has paid, for
+ * computed columns of the section.
  */
 export const listActivityEventCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; granted: number }>(
@@ -333,5 +334,8 @@ export const listActivityEventCounts = (on: Queries, ids: readonly number[]) =>
       where event_id = any(${[...ids]})
       group by event_id`,
   );
-/** Selects events that are not closed: they still need what their rewards refer to. */
+/**
+ * Selects events that are not closed, because these still need the things to which their rewards
+ * refer.
+ */
 export const buildOpenEventCondition = (closed: Date): Sql => sql`"end" > ${closed}::timestamptz`;

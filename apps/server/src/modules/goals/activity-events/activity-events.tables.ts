@@ -13,7 +13,8 @@ import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * Ids of the rewards inside events: never used twice, because progress and payouts refer to them.
+ * Sequence of the ids of rewards inside events; no id is used twice, because progress and payouts
+ * refer to the ids.
  */
 export const activityRewardIds = pgSequence('activity_reward_ids');
 

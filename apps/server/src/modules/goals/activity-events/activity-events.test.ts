@@ -137,7 +137,7 @@ describe('activity events', () => {
         row.grantedAt !== null,
       ]);
     await play([player], { name: statistic.name, delta: 4, segments: { class: 'Warden' } });
-    // four of five do not complete the task once; four are less than six in one match
+    // four of five: the task is not completed once; four are less than six in one match
     expect(await shown()).toEqual([
       ['STATISTIC', 4, 8, false],
       ['TASK', 0, 2, false],
@@ -151,8 +151,8 @@ describe('activity events', () => {
       segments: { class: 'Warden' },
       exp: 85,
     });
-    // 85 from the match, and ten each for the statistic, the task done twice, and the task in one
-    // match: the second level
+    // 85 from the match, and ten each for the statistic, for the task done twice, and for the task
+    // in one match; this reaches the second level
     expect(await shown()).toEqual([
       ['STATISTIC', 8, 8, true],
       ['TASK', 2, 2, true],
@@ -246,8 +246,8 @@ describe('activity events', () => {
       end: end.toISOString(),
     });
     /**
-     * Advances the clock to a time. Signing in advances the clock by itself: a match begins before
-     * a time and is reported later, as having ended exactly then.
+     * Advances the clock to a time. Signing in also advances the clock, so a match begins before
+     * this time and is reported later, as having ended exactly at this time.
      */
     const until = async (moment: number): Promise<void> => {
       server.clock.advance(moment - server.clock.now().getTime());
@@ -299,12 +299,12 @@ describe('activity events', () => {
     expect([await progressOf(first), await progressOf(last), await progressOf(behind)]).toEqual([
       1, 1, 0,
     ]);
-    // the event has ended: it is no longer shown, although late results still count
+    // the event has ended, so it is no longer shown, although late results still count
     await last.login();
     expect(await mine(last, id)).toEqual([]);
     expect((await rowOf(id)).state).toBe('OVER');
-    // a result reported more than an hour late is put on hold; after its release, the receipt names
-    // what it was too late for
+    // a result that is reported more than an hour late is put on hold; after its release, the
+    // receipt names everything for which it was too late
     await until(end.getTime() + hourMs + 60_000);
     const matchId = await slow(new Date(end.getTime() - 1));
     const { data: held } = await admin.section<{ data: { id: number; matchId: string }[] }>(

@@ -64,7 +64,7 @@ type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 const isPublished = (pass: BattlePass | undefined): pass is PublishedPass =>
   pass !== undefined && pass.state !== 'DRAFT' && pass.start !== null && pass.end !== null;
 /**
- * Returns the progress that a match gives an account in a pass; by default for a pass that still
+ * Returns the progress that a match gives an account in a pass; the default is a pass that still
  * counts results.
  */
 const stepIn = (
@@ -101,9 +101,9 @@ export interface BattlePasses {
     atOnce: number,
   ): Promise<{ readonly players: readonly { readonly id: number }[]; readonly paid: number }>;
   /**
-   * Gives a locked account the bought track and the tiers that it has reached. Returns the receipt
-   * lines of these tiers, which are complete once the tiers are paid; undefined if the account
-   * already has the track.
+   * Gives a locked account the bought track, and the tiers of this track that it has reached.
+   * Returns the receipt lines of these tiers, which are complete once the tiers are paid; undefined
+   * if the account already has the track.
    */
   own(
     tx: Tx,
@@ -159,8 +159,8 @@ const telling = (needs: Stands) => async (tx: Tx, tellings: readonly Tellings[])
   for (const told of tellings) for (const reached of told.values()) await tell(needs, tx, reached);
 };
 /**
- * Pays tiers, each once, in one order with all other amounts due; returns the number of tiers newly
- * paid, if payment is immediate.
+ * Pays tiers, each once, in the same order as all other due amounts. If payment is immediate,
+ * returns the number of newly paid tiers.
  */
 async function pay(needs: Needs, tx: Tx, dues: readonly Due[]): Promise<number> {
   const { kernel, rewards, notifier, tellAll } = needs;

@@ -16,7 +16,7 @@ export interface SentPassTier {
 export interface PassTier extends SentPassTier {
   readonly id: number;
 }
-/** A track as the rules see it; in a draft, times and price may be missing. */
+/** A track in the form that the rules use; in a draft, times and price may be missing. */
 export interface BattlePass {
   readonly id: number;
   readonly name: string;
@@ -29,13 +29,13 @@ export interface BattlePass {
   readonly currency: string | null;
   readonly rewards: readonly PassTier[];
 }
-/** A published pass: fields that a draft may leave open are set. */
+/** A published pass; the fields that a draft may leave empty are set. */
 export interface PublishedPass extends BattlePass {
   readonly start: string;
   readonly end: string;
 }
 
-/** Returns the rewards of a tier, in the order in which payments lock them. */
+/** Returns the rewards of a tier, in the order in which payments lock these rewards. */
 export const toPassTierRewards = ({
   type,
   items,
@@ -49,8 +49,8 @@ export const toPassTierRewards = ({
 const sameTier = (a: SentPassTier, b: SentPassTier): boolean =>
   a.goal === b.goal && a.type === b.type;
 /**
- * Gives tiers their numbers, cheapest first. A sent tier matches the stored tier with its number,
- * else the stored tier with the same requirement and the same kind of reward.
+ * Gives tiers their ids, cheapest first. A sent tier matches the stored tier with the same id, else
+ * the stored tier with the same requirement and the same kind of reward.
  */
 export async function assignTierIds(
   sent: readonly SentPassTier[],
@@ -69,7 +69,7 @@ export async function assignTierIds(
   return tiers.sort((a, b) => a.goal - b.goal || a.type - b.type);
 }
 
-/** Returns the reason why a draft cannot be published yet; undefined if it is complete. */
+/** Returns the reason why a draft cannot be published yet; undefined if the draft is complete. */
 export function findPassIncompleteReason(pass: BattlePass, now: Date): Sentence | undefined {
   if (pass.start === null || pass.end === null) return messages.needsWindow();
   if (Date.parse(pass.end) <= now.getTime()) return messages.windowIsOver();
@@ -78,7 +78,7 @@ export function findPassIncompleteReason(pass: BattlePass, now: Date): Sentence 
     return messages.needsPrice();
   return undefined;
 }
-/** Fields that a published pass keeps, because players play for what was promised. */
+/** Fields that a published pass keeps, because players play for the rewards that were promised. */
 const fixed = ['style', 'rarityType', 'start', 'end', 'price', 'currency'] as const;
 const iso = (value: unknown): unknown =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? Date.parse(value) : value;
@@ -101,8 +101,8 @@ export function findChangedPassField(
 }
 
 /**
- * Returns the time from which a pass no longer counts results: an hour after its end, or its
- * retirement.
+ * Returns the time from which a pass no longer counts results: an hour after its end, or the time
+ * of its retirement.
  */
 export function getPassClosingTime({ end }: Pick<PublishedPass, 'end'>, retiredAt?: Date): Date {
   const last = Date.parse(end) + limits.lateResultMs;
@@ -111,7 +111,9 @@ export function getPassClosingTime({ end }: Pick<PublishedPass, 'end'>, retiredA
 /** Returns true if results in the pass's period are no longer accepted. */
 export const isPassOver = (pass: Pick<PublishedPass, 'state' | 'end'>, now: Date): boolean =>
   pass.state === 'RETIRED' || getPassClosingTime(pass) <= now;
-/** Returns true if an account gets the tiers of a track; everybody gets those of the free track. */
+/**
+ * Returns true if an account gets the tiers of a track; everybody gets the tiers of the free track.
+ */
 export const isEntitledToPassTrack = (
   { rarityType }: Pick<BattlePass, 'rarityType'>,
   owns: boolean,

@@ -1,4 +1,4 @@
-/** Sells the bought track of a pass, takes it back, and pays it as a reward. */
+/** Sells the bought track of a pass, takes the track back, and pays the track as a reward. */
 import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import { noteValueMovement } from '../../../kernel/value/changes.ts';
@@ -37,7 +37,7 @@ export function readTrackPrice(
     throw new AppError('CONFLICT', { because: messages.needsPrice() });
   return { price, currency };
 }
-/** Takes a bought track back. Throws NOT_UNDOABLE once one of its tiers was paid. */
+/** Takes a bought track back. Throws NOT_UNDOABLE once one of the tiers of the track was paid. */
 export const createPassTrackTakeback =
   ({ realtime }: Pick<Kernel, 'realtime'>) =>
   async (
@@ -63,7 +63,10 @@ export const createPassTrackTakeback =
     await realtime.emit(tx, account.userId, 'BATTLE_PASS_UPDATED', {});
     return pass;
   };
-/** Pays rewards in passes: the bought track, once; accounts that have it receive nothing new. */
+/**
+ * Pays rewards in passes: an account gets the bought track once; accounts that already have the
+ * track receive nothing.
+ */
 export const createPassRewardPayer = (passes: BattlePasses, kernel: Kernel): RewardPayer => ({
   ...rewardKindSpecs.PASS,
   kind: 'PASS',

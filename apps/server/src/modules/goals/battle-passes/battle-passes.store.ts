@@ -75,7 +75,7 @@ export const listClosedPasses = (on: Queries, closed: Date): Promise<PublishedPa
   passesWhere(on, sql`b.state = 'PUBLISHED' and b."end" <= ${closed}::timestamptz`);
 export const findPass = async (on: Queries, id: number): Promise<BattlePass | undefined> =>
   (await passesWhere(on, sql`b.id = ${id}`))[0];
-/** Locks a pass, so that decisions about it follow each other. */
+/** Locks a pass, so that decisions about the pass follow each other. */
 export async function lockPass(tx: Tx, id: number): Promise<BattlePass | undefined> {
   const row = await maybeOne<PassRow>(
     tx,
@@ -169,8 +169,7 @@ export const insertPassOwner = async (
       returning account_id`,
   )) !== undefined;
 /**
- * Removes the bought track that a command gave; returns false if the track came from another
- * command.
+ * Removes the bought track that a command gave; returns false if another command gave the track.
  */
 export const removePassOwner = async (
   tx: Tx,

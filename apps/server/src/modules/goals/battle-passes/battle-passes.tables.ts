@@ -11,7 +11,10 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/** Ids of the tiers inside passes: never used twice, because payouts refer to them. */
+/**
+ * Sequence of the ids of tiers inside passes; no id is used twice, because payouts refer to the
+ * ids.
+ */
 export const passTierIds = pgSequence('pass_tier_ids');
 
 export const battlePassesTable = buildSectionTable(battlePassesSection);
@@ -30,8 +33,8 @@ export const passProgress = pgTable(
   ],
 );
 /**
- * Owners of the bought track of a pass: bought for its price, or received as a reward (without a
- * price).
+ * Accounts that own the bought track of a pass, either bought for its price or received as a reward
+ * (without a price).
  */
 export const passOwners = pgTable(
   'pass_owners',

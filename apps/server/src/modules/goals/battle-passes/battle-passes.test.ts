@@ -183,7 +183,7 @@ describe('battle passes', () => {
     expect(receipt.rewards).toMatchObject([{ kind: 'PASS', id }]);
     expect(await mine(player, id)).toMatchObject({ upgraded: true });
     expect([await owned(player, torch), await balance(player)]).toEqual([2, 2_00]);
-    // a caller who lost the reply and asks again gets the same pass, and pays nothing
+    // a caller who lost the reply and asks again gets the same pass, and does not pay again
     expect((await upgrade(player, id)).receipt.id).toBe(receipt.id);
     expect(await balance(player)).toBe(2_00);
     await play(player, 150);
@@ -396,7 +396,7 @@ describe('battle passes', () => {
     await publish(id);
     const player = await server.player();
     await play(player, 30);
-    // a running match: it ended before the pass was retired, and is reported afterwards
+    // a running match that ended before the pass was retired and is reported afterwards
     const matchId = randomBytes(6).toString('hex');
     await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
     await game.call('startMatch', {

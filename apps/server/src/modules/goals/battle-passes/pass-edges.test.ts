@@ -33,7 +33,8 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
   const now = (): number => world.server.clock.now().getTime();
   const admin = async () => (await world.server.admin()).connection;
   /**
-   * Creates a pass with its own style, so that several can run in parallel; returns id and tier.
+   * Creates a pass with its own style, so that several passes can run in parallel. Returns id and
+   * tier of the pass.
    */
   const make = async (window: { start: number; end: number }, more: Row = {}) => {
     if (more['style'] === undefined) style++;
@@ -61,7 +62,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       params: { id: player.userId },
       body: { currency: 'GOLD', amount, reason: 'For passes' },
     });
-  /** Runs due jobs, without those that the clock triggers. */
+  /** Runs due jobs, except the jobs that the clock triggers. */
   const catchUp = () => world.server.app.kernel.jobs.catchUp();
   const forget = (id: number) =>
     run(world.server.db.write, sql`delete from pass_progress where pass_id = ${id}`);
@@ -99,7 +100,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
         )
       ).map((row) => [row.template_id, row.n]),
     );
-  /** Ends a match of one player; returns whether the result must be reviewed. */
+  /** Ends a match of one player. Returns true if the result must be reviewed. */
   const report = async (matchId: string, { accountId }: Player, exp: number, endedAt: number) =>
     world.game.call('reportResult', {
       params: { id: matchId },
@@ -110,7 +111,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       },
     });
 
-  /** Creates players with money; every other one has an item that boosts. */
+  /** Creates players with money. Every second player has an item that boosts. */
   const makePlayers = async <Name extends string>(names: readonly Name[]) => {
     const players = new Map<Name, Player>();
     for (const [n, name] of names.entries()) {
@@ -136,7 +137,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     const start = now() + 10 * minuteMs;
     const end = start + 2 * hourMs;
     const window = { start, end };
-    /** Each player ends one match at one time and has it reported at another. */
+    /** Time at which each player ends one match, and the time at which this match is reported. */
     const cases = {
       beforeStart: { endedAt: start - 1, counts: false },
       atStart: { endedAt: start, counts: true },
@@ -147,7 +148,8 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       reportedAfterEnd: { endedAt: end - minuteMs, counts: true },
       lastReport: { endedAt: end - 1, counts: true },
       tooLate: { endedAt: end - 1, counts: false },
-      // players who already have a row from a match at the first moment: the same results
+      // players who already have a row from a match at the first moment; the results must be the
+      // same
       reportedAfterEndAgain: { endedAt: end - minuteMs, counts: true },
       lastReportAgain: { endedAt: end - 1, counts: true },
       tooLateAgain: { endedAt: end - 1, counts: false },
@@ -284,7 +286,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     const none = players.get('none') as Player;
     await upgrade(none, two.id);
     await expectPaid('an upgrade', { ...owners, none: [two] });
-    // by the walk over all players that publishing a pass, and its end, start
+    // paid by the job that visits all players, which the publication of a pass and its end start
     for (const { id } of [one, two, free]) await forget(id);
     for (const { id } of [one, two, free]) await retire(id);
     await catchUp();

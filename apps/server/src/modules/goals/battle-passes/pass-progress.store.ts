@@ -25,9 +25,10 @@ export interface AdvancedPassRow {
   readonly owns: boolean;
 }
 /**
- * The experience of an account's finished matches in the period of a pass, counted match by match:
- * without boosters, and without results paid when the pass no longer accepted any. A receipt has
- * the boosted sum, floor(sum x (100 + boost) / 100), of which this is the exact inverse.
+ * Sums the experience of an account's finished matches in the period of a pass, match by match,
+ * without boosters, and without results that were paid when the pass no longer accepted results. A
+ * receipt contains the boosted sum, floor(sum x (100 + boost) / 100); this expression is its exact
+ * inverse.
  */
 const playedBefore = sql`
   select coalesce(sum((r.exp * 100 + 99 + m.boost) / (100 + m.boost)), 0)::bigint
@@ -48,7 +49,7 @@ const playedBefore = sql`
     and y.at < x.over`;
 /**
  * Adds experience for a pass. An account without a row is counted over the whole period, so that
- * nothing played before publication is lost; the match that is being paid is not yet finished, and
+ * nothing played before publication is lost. The match that is being paid is not yet finished, and
  * its amount is the delta. The caller must hold the locks of the accounts.
  */
 export const advancePassProgress = (
@@ -87,7 +88,10 @@ export const advancePassProgress = (
       from w
       order by 2, 1`,
   );
-/** Reads the time at which a pass was retired, by an operator or by its end; undefined before. */
+/**
+ * Reads the time at which a pass was retired, by an operator or by its end; undefined before this
+ * time.
+ */
 export async function findPassRetiredAt(on: Queries, passId: number): Promise<Date | undefined> {
   const row = await maybeOne<{ at: string | null }>(
     on,

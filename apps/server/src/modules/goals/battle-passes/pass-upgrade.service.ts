@@ -1,4 +1,4 @@
-/** Sale of the bought track of a pass, and its reversal. */
+/** Sells the bought track of a pass, and reverses the sale. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
@@ -31,12 +31,15 @@ interface UpgradeRecord {
   readonly accountId: number;
   readonly transactionId: number;
 }
-/** Finds the receipt of an upgrade still in force: a repeated request returns it again. */
+/**
+ * Finds the receipt of an upgrade that is still in force, because a repeated request returns this
+ * receipt again.
+ */
 async function findBought(tx: Tx, accountId: number, passId: number): Promise<Receipt | undefined> {
   const row = await findPassUpgradeReceipt(tx, accountId, passId);
   return row && { ...row, kind: 'pass-upgrade', at: toIso(row.at), held: false };
 }
-/** Loads a pass for sale. Throws CHANGED with the present price if the player saw another one. */
+/** Loads a pass for sale. Throws CHANGED with the present price if the player saw another price. */
 async function loadForSale({ kernel }: Deps, tx: Tx, passId: number, seen: Seen) {
   const pass = await lockPass(tx, passId);
   if (!pass) throw new AppError('NOT_FOUND');
@@ -70,7 +73,7 @@ async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId
     to: 'shop-revenue',
   });
   const lines = await passes.own(tx, pass, { accountId, price, currency, commandId });
-  // the transaction rolls everything back, including the price: nobody pays for a pass that they
+  // the transaction rolls everything back, including the price, so nobody pays for a pass that they
   // already own
   if (!lines) throw new AppError('CONFLICT', { because: messages.ownedAlready() });
   const noted = await rewards.note(tx, [
@@ -109,7 +112,7 @@ export const createPassUpgrade =
       entityId: passId,
     };
     return kernel.commands.run<{ receipt: Receipt }>(call, spec, async (tx, command) => {
-      // locks the account first, as a result does before it reads passes
+      // locks the account first, as a match result does before it reads passes
       await lockAccount(tx, accountId);
       const before = await findBought(tx, accountId, passId);
       if (before) return { reply: { receipt: before } };
@@ -117,7 +120,8 @@ export const createPassUpgrade =
     });
   };
 /**
- * Returns the price and takes the pass back. Throws NOT_UNDOABLE once one of its tiers was paid.
+ * Returns the price and takes the pass back. Throws NOT_UNDOABLE once one of the tiers of the pass
+ * was paid.
  */
 export const createPassUpgradeReversal =
   ({ kernel, bank, rewards }: Deps): UndoStep =>

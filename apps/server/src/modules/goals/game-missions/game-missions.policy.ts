@@ -25,10 +25,12 @@ export interface GameMission {
 /** A period in which an account can finish a mission once. */
 interface Span {
   readonly key: string;
-  /** End of the period, exclusive; null if it never ends. */
+  /** End of the period, exclusive; null if the period never ends. */
   readonly end: Date | null;
 }
-/** Returns the period of a time, in UTC: its day, its week from Monday on, or all time. */
+/**
+ * Returns the period that contains a time, in UTC: its day, its week from Monday on, or all time.
+ */
 export const computeMissionPeriod = (repeat: GameMissionRepeat, at: Date): Span =>
   repeat === 'ONCE' ? { key: 'ONCE', end: null } : computeRotationPeriod(repeat, at);
 /** Returns true if results in the period are no longer accepted. */
@@ -36,7 +38,7 @@ export const isMissionPeriodClosed = ({ end }: Span, now: Date): boolean =>
   isMissionClosedForResults(end, now);
 
 export type MissionIdleReason = 'OFF' | 'NO_STEPS' | 'NO_REWARDS';
-/** Returns the reason why a mission cannot be played; undefined if it can. */
+/** Returns the reason why a mission cannot be played; undefined if the mission can be played. */
 export function findGameMissionIdleReason(mission: {
   readonly enabled: boolean;
   readonly steps: readonly unknown[];
@@ -51,7 +53,9 @@ const idle: Record<MissionIdleReason, (params: { name: string }) => Sentence> = 
   NO_STEPS: messages.hasNoSteps,
   NO_REWARDS: messages.hasNoRewards,
 };
-/** Returns the reason why a match cannot count for the mission; undefined if it can. */
+/**
+ * Returns the reason why a match cannot count for the mission; undefined if the match can count.
+ */
 export function describeMissionIdleReason({
   name,
   enabled,
@@ -78,7 +82,7 @@ export interface MissionProgress {
 }
 export interface AdvancedMissionProgress extends MissionProgress {
   readonly isFinished: boolean;
-  /** The step that the match counted for; undefined if all remaining steps were removed. */
+  /** Step for which the match counted; undefined if all remaining steps were removed. */
   readonly of:
     | { readonly place: number; readonly task: MissionTask; readonly counted: number }
     | undefined;
@@ -89,8 +93,8 @@ export const getMissionTaskCount = (
   task: Pick<MissionTask, 'id'>,
 ): number => (taskId === task.id ? counted : 0);
 /**
- * Applies one match to the present step only: a surplus over its goal is lost. `deltaOf` returns
- * the match's amount for the statistic of a task.
+ * Applies one match to the present step only; a surplus over the goal of the step is lost.
+ * `deltaOf` returns the match's amount for the statistic of a task.
  */
 export function applyMatchToMission(
   standing: MissionProgress,

@@ -26,7 +26,7 @@ import {
 import { findMission } from './game-missions.store.ts';
 import { messages } from './game-missions.messages.ts';
 
-/** The requested mission; undefined if it is new or deleted. */
+/** Mission to replay; undefined if the mission is new or deleted. */
 type Rules = GameMission | undefined;
 /** Matches of the mission, each with its payment state. */
 type Facts = readonly (PlayedMissionMatch & { readonly isPaid: boolean })[];

@@ -8,7 +8,10 @@ import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { mountGameMissionSection } from './game-missions.admin.ts';
 import type { GameMissions } from './game-missions.service.ts';
 
-/** The other missions of an account, outside of the game: a game server reads both kinds. */
+/**
+ * Reads the other missions of an account, which are not played in the game, because a game server
+ * reads both kinds.
+ */
 interface Missions {
   list(accountId: number): Promise<Pick<Reply<typeof gameServerApi.readMissions>, 'data'>>;
 }

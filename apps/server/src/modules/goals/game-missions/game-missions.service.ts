@@ -62,8 +62,8 @@ interface Played {
 const about = { about: 'GAME_MISSION', rewards: [], why: null } as const;
 
 /**
- * Returns the receipt line with a player's progress; the payment completes it if the mission is
- * finished.
+ * Returns the receipt line with a player's progress; if the mission is finished, the payment
+ * completes this line.
  */
 function lineOf({ name, tasks }: GameMission, { isFinished, of }: AdvancedMissionProgress): Line {
   if (isFinished || !of)
@@ -80,7 +80,7 @@ function lineOf({ name, tasks }: GameMission, { isFinished, of }: AdvancedMissio
         : messages.stepDone(at),
   };
 }
-/** Builds the payout of a finished mission, which reports its result to the player. */
+/** Builds the payout of a finished mission; the payout reports its result to the player. */
 const dueOf = (
   { kernel, notifier }: Needs,
   { mission, period, commandId }: Played,
@@ -209,8 +209,8 @@ const subscriptions = (needs: Needs) => [
 ];
 
 /**
- * Returns a mission as its player sees it; a finished mission shows every step as done, even if its
- * steps have changed since.
+ * Returns a mission as its player sees it. A finished mission shows every step as done, even if its
+ * steps have changed since it was finished.
  */
 function shown(row: PlayerGameMissionRow, now: Date): Shown {
   const { id, name, description, repeat, tasks, step, finishedAt, held } = row;
@@ -238,7 +238,9 @@ function shown(row: PlayerGameMissionRow, now: Date): Shown {
     rewards: row.rewards.map(({ id: _id, ...reward }) => reward),
   };
 }
-/** Missions played in matches: advanced step by step, and paid after the last step. */
+/**
+ * Manages missions played in matches, which advance step by step and are paid after the last step.
+ */
 export function createGameMissions(kernel: Kernel, deps: Omit<Needs, 'kernel'>) {
   const { db, clock } = kernel;
   return {

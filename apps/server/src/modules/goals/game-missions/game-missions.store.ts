@@ -52,7 +52,10 @@ export interface MissionPlayer extends MissionProgress {
   readonly language: string;
   readonly isFinished: boolean;
 }
-/** Loads the progress of accounts in a period, in the given order; the caller holds their locks. */
+/**
+ * Loads the progress of accounts in a period, in the given order; the caller holds the locks of the
+ * accounts.
+ */
 export const listMissionPlayers = (
   tx: Tx,
   missionId: number,
@@ -189,5 +192,5 @@ export const listGameMissionCounts = (on: Queries, ids: readonly number[]) =>
       where mission_id = any(${[...ids]})
       group by mission_id`,
   );
-/** Condition for missions in the game's configuration; matches cannot name disabled ones. */
+/** Condition for missions in the game's configuration; matches cannot name disabled missions. */
 export const isEnabledMissionCondition = sql`enabled`;

@@ -24,11 +24,13 @@ export const gameMissionProgress = pgTable(
   {
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     missionId: bigint('mission_id', { mode: 'number' }).notNull(),
-    /** Key of the period under which it is paid: `ONCE`, or rotation and first day. */
+    /**
+     * Key of the period under which the mission is paid: `ONCE`, or the rotation and the first day.
+     */
     period: text('period').notNull(),
     /** Number of completed steps. */
     step: integer('step').notNull(),
-    /** Task to which `counted` belongs: a replaced step starts at zero. */
+    /** Task to which `counted` belongs; a step that replaces another step starts at zero. */
     taskId: bigint('task_id', { mode: 'number' }),
     counted: doublePrecision('counted').notNull(),
     finishedAt: at('finished_at'),

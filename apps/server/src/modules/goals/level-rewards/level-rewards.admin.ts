@@ -147,7 +147,7 @@ export function mountLevelRewardSection(
 }
 /**
  * Moves rewards that were ready before the deletion to the inboxes of the players who have earned
- * them.
+ * these rewards.
  */
 async function withdraw(
   tx: Tx,

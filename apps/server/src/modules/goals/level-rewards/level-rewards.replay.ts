@@ -2,7 +2,9 @@ import type { MatchReplay } from '../../play/match-replay/match-replay.api.ts';
 import { listReadyLevelRewards, listEnabledRewards } from './level-rewards.store.ts';
 import { messages } from './level-rewards.messages.ts';
 
-/** Registers level rewards in the replay of matches: ready when their level is reached. */
+/**
+ * Registers level rewards in the replay of matches; a reward is ready when its level is reached.
+ */
 export const registerLevelReplay = ({ paysLevels }: Pick<MatchReplay, 'paysLevels'>): void =>
   paysLevels({
     about: messages.levelRewards(),

@@ -15,8 +15,8 @@ import { computeRewardLineProgress } from './level-rewards.tiles.ts';
 import { messages } from './level-rewards.messages.ts';
 
 /**
- * Marks the reward as claimed. Throws NOT_FOUND or ALREADY_CLAIMED, and CHANGED if it is no longer
- * the displayed item.
+ * Marks the reward as claimed. Throws NOT_FOUND or ALREADY_CLAIMED; throws CHANGED if the reward is
+ * no longer the displayed item.
  */
 async function claimSeen(
   tx: Tx,
@@ -85,8 +85,8 @@ export function createLevelRewardUseCases(
   return {
     list: (call: Call<UserActor>) => listTiles({ db, configuration }, call.actor.accountId),
     /**
-     * Marks, pays under a unique key and notifies in one transaction. Of fifty concurrent claims
-     * one pays.
+     * Marks the reward as claimed, pays under a unique key and notifies, all in one transaction. Of
+     * fifty concurrent claims only one pays.
      */
     claim: (call: Call<UserActor>, rewardId: number, seenItemId: number | undefined) =>
       commands.run(

@@ -31,7 +31,7 @@ export const listRewardsBetweenLevels = (on: Queries, above: number, upTo: numbe
       where r.enabled and r.deleted_at is null and r.lvl > ${above} and r.lvl <= ${upTo}
       order by r.lvl, r.id`,
   );
-/** Makes rewards ready for accounts, each only once; returns the new ones by account. */
+/** Makes rewards ready for accounts, each only once; returns the newly ready rewards by account. */
 export async function makeLevelRewardsReady(
   tx: Tx,
   wanted: readonly { accountId: number; rewards: readonly LevelRewardRow[] }[],
@@ -60,7 +60,10 @@ export async function makeLevelRewardsReady(
 export interface LevelRewardTileRow extends Record<string, unknown> {
   readonly id: number;
   readonly lvl: number;
-  /** Reward, fixed once it is ready; until then, as the setting defines it. */
+  /**
+   * Reward, which is fixed once it is ready; before that, it is the reward that the setting
+   * defines.
+   */
   readonly paid: readonly [NamedReward];
   readonly type_name: string | null;
   readonly ready: boolean;
@@ -91,7 +94,7 @@ export const listLevelRewardTiles = (on: Queries, accountId: number) =>
         and (p.account_id is not null or (r.enabled and r.deleted_at is null and r.lvl > c.level))
       order by r.lvl, r.id`,
   );
-/** Marks a reward as claimed; undefined if it is missing or already claimed. */
+/** Marks a reward as claimed; returns undefined if the reward is missing or already claimed. */
 export const claimReadyLevelReward = (tx: Tx, accountId: number, rewardId: number, now: Date) =>
   maybeOne<{ rewards: readonly [Reward]; lvl: number }>(
     tx,
@@ -156,7 +159,7 @@ export const findLevelReward = (on: Queries, rewardId: number) =>
       where r.id = ${rewardId} and r.deleted_at is null`,
   );
 /**
- * Returns the name of each reward and how many accounts have reached and claimed it: computed
+ * Returns the name of each reward, and how many accounts have reached and claimed it, for computed
  * columns of the section.
  */
 export const listLevelRewardCounts = (on: Queries, ids: readonly number[]) =>
@@ -181,7 +184,7 @@ export const listLevelRewardCounts = (on: Queries, ids: readonly number[]) =>
 export const unclaimedLevelRewards = sql`from ready_level_rewards where claimed_at is null`;
 /**
  * Counts the accounts that have the reward ready and unclaimed, and the accounts above its level
- * that do not have it yet.
+ * that do not have the reward yet.
  */
 export async function countAccountsTouchedByLevelReward(
   on: Queries,
@@ -209,7 +212,10 @@ export async function countAccountsTouchedByLevelReward(
   );
   return row ?? { ready: 0, past: 0 };
 }
-/** Removes ready and unclaimed entries of a reward: they are claimed from the inbox instead. */
+/**
+ * Removes ready and unclaimed entries of a reward, because these are claimed from the inbox
+ * instead.
+ */
 export const withdrawReadyLevelRewards = (tx: Tx, rewardId: number) =>
   many<{ account_id: number; user_id: number; rewards: readonly [Reward] }>(
     tx,
@@ -219,7 +225,7 @@ export const withdrawReadyLevelRewards = (tx: Tx, rewardId: number) =>
       returning p.account_id, a.user_id, p.rewards`,
   );
 /**
- * Restores rewards that a deletion had removed: ready again, or claimed if they were claimed from
+ * Restores rewards that a deletion had removed: as ready, or as claimed if they were claimed from
  * the inbox.
  */
 export const restoreReadyLevelRewards = (

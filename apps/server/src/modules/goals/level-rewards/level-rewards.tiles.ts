@@ -3,9 +3,9 @@ export interface LevelRewardTile {
   readonly lvl: number;
 }
 /**
- * Returns the filled part of the line from each tile to the next, 0 to 1 (OP-29): full up to the
- * last reached tile, then by level and experience. Tiles are sorted by level; no line follows the
- * last one.
+ * Returns the filled part of the line from each tile to the next, 0 to 1 (OP-29). The line is full
+ * up to the last reached tile, and then filled by level and experience. Tiles are sorted by level;
+ * no line follows the last tile.
  */
 export function computeRewardLineProgress(
   tiles: readonly LevelRewardTile[],

@@ -16,7 +16,7 @@ const moved = sql`
   returning p.account_id, a.user_id, p.instance_id, i.template_id, i.period, i.rotation, m.name,
     p.rewards`;
 /**
- * Marks as moved those rewards that were ready and unclaimed when their period ended, at most
+ * Marks those rewards as moved that were ready and unclaimed when their period ended, at most
  * `limit` at a time.
  */
 export async function moveEndedMissionRewardsToInbox(
@@ -41,7 +41,7 @@ export async function moveEndedMissionRewardsToInbox(
       limit ${limit}
       for update of p skip locked`,
   );
-  // checked again under the locks: an operator may have changed the end meanwhile
+  // checked again under the locks, because an operator may have changed the end meanwhile
   return many<MovedMissionRewardRow>(
     tx,
     sql`
@@ -77,7 +77,7 @@ export const moveMissionRewardsToInbox = (tx: Tx, templateId: number, now: Date)
         and a.id = p.account_id ${moved}`,
   );
 /**
- * Restores rewards that a deletion had moved to the inbox: ready again, or claimed if they were
+ * Restores rewards that a deletion had moved to the inbox: as ready, or as claimed if they were
  * claimed there.
  */
 export const restoreMovedMissionRewards = (

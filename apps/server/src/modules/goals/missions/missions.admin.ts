@@ -45,8 +45,8 @@ function stateOf(row: Mission, now: string, isInPool: boolean): State {
 /** Names of the form fields that define the reward. */
 const places = { id: 'rewardId', currency: 'currency', amount: 'amount' };
 /**
- * Missions in the back office: effects of a save or deletion on pools, windows, and players who
- * have the mission ready.
+ * Mounts missions in the back office, with the effects of a save or deletion on pools, on windows,
+ * and on players who have the mission ready.
  */
 export function mountMissionSection(
   router: Router,

@@ -37,11 +37,14 @@ export interface Missions {
   /** Counts the results of a match for every mission in whose period the match ended. */
   readonly subscription: DomainEventSubscription;
   /**
-   * Freezes the pools of the current day and week; fills up a pool with fewer missions than each
-   * player gets.
+   * Freezes the pools of the current day and week; fills up a pool that has fewer missions than
+   * each player gets.
    */
   openPools(tx: Tx): Promise<void>;
-  /** Counts a mission again, for everybody who has played for it in its windows. */
+  /**
+   * Counts the progress of a mission again, for everybody who has played for the mission in its
+   * windows.
+   */
   recount(tx: Tx, templateId: number): Promise<void>;
 }
 
@@ -77,8 +80,8 @@ const lineOf = (
 });
 
 /**
- * Writes progress and notifies the players; with `recount`, also if they had reached the goal
- * already.
+ * Writes progress and notifies the players; with `recount`, also players who had already reached
+ * the goal.
  */
 async function advance(
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,

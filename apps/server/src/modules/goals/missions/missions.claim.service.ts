@@ -11,8 +11,8 @@ export function createMissionClaiming(
   rewards: RewardPayments,
 ) {
   /**
-   * Marks, pays under a unique key and notifies in one transaction. Of fifty concurrent claims one
-   * pays.
+   * Marks the reward as claimed, pays under a unique key and notifies, all in one transaction. Of
+   * fifty concurrent claims only one pays.
    */
   return (call: Call<UserActor>, missionId: number) =>
     commands.run(

@@ -20,14 +20,14 @@ export interface MissionInstance {
   readonly segment: string | null;
   readonly goal: number | null;
   readonly rewardType: string | null;
-  /** Reward of the mission; empty if it has none yet. */
+  /** Reward of the mission; empty if the mission has no reward yet. */
   readonly rewards: readonly Reward[];
   readonly enabled: boolean;
   readonly deleted: boolean;
 }
 type Setting = Pick<MissionInstance, 'statisticId' | 'goal' | 'rewardType' | 'enabled' | 'deleted'>;
 
-/** Returns the reason why a mission cannot be played; undefined if it can. */
+/** Returns the reason why a mission cannot be played; undefined if the mission can be played. */
 export function findMissionInactiveReason(
   setting: Setting,
 ): 'OFF' | 'NO_STATISTIC' | 'NO_GOAL' | 'NO_REWARD' | undefined {
@@ -47,8 +47,8 @@ const isOver = (end: Date | null, now: Date): boolean =>
   end !== null && end.getTime() <= now.getTime();
 
 /**
- * Creates a function that determines an account's instances: all special ones, and common ones as
- * drawn from the pool of their period.
+ * Creates a function that determines an account's instances: all special instances, and those
+ * common instances that are drawn from the pool of their period.
  */
 export function createMissionInstanceDraw(
   instances: readonly MissionInstance[],

@@ -18,8 +18,8 @@ interface Rules {
   readonly id: number | undefined;
 }
 /**
- * Replays missions with drafts of them, and with the number of missions drawn: a player can finish
- * only missions that were drawn for them.
+ * Replays missions with drafts of them, and with the present number of missions drawn, because a
+ * player can finish only missions that were drawn for this player.
  */
 export const missionReplay: RuleReplay = createGoalReplay<Rules>({
   about: messages.missions(),

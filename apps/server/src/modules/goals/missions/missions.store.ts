@@ -59,8 +59,8 @@ const columns = sql`
   m.goal, m.reward_type, ${promised} as rewards, m.enabled,
   m.deleted_at is not null as deleted`;
 /**
- * Lists instances whose window contains this moment, including deleted and disabled ones, because
- * they belong to the pool that was drawn from.
+ * Lists instances whose window contains this moment. Includes deleted and disabled instances,
+ * because they belong to the pool from which missions were drawn.
  */
 export const listMissionInstances = async (on: Queries, at: Date): Promise<MissionInstance[]> =>
   (
@@ -110,8 +110,9 @@ export const listPoolInstances = async (
       ).map(toInstance);
 
 /**
- * Lists instances whose period overlaps a span, and the whole pools that they were drawn from. The
- * period of a special mission is that of its setting, even before its instance has been updated.
+ * Lists instances whose period overlaps a span, and the whole pools from which they were drawn. The
+ * period of a special mission is the period of its setting, even before its instance has been
+ * updated.
  */
 export const listMissionInstancesBySpan = async (
   on: Queries,
@@ -147,7 +148,10 @@ export interface PlayerMissionRow extends InstanceRow {
   readonly claimed: boolean;
   readonly moved: boolean;
   readonly ready_goal: number | null;
-  /** Rewards, fixed once they are ready; until then, as the setting defines them. */
+  /**
+   * Rewards, which are fixed once they are ready; before that, they are the rewards that the
+   * setting defines.
+   */
   readonly paid: readonly NamedReward[];
 }
 /** Lists every instance that has begun and is not swept, with the account's progress. */
@@ -174,8 +178,8 @@ export const listPlayerMissions = async (
   ).map((row) => ({ row, instance: toInstance(row) }));
 
 /**
- * Serializes the filling of pools; otherwise two servers would put different missions into the same
- * pool.
+ * Serializes the filling of pools, because otherwise two servers would put different missions into
+ * the same pool.
  */
 export const lockMissionPools = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('missions.pools'))`);
@@ -217,8 +221,8 @@ export const hasPoolCandidates = async (
       limit 1`,
   )) !== undefined;
 /**
- * Adds at most `most` missions to the pool of a period, all if it is null; returns the added
- * missions.
+ * Adds at most `most` missions to the pool of a period, or all missions if `most` is null; returns
+ * the added missions.
  */
 export const fillMissionPool = async (
   tx: Tx,
@@ -246,7 +250,7 @@ export const fillMissionPool = async (
         returning template_id`,
     )
   ).map((row) => row.template_id);
-/** Opens a special mission, whose period is that of its setting. */
+/** Opens a special mission, whose period is the period of its setting. */
 export const openSpecialMission = (
   tx: Tx,
   templateId: number,
@@ -263,8 +267,8 @@ export const openSpecialMission = (
   );
 
 /**
- * Progress of one account in one instance. `delta` is the increment of a result; it is omitted in a
- * full recount.
+ * Progress of one account in one instance. `delta` is the increment of a match result; it is
+ * omitted in a full recount.
  */
 export interface MissionProgressStep {
   readonly instanceId: number;
@@ -288,8 +292,8 @@ export interface AdvancedMissionRow extends Record<string, unknown> {
 }
 /**
  * Computes the steps. An account without a row is counted from the deltas of the period, so that
- * nothing played before the row, or the mission, existed is lost. The caller must hold the locks of
- * the accounts.
+ * nothing is lost that was played before the row or the mission existed. The caller must hold the
+ * locks of the accounts.
  */
 const stepping = (steps: readonly MissionProgressStep[], now: Date, recount: boolean): Sql => sql`
   with
@@ -379,8 +383,8 @@ export interface ClaimedMission extends Record<string, unknown> {
   readonly rewards: readonly Reward[];
 }
 /**
- * Marks a reward as claimed, under the account's lock, which a result takes first too; undefined if
- * it is already claimed or not ready.
+ * Marks a reward as claimed, under the lock of the account, which a match result also takes first;
+ * returns undefined if the reward is already claimed or not ready.
  */
 export const claimReadyMission = (tx: Tx, accountId: number, instanceId: number, now: Date) =>
   maybeOne<ClaimedMission>(

@@ -35,8 +35,8 @@ export const toInboxParcel = (
 });
 
 /**
- * Opens missions that begin; moves ready and unclaimed rewards to the inboxes an hour after the
- * end, when no more results are accepted.
+ * Opens missions that begin. Moves ready and unclaimed rewards to the inboxes an hour after the end
+ * of their mission, when no more results are accepted.
  */
 export function createMissionSweep(
   { db, clock, realtime }: Kernel,

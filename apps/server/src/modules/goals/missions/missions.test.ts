@@ -409,7 +409,7 @@ describe('missions', () => {
           .join(' '),
       );
     }
-    // three of nine are drawn: seven players do not all get the same ones
+    // three of nine missions are drawn, so seven players do not all get the same missions
     expect(draws.size).toBeGreaterThan(1);
     game = await server.gameServer();
     // a result counts only for drawn missions

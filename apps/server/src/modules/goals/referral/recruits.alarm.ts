@@ -6,7 +6,8 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { countWaitingRecruits } from './referral.store.ts';
 
 /**
- * Number of held recruits of one recruiter that form a wave: fewer may be a family at one computer.
+ * Number of held recruits of one recruiter that form a wave; fewer recruits may be a family at one
+ * computer.
  */
 const waveMin = 5;
 /** Milliseconds without held recruits after which a recruiter starts a new wave. */

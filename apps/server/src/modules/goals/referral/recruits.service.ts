@@ -70,8 +70,8 @@ const fateOf = (row: LockedRecruit): RecruitDecision => ({
   isRefused: row.is_refused,
 });
 /**
- * Changes the state of a recruit if it is still as expected; the second of two operators receives
- * CONFLICT.
+ * Changes the state of a recruit if the state is still as expected; of two operators, the second
+ * one receives CONFLICT.
  */
 async function set(
   { kernel, referral }: Needs,
@@ -161,8 +161,8 @@ async function raiseRefusal(tx: Tx, recruiterId: number, n: number, of: number):
   return player;
 }
 /**
- * Decides on all waiting recruits of a recruiter, as one command: on exactly those that the
- * operator saw.
+ * Decides on all waiting recruits of a recruiter, as one command; the command covers exactly those
+ * recruits that the operator saw.
  */
 const decideAll =
   (needs: Needs, verb: 'release' | 'refuse') =>
@@ -224,10 +224,13 @@ const shownRecruiter = (row: RecruiterRow, language: Language) => ({
   updatedBy: null,
 });
 
-/** Review of recruits: an administrator views them, lets them count, holds or refuses them. */
+/**
+ * Creates the review of recruits, in which an administrator views recruits, lets them count, holds
+ * or refuses them.
+ */
 export function createRecruitReview(kernel: Kernel, referral: Referral) {
   const needs: Needs = { kernel, referral };
-  // undoing an undo is the same step: its record contains the states before and after
+  // undoing an undo is the same step, because its record contains the states before and after
   const putBack: UndoStep = async (tx, entry, _command, call) => {
     const [next, present] = [toFate(entry.before), toFate(entry.after)];
     const isSame = (now: RecruitDecision) =>

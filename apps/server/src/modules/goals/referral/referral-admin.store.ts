@@ -9,8 +9,8 @@ import {
 import { referralRewardList } from './referral.store.ts';
 
 /**
- * Returns each reward's item and how many accounts have reached and claimed it: computed columns of
- * the section.
+ * Returns the item of each reward, and how many accounts have reached and claimed it, for computed
+ * columns of the section.
  */
 export const listReferralRewardCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
@@ -46,7 +46,7 @@ export const countAccountsWithReadyReferralReward = async (
   )?.n ?? 0;
 /** Selects rewards that are ready and unclaimed. */
 export const unclaimedReferralRewards = sql`from ready_referral_rewards where claimed_at is null`;
-/** Serializes the checks of events, so that two overlapping ones cannot both be accepted. */
+/** Serializes the checks of events, so that two overlapping events cannot both be accepted. */
 export const lockReferralEvents = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('referral-events'))`);
 export const findOverlappingReferralEvent = (tx: Tx, id: number, start: string, end: string) =>
@@ -62,7 +62,10 @@ export const findOverlappingReferralEvent = (tx: Tx, id: number, start: string, 
       order by referral_events.start
       limit 1`,
   );
-/** Removes ready and unclaimed entries of a reward: they are claimed from the inbox instead. */
+/**
+ * Removes ready and unclaimed entries of a reward, because these are claimed from the inbox
+ * instead.
+ */
 export const withdrawReadyReferralRewards = (tx: Tx, rewardId: number) =>
   many<{
     account_id: number;
@@ -78,7 +81,7 @@ export const withdrawReadyReferralRewards = (tx: Tx, rewardId: number) =>
       returning p.account_id, a.user_id, p.rewards, p.heads, p.recruit_ids`,
   );
 /**
- * Restores rewards that a deletion had removed: ready again, or claimed if they were claimed from
+ * Restores rewards that a deletion had removed: as ready, or as claimed if they were claimed from
  * the inbox.
  */
 export const restoreReadyReferralRewards = (

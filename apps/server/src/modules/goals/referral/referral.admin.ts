@@ -42,7 +42,10 @@ import { messages } from './referral.messages.ts';
 type Reward = StoredColumns<typeof referralRewardsSection>;
 /** Largest number of levels or matches in a goal. */
 const countMax = 1_000_000;
-/** Judges a goal: levels, matches and purchases need a value; verified recruits do not. */
+/**
+ * Judges a goal: goals for levels, matches and purchases need a value; the goal for verified
+ * recruits does not.
+ */
 function judgeGoal({ type, settings: { value, currency } }: Reward): void {
   const needsValue = type !== 0;
   const isSpent = type === 3;
@@ -132,7 +135,7 @@ export function mountReferralSections(
   });
   mountRecruits(router, kernel, referral);
 }
-/** Mounts recruits and their recruiters, with the decisions on both. */
+/** Mounts recruits and their recruiters in the back office, with the decisions on both. */
 function mountRecruits(router: Router, kernel: Kernel, referral: Referral): void {
   const recruits = createRecruitReview(kernel, referral);
   mountFeed(router, kernel, feed, recruits);
@@ -149,7 +152,7 @@ function mountRecruits(router: Router, kernel: Kernel, referral: Referral): void
 }
 /**
  * Moves rewards that were ready before the deletion to the inboxes of the players who have earned
- * them.
+ * these rewards.
  */
 async function withdraw(
   tx: Tx,

@@ -37,7 +37,10 @@ import {
   type ReferralRewardRow,
 } from './referral.store.ts';
 
-/** Interface for other modules; called inside the transaction in which the event happens. */
+/**
+ * Interface of referral for other modules, which call it inside the transaction in which the event
+ * happens.
+ */
 export interface Referral {
   /** Counts new users, verifications, matches and levels for recruiters. */
   readonly subscriptions: readonly DomainEventSubscription[];
@@ -77,8 +80,8 @@ export function createReferral(
   { notifications: notifier, features }: Needs,
 ): Referral {
   const { db, jobs, config, realtime } = kernel;
-  // a job determines readiness after the commit: a match result never waits for its players'
-  // recruiters
+  // a job determines readiness after the commit, so a match result never waits for the recruiters
+  // of its players
   jobs.define<{ recruiterIds: readonly number[] }>(
     evaluateJob,
     { retries: 5, retryDelaySeconds: 2 },
@@ -126,8 +129,8 @@ export function createReferral(
           originOf,
         );
         if (isHeld) await notifyHeldRecruits(kernel, notifier, tx, invitedBy);
-        // a new recruit alone reaches no goal: the recruiter is only notified, and evaluated when
-        // the recruit verifies and plays
+        // a new recruit alone reaches no goal, so the recruiter is only notified here, and
+        // evaluated when the recruit verifies and plays
         await realtime.emit(tx, invitedBy, 'REFERRAL_UPDATE', {});
       }),
       on(userVerifiedEvent, 'counters', async (tx, { userId }) => {
@@ -153,8 +156,8 @@ export function createReferral(
 }
 
 /**
- * Makes one reward ready if its goal is reached, and notifies; returns false if the goal is not
- * reached or the reward was ready before.
+ * Makes one reward ready if its goal is reached, and notifies the recruiter; returns false if the
+ * goal is not reached or the reward was ready before.
  */
 async function reach(
   { clock }: Kernel,
@@ -187,8 +190,8 @@ async function reach(
   return true;
 }
 /**
- * Makes the rewards ready that a recruiter has reached, and notifies the recruiter; with `always`
- * also of progress of recruits.
+ * Makes the rewards ready that a recruiter has reached, and notifies the recruiter; with `always`,
+ * also notifies of the progress of recruits.
  */
 async function look(
   kernel: Kernel,

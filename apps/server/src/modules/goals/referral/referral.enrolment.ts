@@ -14,7 +14,10 @@ import {
   insertRecruit,
 } from './referral.store.ts';
 
-/** Origin of a call as keyed hashes: of the network alone, and of the network with the device. */
+/**
+ * Origin of a call as two keyed hashes: one of the network alone, and one of the network with the
+ * device.
+ */
 export interface RegistrationOrigin {
   readonly network: string;
   readonly fingerprint: string;
@@ -58,7 +61,7 @@ async function circleOf(
     today: alike.today,
   };
 }
-/** Holds earlier recruits from the same origin, which belong to the cluster. */
+/** Holds earlier recruits that have the same origin, because they belong to the same cluster. */
 async function holdCluster(
   tx: Tx,
   recruiterId: number,
@@ -72,8 +75,8 @@ async function holdCluster(
     await holdSimilarRecruits(tx, recruiterId, { network: origin.network }, network);
 }
 /**
- * Stores a recruit of a recruiter; holds it for review if it looks like the recruiter or like a
- * machine.
+ * Stores a recruit of a recruiter; holds the recruit for review if the recruit looks like the
+ * recruiter or like a machine.
  */
 export async function enrolRecruit(
   tx: Tx,

@@ -14,8 +14,8 @@ export interface CountedRecruit {
   readonly spent: Readonly<Record<string, number>>;
 }
 /**
- * An event: a half-open period in milliseconds since 1970; `cap` null means every recruit of the
- * period.
+ * An event with a half-open period in milliseconds since 1970; if `cap` is null, the event covers
+ * every recruit of the period.
  */
 export interface ReferralEventWindow {
   readonly start: number;
@@ -56,9 +56,9 @@ export const hasRecruitReachedGoal = (recruit: CountedRecruit, goal: ReferralGoa
 const inOrder = (a: CountedRecruit, b: CountedRecruit): number =>
   a.registeredAt - b.registeredAt || a.userId - b.userId;
 /**
- * Returns the number of heads that each recruit counts for: the first `cap` recruits who registered
- * in an event's window count as its factor, all others as one. Their order is the order of
- * registration, so that no later action of another recruit changes it.
+ * Returns the number of heads that each recruit counts for. The first `cap` recruits who registered
+ * in an event's window count as the factor of the event, and all others count as one. The order is
+ * the order of registration, so that no later action of another recruit changes the number.
  */
 export function mapHeadCountsByRecruit(
   recruits: readonly CountedRecruit[],

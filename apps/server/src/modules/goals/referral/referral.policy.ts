@@ -1,13 +1,14 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 /**
- * Thresholds at which recruits look like one person or a machine: such recruits are put on hold
- * until an administrator has reviewed them (A9).
+ * Thresholds at which recruits look like one person or a machine; such recruits are held until an
+ * administrator has reviewed them (A9).
  */
 const reviewRules = {
-  /** Largest number of one recruiter's recruits that may share network and device. */
+  /** Largest number of one recruiter's recruits that may have the same network and device. */
   sameDeviceMax: 1,
   /**
-   * Largest number of accounts of one recruiter's circle in one network: a household, not a farm.
+   * Largest number of accounts in one network, counting a recruiter and the recruits: as in a
+   * household, not as in a farm.
    */
   sameNetworkMax: 4,
   /** Largest number of recruits of one recruiter in one UTC day. */
@@ -22,7 +23,8 @@ export interface RecruitSimilarity {
   readonly isOwnNetwork: boolean;
   readonly isOwnMailbox: boolean;
   /**
-   * Other recruits of the recruiter from the same network and device, and from the same network.
+   * Numbers of the recruiter's other recruits with the same network and device, and with the same
+   * network.
    */
   readonly sameDevice: number;
   readonly sameNetwork: number;
@@ -37,7 +39,7 @@ export type HoldReason =
   | 'TOO_MANY_A_DAY'
   | 'BY_HAND';
 
-/** Returns the reasons why a recruit is held; empty if it counts without review. */
+/** Returns the reasons why a recruit is held; empty if the recruit counts without review. */
 export function listRecruitHoldReasons(circle: RecruitSimilarity): HoldReason[] {
   const reasons: HoldReason[] = [];
   if (circle.isOwnDevice) reasons.push('OWN_DEVICE');

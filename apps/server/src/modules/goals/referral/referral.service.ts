@@ -30,8 +30,8 @@ import { messages } from './referral.messages.ts';
 
 type Player = Call<UserActor>;
 /**
- * Network that stands for visits without an address (there are none over HTTP) and from trusted
- * networks.
+ * Name of a network that stands for visits without an address (there are none over HTTP) and for
+ * visits from trusted networks.
  */
 const nowhere = 'trusted';
 
@@ -129,8 +129,8 @@ export function createReferralUseCases(
   const { db, commands, clock, realtime, config } = kernel;
   return {
     /**
-     * Records a visit. Signed-in users do not become recruits: only visitors count, each network
-     * once for a link.
+     * Records a visit. Signed-in users do not become recruits, so only visitors count, and each
+     * network counts once for a link.
      */
     async visit(call: Call<UserActor | VisitorActor>, code: string) {
       const owner = await findInviteOwner(db.read, code);
@@ -154,8 +154,8 @@ export function createReferralUseCases(
     recruits: (call: Player) => listRecruits(kernel, call.actor.userId),
     rewards: (call: Player) => listRewards(kernel, call.actor),
     /**
-     * Marks, pays under a unique key and notifies in one transaction. Of fifty concurrent claims
-     * one pays.
+     * Marks the reward as claimed, pays under a unique key and notifies, all in one transaction. Of
+     * fifty concurrent claims only one pays.
      */
     claim: (call: Player, rewardId: number) =>
       commands.run(

@@ -128,14 +128,15 @@ export interface PlayerReferralRewardRow extends ReferralRewardRow {
   readonly currency_name: string | null;
   readonly currency_decimals: number;
 
-  /** Reward, fixed once it is ready; until then, as the setting defines it. */
+  /**
+   * Reward, which is fixed once it is ready; before that, it is the reward that the setting
+   * defines.
+   */
   readonly paid: readonly [NamedReward];
   readonly ready: boolean;
   readonly claimed: boolean;
 }
-/**
- * Lists rewards in the order shown to players: a ready reward shows the reward that it will pay.
- */
+/** Lists rewards in the order shown to players; a ready entry shows the reward that it will pay. */
 export const listPlayerReferralRewards = (on: Queries, accountId: number) =>
   many<PlayerReferralRewardRow>(
     on,
@@ -152,7 +153,7 @@ export const listPlayerReferralRewards = (on: Queries, accountId: number) =>
       where p.account_id is not null or (w.enabled and w.deleted_at is null)
       order by w."order", w.id`,
   );
-/** Makes a reward ready, only once; false if it was ready before. */
+/** Makes a reward ready, only once; returns false if the reward was ready before. */
 export const makeReferralRewardReady = async (
   tx: Tx,
   ready: {
@@ -176,7 +177,7 @@ export const makeReferralRewardReady = async (
       )
       on conflict do nothing`,
   )) > 0;
-/** Marks a reward as claimed; undefined if it is missing or already claimed. */
+/** Marks a reward as claimed; returns undefined if the reward is missing or already claimed. */
 export const claimReadyReferralReward = (tx: Tx, accountId: number, rewardId: number, now: Date) =>
   maybeOne<{ rewards: readonly Reward[]; heads: number; recruitIds: number[] }>(
     tx,
@@ -246,8 +247,8 @@ export const listRecruitersByAccounts = async (
     )
   ).map((row) => row.id);
 /**
- * Counts a finished match for those of these accounts who are recruits, and locks them in the order
- * of ids. Returns their recruiters.
+ * Counts a finished match for those of these accounts who are recruits, and locks these recruits in
+ * the order of ids. Returns their recruiters.
  */
 export async function countMatchForRecruits(
   tx: Tx,
@@ -272,8 +273,8 @@ export async function countMatchForRecruits(
 }
 
 /**
- * Adds an amount in minor units to the spending of a recruit, or subtracts it; returns the
- * recruiter, undefined for users without one.
+ * Adds an amount in minor units to the spending of a recruit, or subtracts the amount; returns the
+ * recruiter, or undefined for users without a recruiter.
  */
 export async function addRecruitSpending(
   tx: Tx,
@@ -352,8 +353,8 @@ type Origin = { readonly network: string } | { readonly fingerprint: string };
 const from = (origin: Origin): Sql =>
   'network' in origin ? sql`network = ${origin.network}` : sql`fingerprint = ${origin.fingerprint}`;
 /**
- * Holds earlier recruits from the same origin, unless they have been reviewed or are already part
- * of a reward.
+ * Holds earlier recruits from the same origin, unless these have been reviewed or are already
+ * counted for a reward.
  */
 export const holdSimilarRecruits = (tx: Tx, recruiterId: number, origin: Origin, reason: string) =>
   run(
@@ -374,8 +375,8 @@ export const isBlockedRecruiter = async (tx: Tx, userId: number): Promise<boolea
     sql`select 1 as found from player where user_id = ${userId} and (blocked or deleted)`,
   )) !== undefined;
 /**
- * Counts recruits that wait for a decision, and returns the registration time of the second newest
- * of them.
+ * Counts recruits that wait for a decision, and returns the time at which the second newest of them
+ * registered.
  */
 export const countWaitingRecruits = (tx: Tx, recruiterId: number) =>
   maybeOne<{ username: string; waiting: number; before: string | null }>(

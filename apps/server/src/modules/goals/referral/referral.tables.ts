@@ -19,8 +19,8 @@ import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * One row for each link and network: repeated visits of a page count once. The network is kept as a
- * keyed hash.
+ * Visits of invitation links, one row for each link and network, so that repeated visits count
+ * once. The network is kept as a keyed hash.
  */
 export const inviteVisits = pgTable(
   'invite_visits',
@@ -29,8 +29,8 @@ export const inviteVisits = pgTable(
 );
 
 /**
- * Recruits with their recruiters. A recruiter exists before the recruit and has the smaller id:
- * this alone excludes self-recruiting and cycles, whatever code writes the row.
+ * Recruits with their recruiters. A recruiter exists before the recruit and therefore has the
+ * smaller id. This rule alone excludes self-recruiting and cycles, whatever code writes the row.
  */
 export const recruitsTable = pgTable(
   'recruits',
@@ -39,8 +39,8 @@ export const recruitsTable = pgTable(
     recruiterId: bigint('recruiter_id', { mode: 'number' }).notNull(),
     registeredAt: at('registered_at').notNull(),
     /**
-     * Keyed hashes of the origin of the registration: network alone, network with device. Null in a
-     * trusted network.
+     * Keyed hashes of the origin of the registration: one of the network alone, and one of the
+     * network with the device. Null in a trusted network.
      */
     network: text('network'),
     fingerprint: text('fingerprint'),
@@ -51,7 +51,9 @@ export const recruitsTable = pgTable(
     /** Reasons for holding the recruit for review; null while the recruit counts. */
     heldFor: text('held_for').array(),
     releasedAt: at('released_at'),
-    /** Time at which an operator refused the recruit: it stays held and never counts. */
+    /**
+     * Time at which an operator refused the recruit; the recruit then stays held and never counts.
+     */
     refusedAt: at('refused_at'),
     rewardedAt: at('rewarded_at'),
   },
@@ -65,8 +67,8 @@ export const recruitsTable = pgTable(
 );
 
 /**
- * A reward that a recruiter has reached: its payment and the recruits counted for it are fixed at
- * this moment.
+ * A reward that a recruiter has reached; its payment and the recruits counted for it are fixed when
+ * it is reached.
  */
 export const readyReferralRewards = pgTable(
   'ready_referral_rewards',

@@ -429,7 +429,7 @@ describe('recruits that look like one person', () => {
   let server: TestServer;
   let admin: Admin;
   beforeAll(async () => {
-    // behind a proxy, every registration sends its own address; no network is trusted
+    // behind a proxy, every registration sends its own address, and no network is trusted
     server = await startTestServer({
       RATE_LIMIT_EXEMPT: '',
       TRUST_PROXY: '1',

@@ -37,7 +37,7 @@ const iso = (at: string): string => new Date(at).toISOString();
 /** Converts a row of a form or of the table to a uniform format of times. */
 function readRow(row: StoredColumns<typeof tournamentsSection>): Tournament {
   const timeslots = row.timeslots.map(({ start, end }) => ({ start: iso(start), end: iso(end) }));
-  // nominations that a form sent without an id get one when the row is written
+  // nominations that a form sent without an id get an id when the row is written
   return {
     ...(row as Tournament),
     start: iso(row.start),
@@ -52,8 +52,8 @@ const children = ['tournament_scores', 'tournament_disqualifications', 'tourname
   (table) => ({ table, by: 'tournament_id' }),
 );
 /**
- * Tournaments in the back office: changes allowed at each stage, and changes that require a
- * recount.
+ * Mounts tournaments in the back office: checks the changes allowed in each state, and finds
+ * changes that require a recount.
  */
 export function mountTournamentSection(
   router: Router,
@@ -122,7 +122,8 @@ export function mountTournamentSection(
           await tournaments.recount(tx, fresh.id);
         }
       }
-      // last: a match that waits for this transaction may hold a lock that this call needs
+      // the last step, because a match that waits for this transaction may hold a lock that this
+      // call needs
       await adjustEscrowToPrizes(bank, tx, old, fresh, command.id);
     },
   });

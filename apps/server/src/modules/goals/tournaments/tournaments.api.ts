@@ -75,8 +75,8 @@ const broughtTo = (tournament: Tournament, sums: readonly StatisticAdvance[], en
     .filter(({ mine }) => mine.length > 0);
 
 /**
- * Builds the receipt line of a match that counts in a nomination; its points are shown in the
- * ranking.
+ * Builds the receipt line of a match that counts in a nomination; the ranking shows the points of
+ * the match.
  */
 const countedLine = ({ name }: Tournament, nomination: Nomination): ReceiptLine => ({
   about: 'TOURNAMENT',

@@ -1,4 +1,4 @@
-/** Tournaments as players see them, with their leaders and the player's own scores. */
+/** Reads tournaments as players see them, with the leaders and with the player's own scores. */
 import type { tournamentCalls as api } from '@guildhall/contract/goals/tournaments/tournaments';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
@@ -46,8 +46,8 @@ async function poolsShown(
   return shown;
 }
 /**
- * Returns one ranking of a tournament as a player sees it, with the player's own score if there is
- * one.
+ * Returns one ranking of a tournament as a player sees it, with the player's own score if the
+ * player has a score.
  */
 function showNomination(
   nomination: Nomination,

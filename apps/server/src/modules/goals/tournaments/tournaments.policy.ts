@@ -37,7 +37,7 @@ export interface Tournament {
   readonly end: string;
   readonly timeslots: readonly Timeslot[];
   readonly nominations: readonly Nomination[];
-  /** State as last written; `stateAt` returns the effective one. */
+  /** State as it was last written; `stateAt` returns the effective state. */
   readonly state: TournamentState;
   readonly imageUrl: string | null;
 }
@@ -55,8 +55,8 @@ export const hasTournamentBegun = (
   now: Date,
 ): boolean => state !== 'DRAFT' && Date.parse(start) <= now.getTime();
 /**
- * Returns true if the promised prizes must be in escrow: published, and neither settled nor
- * cancelled.
+ * Returns true if the promised prizes must be in escrow, because the tournament is published and
+ * neither settled nor cancelled.
  */
 export const isEscrowRequired = (state: TournamentState): boolean =>
   state === 'OPEN' || state === 'GRACE' || state === 'FROZEN' || state === 'REVIEW';
@@ -94,11 +94,11 @@ export const isScoreEnoughForPrize = (
 ): boolean =>
   minScore === null || toOrderedScore(aggregation, score) >= toOrderedScore(aggregation, minScore);
 
-/** Nomination as a form sends it: a new one has no id yet. */
+/** Nomination as a form sends it; a new nomination has no id yet. */
 type Sent = Omit<Nomination, 'id'> & { readonly id: number | null };
 /**
- * Assigns ids: a nomination without an id gets that of the former one with the same name; the
- * others get new ids.
+ * Assigns ids. A nomination without an id gets the id of the former nomination with the same name;
+ * any other gets a new id.
  */
 export function assignNominationIds(
   sent: readonly Sent[],
@@ -215,7 +215,8 @@ const isRicher = (before: Tournament, after: Tournament): boolean =>
     ),
   );
 /**
- * Judges changes of a tournament that has begun: additions are allowed, promises to players stay.
+ * Judges changes of a tournament that has begun: additions are allowed, but promises to players
+ * must stay.
  */
 export function assertBegunTournamentChange(
   before: Tournament,

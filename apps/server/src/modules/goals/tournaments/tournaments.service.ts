@@ -12,8 +12,8 @@ import {
 import { listPublicTournaments } from './tournaments.store.ts';
 
 /**
- * Number of participants up to which counting is cheap; above it one reply serves all requests of
- * the same second.
+ * Number of participants up to which counting is cheap; if there are more, one reply serves all
+ * requests of the same second.
  */
 const crowd = 5_000;
 const crowdMs = 1_000;

@@ -33,10 +33,10 @@ const tournamentsWhere = async (on: Queries, where: Sql): Promise<Tournament[]> 
   ).map(toTournament);
 
 /**
- * Lists published tournaments whose window contains the end of a match; state and clock decide if
- * the match still counts. Results count concurrently; a change of a tournament and results in
- * progress wait for each other, so that no result is counted by the former rules after a recount.
- * Both statements are sent together.
+ * Lists published tournaments whose window contains the end of a match; state and clock decide
+ * whether the match still counts. Results count concurrently. A change of a tournament and results
+ * in progress wait for each other, so that no result is counted by the former rules after a
+ * recount. Both statements are sent together.
  */
 export async function listTournamentsContainingMoment(
   tx: Tx,
@@ -59,7 +59,8 @@ export async function listTournamentsContainingMoment(
   return rows.map(toTournament);
 }
 /**
- * Returns those of these tournaments that have begun or ended: their pools collect nothing more.
+ * Returns those of these tournaments that have begun or ended; the pools of these tournaments
+ * collect nothing more.
  */
 export const listBegunTournamentIds = async (
   on: Queries,
@@ -127,7 +128,7 @@ export const listPublicTournaments = (on: Queries, past: number): Promise<Tourna
         )
       order by t.start desc, t.id desc`,
   );
-/** Changes the state; open forms notice it by the version. */
+/** Changes the state; open forms detect the change by the version. */
 export const setTournamentState = (tx: Tx, id: number, state: string, now: Date) =>
   run(
     tx,
@@ -146,7 +147,10 @@ export const lockEndedTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =
       for update skip locked`,
   );
 
-/** Selects tournaments that may still pay, and therefore need what their prizes refer to. */
+/**
+ * Selects tournaments that may still pay, and therefore need the things to which their prizes
+ * refer.
+ */
 export const unfinishedTournamentCondition = sql`state not in
   ('SETTLED', 'CORRECTED', 'CANCELLED')`;
 /** Selects prizes that are granted and not yet paid. */

@@ -58,11 +58,11 @@ export const tournamentScores = pgTable(
 );
 
 /**
- * Marks divide long standings into ranges of a few hundred: a range begins with its own key and
- * ends before the next mark's. This table holds the content of a range at its last count; later
- * changes are in `tournament_moves`, to which rows are only added, so that concurrent results wait
- * for no counter. A trigger on the scores writes them, whichever code changes a score. Standings
- * with few participants have no marks and are counted row by row.
+ * Marks that divide long standings into ranges of a few hundred participants. A range begins with
+ * its own key and ends before the key of the next mark. This table holds the content of a range at
+ * its last count. Later changes are in `tournament_moves`, to which rows are only added, so that
+ * concurrent results wait for no counter. A trigger on the scores writes these rows, whichever code
+ * changes a score. Standings with few participants have no marks and are counted row by row.
  */
 export const tournamentMarks = pgTable(
   'tournament_marks',
@@ -70,7 +70,8 @@ export const tournamentMarks = pgTable(
     tournamentId: bigint('tournament_id', { mode: 'number' }).notNull(),
     nominationId: bigint('nomination_id', { mode: 'number' }).notNull(),
     /**
-     * Number of the range; 0 is that of the best participants, whose key exceeds every real one.
+     * Number of the range; 0 is the range of the best participants, whose key exceeds every real
+     * key.
      */
     no: integer('no').notNull(),
     points: doublePrecision('points').notNull(),
@@ -91,7 +92,10 @@ export const tournamentMarks = pgTable(
     ),
   ],
 );
-/** Participants added to a range since its last count; negative for participants who left. */
+/**
+ * Participants added to a range since the last count of the range; negative for participants who
+ * left.
+ */
 export const tournamentMoves = pgTable(
   'tournament_moves',
   {
@@ -116,15 +120,15 @@ export const tournamentDisqualifications = pgTable(
   (t) => [primaryKey({ columns: [t.tournamentId, t.accountId] })],
 );
 
-/** Recounts in progress; a tournament is not settled before they are done. */
+/** Recounts in progress; a tournament is not settled before its recounts are done. */
 export const tournamentRecounts = pgTable('tournament_recounts', {
   tournamentId: bigint('tournament_id', { mode: 'number' }).primaryKey(),
   pending: integer('pending').notNull(),
 });
 
 /**
- * Prizes granted to an account in a nomination by the settlement (round 0) or a correction (1, 2
- * ...); paid once under this key.
+ * Prizes granted to an account in a nomination by the settlement (round 0) or by a correction (1, 2
+ * ...). A prize is paid once under this key.
  */
 export const tournamentPrizes = pgTable(
   'tournament_prizes',
@@ -137,15 +141,15 @@ export const tournamentPrizes = pgTable(
     place: integer('place').notNull(),
     score: doublePrecision('score').notNull(),
     rewards: jsonb('rewards').notNull(),
-    /** Currency that this round has taken back from the payments of earlier rounds, as rewards. */
+    /** Rewards in currency that this round has taken back from the payments of earlier rounds. */
     takes: jsonb('takes').notNull().default([]),
-    /** Seed of the draw of shared items; the draw can be repeated. */
+    /** Seed of the draw of shared items, from which the draw can be repeated. */
     seed: text('seed').notNull(),
     grantedAt: at('granted_at').notNull(),
     paidAt: at('paid_at'),
     /**
-     * Time of return: the account was deleted before it received the prize, and the currency went
-     * back to its source.
+     * Time at which the prize was returned, because the account was deleted before it received the
+     * prize; the currency then went back to its source.
      */
     returnedAt: at('returned_at'),
   },

@@ -17,7 +17,7 @@ import {
 } from './accounts.store.ts';
 
 type UserReply = Reply<typeof usersApi.currentUser>;
-/** Data that modules above add to a user and show with it. */
+/** Data that modules above this one add to a user and show together with the user. */
 export interface UserBelongings<Row> {
   /**
    * Columns about the account `a` with its avatar, experience and level, read in the single
@@ -38,16 +38,16 @@ export interface UserBelongings<Row> {
 type ReadWallets = (on: Queries, userId: number) => Promise<UserReply['wallets']>;
 export interface Accounts {
   /**
-   * Sets the belongings of an account that a user is shown with; called once, by the module above
+   * Sets the belongings of an account that are shown with a user; called once, by the module above
    * all others.
    */
   belong<Row>(belongings: UserBelongings<Row>): void;
   /**
-   * Sets the function that reads the wallets of a user, primary wallet first; wallets belong to a
-   * module above this one.
+   * Sets the function that reads the wallets of a user, primary wallet first, because wallets
+   * belong to a module above this one.
    */
   showWallets(read: ReadWallets): void;
-  /** Returns a user as the player sees it; undefined if there is none. */
+  /** Returns a user as the player sees it; undefined if there is no such user. */
   user(on: Queries, userId: number): Promise<UserReply | undefined>;
   /** Returns the user with this invite code. */
   inviter(on: Queries, code: string): Promise<number | undefined>;

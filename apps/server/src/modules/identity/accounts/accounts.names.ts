@@ -54,7 +54,10 @@ const second = [
 ] as const;
 const pick = (list: readonly string[]): string => list[randomInt(list.length)] ?? '';
 
-/** Generates an initial name that reveals nothing about the e-mail. The player may change it. */
+/**
+ * Generates an initial name that reveals nothing about the e-mail address. The player may change
+ * this name.
+ */
 export const generateUsername = (): string =>
   `${pick(first)}${pick(second)}${randomInt(1_000, 1_000_000)}`;
 

@@ -14,8 +14,8 @@ import { findUsernameFault } from './accounts.username.ts';
 import { messages } from './accounts.messages.ts';
 
 /**
- * Throws VALIDATION for an invalid name, RATE_LIMITED if it may not be changed yet, CONFLICT if it
- * is taken.
+ * Throws VALIDATION for an invalid name, RATE_LIMITED if the name may not be changed yet, CONFLICT
+ * if the name is taken.
  */
 async function chooseUsername(
   { commands, clock, realtime }: Kernel,

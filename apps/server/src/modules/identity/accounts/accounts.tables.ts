@@ -30,7 +30,10 @@ export const users = pgTable(
     statusBeforeBlock: integer('status_before_block'),
     blockedUntil: at('blocked_until'),
     blockReason: text('block_reason'),
-    /** Time at which the player locked the account; a new password by mail unlocks it. */
+    /**
+     * Time at which the player locked the account; choosing a new password by mail unlocks the
+     * account.
+     */
     lockedAt: at('locked_at'),
     accessType: integer('access_type').notNull().default(0),
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
@@ -46,7 +49,7 @@ export const users = pgTable(
      * True if sign-in asks for a code; otherwise the authenticator serves the back office alone.
      */
     twoFactorAtSignIn: boolean('two_factor_at_sign_in').notNull().default(false),
-    /** The newest accepted time step; each step is accepted only once. */
+    /** The newest accepted time step of the authenticator; each step is accepted only once. */
     twoFactorStep: bigint('two_factor_step', { mode: 'number' }).notNull().default(0),
     invitedBy: bigint('invited_by', { mode: 'number' }),
     createdAt: at('created_at').notNull(),
@@ -88,7 +91,7 @@ export const accounts = pgTable(
     autoDlc: boolean('auto_dlc').notNull().default(false),
     avatarId: bigint('avatar_id', { mode: 'number' }),
     expTotal: bigint('exp_total', { mode: 'number' }).notNull().default(0),
-    /** The highest level reached: a changed curve never lowers it. */
+    /** The highest level that the account has reached; a changed curve never lowers it. */
     level: integer('level').notNull().default(1),
   },
   (t) => [
@@ -100,7 +103,7 @@ export const accounts = pgTable(
   ],
 );
 
-/** Invite codes: one per user, the link of the referral system. */
+/** Invite codes; each user has one, which is the user's link in the referral system. */
 export const inviteCodes = pgTable(
   'invite_codes',
   {
@@ -113,7 +116,7 @@ export const inviteCodes = pgTable(
 
 /**
  * View of accounts and users for other modules: ids, names, language, status, and the time from
- * which a user can be paid. The migration defines it.
+ * which a user can be paid. The migration defines the view.
  */
 export const playerView = pgView('player', {}).existing();
 

@@ -110,7 +110,7 @@ describe('an account and its settings', () => {
       message: expect.stringContaining('supplyCap:') as string,
     });
     expect(await items(await server.player())).toEqual([id]);
-    // as it may be in a database from before that rule
+    // the state of a database from before this rule
     await server.db.transaction((tx) =>
       run(
         tx,

@@ -7,8 +7,8 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { messages } from './accounts.messages.ts';
 
 /**
- * Letters and digits that look alike count as equal when names are compared: `Adm1n` is `admin`, in
- * either alphabet.
+ * Letters and digits that look alike; they count as equal when names are compared, so `Adm1n`
+ * equals `admin`, in either alphabet.
  */
 const alike = [
   '01i\u0456\u0430\u0435\u0451\u043e\u0440\u0441\u0443\u0445\u043a\u043c\u0442\u0432\u043d',
@@ -52,8 +52,8 @@ const reasons = {
 const bare = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /**
- * Returns the fault of a name that a player chooses; undefined if there is none. Only the database
- * checks uniqueness.
+ * Returns the fault of a name that a player chooses; undefined if the name has no fault. Only the
+ * database checks uniqueness.
  */
 export function findUsernameFault(name: string): Sentence | undefined {
   const wrong = findUsernameProblem(name);

@@ -1,7 +1,7 @@
 import type { SignInOutcome, SignInMethod } from '@guildhall/contract/identity/sign-ins';
 import { fact } from '../../../kernel/facts.ts';
 
-/** A sign-in that named a user was refused; reported in a separate transaction. */
+/** Reports that a sign-in which named a user was refused; sent in a separate transaction. */
 export const signInRefusedEvent = fact<{
   readonly userId: number;
   readonly way: SignInMethod;

@@ -45,8 +45,8 @@ const sent = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.valu
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [given] = args as [string | { text?: string; texts?: readonly string[] }];
   const texts = typeof given === 'string' ? [given] : (given.texts ?? [given.text ?? '']);
-  // every second, the server itself checks for messages of other servers, and each new connection
-  // is asked for its role
+  // these statements are the server's own: every second it checks for messages of other servers,
+  // and it asks each new connection for its role
   const isOfServer = texts.some((text) => /event_cursors c on|^select current_user/.test(text));
   // in tests, a read runs in a transaction the first time, whatever the caller
   const isFrame = (text: string): boolean => text === 'begin read only' || text === 'commit';

@@ -18,7 +18,7 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
     () => 'ok',
     (error: unknown) => (error instanceof CallError ? error.code : String(error)),
   );
-/** A browser in its own network. */
+/** Browser in a network of its own. */
 class Browser extends Connection {
   address: string;
   constructor(base: string, address: string) {

@@ -40,8 +40,8 @@ interface Needs {
   readonly mailer: Mailer;
 }
 /**
- * Returns the milliseconds for which a mail's link or code is valid; undefined for mails that never
- * expire.
+ * Returns the milliseconds for which the link or code of a mail is valid; undefined for mails that
+ * never expire.
  */
 const findLifeMs = (template: MailTemplate): number | undefined =>
   Object.hasOwn(lifeMs, template) ? lifeMs[template as MailedTokenPurpose] : undefined;
@@ -50,7 +50,10 @@ const address =
   ({ kernel }: Needs) =>
   (hash: string): string =>
     `${kernel.config.publicUrl}/#/${hash}`;
-/** Stores a new token. It invalidates the older tokens of its purpose, unless `besideOlder`. */
+/**
+ * Stores a new token. The token invalidates the older tokens of the same purpose, unless
+ * `besideOlder` is set.
+ */
 const storeToken =
   ({ kernel }: Needs) =>
   async (
@@ -114,7 +117,10 @@ const mail =
     });
   };
 
-/** Mailed links: stores the hash of a token and the mail that contains it, in one transaction. */
+/**
+ * Creates mailed links by storing the hash of a token and the mail that contains the token, in one
+ * transaction.
+ */
 export function createMailedLinks(kernel: Pick<Kernel, 'config' | 'clock'>, mailer: Mailer) {
   const needs: Needs = { kernel, mailer };
   return { address: address(needs), keep: storeToken(needs), send: send(needs), mail: mail(needs) };

@@ -123,8 +123,8 @@ describe('changes during a call', () => {
       params: { id: player.userId },
       body: { triggerId: asked.triggerId },
     });
-    // blocked without the back office, which would end the sessions: the session itself must be
-    // useless
+    // blocked without the back office, which would end the sessions, because the session itself
+    // must be useless
     await block(player.userId)(server.db.write as Tx);
     await server.app.kernel.db.transaction(() =>
       Promise.resolve(server.app.kernel.commands.touched([player.userId])),

@@ -47,8 +47,8 @@ interface NewUser {
 }
 
 /**
- * Returns the key that identifies a repeated registration: the idempotency key of its form, which
- * nobody else has.
+ * Returns the key that identifies a repeated registration: the idempotency key of the registration
+ * form, which nobody else has.
  */
 const repetition = ({ idempotencyKey }: Visitor, email: string): string | undefined =>
   idempotencyKey === undefined ? undefined : `registration:${email}:${idempotencyKey}`;
@@ -127,8 +127,8 @@ const register =
     return getOpenedSession(result);
   };
 /**
- * Signs in a caller who has sent the same registration before and lost the answer; tells all other
- * callers that the address is taken.
+ * Signs in a caller who has sent the same registration before and lost the answer. All other
+ * callers learn that the address is taken.
  */
 async function taken(
   { kernel, deps }: Needs,
@@ -142,7 +142,7 @@ async function taken(
     repeated === undefined
       ? undefined
       : await findMailedToken(db.read, computeSha256(repeated), 'registration');
-  // the key is checked first: it cannot be guessed, so this is no way to try passwords
+  // the key is checked first; nobody can guess the key, so this check is no way to try passwords
   const isOwn =
     first?.userId === existing.id &&
     first.usedAt === null &&
@@ -168,9 +168,9 @@ async function taken(
     async (tx) => {
       const now = await lockLogin(tx, existing.id);
       if (!now || now.password_hash !== existing.password_hash) throw new AppError('BF-1');
-      // the session of the lost answer has no owner: a registration must leave only one session
+      // the session of the lost answer has no owner, and a registration must leave only one session
       const held = await findMailedToken(tx, first.tokenHash, 'registration');
-      // somebody has ended all sessions meanwhile: the registration is not repeated after that
+      // somebody has ended all sessions meanwhile, and the registration is not repeated after that
       if (!held || held.usedAt !== null) throw new AppError('BF-1');
       const lost = held.payload as { sessionId: number };
       await deps.sessions.end(tx, existing.id, { only: lost.sessionId });

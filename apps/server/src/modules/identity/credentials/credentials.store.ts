@@ -97,7 +97,7 @@ export const findNewestUnusedMailedLinkTime = async (
   userId: number,
   purpose: MailedTokenPurpose,
 ): Promise<Date | undefined> => (await findNewestValidMailedLink(on, userId, purpose))?.at;
-/** Consumes a link: only one of two concurrent clicks gets it. */
+/** Consumes a link, so that only one of two concurrent clicks receives it. */
 export async function consumeMailedToken(
   tx: Tx,
   tokenHash: Buffer,
@@ -120,8 +120,8 @@ export async function consumeMailedToken(
   return row && { userId: row.user_id, payload: row.payload, createdAt: toDate(row.created_at) };
 }
 /**
- * Like `consumeMailedToken`, and locks the user first: every change of a user locks the user before
- * the links.
+ * Like `consumeMailedToken`, but locks the user first, because every change of a user locks the
+ * user before the links.
  */
 export async function consumeMailedLink(
   tx: Tx,
@@ -134,7 +134,10 @@ export async function consumeMailedLink(
   const taken = user && (await consumeMailedToken(tx, computeSha256(token), purpose, now, user.id));
   return taken && { user, taken };
 }
-/** Records data with a token: the session that it opened, or the key under which it was used. */
+/**
+ * Stores data with a token: the session that the token opened, or the key under which the token was
+ * used.
+ */
 export const setMailedTokenPayload = (
   tx: Tx,
   tokenHash: Buffer,
@@ -185,8 +188,8 @@ export async function cancelPendingSignIns(tx: Tx, userId: number, now: Date): P
   for (const purpose of pendingPurposes) await expireMailedTokens(tx, userId, purpose, now);
 }
 /**
- * Sets the password, and revokes unused grants of the old one: confirmed devices, mailed links to a
- * new password, and other pending requests.
+ * Sets the password, and revokes unused grants of the old password: confirmed devices, mailed links
+ * to a new password, and other pending requests.
  */
 export async function setPassword(
   tx: Tx,

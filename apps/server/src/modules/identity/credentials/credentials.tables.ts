@@ -2,7 +2,7 @@ import { bigint, index, jsonb, pgTable, text } from '../../../kernel/db/drizzle.
 import { at, bytes } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/** Mailed links: random, single-use, bound to a purpose and a user, stored as hashes. */
+/** Mailed links, each random, usable once and bound to a purpose and a user; stored as hashes. */
 export const mailedTokens = pgTable(
   'mailed_tokens',
   {
@@ -44,7 +44,7 @@ export const autoLoginTokens = pgTable(
   {
     tokenHash: bytes('token_hash').primaryKey(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
-    /** Session that requested the token; the token ends with it. */
+    /** Session that requested the token; the token ends together with this session. */
     sessionId: bigint('session_id', { mode: 'number' }).notNull(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),

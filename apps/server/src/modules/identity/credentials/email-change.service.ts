@@ -58,8 +58,8 @@ const request =
     ];
     if (!user) throw new AppError('UNAUTHORIZED');
     if (user.email === newEmail) throw invalid('newEmail', messages.yourAddressAlready());
-    // if another user has the address, its owner is notified by mail at the first step; the answer
-    // here is the same
+    // if another user has the address, its owner is notified by mail at the first step, and the
+    // answer here is the same
     if (other && config.tellWhoHasAnAccount) throw new AppError('BF-1');
     return commands.run(
       call,
@@ -202,7 +202,7 @@ const confirmNew =
           user.status_id === userStatus.unverified
             ? sayTitled(toastTemplates.EMAIL_VERIFIED({}), user.language)
             : undefined;
-        // a recruit verified this way counts like one that followed the first link
+        // a recruit who is verified this way counts like a recruit who followed the first link
         await kernel.facts.tell(tx, userVerifiedEvent, { userId: user.id });
         await realtime.emit(
           tx,
@@ -269,9 +269,10 @@ const undo =
   };
 
 /**
- * Changes the e-mail address in two steps (OP-05): the present address confirms, then the new one.
- * The old address is notified and can revert the change for 72 hours; reverting ends every session
- * and makes the password useless, because the person who changed the address knew the password.
+ * Changes the e-mail address in two steps (OP-05): the present address confirms, and then the new
+ * address. The old address is notified and can revert the change for 72 hours. Reverting ends every
+ * session and makes the password useless, because the person who changed the address knew the
+ * password.
  */
 export function createEmailChange(kernel: Kernel, deps: EmailChangeDeps) {
   const needs: Needs = { kernel, deps };

@@ -67,7 +67,10 @@ function judgeLength({ kernel }: Needs, password: string, now: LoginRow, judged:
   if (now.staff && !judged.staff && !isStaffLengthPassword(kernel.config, password))
     throw new AppError('BF-3');
 }
-/** Gives the same answer after the same work, whether or not the address exists. */
+/**
+ * Requests a new password; gives the same answer after the same work, whether or not the address
+ * exists.
+ */
 const forgot =
   ({ kernel, deps }: Needs) =>
   async (call: Visitor, input: { email: string; recaptcha?: string | undefined }) => {
@@ -76,8 +79,8 @@ const forgot =
     await kernel.limits.count(attempts, await deps.captchas.solved(input.recaptcha, call.address));
     if (kernel.config.tellWhoHasAnAccount && !(await findLogin(kernel.db.read, email)))
       throw new AppError('BF-4');
-    // looks the address up later, so that the response time does not reveal whether it is
-    // registered
+    // the address is looked up later, so that the response time does not reveal whether the address
+    // is registered
     const asked: Asked = { email, address: call.address, device: call.device };
     await kernel.db.transaction((tx) =>
       kernel.outbox.add(tx, {
@@ -108,7 +111,8 @@ async function mailLink({ kernel, deps }: Needs, { email, address, device }: Ask
     async (tx, command) => {
       const user = found && (await lockLogin(tx, found.id));
       const last = user && (await findNewestUnusedMailedLinkTime(tx, user.id, 'forgot-password'));
-      // ten requests within a moment send one mail, as does an effect repeated after a crash
+      // ten requests within a moment send one mail, and so does an effect that is repeated after a
+      // crash
       if (user && !(last && command.at.getTime() - last.getTime() < mailedLinkPauseMs))
         await deps.links.send(tx, user, 'forgot-password');
       return { reply: {} };
@@ -124,7 +128,7 @@ const expiration =
       expiresAt: known?.expiresAt.toISOString() ?? null,
     };
   };
-/** Returns true if this form has already made this change and only its response was lost. */
+/** Returns true if this form has already made this change and only the response to it was lost. */
 async function isRepeated(
   { kernel, deps }: Needs,
   call: Visitor,
@@ -197,8 +201,8 @@ async function changeOnce(
         { hash, forStaff: isStaffLengthPassword(kernel.config, password) },
         command.at,
       );
-      // the owner of the mail address controls the account again: it is unlocked, and older mails
-      // no longer lock it
+      // the owner of the mail address controls the account again, so it is unlocked, and older
+      // mails no longer lock it
       await setAccountLockedAt(tx, user.id, null);
       await expireMailedTokens(tx, user.id, 'account-lock', command.at);
       await deps.sessions.end(tx, user.id);

@@ -4,7 +4,7 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { createPrivacyModuleParts } from './privacy.routes.ts';
 import { createPrivacyUseCases, type AssertUserDeletable } from './privacy.service.ts';
 
-/** A user's own data: an export of it, and the permanent deletion of the account. */
+/** Manages a user's own data: an export of this data, and the permanent deletion of the account. */
 export const privacy = defineModule({
   name: 'privacy',
   uses: { credentials, sessions },

@@ -145,8 +145,8 @@ const requestDeletion =
           return { reply: { deletesAt: new Date(user.deletes_at).toISOString() } };
         const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
         await setUserDeletionTime(tx, call.actor.userId, deletesAt);
-        // other sessions must not continue as if nothing had happened; returning requires signing
-        // in, which cancels the deletion
+        // other sessions must not continue as if nothing had happened; to return, the user has to
+        // sign in, which cancels the deletion
         await deps.sessions.end(tx, call.actor.userId, { except: call.actor.sessionId });
         const values = {
           username: user.username,
@@ -165,8 +165,8 @@ const requestDeletion =
     );
   };
 /**
- * Deletes an account on an operator's order as its player would: after seven days, in which the
- * operator or the player can cancel.
+ * Deletes an account on an operator's order in the same way as its player would: after seven days,
+ * in which the operator or the player can cancel the deletion.
  */
 const order =
   ({ kernel, deps }: Needs) =>
@@ -258,8 +258,8 @@ const cancelDeletion =
       },
     );
 /**
- * Deletes accounts whose deletion is due, each in its own transaction and checked again under lock,
- * so that a sign-in at the last moment cancels it.
+ * Deletes accounts whose deletion is due. Each account is deleted in its own transaction and
+ * checked again under lock, so that a sign-in at the last moment cancels the deletion.
  */
 async function deleteDue({ kernel, deps }: Needs): Promise<void> {
   const { db, clock, commands, log } = kernel;
@@ -285,7 +285,7 @@ async function deleteDue({ kernel, deps }: Needs): Promise<void> {
   }
 }
 
-/** A user's own data: an export of it, and the permanent deletion of the account. */
+/** Manages a user's own data: an export of this data, and the permanent deletion of the account. */
 export function createPrivacyUseCases(kernel: Kernel, deps: PrivacyDeps) {
   const needs: Needs = { kernel, deps };
   const file = {

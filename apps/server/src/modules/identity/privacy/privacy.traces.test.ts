@@ -13,8 +13,8 @@ import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 const dayMs = 86_400_000;
 /**
- * Columns in the chain of the log, which cannot be changed (decision 0011): names and network
- * addresses in its records stay until there is a retention rule.
+ * Columns in the hash chain of the log, which cannot be changed (decision 0011). Names and network
+ * addresses in these records stay until there is a retention rule.
  */
 const chained = [
   'commands.actor_name',
@@ -142,8 +142,8 @@ describe('somebody who leaves', () => {
             ${JSON.stringify({ email: player.identity.email })}::jsonb, 'FAILED', null, now()
           )`,
     );
-    // personal data without the words: a browser, a secret, the reason of a block; for a recruit,
-    // the place of registration
+    // personal data that contain none of the words: a browser, a secret, the reason of a block; for
+    // a recruit, the place of registration
     await server.db.transaction(async (tx) => {
       await run(
         tx,
@@ -271,7 +271,7 @@ describe('somebody who leaves', () => {
         returning id`,
     );
     const taskId = task?.id ?? 0;
-    // like a step of the task itself: it locks the task until it has written its part
+    // acts like a step of the task itself, which locks the task until the step has written its part
     const held = server.db.transaction(async (tx) => {
       await run(tx, sql`select 1 from tasks where id = ${taskId} for update`);
       await run(

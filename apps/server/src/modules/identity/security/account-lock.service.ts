@@ -48,7 +48,7 @@ export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLo
       const { user } = (await consumeMailedLink(tx, token, 'account-lock', command.at)) ?? {};
       if (!user) throw new AppError('LINK_INVALID');
       await setAccountLockedAt(tx, user.id, command.at);
-      // the intruder may have added a passkey, and a new password does not remove it
+      // the intruder may have added a passkey, which a new password does not remove
       await deletePasskeys(tx, user.id);
       await sessions.end(tx, user.id);
       const reset = generateToken();

@@ -19,7 +19,9 @@ type Made = ParsedInput<typeof api.addPasskey>['body'];
 export interface PasskeyAddingDeps extends PasskeysDeps {
   readonly challenges: PasskeyChallenges;
 }
-/** Adds passkeys: a device creates one for a challenge. Both steps require a proven password. */
+/**
+ * Adds passkeys: a device creates a passkey for a challenge. Both steps require a proven password.
+ */
 export function createPasskeyAdding(kernel: Kernel, deps: PasskeyAddingDeps) {
   const { db, clock, commands } = kernel;
   const { challenges } = deps;

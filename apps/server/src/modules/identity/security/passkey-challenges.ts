@@ -19,8 +19,8 @@ export const toUserHandle = (userId: number): string =>
   Buffer.from(`user ${userId}`).toString('base64url');
 
 /**
- * Challenges that passkeys sign: single-use, bound to a session or a browser, valid for five
- * minutes.
+ * Creates challenges that passkeys sign. A challenge is usable once, bound to a session or a
+ * browser, and valid for five minutes.
  */
 export function createPasskeyChallenges({
   db,
@@ -38,7 +38,8 @@ export function createPasskeyChallenges({
     },
     /**
      * Marks the challenge that a device has signed as used, even if the signature is wrong, and
-     * returns it. Throws SIGN_VERIFICATION_FAILED if it does not belong to this owner.
+     * returns the challenge. Throws SIGN_VERIFICATION_FAILED if the challenge does not belong to
+     * this owner.
      */
     async consume(clientDataJSON: string, owner: PasskeyChallengeOwner): Promise<string> {
       const challenge = readChallenge(clientDataJSON);

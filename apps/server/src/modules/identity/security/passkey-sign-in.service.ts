@@ -21,7 +21,10 @@ export interface PasskeySignInDeps extends OpenSessionDeps {
   readonly challenges: PasskeyChallenges;
   readonly refusals: RefusedSignInNotices;
 }
-/** Signs in with a passkey, which identifies its user: it replaces the password and the code. */
+/**
+ * Signs in with a passkey, which identifies its user and therefore replaces the password and the
+ * code.
+ */
 export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
   const { db, clock, commands, config, limits } = kernel;
   const { challenges } = deps;
@@ -47,7 +50,8 @@ export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
       { type: 'sessions.login', said: messages.signedInWithPasskey(), userId },
       async (tx, command) => {
         const user = await lockLogin(tx, userId);
-        // read under the lock: it may have been deleted, or its counter may be higher by now
+        // read under the lock, because the passkey may have been deleted, or its counter may be
+        // higher by now
         const passkey = user && (await findPasskey(tx, body.credentialId));
         if (!user || passkey?.user_id !== userId) throw new AppError('SIGN_VERIFICATION_FAILED');
         const counter = await verify(passkey, challenge, body);

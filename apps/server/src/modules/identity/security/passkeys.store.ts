@@ -71,7 +71,7 @@ export const renamePasskey = async (
     tx,
     sql`update passkeys set name = ${name} where id = ${id} and user_id = ${userId}`,
   )) === 1;
-/** Removes a passkey; undefined if the user has none with this id. */
+/** Removes a passkey; returns undefined if the user has no passkey with this id. */
 export const deletePasskey = (tx: Tx, userId: number, id: number) =>
   maybeOne<{ name: string }>(
     tx,
@@ -82,7 +82,10 @@ export const deletePasskeys = (tx: Tx, userId: number) =>
 export const updatePasskeyUse = (tx: Tx, id: number, counter: number, now: Date) =>
   run(tx, sql`update passkeys set counter = ${counter}, last_used_at = ${now} where id = ${id}`);
 
-/** Owner of a challenge: the session that adds a passkey, or the browser that signs in with one. */
+/**
+ * Owner of a challenge: the session that adds a passkey, or the browser that signs in with a
+ * passkey.
+ */
 export interface PasskeyChallengeOwner {
   readonly sessionId: number | null;
   readonly browserHash: Buffer | null;
@@ -100,8 +103,8 @@ export const insertPasskeyChallenge = (
       values (${challengeHash}, ${sessionId}, ${browserHash}, ${expiresAt})`,
   );
 /**
- * Consumes a challenge; returns false if it belongs to another user, has expired or was used
- * before.
+ * Consumes a challenge; returns false if the challenge belongs to another owner, has expired or was
+ * used before.
  */
 export const consumePasskeyChallenge = async (
   on: Writes,

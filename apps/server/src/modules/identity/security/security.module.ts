@@ -18,12 +18,12 @@ import { countRefusedSignIn, insertSignIn } from './security.store.ts';
 import { securityPersonalData } from './security.tables.ts';
 import { createSignInHistory } from './sign-ins.service.ts';
 
-/** Ways to sign in that no other session of the player has confirmed. */
+/** Methods of signing in for which no other session of the player has confirmed the sign-in. */
 const isUnannounced = new Set<SignInMethod>(['password', 'twitch', 'passkey']);
 const hourMs = 3_600_000;
 
 /**
- * Protection of an account, as its player sees it: its state, the history of sign-ins, the lock.
+ * Shows the protection of an account to its player: its state, the history of sign-ins, the lock.
  */
 export const security = defineModule({
   name: 'security',

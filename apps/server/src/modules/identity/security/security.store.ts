@@ -32,7 +32,10 @@ interface Refusal {
   readonly outcome: SignInOutcome;
   readonly device: string;
 }
-/** Counts a refused attempt: together with equal ones since `since`, otherwise as a new entry. */
+/**
+ * Counts a refused attempt, together with equal attempts since `since`, or otherwise as a new
+ * entry.
+ */
 export async function countRefusedSignIn(tx: Tx, refusal: Refusal, since: Date): Promise<void> {
   const counted = await run(
     tx,
@@ -94,7 +97,7 @@ export const markSignInAsForeign = (tx: Tx, userId: number, id: number, now: Dat
       where id = ${id} and user_id = ${userId} and outcome = 'IN'
       returning session_id`,
   );
-/** Finds the newest sign-in of a user except that of one session. */
+/** Finds the newest sign-in of a user, without the sign-in of one session. */
 export const findNewestOtherSignIn = (on: Queries, userId: number, sessionId: number) =>
   maybeOne<Pick<SignInRow, 'at' | 'way' | 'device'>>(
     on,

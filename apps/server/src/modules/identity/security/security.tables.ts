@@ -10,7 +10,7 @@ import {
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
 
-/** Sign-ins of users, and refused attempts with their names; kept for `signInHistoryDays`. */
+/** Sign-ins of users, and refused attempts that named a user; kept for `signInHistoryDays`. */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -26,13 +26,13 @@ export const signIns = pgTable(
     device: text('device').notNull(),
     /** Null for a refused attempt. */
     sessionId: bigint('session_id', { mode: 'number' }),
-    /** Time at which the player reported that it was somebody else. */
+    /** Time at which the player reported that somebody else had signed in. */
     disownedAt: at('disowned_at'),
   },
   (t) => [index('sign_ins_user').on(t.userId, t.id.desc()), index('sign_ins_at').on(t.at)],
 );
 
-/** Passkeys of users. Their private halves never leave the device that made them. */
+/** Passkeys of users. The private half of a passkey never leaves the device that created it. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -41,7 +41,10 @@ export const passkeys = pgTable(
     /** Credential id as the authenticator reports it, base64url. */
     credentialId: text('credential_id').notNull(),
     publicKey: bytes('public_key').notNull(),
-    /** Number of signatures according to the authenticator; stays 0 if it does not count them. */
+    /**
+     * Number of signatures according to the authenticator; stays 0 if the authenticator does not
+     * count signatures.
+     */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
     name: text('name').notNull(),
@@ -54,8 +57,8 @@ export const passkeys = pgTable(
   ],
 );
 /**
- * Challenges for passkeys to sign, stored as hashes; a used one is deleted. Bound to the session
- * that adds a passkey, or to the browser that signs in.
+ * Challenges for passkeys to sign, stored as hashes; a used challenge is deleted. A challenge is
+ * bound to the session that adds a passkey, or to the browser that signs in.
  */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',

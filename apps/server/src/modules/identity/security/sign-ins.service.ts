@@ -38,8 +38,9 @@ export function createSignInHistory(
     };
   }
   /**
-   * Ends every session except the caller's, and requires a new password if the account has one,
-   * because the person who signed in knows it. Throws CONFLICT for the session of the call itself.
+   * Ends every session except the caller's, and requires a new password if the account has a
+   * password, because the person who signed in knows it. Throws CONFLICT for the session of the
+   * call itself.
    */
   function disown(call: Call<UserActor>, id: number) {
     const { userId, sessionId } = call.actor;

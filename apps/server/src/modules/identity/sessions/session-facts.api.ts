@@ -2,9 +2,9 @@ import type { SignInMethod } from '@guildhall/contract/identity/sign-ins';
 import { fact } from '../../../kernel/facts.ts';
 
 /**
- * Reports that a user's sessions were ended to shut an intruder out: everything that could still
- * become a session, or a similar access, ends with them. Not sent for a session that signs itself
- * out or is replaced.
+ * Reports that a user's sessions were ended to shut an intruder out; everything that could still
+ * become a session, or a similar access, ends together with them. Not sent for a session that signs
+ * itself out or is replaced.
  */
 export const sessionsEndedEvent = fact<{ readonly userId: number }>('sessionsEnded');
 /** Somebody has signed in. */

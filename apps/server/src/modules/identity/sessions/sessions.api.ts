@@ -42,14 +42,14 @@ const touchEveryMs = 5 * 60_000;
  */
 type SessionKind = SignInMethod;
 /**
- * Returns true for ways that prove the owner. A passkey verifies its owner, too: it replaces the
- * password and the code.
+ * Returns true for ways of signing in that prove the owner. A passkey also verifies its owner,
+ * because it replaces the password and the code.
  */
 const provesOwner = (kind: string): boolean =>
   kind === 'password' || kind === 'registration' || kind === 'passkey';
 export interface OpenedSession {
   readonly sessionId: number;
-  /** Half of the session that the client keeps in both storages. */
+  /** Half of the session that the client keeps in its session storage and local storage. */
   readonly token: string;
   /** Half of the session that only the HttpOnly cookie contains. */
   readonly cookie: string;
@@ -59,14 +59,14 @@ interface Ended {
   readonly except?: number;
   /** Ends only sessions that began in this way. */
   readonly kind?: SessionKind;
-  /** True for one session that somebody other than its owner may have opened. */
+  /** True if the session to end may have been opened by somebody other than its owner. */
   readonly isShutOut?: boolean;
 }
 export interface Sessions {
   /**
    * Opens a session under the user's lock; both halves are new at every sign-in. Throws BLOCKED
-   * during a block; lifts a block whose time has passed. `withCode`: a second factor was correct,
-   * too.
+   * during a block, and lifts a block whose time has passed. `withCode` is true if a second factor
+   * was also correct.
    */
   open(
     tx: Tx,
@@ -84,28 +84,28 @@ export interface Sessions {
    */
   end(tx: Tx, userId: number, which?: Ended): Promise<number[]>;
   /**
-   * Locks the caller's user and repeats the checks made before the transaction: UNAUTHORIZED if the
-   * calling session has ended or its user is blocked. Required before anything that a session may
-   * pass on (a password, an address, a device).
+   * Locks the caller's user and repeats the checks made before the transaction. Throws UNAUTHORIZED
+   * if the calling session has ended or its user is blocked. Required before anything that a
+   * session may pass on (a password, an address, a device).
    */
   lockCaller(tx: Tx, actor: UserActor): Promise<{ readonly provenUntil: Date }>;
   prove(tx: Tx, sessionId: number): Promise<Date>;
   /**
-   * Returns the caller as of at most a second ago; changes made by this server take effect
-   * immediately.
+   * Returns the caller in a state that is at most a second old; changes made by this server take
+   * effect immediately.
    */
   authenticate(
     headers: IncomingHttpHeaders,
     token: string | undefined,
   ): Promise<UserActor | undefined>;
   /**
-   * Finds the user in the browser of a session by the session half in the cookie: for the return
-   * from another service, without the other half. Undefined if the session has ended.
+   * Finds the user of a session by the session half in the cookie, because the return from another
+   * service brings no other half. Undefined if the session has ended.
    */
   findByCookie(sessionId: number, cookie: string | undefined): Promise<UserActor | undefined>;
   /**
-   * Throws TWO_F_A_REQUIRED unless both halves of the admin session that belongs to this session
-   * are sent.
+   * Throws TWO_F_A_REQUIRED unless the call carries both halves of the admin session that belongs
+   * to this session.
    */
   requireAdminSession(headers: IncomingHttpHeaders, token: string | undefined): Promise<void>;
   /**
@@ -121,7 +121,10 @@ export interface Sessions {
     { id: number; device: string; address: string | null; createdAt: string; lastSeenAt: string }[]
   >;
 }
-/** Cached session: the data that its check needs, and the actor that all its requests share. */
+/**
+ * Cached session: the data that checking the session needs, and the actor that all its requests
+ * share.
+ */
 interface Kept {
   readonly id: number;
   readonly user_id: number;
@@ -232,8 +235,8 @@ async function lockCaller(
 }
 
 /**
- * Finds the caller: both halves of the session must match. Records from time to time that the
- * session was used.
+ * Finds the caller, for whom both halves of the session must match. Records from time to time that
+ * the session was used.
  */
 async function authenticate(
   { clock, db, log }: Kernel,

@@ -47,7 +47,7 @@ const mails: Measure = {
 /**
  * Returns the buckets that count attempts at an address. Browsers and networks in which its owner
  * has signed in have separate buckets, which strangers cannot fill. Strangers are counted by
- * network, and all together. Unknown addresses are counted in the same way.
+ * network, and also all together. Attempts at unknown addresses are counted in the same way.
  */
 async function atAddress(
   on: Queries,
@@ -85,8 +85,8 @@ export const listRecoveryAttemptBuckets = (
   caller: Caller,
 ): Promise<RateBucket[]> => atAddress(on, 'forgot', email, caller, mails);
 /**
- * Builds the bucket of all strangers' attempts at an address; it is emptied once its owner has
- * chosen a new password by mail.
+ * Builds the bucket of all strangers' attempts at an address; the bucket is emptied once the owner
+ * of the address has chosen a new password by mail.
  */
 export const buildUnknownCallerBucket = (email: string): RateBucket => ({
   key: buildRateBucketKey('login', email),
@@ -105,8 +105,8 @@ const ofUser = (
   { key: buildRateBucketKey(what, userId, ...(isKnown ? [deviceKey(caller)] : [])), ...measure },
 ];
 /**
- * Lists the buckets for proving a password: a stolen session has its own bucket, separate from that
- * of the browser in which the password was entered.
+ * Lists the buckets for proving a password. A stolen session has its own bucket, separate from the
+ * bucket of the browser in which the password was entered.
  */
 export const listPasswordProofBuckets = async (on: Queries, call: Own): Promise<RateBucket[]> =>
   ofUser(

@@ -13,7 +13,7 @@ function setUp() {
     });
   return { clock, cache, asked, ask };
 }
-/** A read that ends when the test lets it. */
+/** Read of a session that ends when the test lets it end. */
 function held<T>(): { found: Promise<T>; end: (value: T) => void } {
   let end: (value: T) => void = () => {};
   const found = new Promise<T>((go) => {

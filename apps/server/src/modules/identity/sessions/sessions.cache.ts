@@ -1,11 +1,11 @@
 /**
- * Milliseconds for which a server uses a cached session: a session ended by another server is
- * rejected within a second.
+ * Milliseconds for which a server uses a cached session, so that a session ended by another server
+ * is rejected within a second.
  */
 export const cachedSessionMs = 1_000;
 /**
- * Largest number of entries, after which the oldest are dropped: a flood of sessions costs reads,
- * not memory.
+ * Largest number of entries, beyond which the oldest entries are dropped, so that a flood of
+ * sessions costs reads and no memory.
  */
 const entriesMax = 20_000;
 
@@ -26,9 +26,9 @@ export interface CachedSession {
 }
 
 /**
- * Sessions read from the database less than a second ago. A change by this server removes its entry
- * immediately; the second limits the delay of other servers' changes. Only found sessions are
- * cached: an invalid token is looked up each time.
+ * Caches sessions read from the database less than a second ago. A change by this server removes
+ * its entry immediately; the second limits the delay of other servers' changes. Only found sessions
+ * are cached, so an invalid token is looked up each time.
  */
 export class SessionCache<T extends CachedSession> {
   readonly #entries = new Map<string, Entry<T>>();
@@ -65,7 +65,8 @@ export class SessionCache<T extends CachedSession> {
     return found;
   }
   #forget(changed: (value: T) => boolean): void {
-    // the user of a read is unknown until it ends: each running read may have started too early
+    // the user of a read is unknown until the read ends, so each running read may have started too
+    // early
     for (const reading of this.#readings.values()) reading.spoiled = true;
     for (const [key, { value }] of this.#entries) if (changed(value)) this.#entries.delete(key);
   }

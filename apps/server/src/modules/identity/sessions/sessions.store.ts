@@ -26,8 +26,8 @@ export interface SessionRow extends Record<string, unknown> {
   } | null;
 }
 /**
- * Finds the active session of a token half with its user's present state; an active block leaves no
- * session.
+ * Finds the active session of a token half, with the present state of its user; no session is found
+ * during an active block.
  */
 export const findOpenSession = (on: Queries, tokenHash: Buffer, now: Date) =>
   findLiving(on, sql`s.token_hash = ${tokenHash}`, now);
@@ -202,8 +202,8 @@ export const listSessionAddressesAndDevices = (on: Queries, userId: number) =>
     sql`select distinct address, device from sessions where user_id = ${userId} limit 200`,
   );
 /**
- * Builds the SQL condition that is true if the session with the id at `place` is active, and null
- * if there is no session.
+ * Builds the SQL condition that is true if the session whose id is at `place` is active, and null
+ * if there is no such session.
  */
 export const buildActiveSessionCondition = (place: Sql): Sql =>
   sql`(select s.ended_at is null from sessions s where s.id = ${place})`;
@@ -272,7 +272,10 @@ interface AdminSessionRow {
   readonly key_hash: Uint8Array | null;
   readonly expires_at: string;
 }
-/** Finds the open admin session of a session; the admin-session request issues its halves. */
+/**
+ * Finds the open admin session of a session; the admin-session request issues the halves of the
+ * admin session.
+ */
 export async function findOpenAdminSession(on: Queries, sessionId: number, now: Date) {
   const row = await maybeOne<AdminSessionRow>(
     on,
@@ -298,7 +301,10 @@ export async function insertAdminSession(
       values (${opened.sessionId}, ${opened.userId}, ${opened.expiresAt})`,
   );
 }
-/** Records the halves that are issued, only once; false if this was done before. */
+/**
+ * Records the issued halves of an admin session, only once; returns false if the halves were
+ * recorded before.
+ */
 export const setAdminSessionHashes = async (
   tx: Tx,
   id: number,
@@ -361,7 +367,7 @@ export async function savePushToken(
   tx: Tx,
   { token, userId, sessionId, createdAt }: PushToken,
 ): Promise<void> {
-  // a browser has one token for a session: a newer token replaces the earlier one
+  // a browser has one token for a session, so a newer token replaces the earlier one
   await run(tx, sql`delete from push_tokens where session_id = ${sessionId} and token <> ${token}`);
   await run(
     tx,
@@ -376,8 +382,8 @@ export async function savePushToken(
 export const listPushTokens = (on: Queries, userId: number) =>
   many<{ token: string }>(on, sql`select token from push_tokens where user_id = ${userId}`);
 /**
- * Returns whether a token still belongs to a user: its session may have ended, or another user may
- * have it now.
+ * Returns true if a token still belongs to a user; the session of the token may have ended, or
+ * another user may have the token now.
  */
 export const hasPushToken = async (on: Queries, userId: number, token: string) =>
   (await maybeOne(

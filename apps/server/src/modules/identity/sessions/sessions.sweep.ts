@@ -4,8 +4,8 @@ import { deleteExpiredRows } from '../../../kernel/jobs/sweep.ts';
 
 const dayMs = 86_400_000;
 /**
- * Milliseconds for which an ended session is kept, because it still shows the known browser and
- * network of its user.
+ * Milliseconds for which an ended session is kept, because it still shows the browser and the
+ * network that its user is known by.
  */
 const endedKeptMs = 180 * dayMs;
 

@@ -34,8 +34,8 @@ export const sessions = pgTable(
     provenUntil: at('proven_until').notNull(),
     endedAt: at('ended_at'),
     /**
-     * True if a code of the second factor was correct in the session: codes from its browser are
-     * counted separately.
+     * True if a code of the second factor was correct in the session; codes from the browser of
+     * such a session are counted separately.
      */
     withCode: boolean('with_code').notNull().default(false),
   },
@@ -43,8 +43,8 @@ export const sessions = pgTable(
 );
 
 /**
- * Admin sessions: a header half and a cookie half, bound to one session, valid for 15 minutes after
- * the code.
+ * Admin sessions, each with a header half and a cookie half, bound to one session, and valid for 15
+ * minutes after the code.
  */
 export const adminSessions = pgTable(
   'admin_sessions',
@@ -55,8 +55,8 @@ export const adminSessions = pgTable(
     tokenHash: bytes('token_hash'),
     cookieHash: bytes('cookie_hash'),
     /**
-     * Hash of the idempotency key under which the halves were issued: a repetition gets the same
-     * halves.
+     * Hash of the idempotency key under which the halves were issued, because a repeated request
+     * gets the same halves.
      */
     keyHash: bytes('key_hash'),
     expiresAt: at('expires_at').notNull(),
@@ -91,8 +91,8 @@ export const twoFactorRecovery = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );
 /**
- * Browsers that receive push messages: a token belongs to one session, and is deleted with it
- * (A28).
+ * Browsers that receive push messages. A token belongs to one session, and is deleted together with
+ * it (A28).
  */
 export const pushTokens = pgTable(
   'push_tokens',

@@ -29,8 +29,8 @@ describe('two servers on one database', () => {
   const ask = async (server: TestServer, headers: Record<string, string>) =>
     (await fetch(`${server.base}/api/sessions/this`, { headers })).status;
   /**
-   * Calls a server until it refuses; returns the milliseconds after `from` at which it last
-   * admitted the caller.
+   * Calls a server until the server refuses. Returns the milliseconds after `from` at which the
+   * server last admitted the caller.
    */
   const admittedFor = async (
     server: TestServer,

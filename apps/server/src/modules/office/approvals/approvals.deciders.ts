@@ -1,6 +1,7 @@
 /**
- * Rules for deciders. Administrators promoted by one another, in any number of steps, or by a
- * common administrator count as one party, since one person could control all of them.
+ * Defines the rules for deciders. Administrators who were promoted by one another, in any number of
+ * steps, or by a common administrator count as one party, because one person could control all of
+ * them.
  */
 import { limits } from '@guildhall/contract/limits';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -10,17 +11,23 @@ import { listActiveAdministrators } from '../../identity/accounts/users/users.ap
 import { listAdministratorPromotions, type PromotionRow } from './approvals.store.ts';
 import { messages } from './approvals.messages.ts';
 
-/** The promotions that led to some administrators, back to those without a recorded promotion. */
+/**
+ * The promotions that led to some administrators, traced back to administrators without a recorded
+ * promotion.
+ */
 export interface AdministratorPromotions {
   /** Returns the users from whom a user got the role, directly or indirectly, and the user. */
   ancestors(userId: number): ReadonlySet<number>;
-  /** Returns the time since which a user is an administrator; undefined if no record shows it. */
+  /**
+   * Returns the time since which a user has been an administrator; undefined if no record shows
+   * this time.
+   */
   since(userId: number): Date | undefined;
 }
 /**
- * Loads promotions. Promotions without a required approval do not connect administrators: while
- * nothing needed a second administrator, each could do everything alone, and the administrators of
- * that time founded the rest.
+ * Loads promotions. Promotions without a required approval do not connect administrators. While
+ * nothing needed a second administrator, each administrator could do everything alone, and the
+ * administrators of that time founded the rest.
  */
 export async function loadPromotions(
   on: Queries,
@@ -61,7 +68,8 @@ export function isRelatedByPromotion(
 }
 
 /**
- * Returns the time from which an administrator may ask and decide; undefined if already allowed.
+ * Returns the time from which an administrator may request and decide; undefined if the
+ * administrator already may.
  */
 export function findDeciderEligibleFrom(
   promotions: AdministratorPromotions,
@@ -87,7 +95,9 @@ interface Deciders {
    * True if an administrator can decide, now or within the day that new administrators must wait.
    */
   readonly canBeDecided: boolean;
-  /** Names the administrators who can decide, or the reasons that exclude the others. */
+  /**
+   * Sentence that names the administrators who can decide, or the reasons that exclude the others.
+   */
   readonly because: Sentence;
 }
 /** Setting with which the owner of the server adds an independent administrator. */

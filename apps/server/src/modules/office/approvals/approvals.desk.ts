@@ -1,4 +1,4 @@
-/** Limits on grants by a single operator, and requests for approval beyond them. */
+/** Limits grants by a single operator, and keeps requests for approval of larger grants. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { approvalSettings } from '@guildhall/contract/office/approvals.section';
 import { limits } from '@guildhall/contract/limits';
@@ -66,8 +66,8 @@ async function measureOf(
 }
 const dayMs = 86_400_000;
 /**
- * Sums the grants of an operator without approval within a day, under a lock, so that concurrent
- * grants see each other.
+ * Sums the grants that an operator has made without approval within a day. The sum is computed
+ * under a lock, so that concurrent grants see each other.
  */
 async function givenBefore(
   { kernel }: Needs,
@@ -96,8 +96,8 @@ const weighing =
   };
 
 /**
- * Returns the maximum amount that one operator gives; above it the command needs approval or is
- * refused.
+ * Returns the maximum amount that one operator gives; a command that gives more needs approval or
+ * is refused.
  */
 async function boundOf(
   needs: Needs,
@@ -144,8 +144,8 @@ const weighingConversion =
   };
 
 /**
- * Finds the request with this call's key, so that a caller who lost the response gets it again,
- * regardless of the request's outcome.
+ * Finds the request with the key of this call, so that a caller who lost the response gets it
+ * again, whatever the outcome of the request.
  */
 async function known(tx: Tx, call: Call): Promise<number | undefined> {
   const { actor, asked, idempotencyKey: key, bodyHash } = call;
@@ -155,7 +155,10 @@ async function known(tx: Tx, call: Call): Promise<number | undefined> {
     throw new AppError('IDEMPOTENCY_MISMATCH');
   return row?.id;
 }
-/** Converts a call to the form that a request stores, with the rows that it acted on. */
+/**
+ * Converts a call to the form that a request stores, together with the rows on which the call
+ * acted.
+ */
 const keptOf = (call: Call<UserActor>, asked: OriginalCallInput, seen: string) => ({
   askerId: call.actor.userId,
   asked: { ...asked, seen },
@@ -166,7 +169,10 @@ const keptOf = (call: Call<UserActor>, asked: OriginalCallInput, seen: string) =
   bodyHash: call.bodyHash?.toString('base64') ?? null,
   reason: call.reason ?? null,
 });
-/** Notifies the other administrators of a waiting request; open pages of all of them show it. */
+/**
+ * Notifies the other administrators of a waiting request; the open pages of all administrators show
+ * the request.
+ */
 async function tell(
   { kernel, notifier }: Needs,
   tx: Tx,
@@ -220,7 +226,7 @@ async function assertAskable({ kernel }: Needs, tx: Tx, { actor }: Call<UserActo
   if (!canBeDecided) throw new AppError('CONFLICT', { because });
 }
 const isStaff = (call: Call): call is Call<UserActor> => call.actor.kind === 'user';
-/** Stores a request with its entry in the log, or returns an equal waiting one. */
+/** Stores a request with its entry in the log, or returns an equal request that already waits. */
 const keeping =
   (needs: Needs) =>
   async (
@@ -262,10 +268,10 @@ const keeping =
     return row.id;
   };
 /**
- * Sets a limit on how much one operator gives alone. A threshold requires somebody who approves
- * amounts above it; raising or removing a threshold or a ceiling itself needs another
+ * Sets a limit on the amount that one operator gives alone. A threshold requires somebody who
+ * approves amounts above it. Raising or removing a threshold or a ceiling itself needs another
  * administrator's approval. If the only administrator of a game without thresholds has set a
- * ceiling, that administrator may change it, because there is nobody else to ask.
+ * ceiling, that administrator may change the ceiling, because there is nobody else to ask.
  */
 const setting =
   (needs: Needs) =>
@@ -284,8 +290,8 @@ const setting =
       needs.kernel.approvals.hold(messages.loosens());
   };
 /**
- * Returns true if there is only one administrator and no threshold, and the others were not just
- * removed.
+ * Returns true if there is only one administrator and no threshold, and if the other administrators
+ * were not just removed.
  */
 async function mayDecideAlone(needs: Needs, tx: Tx): Promise<boolean> {
   const isAlone = (await listActiveAdministrators(tx)).length < administratorsMin;
@@ -298,8 +304,8 @@ async function hasThresholds({ kernel, bank }: Needs, on: Queries): Promise<bool
   return itemsApproval !== null || (await bank.limited(on)).thresholds;
 }
 /**
- * Makes promotions wait for approval once anything does; with only ceilings, once there is a second
- * administrator to ask.
+ * Makes promotions wait for approval as soon as any command needs approval. If there are only
+ * ceilings, promotions wait once there is a second administrator to ask.
  */
 const holdingPromotion =
   (needs: Needs) =>

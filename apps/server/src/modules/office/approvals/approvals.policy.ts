@@ -21,7 +21,10 @@ export function findRequestClosedReason(row: ApprovalRequestRow, now: Date): Sen
   return state === 'EXPIRED' ? messages.late() : messages.over();
 }
 
-/** Returns the key under which two requests are equal: everything sent except the reason. */
+/**
+ * Computes the key under which two requests are equal; it covers everything that was sent except
+ * the reason.
+ */
 export function computeRequestContentsKey(
   asked: OriginalCallInput,
   ifVersion: number | undefined,

@@ -79,7 +79,7 @@ const shownAt =
     updatedAt: toIso(row.decided_at ?? row.created_at),
     updatedBy: null,
   });
-/** Locks a request that is still waiting; throws otherwise. */
+/** Locks a request that is still waiting; throws if the request no longer waits. */
 async function open({ kernel }: Needs, tx: Tx, id: number): Promise<ApprovalRequestWithCallRow> {
   const row = await lockApprovalRequest(tx, id);
   if (!row) throw new AppError('NOT_FOUND');
@@ -99,7 +99,7 @@ async function actingIn(tx: Tx, by: number, of: number) {
 }
 /**
  * Checks that both are currently administrators, and that the decider is not the asker, not new,
- * and not of the asker's party. Nobody loses the role before the transaction ends.
+ * and not of the asker's party. Neither of them loses the role before the transaction ends.
  */
 async function judgeDecider(
   { kernel }: Needs,
@@ -117,7 +117,7 @@ async function judgeDecider(
   if (from) throw forbidden(messages.deciderIsNew({ at: toIso(from) }));
   if (isRelatedByPromotion(promotions, by, of)) throw forbidden(messages.related());
 }
-/** Returns the asker with the asker's present rights; the command runs as this user. */
+/** Returns the asker with the present rights of the asker; the command runs as this user. */
 async function askerOf({ kernel }: Needs, row: ApprovalRequestRow): Promise<UserActor> {
   const found = (await listActiveAdministrators(kernel.db.read)).find(
     ({ id }) => id === row.asker_id,
@@ -195,8 +195,8 @@ async function close(
     );
 }
 /**
- * The command would now do something other than the reviewed request; this error rolls its
- * transaction back.
+ * Thrown if the command would now do something other than the reviewed request; this error rolls
+ * the transaction of the command back.
  */
 class ActsOnOther extends Error {}
 function assertSame(row: ApprovalRequestWithCallRow, done: UndecidedCommand): void {
@@ -210,7 +210,10 @@ const closeStale = (needs: Needs, id: number) =>
     await close(needs, tx, row, { state: 'STALE', said });
     return { reply: {}, before: { state: 'WAITS' }, after: { request: id, state: 'STALE' }, said };
   });
-/** Already approved under this key: the first reply is returned and nothing runs again. */
+/**
+ * Thrown if the request was already approved under this key; the first reply is then returned and
+ * nothing runs again.
+ */
 class Replayed extends Error {}
 
 const approve = (needs: Needs) => async (call: Staff, id: number) => {
@@ -243,13 +246,14 @@ const approve = (needs: Needs) => async (call: Staff, id: number) => {
     if (isStale) answer = undefined;
   }
   if (answer !== undefined) return answer;
-  // another call may have decided on the request meanwhile: its state is then reported
+  // another call may have decided on the request meanwhile; the caller then learns the state of the
+  // request
   await closeStale(needs, id);
   throw conflict(messages.stale());
 };
 
 const nothing = { said: '', type: '', before: null, after: null, effects: [] };
-/** Returns the current effects of the request, by running it and rolling it back. */
+/** Returns the current effects of the request, by running the request and rolling it back. */
 const preview = (needs: Needs) => async (call: Staff, id: number) => {
   const row = await existing(needs, id);
   const isOwn = row.asker_id === call.actor.userId;
@@ -287,7 +291,7 @@ const preview = (needs: Needs) => async (call: Staff, id: number) => {
 const refuse = (needs: Needs) => (call: Staff, id: number) =>
   needs.kernel.commands.run(call, spec('refuse', id), async (tx) => {
     const row = await open(needs, tx, id);
-    // refusing gives nothing: requests that nobody may approve any more can also be refused
+    // refusing gives nothing, so requests that nobody may approve any more can also be refused
     await actingIn(tx, row.asker_id, call.actor.userId);
     const said = messages.refused({ id, asker: row.asker, deed: row.said });
     await close(needs, tx, row, { state: 'REFUSED', by: call, said });
@@ -340,7 +344,10 @@ const expire = (needs: Needs) => async (): Promise<void> => {
   });
 };
 
-/** Requests for actions that one operator may not perform alone, and the decisions on them. */
+/**
+ * Manages requests for actions that one operator may not perform alone, and the decisions on these
+ * requests.
+ */
 export function createApprovalRequests(needs: Needs) {
   const { kernel } = needs;
   const showing = async (rows: readonly ApprovalRequestRow[], language: Language) => {

@@ -23,11 +23,13 @@ export interface ApprovalRequestRow {
   readonly decision: string | null;
   readonly entry: number | null;
 }
-/** A call in its original form, with the fingerprint of everything that it then acted on. */
+/**
+ * A call in its original form, with the fingerprint of everything on which it acted at that time.
+ */
 interface StoredCall extends OriginalCallInput {
   readonly seen: string;
 }
-/** A request with its call, which lists do not need. */
+/** A request together with its call; lists do not need the call. */
 export interface ApprovalRequestWithCallRow extends ApprovalRequestRow {
   /** Older requests, from before fingerprints existed, have none and can no longer be approved. */
   readonly asked: OriginalCallInput & { readonly seen?: string };
@@ -103,7 +105,9 @@ interface NewRequest {
   readonly at: Date;
   readonly expiresAt: Date;
 }
-/** Inserts a request and returns its id; undefined if an equal one is already waiting. */
+/**
+ * Inserts a request and returns its id; returns undefined if an equal request is already waiting.
+ */
 export const insertApprovalRequest = (tx: Tx, it: NewRequest) =>
   maybeOne<{ id: number }>(
     tx,
@@ -122,8 +126,8 @@ export const insertApprovalRequest = (tx: Tx, it: NewRequest) =>
       returning id`,
   );
 /**
- * Closes the identical request of the same operator if it has expired or its target has changed
- * since, which makes room for the new request.
+ * Closes the identical request of the same operator if it has expired or if its target has changed
+ * since it was made; this makes room for the new request.
  */
 export const closeIdenticalRequest = (
   tx: Tx,
@@ -146,7 +150,7 @@ export const closeIdenticalRequest = (
         )
       returning id, said, state`,
   );
-/** Adds this key to the waiting request, which is found under this key from now on. */
+/** Adds this key to the waiting request; from now on, the request is also found under this key. */
 export const addWaitingRequestKey = (
   tx: Tx,
   {
@@ -193,8 +197,8 @@ export const listExpiredApprovalRequests = (on: Queries, now: Date, limit: numbe
       limit ${limit}`,
   );
 /**
- * Returns true if one user has changed the other's roles since: a promoted administrator must not
- * decide.
+ * Returns true if one user has changed the other's roles since a given time, because a promoted
+ * administrator must not decide.
  */
 export const hasChangedRoles = async (
   tx: Tx,
@@ -236,8 +240,8 @@ export interface PromotionRow {
   readonly by: number | null;
   readonly at: string;
   /**
-   * True if a second administrator had to approve it; false for entries from before approvals
-   * existed.
+   * True if a second administrator had to approve the promotion; false for entries from before
+   * approvals existed.
    */
   readonly approved: boolean;
 }

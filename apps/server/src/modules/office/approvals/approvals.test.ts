@@ -296,7 +296,8 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     const key = { 'idempotency-key': 'one-request-key-1' };
     const id = await requestOf(grant(player, 20_000, first, key));
     expect(await requestOf(grant(player, 20_000, first, key))).toBe(id);
-    // another key with the same contents gets the waiting request as its answer, permanently
+    // another key with the same contents gets the waiting request as its answer, and keeps getting
+    // it
     const other = { 'idempotency-key': 'one-request-key-2' };
     expect(await requestOf(grant(player, 20_000, first, other))).toBe(id);
     await expect(grant(player, 20_001, first, key)).rejects.toMatchObject({
@@ -448,7 +449,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
         { approvalThreshold },
       );
     const { commandId } = await raise('500');
-    // undoing removes the threshold: this waits, too
+    // undoing removes the threshold, so the undo waits for approval, too
     const undoing = await requestOf(
       callApi(first.connection, 'adminUndo', {
         params: { id: commandId },

@@ -52,7 +52,8 @@ describe('administrators who may decide on requests', { timeout: 120_000 }, () =
     const request = await requestOf(grant(player, 'GOLD', 21_000, stage.second()));
     await expect(approve(request, asker)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await passDay();
-    // promoted by the first and therefore of one party with them, but not with the second
+    // the first administrator has promoted this one, so the two count as one party; the second
+    // administrator is not of this party
     await approve(request, asker);
     await approve(await requestOf(grant(player, 'GOLD', 22_000, asker)));
   });

@@ -98,7 +98,7 @@ describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, 
     expect(await stage.first().section('GET', `${distributions}/${id}`)).toMatchObject({
       state: 'CHECKED',
     });
-    // the current state can be requested again, and then runs
+    // the current state can be requested again, and this request then runs
     await approve(await requestOf(fund(id)));
   });
 
@@ -113,7 +113,8 @@ describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, 
         approve(request),
         upload(id, [[players[1]?.userId ?? 0, part]]),
       ]);
-      // one came first: either funded as it was read, or changed and not funded
+      // one of the two came first, so the pool was either funded as it was read, or changed and not
+      // funded
       const { state } = await stage
         .first()
         .section<{ state: string }>('GET', `${distributions}/${id}`);

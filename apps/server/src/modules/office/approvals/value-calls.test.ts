@@ -10,7 +10,9 @@ import { sections } from '@guildhall/contract/sections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 
-/** Returns true if a call may change anything; addresses with these endings only read. */
+/**
+ * Returns true if a call may change anything. Calls whose addresses have these endings only read.
+ */
 const changes = ({ method, path, may }: Endpoint): boolean =>
   (may === 'admin' || may === 'support') &&
   method !== 'GET' &&

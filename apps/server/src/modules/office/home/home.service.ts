@@ -12,7 +12,7 @@ import { findCommandName } from '../staff/staff.api.ts';
 import { countRecentCommands, countHomeLines, listRecentChanges } from './home.store.ts';
 
 const dayMs = 86_400_000;
-/** Largest number of kinds of changes on the page; the activity log shows the others. */
+/** Largest number of kinds of changes on the page; the activity log shows the remaining kinds. */
 const changesMax = 10;
 /** Commands that a figure counts. */
 const counts: Readonly<Record<HomeFigureName, readonly string[]>> = {

@@ -7,7 +7,10 @@ interface LineRow {
   readonly count: number;
   readonly since: string | null;
 }
-/** Counts each line, at most to one more than is shown; `since` is the time of its oldest thing. */
+/**
+ * Counts each line, at most to one more than is shown; `since` is the time of the oldest thing that
+ * the line counts.
+ */
 export const countHomeLines = (
   on: Queries,
   lines: readonly (readonly [HomeLineName, Sql])[],

@@ -16,14 +16,17 @@ import { messages } from './staff.messages.ts';
 
 /**
  * Returns true if nobody could approve waiting requests, because the remaining administrators were
- * promoted by one another. Only the owner of the server can then add an independent one.
+ * promoted by one another. Only the owner of the server can then add an independent administrator.
  */
 const lacksIndependentAdmin = ({ approvals, db }: Kernel): Promise<boolean> =>
   db.transaction(
     async (tx) => (await approvals.isOn(tx)) && !(await hasIndependentAdministrators(tx)),
   );
 
-/** Returns the administrator in the configuration if there is none yet, or no independent one. */
+/**
+ * Returns the administrator that the configuration names, if there is no administrator yet or no
+ * independent one.
+ */
 async function findMissingAdmin(
   kernel: Kernel,
 ): Promise<{ email: string; password: string } | undefined> {
@@ -60,7 +63,9 @@ export async function assertFirstAdministratorValid(kernel: Kernel): Promise<voi
   }
 }
 
-/** Creates the first administrator if there is none: later ones are made by administrators. */
+/**
+ * Creates the first administrator if there is none; administrators create all later administrators.
+ */
 export async function createFirstAdministrator(
   kernel: Kernel,
   accounts: Accounts,

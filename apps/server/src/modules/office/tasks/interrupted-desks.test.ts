@@ -84,7 +84,7 @@ describe('a task whose server was killed', { timeout: 60_000 }, () => {
       const at = await kill(taskId);
       const { interrupted } = await view(taskId);
       expect(interrupted?.at).toBe(at);
-      // another operator, who does not know the task's id, sees it in the same place
+      // another operator, who does not know the task's id, sees the task in the same place
       expect(await open()).toMatchObject({ data: [{ id: taskId, progress: 40, interrupted }] });
       const now = stage.server.clock.now().getTime();
       expect(Date.parse(interrupted?.resumesAt ?? '')).toBeGreaterThan(now);

@@ -22,11 +22,11 @@ interface TaskRow extends Record<string, unknown> {
   readonly finished_at: string | null;
 }
 /**
- * Largest number of open tasks shown; one row never has more, and for a whole section operators
- * need no more.
+ * Largest number of open tasks shown. One row never has more open tasks, and for a whole section
+ * operators do not need more.
  */
 const openTasksMax = 20;
-// without state and result: those of an export are personal data
+// without state and result, because the state and result of an export are personal data
 const columns = sql`
   id, kind, owner_id, status, progress, attempts, left(error, 500) as error, created_at,
   updated_at, finished_at`;

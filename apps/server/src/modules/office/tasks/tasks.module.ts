@@ -2,7 +2,7 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { buildTaskFailureTimes } from './task-watch.store.ts';
 import { createTasksModuleParts } from './tasks.routes.ts';
 
-/** Long-running work that people wait for, and its supervision by operators. */
+/** Shows long-running work that people wait for, and lets operators supervise it. */
 export const tasks = defineModule({
   name: 'tasks',
   create: (kernel) => ({

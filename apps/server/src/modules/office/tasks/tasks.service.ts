@@ -3,7 +3,10 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { say } from '../../../kernel/say.ts';
 
-/** Own tasks and their files; other users' tasks are answered like missing ones (A29). */
+/**
+ * Shows a user's own tasks and their files; other users' tasks are answered like missing tasks
+ * (A29).
+ */
 export function createTaskUseCases({ db, tasks }: Kernel) {
   return {
     async result(call: Call<UserActor>, taskId: number) {

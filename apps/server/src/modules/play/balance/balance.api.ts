@@ -9,21 +9,23 @@ interface Running {
   readonly players: number;
 }
 /**
- * Interface to the code that plays versions: answers the questions of the code that decides which
- * versions are open.
+ * Interface to the code that plays versions; it answers the questions of the code that decides
+ * which versions are open.
  */
 export interface VersionUsage {
   /** Counts the running matches of a version, and their players. */
   running(on: Queries, versionId: number): Promise<Running>;
   /** Like `running`, for all versions, with the number of servers registered for each. */
   counts(on: Queries): Promise<ReadonlyMap<number, { matches: number; servers: number }>>;
-  /** Cancels at most `atOnce` running matches of a version; returns their number. */
+  /**
+   * Cancels at most `atOnce` running matches of a version; returns the number of cancelled matches.
+   */
   callOff(tx: Tx, versionId: number, atOnce: number): Promise<number>;
-  /** Counts accounts whose level is below the level that the current parameters give them. */
+  /** Counts accounts whose level is below the level that results from the current parameters. */
   rising(tx: Tx): Promise<number>;
   /**
-   * Raises the next batch of accounts after the given one; `last` is undefined if they were the
-   * last.
+   * Raises the levels of the next batch of accounts after the given account; `last` is undefined if
+   * this batch was the last one.
    */
   raise(
     tx: Tx,
@@ -33,13 +35,13 @@ export interface VersionUsage {
 }
 export interface GameBalance {
   /**
-   * Finds a version that may be played, by the name that a game reports; undefined if it is unknown
-   * or closed.
+   * Finds a version that may be played, by the name that a game reports; undefined if the version
+   * is unknown or closed.
    */
   playable(on: Queries, name: string): Promise<{ id: number; presetId: number } | undefined>;
   /**
-   * Locks a version against changes until this transaction ends; returns false if it may not be
-   * played.
+   * Locks a version against changes until this transaction ends; returns false if the version may
+   * not be played.
    */
   hold(tx: Tx, id: number): Promise<boolean>;
   /** Registers the functions of the modules that count matches and levels. */

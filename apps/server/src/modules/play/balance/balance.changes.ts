@@ -7,7 +7,9 @@ export interface StoredParameter extends BalanceParameter {
   readonly updatedAt: string;
   readonly updatedBy: number | null;
 }
-/** Change of one parameter in a save: null on the side on which it does not exist. */
+/**
+ * Change of one parameter in a save; a side is null if the parameter does not exist on this side.
+ */
 export interface ParameterChange {
   /** Null for a new parameter. */
   readonly id: number | null;
@@ -66,7 +68,7 @@ export function computeParameterChanges(
     ...added.map((parameter) => ({ id: null, before: null, after: toBalanceParameter(parameter) })),
   ];
 }
-/** Returns a table as it was before the given saves, which are ordered newest first. */
+/** Returns a table as it was before the given saves; the saves are ordered newest first. */
 export function revertSaves(
   present: ReadonlyMap<number, BalanceParameter>,
   saves: readonly (readonly ParameterChange[])[],

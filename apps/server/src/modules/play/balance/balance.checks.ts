@@ -8,7 +8,7 @@ import {
   type ParameterValueInput,
 } from '@guildhall/contract/play/balance/balance-values';
 
-/** Largest number of cached compiled texts; a table has few different ones. */
+/** Largest number of compiled texts in the cache, because a table has few different texts. */
 const keptMax = 500;
 function kept<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
@@ -32,7 +32,7 @@ function compiled<T>(make: () => T): Compiled<T> {
     return { problem: messageOf(error) };
   }
 }
-/** Compiles patterns that match in linear time: no pattern can block the server. */
+/** Compiles patterns that match in linear time, so that no pattern can block the server. */
 const patternOf = kept((text) => compiled(() => RE2JS.compile(text)));
 /** Compiles the patterns inside schemas, also with linear time. */
 const linear = Object.assign(

@@ -18,7 +18,7 @@ import type { ParameterFault } from './balance.writing.ts';
 
 type Imported = z.output<typeof importedParameter>;
 type Format = 'csv' | 'json';
-/** Rows of a file and the faults of unreadable ones; `at` is the position of a row in the file. */
+/** Rows of a file, and the faults of unreadable rows; `at` is the position of a row in the file. */
 export interface ParsedParameterFile {
   readonly rows: readonly { readonly at: number; readonly row: Imported }[];
   readonly faults: readonly ParameterFault[];
@@ -45,7 +45,7 @@ export function toParameterFile(parameters: readonly BalanceParameter[], format:
   return createCsvStream(parameterFields, pieces());
 }
 
-/** An unparsed row of a file, and its line. */
+/** An unparsed row of a file, and the line of this row. */
 interface Raw {
   readonly line: () => number;
   readonly row: unknown;
@@ -85,7 +85,7 @@ function jsonRows(text: string): Raw[] {
     const line = () => lineOf(isList ? [at] : ['parameters', at]);
     if (typeof row !== 'object' || row === null || !('value' in row)) return { line, row };
     const { value } = row;
-    // A file that was written by hand says numbers, and objects as objects.
+    // A file that was written by hand contains numbers as numbers, and objects as objects.
     const typed = typeof value === 'string' ? row : { ...row, value: JSON.stringify(value) };
     return { line, row: typed };
   });

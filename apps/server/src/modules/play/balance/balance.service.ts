@@ -215,7 +215,7 @@ export function createPresetEditing(kernel: Kernel) {
     save: (call: Staff, presetId: number, cells: Cells, isPreview: boolean) =>
       run(call, presetId, edit(toWantedParameters(cells)), isPreview),
     /**
-     * Imports a file, matching rows by name, completely or not at all: one invalid row refuses the
+     * Imports a file completely or not at all, matching rows by name; one invalid row refuses the
      * whole file.
      */
     async import(call: Staff, presetId: number, file: Import, isPreview: boolean) {
@@ -272,7 +272,7 @@ async function planRollback(tx: Tx, preset: BalancePreset, to: number): Promise<
   };
 }
 /**
- * Registers the undo of a save. A save can be undone only while the values that it wrote are
+ * Registers the undo of a save. A save can be undone only while the values that the save wrote are
  * unchanged and the preset may be changed.
  */
 function registerUndo(kernel: Kernel): void {

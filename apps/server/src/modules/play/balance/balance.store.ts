@@ -126,7 +126,7 @@ export async function listParametersPage(
 interface Writing {
   readonly presetId: number;
   /**
-   * True if the preset was created in this transaction: its first parameters belong to its
+   * True if the preset was created in this transaction, because its first parameters belong to its
    * creation.
    */
   readonly isNew?: boolean;
@@ -159,8 +159,8 @@ async function insertParameters(
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 /**
- * Changes existing rows, and restores removed ones. Names can move from one row to another, so they
- * are first released.
+ * Changes existing rows, and restores removed rows. Names can move from one row to another, so the
+ * names are released first.
  */
 async function updateParameters(
   tx: Tx,
@@ -195,8 +195,8 @@ const removeParameters = (tx: Tx, { presetId, by, at }: Writing, ids: readonly n
       where preset_id = ${presetId} and id = any(${ids})`,
   );
 /**
- * Writes changes of a locked preset, with the revision that holds the old values; returns the
- * revision and the preset's new state.
+ * Writes changes of a locked preset, together with the revision that holds the old values; returns
+ * the revision and the new state of the preset.
  */
 export async function updatePresetParameters(
   tx: Tx,

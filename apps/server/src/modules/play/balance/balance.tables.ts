@@ -42,7 +42,7 @@ export const balanceParameters = pgTable(
       .where(sql`deleted_at is null`),
   ],
 );
-/** Changes of each save of a preset: its history, and the basis of undo. */
+/** Changes of each save of a preset; they form its history, and the basis of its undo. */
 export const balanceRevisions = pgTable(
   'balance_revisions',
   {

@@ -57,8 +57,8 @@ export const presetSaveCommandTypes = [
 ] as const;
 
 /**
- * Locks a preset that may be changed. Throws CONFLICT naming the version that prevents the change:
- * a version in force and the preset that it reads stay fixed together.
+ * Locks a preset that may be changed. Throws CONFLICT naming the version that prevents the change,
+ * because a version in force and the preset that it reads stay fixed together.
  */
 export async function lockChangeablePreset(tx: Tx, call: Call, id: number): Promise<BalancePreset> {
   const preset = await lockBalancePreset(tx, id);
@@ -135,7 +135,10 @@ function wrongName({ name }: BalanceParameter): FieldFault | undefined {
   const [issue] = parameterName.safeParse(name).error?.issues ?? [];
   return issue && { field: 'name', problem: describeIssue(issue) };
 }
-/** Returns the faults of a table: of each touched row, of the names, and of the table's size. */
+/**
+ * Returns the faults of a table: the faults of each touched row, of the names, and of the size of
+ * the table.
+ */
 function faultsOf({ after, places, added }: Drafted): ParameterFault[] {
   const judged = [...places].flatMap(([id, at]) => {
     const parameter = after.get(id);
@@ -157,8 +160,8 @@ function faultsOf({ after, places, added }: Drafted): ParameterFault[] {
   ];
 }
 /**
- * Plans a save of a locked preset: returns the changes and the faults. Untouched rows were
- * validated when they were written; only their names are checked again.
+ * Plans a save of a locked preset; returns the changes and the faults. Untouched rows were
+ * validated when they were written, so only their names are checked again.
  */
 export async function planPresetSave(
   tx: Tx,
@@ -195,7 +198,7 @@ export const buildParameterFaultError = (
     })),
   });
 
-/** Writes a valid plan; returns what the command's record holds. */
+/** Writes a valid plan; returns the content of the command's record. */
 export async function updatePresetByPlan(
   tx: Tx,
   call: Call,

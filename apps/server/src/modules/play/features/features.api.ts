@@ -7,7 +7,7 @@ import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import { listClosedFeatures, isFeatureClosed } from './features.store.ts';
 import { messages } from './features.messages.ts';
 
-/** Describes what continues behind a closed feature, with its amount. */
+/** Counts something that continues while its feature is closed. */
 type GoingOn = (on: Queries) => Promise<ChangeEffect>;
 export interface Features {
   isOpen(on: Queries, feature: Feature): Promise<boolean>;
@@ -15,8 +15,8 @@ export interface Features {
   refuseClosed(feature: Feature): Promise<void>;
   all(on: Queries): Promise<Record<Feature, boolean>>;
   /**
-   * Registers counts of everything that continues after the feature is closed; operators see them
-   * before closing.
+   * Registers a count of something that continues after the feature is closed; operators see the
+   * count before closing.
    */
   runsOn(feature: Feature, count: GoingOn): void;
   runningOf(feature: Feature): readonly GoingOn[];
@@ -26,8 +26,8 @@ defineMessages('feature', Object.fromEntries(flags.map((flag) => [flag, featureF
 const nameOf = (feature: Feature): Sentence => ({ key: `feature.${feature}` });
 
 /**
- * Reads the state from the database on every call: a feature closed on one server is closed on all
- * servers immediately.
+ * Reads the state from the database on every call, so that closing a feature on one server closes
+ * it on all servers immediately.
  */
 export function createFeatures({ db }: Pick<Kernel, 'db'>): Features {
   const running = new Map<Feature, GoingOn[]>();

@@ -5,7 +5,7 @@ import { toDate } from '../../../kernel/db/rows.ts';
 import { listEventRewardDisableTimes, lockGameEvent } from './game-events.store.ts';
 import { messages } from './game-events.messages.ts';
 
-/** Counts matches of an event: all matches, and the unfinished ones. */
+/** Counts of the matches of an event: of all matches, and of the unfinished ones. */
 interface Played {
   readonly eventId: number;
   readonly all: number;
@@ -18,7 +18,10 @@ interface OfEvent {
 }
 type Count = (on: Queries, eventIds: readonly number[]) => Promise<readonly Played[]>;
 export interface GameEvents {
-  /** Registers the function of the module that keeps matches: it counts the matches of events. */
+  /**
+   * Registers the function that counts the matches of events. The module that stores matches
+   * provides the function.
+   */
   countBy(count: Count): void;
   readonly played: Count;
   /** Throws VALIDATION, naming the field, if the event does not run now. */

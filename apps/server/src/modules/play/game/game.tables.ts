@@ -27,8 +27,8 @@ export const gameServerKeys = pgTable(
     name: text('name').notNull(),
     keyId: text('key_id').notNull(),
     /**
-     * Encrypted with the server's secret key, not hashed: checking a signature needs the secret
-     * itself.
+     * Encrypted with the server's secret key instead of hashed, because checking a signature needs
+     * the secret itself.
      */
     secret: text('secret').notNull(),
     previousSecret: text('previous_secret'),
@@ -44,7 +44,7 @@ export const gameServerKeys = pgTable(
   (t) => [uniqueIndex('game_server_keys_key').on(t.keyId)],
 );
 
-/** Used nonces of keys; a nonce is accepted once per key, also after a restart. */
+/** Used nonces of keys. Each key may use a nonce only once, even after a restart of the server. */
 export const gameServerNonces = pgTable(
   'game_server_nonces',
   {
@@ -84,7 +84,7 @@ export const gameServerLoads = pgTable(
     /** Start of the half hour. */
     at: at('at').notNull(),
     serverId: bigint('server_id', { mode: 'number' }).notNull(),
-    /** Percent: the sum of the reported values, their number, and their maximum. */
+    /** Sum in percent, number and maximum of the reported values. */
     sum: doublePrecision('sum').notNull(),
     told: integer('told').notNull(),
     most: doublePrecision('most').notNull(),
@@ -195,7 +195,7 @@ export const matchPlayers = pgTable(
     itemId: bigint('item_id', { mode: 'number' }),
     /** Boosters of the player, as they were at the start. */
     boosts: jsonb('boosts').$type<MatchBoost[]>().notNull().default([]),
-    /** Set while the match runs: an account has at most one running match. */
+    /** True while the match runs, because an account has at most one running match. */
     running: boolean('running').notNull(),
     place: integer('place'),
     won: boolean('won'),
@@ -230,8 +230,8 @@ export const statisticDeltas = pgTable(
 );
 
 /**
- * Totals of statistics: segment '' is the whole, `name=value` one part of it. `total` is displayed,
- * `lifetime` counts for achievements and is kept by a reset.
+ * Totals of statistics: segment '' is the whole, `name=value` one part of it. `total` is displayed.
+ * `lifetime` counts for achievements, and a reset does not change it.
  */
 export const statisticTotals = pgTable(
   'statistic_totals',

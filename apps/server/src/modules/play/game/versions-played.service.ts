@@ -11,8 +11,8 @@ import {
 import { messages } from './game.messages.ts';
 
 /**
- * Reports which matches run on versions, and ends play on them: players admitted on a
- * force-disabled version start no more matches there.
+ * Reports which matches run on versions, and ends play on a force-disabled version: players
+ * admitted on it start no more matches there.
  */
 export function registerVersionPlay(
   { clock }: Pick<Kernel, 'clock'>,

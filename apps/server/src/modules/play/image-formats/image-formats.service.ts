@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { findPictureFormat } from './image-formats.store.ts';
 
 const task = 'image-formats.remake';
-/** Rows per step; each picture is scaled several times, and a step must be short. */
+/** Number of rows per step. Each picture is scaled several times, and a step must be short. */
 const rowsAtOnce = 4;
 /** Rows counted in one query. */
 const countedAtOnce = 1_000;

@@ -5,7 +5,7 @@ import { at } from '../../../kernel/db/tables.ts';
 
 export const localizationsTable = buildSectionTable(localizationsSection);
 /**
- * Files in the order of upload: for each platform, the last file that was not taken back is in
+ * Files in the order of upload. For each platform, the last file that was not taken back is in
  * force.
  */
 export const localizationFiles = pgTable(

@@ -14,8 +14,8 @@ export interface StatisticAdvance {
   readonly delta: number;
 }
 /**
- * Reports that a match is about to start: the listener that knows the named row refuses a row that
- * the match may not name.
+ * Reports that a match is about to start. The listener that owns the named row throws if the match
+ * may not name the row.
  */
 interface MatchStarting {
   /** The game mission for which the match is to count. */
@@ -73,7 +73,7 @@ export interface EarnedReward {
   readonly period?: string;
   readonly rule: Sentence;
   readonly reward: Reward;
-  /** Reason why it is not paid; undefined if it is paid. */
+  /** Reason why the reward is not paid; undefined if it is paid. */
   readonly unpaid: Sentence | undefined;
 }
 /**
@@ -82,7 +82,7 @@ export interface EarnedReward {
  */
 export interface PlayerEarning {
   readonly accountId: number;
-  /** First lines of the receipt: what the match used up. */
+  /** First lines of the receipt, about the things that the match used up. */
   readonly used?: readonly ReceiptLine[];
   /** Each becomes a line of the receipt. */
   readonly earned?: readonly EarnedReward[];
@@ -150,8 +150,8 @@ export class ReceiptLinesByAccount {
     else this.#lines.set(accountId, [line]);
   }
   /**
-   * Records that something was already closed when the result came and no longer counts. Recorded
-   * once for each thing.
+   * Records that something was already closed when the result came, so that the result no longer
+   * counts for it. Recorded once for each such thing.
    */
   late(accountId: number, about: ReceiptLine['about'], what: Sentence): void {
     const line = {

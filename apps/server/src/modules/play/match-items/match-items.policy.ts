@@ -1,6 +1,6 @@
 /**
  * Returns true if a match has completed a task. SINGLE: the amount of this match reaches the goal.
- * COUNT: the total has passed the goal, or another multiple of it.
+ * COUNT: with this match, the total passes the goal or another multiple of it.
  */
 export function isPerkTaskDone(
   { type, goal }: { readonly type: 'COUNT' | 'SINGLE'; readonly goal: number },

@@ -15,7 +15,10 @@ export interface ReplayDataFilter {
 /** A deed of an account, and the time when it was paid for. */
 export interface ReplayedAction {
   readonly accountId: number;
-  /** Moment by which a time window judges it: the end of its match, or the moment of its level. */
+  /**
+   * Moment that decides whether the deed is in a time window: the end of its match, or the moment
+   * of its level.
+   */
   readonly endedAt: Date;
   readonly at: Date;
 }
@@ -169,7 +172,7 @@ const totals: Readonly<Record<GoalCountingRule['how'], Sql>> = {
 };
 /** Builds the map key of a total. */
 export const buildTotalKey = (key: string, accountId: number): string => `${key} ${accountId}`;
-/** Reads everything counted that these accounts have up to now. */
+/** Reads the totals of everything counted for these accounts up to now. */
 export async function mapCountedTotals(
   on: Queries,
   counted: readonly KeyedGoalCountingRule[],

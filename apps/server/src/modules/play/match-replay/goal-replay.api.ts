@@ -101,7 +101,10 @@ function contributions(
 /** Returns true if a result paid at this time is too late for the window. */
 const isTooLate = (end: Date | null, at: Date): boolean =>
   end !== null && end.getTime() + limits.lateResultMs <= at.getTime();
-/** Returns the time at which a goal is reached; undefined if it is not, or was reached before. */
+/**
+ * Returns the time at which a goal is reached; undefined if the goal is not reached, or was reached
+ * before.
+ */
 function reachedAt({ counting, need }: ReplayGoal, deeds: Deeds, before: number): Date | undefined {
   let total = before;
   if (total >= need) return undefined;
@@ -165,7 +168,7 @@ async function readFacts(
     }
   return { byAccount, before };
 }
-/** Replays goals over what was played: each account that reaches a goal gets its reward. */
+/** Replays the recorded play for these goals: each account that reaches a goal gets its reward. */
 function play(
   { byAccount, before }: Facts,
   goals: readonly ReplayGoal[],
@@ -194,8 +197,8 @@ function play(
   return { moved, counted: [{ what: reached, n }] };
 }
 /**
- * Replays goals of one kind with other rules: the same recorded deeds, counted towards the goals of
- * these rules.
+ * Replays goals of one kind with other rules. The recorded deeds stay the same, and count towards
+ * the goals of the other rules.
  */
 export function createGoalReplay<Rules>(of: GoalRules<Rules>): RuleReplay {
   const both = ({ now, draft }: StoredAndDraftRules<Rules>): ReplayGoal[] => [

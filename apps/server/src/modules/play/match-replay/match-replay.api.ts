@@ -81,8 +81,8 @@ const thingOf = ({ kind, id, currency }: ReplayValueKind): ReplayValueKind => ({
 const experience: ReplayValueKind = { kind: 'EXP', id: null, currency: null };
 
 /**
- * Returns the experience of accounts before the first of these gains, by the curve in force at that
- * time.
+ * Returns the experience that accounts had before the first of these gains, by the curve in force
+ * at that time.
  */
 function startOf(
   paid: readonly ExperiencePayment[],

@@ -70,8 +70,8 @@ interface PaidRow extends Record<string, unknown> {
   readonly perks: readonly Perk[] | null;
 }
 /**
- * Lists payments account by account in order of payment: a match before the payments that it
- * caused, which were recorded before its receipt.
+ * Lists payments account by account in order of payment. A match comes before the payments that it
+ * caused, although they were recorded before its receipt.
  */
 export const listExperiencePayments = async (
   on: Queries,

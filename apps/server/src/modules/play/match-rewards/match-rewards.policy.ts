@@ -6,8 +6,8 @@ import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { messages } from './match-rewards.messages.ts';
 
 /**
- * Hours of a day of the week, from the first to the last, which is excluded; the span passes
- * midnight if the last is less than the first.
+ * Hours of a day of the week. The last hour is excluded; if it is less than the first, the span
+ * passes midnight.
  */
 interface WeeklyHours {
   readonly day: (typeof weekdays)[number];

@@ -6,7 +6,8 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 export const matchRewardsTable = buildSectionTable(matchRewardsSection);
 
 /**
- * First match with energy of an account on a UTC day; the match that inserts the row gets the day.
+ * First match with energy of an account on a UTC day; the match that inserts the row counts as the
+ * first of that day.
  */
 export const matchDays = pgTable(
   'match_days',

@@ -204,7 +204,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     expect(await stateOf()).toBe('PLANNED');
     await play([player]);
     expect(await balance(player, 'GOLD')).toBe(1000);
-    // begins and ends before the hour, and is reported after it
+    // the match begins and ends before the hour, and is reported after the hour
     server.clock.advance(hourMs - 10_000 - (server.clock.now().getTime() - friday));
     game = await server.gameServer();
     const early = await start([player]);
@@ -418,8 +418,8 @@ describe('match rewards', { timeout: 60_000 }, () => {
     const players: Player[] = [];
     for (let n = 0; n < 24; n++) players.push(await server.player());
     /**
-     * Counts the statements of the transaction that stores the result; jobs run separate
-     * statements.
+     * Counts the statements of the transaction that stores the result, because jobs run statements
+     * of their own.
      */
     const counted = async (some: readonly Player[]): Promise<number> => {
       const matchId = await start(some);

@@ -14,7 +14,7 @@ import {
 } from './player-cards.store.ts';
 import { messages } from './player-cards.messages.ts';
 
-/** Default settings: everything stays hidden until the player shows it. */
+/** Settings by default: everything stays hidden until the player chooses to show it. */
 const closed: CardSettings = {
   isPublic: false,
   showsLevel: false,

@@ -58,9 +58,9 @@ function openSpans({ allowAt, disallowAt, isPlanned, slots }: GameOpening): Span
 }
 
 /**
- * Returns true if the game is open for everybody or for one user. Order of the rules: blocked users
- * never enter; the kill switch closes the game for everyone, testers too; testers and the allow
- * list enter at all other times; all others follow window and slots.
+ * Returns true if the game is open for everybody or for one user. Rules in order: blocked users
+ * never enter. The kill switch closes the game for everyone, testers too. Testers and users of the
+ * allow list enter at all other times. All other users follow the window and the slots.
  */
 export function isGameOpen(opening: GameOpening, now: Date, entrant?: GameEntrant): boolean {
   if (entrant?.statusId === userStatus.blocked || !opening.enabled) return false;

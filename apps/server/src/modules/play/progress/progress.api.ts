@@ -41,7 +41,8 @@ interface LevelsGained {
     readonly to: number;
   }[];
   /**
-   * The moment for which the levels count: the end of the match that brought them, otherwise now.
+   * Moment for which the levels count: the end of the match that brought them; without a match, the
+   * present.
    */
   readonly at: Date;
   readonly commandId: number;

@@ -25,8 +25,8 @@ export function computeLevel(curve: LevelCurve, total: number): number {
   return level;
 }
 /**
- * Returns the level, the experience within it and the experience that it takes. A level once
- * reached is kept, even if the present curve requires more.
+ * Returns the level, the experience within the level, and the experience that the level takes. A
+ * level once reached is kept, even if the present curve requires more experience for it.
  */
 export function computeLevelState(
   curve: LevelCurve,

@@ -19,7 +19,7 @@ export const insertReachedLevels = (
   );
 
 /**
- * Condition for accounts whose experience reaches the next level by a curve; computed like
+ * Condition for accounts whose experience is enough for the next level by a curve. Computed like
  * `computeLevelStart`.
  */
 const isBelow = ({ step, growth }: LevelCurve): Sql => sql`

@@ -107,8 +107,8 @@ const giveBack =
 
 const atOnce = 100;
 /**
- * Moves prizes that are held for winners with a deleted account to fees, like every other amount
- * that a pot does not pay out.
+ * Moves prizes that are held for winners whose accounts were deleted to the fees, like every other
+ * amount that a pot does not pay out.
  */
 export const createOrphanedPrizeSweep = (needs: Needs) => async (): Promise<void> => {
   const { kernel, bank, rewards } = needs;

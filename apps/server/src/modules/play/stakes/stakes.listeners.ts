@@ -19,8 +19,8 @@ import {
 import { messages } from './stakes.messages.ts';
 
 /**
- * Decides the pot of a match: takes the fee, and immediately returns entries if there is no winner.
- * The share of a winner is not a reward: energy, events and boosters do not change it.
+ * Decides the pot of a match: takes the fee, or immediately returns the entries if there is no
+ * winner. The share of a winner is not a reward, so energy, events and boosters do not change it.
  */
 export const createPotSettlement = (bank: Bank): DomainEventSubscription =>
   on(matchPayingEvent, 'earnings', async (tx, { match: { id, terms }, players, commandId }) => {

@@ -46,8 +46,8 @@ export interface StakePotSplit {
   readonly shares: ReadonlyMap<number, bigint>;
 }
 /**
- * Splits a pot. The winners receive the pot less the fee, in parts with exactly that sum: an uneven
- * rest goes to the lowest account ids. The fee is the pot less the payments; without a winner there
+ * Splits a pot. The winners receive the pot less the fee, in parts with exactly that sum; an uneven
+ * rest goes to the lowest account ids. The fee is the pot less the payments. Without a winner there
  * is no fee and no payment.
  */
 export function splitStakePot(

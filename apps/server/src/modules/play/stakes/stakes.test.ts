@@ -38,7 +38,7 @@ describe('the split of a pot', () => {
           expect([...shares.keys()]).toEqual(inOrder);
           const parts = inOrder.map((id) => shares.get(id) ?? 0n);
           const paid = parts.reduce((sum, part) => sum + part, 0n);
-          // without a winner there is no fee: everything is returned
+          // without a winner there is no fee, so everything is returned
           const taken = winners.length > 0 ? BigInt(feePercent) : 0n;
           expect(winners.length > 0 ? paid + fee : pot).toBe(pot);
           expect(fee * 10_000n).toBeGreaterThanOrEqual(pot * taken);
@@ -370,8 +370,8 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     ]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const after = await allChips(players);
-    // 195 in two parts: the odd one goes to the lower account; if refused, both get their entries
-    // back
+    // 195 in two parts: the odd unit goes to the lower account; if the result is refused, both
+    // players get their entries back
     expect([
       [98, 97],
       [100, 100],

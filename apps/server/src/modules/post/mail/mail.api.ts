@@ -14,7 +14,10 @@ interface Mail {
   readonly language: string;
   readonly template: MailTemplate;
   readonly values: Readonly<Record<string, string>>;
-  /** Key that is stable for one cause, so that the receiver's mailbox gets the mail once. */
+  /**
+   * Key that identifies one cause, so that the receiver's mailbox gets only one mail about that
+   * cause.
+   */
   readonly dedupKey: string;
   /** From this time on, the link or code of the mail is invalid, and the mail is no longer sent. */
   readonly expiresAt?: Date | undefined;
@@ -33,8 +36,8 @@ const policy = {
   giveUpMs: 48 * 60 * minuteMs,
 };
 /**
- * Creates the mailer. Mails go through the outbox, so the caller neither waits for the delivery nor
- * can measure it.
+ * Creates the mailer. Mails go through the outbox, so that the caller neither waits for the
+ * delivery nor can measure its time.
  */
 export function createMailer(
   {
@@ -59,7 +62,7 @@ export function createMailer(
     },
     {
       ...policy,
-      // an address that accepts mails again has its failures deleted.
+      // once an address accepts mails again, its recorded failures are deleted.
       onDone: (tx, { to }) => outbox.forgetFailures(tx, 'mail', String(to)),
     },
   );

@@ -25,7 +25,7 @@ let server: TestServer;
 beforeAll(async () => {
   smtp = await openTestSmtp();
   server = await startTestServer(env, undefined, smtp.url);
-  // the server's first mails are finished: each test starts without alarms and counts
+  // the server's first mails are finished, so each test starts without alarms and counts
   await server.admin();
 });
 afterEach(() => {
@@ -67,7 +67,7 @@ const tried = (player: Player, times: number) =>
     );
     return row?.attempts === times ? row : undefined;
   });
-/** Advances the clock and runs everything that is then due. */
+/** Advances the clock and runs everything that is due at the new time. */
 const passTime = async (ms: number, on = server): Promise<void> => {
   on.clock.advance(ms);
   await on.app.kernel.jobs.runNow('outbox.due');
@@ -162,7 +162,7 @@ describe('a slow mail server', () => {
     const sending = carrier.carry({ ...mail, to: 'late@example.org', date: new Date() });
     await expect(sending).rejects.toThrow('The mail server did not take the mail in time');
     answer.release();
-    // a later mail: by its arrival, the first mail would have arrived
+    // a later mail; when it arrives, the first mail would have arrived, too
     await arrival(await server.player());
     expect(smtp.arrived.filter(({ subject }) => subject === 'Late')).toEqual([]);
     carrier.close();
@@ -232,7 +232,8 @@ describe('an address that refuses mail for good', () => {
         answer: expect.stringMatching(/55[04] /) as string,
       });
 
-      // it accepts mails again: effects retried by an operator arrive, and no fault remains
+      // the server accepts mails again, so the effects that an operator retries arrive, and no
+      // fault remains
       smtp.answers.recipient = undefined;
       smtp.answers.mail = undefined;
       await callApi(admin.connection, 'retryEffect', { params: { id } });
@@ -358,7 +359,7 @@ describe('a mail server that cannot take mails for now', () => {
             order by id`,
         )
       ).map(({ type }) => type);
-    // earlier tests had outages, too, and a minute may have passed in them
+    // earlier tests also had outages, and a minute may have passed during these tests
     const before = (await alarms()).length;
     await watch();
     expect(await alarms()).toHaveLength(before);

@@ -35,8 +35,8 @@ const ofMail = (command: string | undefined): boolean =>
   command === 'RCPT TO' || command === 'DATA';
 
 /**
- * Returns true for a final refusal of us as the sender: the server would refuse every other address
- * too.
+ * Returns true if the server finally refuses us as the sender, so that it would refuse every other
+ * address too.
  */
 const isAboutUs = ({ command, response = '', responseCode = 0 }: SmtpError): boolean =>
   !ofMail(command) || sessionCodes.has(responseCode) || /\brelay/i.test(response);
@@ -49,7 +49,7 @@ export function classifyMailFailure(error: SmtpError): MailFailure {
   const { code, command, responseCode = 0 } = error;
   if (responseCode >= 500) return isAboutUs(error) ? 'misconfigured' : 'rejected';
   if (responseCode >= 400) return ofMail(command) && responseCode !== 421 ? 'later' : 'unavailable';
-  // refused before anything was sent: the address is invalid, or the mail is too large.
+  // refused before anything was sent, because the address is invalid or the mail is too large.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return 'rejected';
   return code === 'EAUTH' ? 'misconfigured' : 'unavailable';
 }

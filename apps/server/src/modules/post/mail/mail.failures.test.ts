@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { classifyMailFailure } from './mail.failures.policy.ts';
 
-/** Failures as the mailer reports them: code, command, answer; and the responsible side. */
+/**
+ * Failures as the mailer reports them, each with its code, command and answer, and the side that is
+ * responsible.
+ */
 const failures: readonly [code: string, command: string, response: string, fault: string][] = [
   ['EENVELOPE', 'RCPT TO', '550 5.1.1 No such mailbox', 'rejected'],
   ['EENVELOPE', 'RCPT TO', '553 5.1.3 Bad address', 'rejected'],

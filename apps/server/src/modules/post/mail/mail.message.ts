@@ -30,8 +30,8 @@ export function composeMail(
   const lines = words.lines.map((line) => say(line, spoken));
   const action = words.action && say(words.action, spoken);
   const link = values['link'];
-  // the address is repeated as text below the button: some programs hide links, some do not open
-  // them.
+  // the address is repeated as text below the button, because some programs hide links and some do
+  // not open them.
   const button =
     action !== undefined && link !== undefined
       ? [

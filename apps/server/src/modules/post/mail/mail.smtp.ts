@@ -4,9 +4,9 @@ import { toMailFailure } from './mail.failures.policy.ts';
 
 const minuteMs = 60_000;
 /**
- * Timeouts in milliseconds: connecting, greeting, silence, and the whole delivery. A mail server
- * may take ten minutes for the last reply (RFC 5321, 4.5.3.2): a client that disconnects earlier
- * causes a second delivery with the next attempt.
+ * Timeouts in milliseconds: for connecting, the greeting, silence, and the whole delivery. A mail
+ * server may take ten minutes for the last reply (RFC 5321, 4.5.3.2). A client that disconnects
+ * earlier causes a second delivery with the next attempt.
  */
 export const smtpTimeoutsMs = {
   connectionTimeout: minuteMs,

@@ -115,7 +115,7 @@ export async function openMailSandbox(
     if (path !== '/') return response.writeHead(404).end();
     return response.setHeader('content-type', 'text/html; charset=utf-8').end(page(mails));
   });
-  // this error repeats an error of its own server, which the listener below handles already.
+  // the listener below already handles the error of its own server, which this error repeats.
   smtp.on('error', () => {});
   closeHalfClosedConnections(http, connectionTimeouts.closeMs);
   closeHalfClosedConnections(smtp.server as Server, connectionTimeouts.closeMs);

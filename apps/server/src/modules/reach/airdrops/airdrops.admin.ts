@@ -74,7 +74,7 @@ function mountCampaigns(router: Router, kernel: Kernel, bank: Bank): void {
     },
     async applied(tx, { before, after, command, call }) {
       const id = after?.id ?? before?.id ?? 0;
-      // locked before everything that follows, because settlement takes the locks in this order.
+      // locked before all later rows, because settlement takes the locks in this order.
       const { settledAt } = await lockCampaignProgress(tx, id);
       const isSettled = settledAt !== null;
       judgeTimes({ before, after, now: clock.now(), isSettled });
@@ -195,7 +195,7 @@ async function judgePost(
   const isOver = isSettled || hasCampaignEnded(campaign, now);
   const of = (row: PostRow | undefined) => (row?.campaignId === campaignId ? row : undefined);
   const [was, is] = [of(before), of(after)];
-  // a settled campaign no longer needs its posts; only their deletion is allowed.
+  // a settled campaign no longer needs its posts, which may therefore be deleted, but not changed.
   const mayGo = isSettled && !after;
   if (was && hasCampaignBegun(campaign, now) && !mayGo && !isSamePost(was, is))
     throw new AppError('CONFLICT', { because: messages.postFixed() });

@@ -16,8 +16,8 @@ export const toAirdropFund = (campaignId: number): RewardFund => ({
 export type AirdropPool = { readonly currency: string; readonly amount: bigint } | undefined;
 
 /**
- * Adjusts the funds reserved for a campaign to its pool; the caller holds the campaign's lock.
- * Throws VALIDATION, naming the field, if that amount cannot be reserved.
+ * Adjusts the funds reserved for a campaign to the amount of its pool. The caller holds the
+ * campaign's lock. Throws VALIDATION, naming the field, if the amount cannot be reserved.
  */
 export async function adjustAirdropPool(
   bank: Bank,

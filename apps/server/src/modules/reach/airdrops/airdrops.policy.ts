@@ -3,16 +3,20 @@ import type {
   PostReadingState,
 } from '@guildhall/contract/reach/airdrops/airdrops.section';
 
-/** Milliseconds after the end at which a campaign is settled, as in all sweeps of time windows. */
+/**
+ * Milliseconds after the end of a campaign at which it is settled, as in all sweeps of time
+ * windows.
+ */
 export const campaignSettlingDelayMs = 60 * 60_000;
 /** Milliseconds after which a list is read again while its campaign runs. */
 export const listRereadIntervalMs = 60 * 60_000;
 /**
- * Milliseconds after the start within which links that were made before the start are committed.
+ * Milliseconds after the start of a campaign by which all links made before the start are
+ * committed.
  */
 export const campaignJoiningMs = 60_000;
 
-/** Number of posts for which an account has done what they ask. */
+/** Number of posts whose required action an account has done. */
 export interface CompletedPosts {
   readonly accountId: number;
   readonly posts: number;
@@ -23,8 +27,9 @@ export interface AirdropPoolShare extends CompletedPosts {
 }
 
 /**
- * Splits a pool by posts done: each part is rounded down, and the rest goes unit by unit to the
- * largest remainders, in ties to the lower account id. The sum of the parts is exactly the pool.
+ * Splits a pool by the number of posts done. Each part is rounded down. The rest goes unit by unit
+ * to the largest remainders, in ties to the lower account id, so that the sum of the parts is
+ * exactly the pool.
  */
 export function splitAirdropPool(
   pool: bigint,

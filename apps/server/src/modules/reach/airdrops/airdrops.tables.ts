@@ -34,8 +34,8 @@ export const airdropProgress = pgTable('airdrop_progress', {
 });
 
 /**
- * Accounts that were linked before a campaign's start, with the external account of that time:
- * neither account takes part twice, even if links change later.
+ * Accounts that were linked before a campaign's start, with the external account linked at that
+ * time. Neither account takes part twice, even if links change later.
  */
 export const airdropParticipants = pgTable(
   'airdrop_participants',

@@ -198,7 +198,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     deeds.limit.calls = 3;
     await begin();
     expect((await own(player, id))?.posts).toMatchObject([{ deed: 'UNKNOWN' }]);
-    // nothing is asked before the time that the service names
+    // nothing is requested before the time that the service gives
     advance(14 * minuteMs);
     await tick();
     expect((await own(player, id))?.posts).toMatchObject([{ deed: 'UNKNOWN' }]);
@@ -218,7 +218,8 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     const second = await stage.server().player();
     expect(await own(late.player, id)).toMatchObject({ participation: 'LATE' });
     expect(await own(second, id)).toMatchObject({ participation: 'NONE' });
-    // the first account is linked by another player, and its former owner links a third one
+    // another player links the first account, and the former owner of this account links a third
+    // one
     await stage.unlink(early.player);
     await stage.link(second, early.account);
     const other = await stage.link(early.player);

@@ -20,8 +20,8 @@ import { listAccountCampaignPosts, loadPostReadings, type PostReading } from './
 import { listAccountAirdropShares } from './reading/shares.store.ts';
 
 /**
- * Milliseconds for which a finished campaign is displayed; below it, the maximum number of
- * displayed campaigns.
+ * Milliseconds for which a finished campaign is displayed. The constant below is the maximum number
+ * of displayed campaigns.
  */
 const shownMs = 30 * 24 * 60 * 60_000;
 const shownMax = 20;

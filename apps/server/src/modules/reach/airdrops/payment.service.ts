@@ -34,7 +34,7 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
   }
 
   /**
-   * Pays one batch in the transaction of its payments: after a crash in between, the next run pays
+   * Pays one batch in the same transaction as its payments, so that after a crash the next run pays
    * the rest.
    */
   function payBatch(): Promise<number> {
@@ -65,7 +65,8 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
       });
       if (receipt) notePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
       else {
-        // already paid under this key: the part is given back and not paid twice.
+        // the account was already paid under this key, so the share is given back instead of paid
+        // twice.
         await markAirdropShareReturned(tx, share.id, clock.now());
         await bank.escrow.giveBack(
           tx,

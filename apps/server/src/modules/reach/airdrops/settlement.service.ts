@@ -38,8 +38,8 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
   }
 
   /**
-   * Settles a campaign automatically if nothing is unknown and nobody has paused it; otherwise it
-   * waits.
+   * Settles a campaign automatically if all its data is known and nobody has paused it; otherwise
+   * the campaign waits.
    */
   async function settleByItself(id: number): Promise<void> {
     await db.transaction(async (tx) => {

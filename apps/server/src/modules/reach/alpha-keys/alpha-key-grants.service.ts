@@ -90,7 +90,7 @@ async function tell(
     dedupKey: buildGrantMailKey(commandId, person.id),
   });
 }
-/** Notifies many people in batches of a job, so that the command itself stays short. */
+/** Notifies many people in batches of a job, because the command itself must stay short. */
 async function tellLater(
   { kernel }: Needs,
   tx: Tx,
@@ -171,8 +171,8 @@ const get =
     return shown(row);
   };
 /**
- * Changes the key state: support turns 0 into 1, an administrator also 1 into 0; only the claim
- * sets 2 (OP-110).
+ * Changes the state of the key: support may change 0 to 1, an administrator also 1 to 0, and only
+ * the player's claim sets 2 (OP-110).
  */
 const update = (needs: Needs) => (call: Staff, id: number, alphaKey: number) => {
   const { kernel } = needs;

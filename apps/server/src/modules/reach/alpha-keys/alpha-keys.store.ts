@@ -13,8 +13,8 @@ import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { TitleSearchSource } from '../../../kernel/titles.ts';
 
 /**
- * Serializes grants until the end of the transaction: two grants never choose the same free key,
- * nor the same player without a key.
+ * Serializes grants until the end of the transaction, so that two grants never choose the same free
+ * key or the same player without a key.
  */
 export const lockAlphaKeyGranting = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('alpha-keys.grant'))`);
@@ -114,8 +114,8 @@ export const listExistingAlphaKeys = async (
     ).map((row) => row.key),
   );
 /**
- * Deletes the keys of one batch and returns the number of its keys that are no longer free; if
- * there are any, nothing is deleted.
+ * Deletes the keys of one batch, and returns the number of its keys that are no longer free.
+ * Deletes nothing if that number is above zero.
  */
 export async function deleteAlphaKeyBatch(
   tx: Tx,
@@ -172,7 +172,7 @@ export const countFreeKeysAndWaitingRequests = async (
         where state = 0 and deleted_at is null
       ) as free`,
   )) ?? { waiting: 0, free: 0 };
-/** Builds the idempotency key of the announcement of one command to one user. */
+/** Builds the idempotency key of the mail that tells one user about the grant of one command. */
 export const buildGrantMailKey = (commandId: number, userId: number): string =>
   `alpha-key-granted-${commandId}-${userId}`;
 /**

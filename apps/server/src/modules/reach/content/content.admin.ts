@@ -29,8 +29,8 @@ export function mountContentSections(router: Router, kernel: Kernel): void {
       const now = kernel.clock.now();
       return (row) => ({ state: stateOf(row, now) });
     },
-    // set when the article is first published, and kept: withdrawing and publishing an article
-    // again does not make it new.
+    // set when the article is first published and not changed later, so that withdrawing and
+    // publishing an article again does not make it new.
     derive: (row, at) =>
       row.published && row.publishedAt === null ? { publishedAt: at.toISOString() } : {},
   });

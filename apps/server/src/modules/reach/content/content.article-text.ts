@@ -4,8 +4,8 @@ import { messages } from './content.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
- * Markdown elements that the portal can display; all others are rejected when an article is saved,
- * instead of being left out when it is displayed.
+ * Markdown elements that the portal can display. An article with any other element is rejected when
+ * it is saved, instead of being displayed without that element.
  */
 const shown = new Set([
   'space',

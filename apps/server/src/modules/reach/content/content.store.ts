@@ -8,8 +8,8 @@ export const listActiveHotLinks = (on: Queries) =>
     sql`select id, link, title from hot_links where active and deleted_at is null order by id`,
   );
 /**
- * Counts the click and returns the target. The counter is not part of the row that an operator
- * edits: the row's version does not change.
+ * Counts the click and returns the target of the link. The counter is not part of the row that an
+ * operator edits, so the row's version does not change.
  */
 export const countHotLinkClick = (on: Writes, id: number) =>
   maybeOne<{ link: string }>(
@@ -30,8 +30,9 @@ export interface NewsRow extends Record<string, unknown> {
 /** Time since which an article is news: both its publication and its planned start have passed. */
 const shownSince = sql`greatest(published_at, publish_from)`;
 /**
- * Selects the articles displayed now: those for all languages and those in the reader's language;
- * if there are none in that language, the English ones; if there are none of these either, all.
+ * Selects the articles displayed now: those for all languages and those in the reader's language.
+ * If there are none in that language, the English articles; if there are none of these either, all
+ * articles.
  */
 const shownTo = (language: Language, now: Date) => sql`
   n as (

@@ -50,14 +50,16 @@ export function createDiscordRoleRequests({ db, clock, outbox, config }: Kernel)
   /** Requests all waiting roles of a user who has linked a Discord account. */
   async function askForLinked(tx: Tx, userId: number): Promise<void> {
     const accountId = await findAccountId(tx, userId);
-    // a payment reads the link under the same lock: either the payment sees the link, or this query
-    // sees the payment's role.
+    // a payment reads the link under the same lock, so that either the payment sees the link or
+    // this query sees the payment's role.
     if (accountId === undefined || !(await lockAccount(tx, accountId))) return;
     for (const { roleId } of await listUngivenDiscordGrants(tx, accountId))
       await ask(tx, { accountId, roleId });
   }
 
-  /** Requests the roles that are due, and retries once an hour what Discord has refused. */
+  /**
+   * Requests the roles that are due. Once an hour, retries the requests that Discord has refused.
+   */
   async function sweep(): Promise<void> {
     // without a bot, all roles wait until a bot is set up.
     if (!config.discordBot) return;

@@ -46,7 +46,7 @@ export function createDiscordRoleDelivery(
   async function deliver({ grantId, round, isForced }: DiscordRolePayload): Promise<void> {
     const grant = await findDiscordGrant(db.read, grantId, clock.now());
     if (grant?.round !== round || grant.state !== 'ASKED') return;
-    // the reward was taken back in the meantime: a role that is not owed is not given.
+    // the reward was taken back in the meantime, so the account no longer earns the role.
     if (!(await inbox.isHolding(db.read, grant.accountId, toDiscordRoleTarget(grant))))
       return void (await deleteDiscordGrant(db.write, grant));
     const link = await links.find(db.read, grant.userId, 'discord');

@@ -36,7 +36,7 @@ export function mountDiscordRoleSection(router: Router, kernel: Kernel): void {
       ].filter(({ count }) => count > 0);
     },
     async applied(tx, { before, after }) {
-      // another Discord id is another role: it is tried as a new role.
+      // a changed Discord id means another role, which is therefore requested like a new one.
       if (before && after && before.roleId !== after.roleId)
         await deleteDiscordStop(tx, buildRoleStopKey(after.id));
       return undefined;

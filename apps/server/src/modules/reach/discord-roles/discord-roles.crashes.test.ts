@@ -53,7 +53,7 @@ describe('a role at Discord when the server is killed', { timeout: 180_000 }, ()
     const { player, rewardId } = await stage.earner(role);
     const account = await stage.link(player);
     await stage.claim(player, rewardId);
-    // Discord has given the role for a server that was killed before storing this
+    // Discord has given the role to the player, but the server was killed before it stored this
     guild.giveRole(account, role.roleId);
     await stage.catchUp();
     expect(guild.asked).toHaveLength(2);

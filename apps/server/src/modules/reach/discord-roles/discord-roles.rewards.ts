@@ -18,8 +18,8 @@ import { messages } from './discord-roles.messages.ts';
 const patienceMs = 10 * 60_000;
 
 /**
- * Pays a role after Discord has given it; until then the payout waits in the inbox of its owner. A
- * role that the linked account already has is completed on its receipt.
+ * Pays a role after Discord has given it. Until then, the payout waits in its owner's inbox. If the
+ * linked account already has the role, the payout is completed immediately.
  */
 export function createDiscordRolePayer(
   { clock }: Pick<Kernel, 'clock'>,

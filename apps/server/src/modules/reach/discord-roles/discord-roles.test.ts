@@ -245,7 +245,8 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     expect(guild.asked).toEqual([[account, role.roleId]]);
     const messages = await stage.inbox(player);
     expect(messages.map(({ state }) => state)).toEqual(ids.map(() => 'CLAIMED'));
-    // another reward with the same role is closed immediately: the player already has the role
+    // another reward with the same role is closed immediately, because the player already has the
+    // role
     const last = await makeLevelReward(stage.server(), 2, role.id, more);
     await stage.catchUp();
     expect(await stage.claim(player, last)).toMatchObject({ held: false });

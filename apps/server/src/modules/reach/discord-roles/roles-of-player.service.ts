@@ -6,7 +6,7 @@ import { say } from '../../../kernel/say.ts';
 import { messages } from './discord-roles.messages.ts';
 import { listPlayerDiscordRoles } from './grants.store.ts';
 
-/** Creates the list of a player's earned roles, with the reason why each one waits. */
+/** Creates the list of a player's earned roles, with the reason why a role waits. */
 export const createPlayerDiscordRoles = ({ db, config }: Pick<Kernel, 'db' | 'config'>) => ({
   async list({ actor, language }: Call<UserActor>) {
     const rows = await listPlayerDiscordRoles(db.read, actor.accountId);

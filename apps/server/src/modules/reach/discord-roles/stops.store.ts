@@ -26,8 +26,8 @@ export const insertDiscordStop = async (
 export const deleteDiscordStop = async (tx: Tx, subject: string): Promise<boolean> =>
   (await run(tx, sql`delete from discord_stops where subject = ${subject}`)) > 0;
 /**
- * Takes the one attempt allowed for a refusal since `before`; returns false if another server has
- * taken it.
+ * Takes the one attempt that is allowed for a refusal since `before`; returns false if another
+ * server has already taken the attempt.
  */
 export const claimDiscordStopRetry = async (
   tx: Tx,

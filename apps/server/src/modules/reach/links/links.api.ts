@@ -46,8 +46,8 @@ export interface ProviderSignIn {
   /** Hash of the cookie that identifies the browser in which the sign-in began. */
   readonly browserHash: Buffer;
   /**
-   * Links the account to a user locked by the caller, or renews the access of the existing link.
-   * Throws AttemptFailed `taken` if either side has another link.
+   * Links the account to a user, whom the caller has locked, or renews the access of the existing
+   * link. Throws AttemptFailed `taken` if either side has another link.
    */
   link(tx: Tx, userId: number, command: { readonly id: number; readonly at: Date }): Promise<void>;
 }
@@ -70,8 +70,8 @@ export interface AccountLinksApi {
   /** Returns the origin of a service's API; undefined if the service is not offered. */
   getOrigin(provider: LinkProvider): string | undefined;
   /**
-   * Calls a service with the player's access, renewed if it has expired. If `work` throws
-   * ProviderFailure REFUSED because the service rejects the access, the access is renewed once.
+   * Calls a service with the player's access, which is renewed first if it has expired. If `work`
+   * throws ProviderFailure REFUSED because the service rejects the access, renews the access once.
    * Throws ProviderFailure: REFUSED if no link works (the link is marked as broken), otherwise
    * UNAVAILABLE. Never call it inside a transaction.
    */
@@ -82,7 +82,8 @@ export interface AccountLinksApi {
   ): Promise<T>;
   /**
    * Calls a service on our own behalf. Throws ProviderFailure UNAVAILABLE immediately if operators
-   * have disabled calls to it or it does not respond; `work` throws the same if it detects that.
+   * have disabled calls to the service or it does not respond; `work` throws the same error if the
+   * service fails during the call.
    */
   guard<T>(provider: LinkProvider, work: () => Promise<T>): Promise<T>;
   /**

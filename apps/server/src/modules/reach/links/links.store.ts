@@ -118,8 +118,8 @@ export const updateLinkTokens = async (
       where id = ${id}`,
   )) > 0;
 /**
- * Claims the renewal of access, which only one server may do at a time; false if another server has
- * claimed it.
+ * Claims the renewal of access for this server, because only one server may renew at a time; false
+ * if another server has claimed it.
  */
 export const claimTokenRenewal = async (
   on: Writes,

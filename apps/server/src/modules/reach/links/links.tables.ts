@@ -53,8 +53,8 @@ export const linkAttempts = pgTable(
     provider: text('provider').notNull(),
     purpose: text('purpose').notNull(),
     /**
-     * Session that began the attempt; a sign-in has no session, only a browser with a cookie of its
-     * own.
+     * Session that began the attempt. An attempt to sign in has no session, only a browser
+     * identified by its own cookie.
      */
     userId: bigint('user_id', { mode: 'number' }),
     sessionId: bigint('session_id', { mode: 'number' }),

@@ -170,7 +170,7 @@ describe('links to accounts at other services', () => {
     expect(await followCallbackToPage(player.connection, altered)).toBe(
       failed('discord', 'expired'),
     );
-    // a code stolen from another attempt does not match this attempt's verifier
+    // a code stolen from another attempt does not match the verifier of this attempt
     const [mine, stolen] = [
       await visitProvider(await begin(player, 'discord'), { account }),
       await visitProvider(await begin(await server.player(), 'discord'), { account: newAccount() }),

@@ -239,8 +239,8 @@ async function explain<T>(work: () => Promise<T>): Promise<T> {
       error instanceof oauth.ResponseBodyError
         ? error.status
         : undefined;
-    // 401 with `invalid_client` means that the service does not accept our client; the player's
-    // access is not concerned.
+    // 401 with `invalid_client` means that the service rejects our client. The player's access may
+    // still be valid.
     const isRefused =
       (code !== undefined && refusals.has(code)) || (status === 401 && code !== 'invalid_client');
     throw new ProviderFailure(

@@ -119,8 +119,8 @@ const twitter: ProviderProtocolDetails = {
 };
 
 /**
- * The marketplace has no known public interface: these paths are our own definition, at the
- * marketplace's address.
+ * The marketplace has no known public interface. These paths, at the marketplace's address, are our
+ * own definition.
  */
 const openloot: ProviderProtocolDetails = {
   addresses: (url = '') => ({

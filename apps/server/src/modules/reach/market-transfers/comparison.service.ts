@@ -34,7 +34,7 @@ export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
   async function compareSome(after: number): Promise<void> {
     const { market } = deps;
     const { state, isClosed } = await links.readStanding(db.read, marketProvider);
-    // nothing is read while the marketplace must not be called: earlier findings stay, with their
+    // nothing is read while calls to the marketplace are off, so earlier findings stay, with their
     // age.
     if (!market || isClosed || state === 'DEGRADED') return;
     const page = { before: clock.now(), after, limit: playersAtOnce };

@@ -20,8 +20,8 @@ import { messages } from './market-transfers.messages.ts';
 
 const dayMs = 86_400_000;
 /**
- * Time for which moves are retried at the marketplace, and for which an access that must be renewed
- * is awaited.
+ * Milliseconds for which moves are retried at the marketplace, and for which a move waits for an
+ * access that must be renewed.
  */
 const giveUpMs = 30 * dayMs;
 const effects = { IN: 'market-transfers.in', OUT: 'market-transfers.out' } as const;

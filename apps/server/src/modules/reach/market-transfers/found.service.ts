@@ -66,8 +66,8 @@ export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
   }
 
   /**
-   * Adds moves by which the marketplace takes in assets at the deposit that it does not have yet;
-   * returns the ids of the moves.
+   * Adds moves for assets at the deposit that the marketplace has not yet taken in. Returns the ids
+   * of the moves.
    */
   async function addAll(
     tx: Tx,

@@ -24,7 +24,7 @@ export const marketTransfers = pgTable(
   'market_transfers',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Idempotency key of the move for the marketplace, which makes it once. */
+    /** Idempotency key of the move; the marketplace makes only one move for each key. */
     key: text('key').notNull(),
     direction: text('direction').notNull(),
     assetId: bigint('asset_id', { mode: 'number' }).notNull(),
@@ -33,11 +33,14 @@ export const marketTransfers = pgTable(
     outsideId: text('outside_id').notNull(),
     /** Wallet from which the asset came, or to which it goes. */
     wallet: text('wallet').notNull(),
-    /** Signature of the transaction that brought the asset there; null if it was found there. */
+    /**
+     * Signature of the transaction that brought the asset to the deposit; null if the asset was
+     * found at the deposit.
+     */
     signature: text('signature'),
     /**
-     * WAITING until the marketplace has agreed: DONE. DECLINED: the marketplace does not send it
-     * back. DROPPED: the asset left meanwhile, or the link is deleted.
+     * WAITING until the marketplace has confirmed the move, then DONE. DECLINED: the marketplace
+     * does not send the asset back. DROPPED: the asset left meanwhile, or the link was deleted.
      */
     state: text('state').notNull().default('WAITING'),
     /** Task through which the requesting player follows the move. */

@@ -101,8 +101,8 @@ describe('assets at the marketplace', () => {
     const itemId = await chain.grantItem(owner.player, collectionId);
     const asked = { params: params(owner), body: { itemId } };
     const preparing = callApi(connection, 'prepareMint', asked);
-    // only the first one waits for the chain, which creates the collection; later ones would age if
-    // they waited
+    // only the first mint waits for the chain, because it creates the collection; later
+    // transactions would age if they waited
     const { transaction } = await (isCollectionMade ? preparing : chain.moveWhile(preparing));
     isCollectionMade = true;
     const body = { itemId, transaction: await signPreparedTransaction(owner.key, transaction) };
@@ -172,7 +172,7 @@ describe('assets at the marketplace', () => {
     ]);
     const deposit = await fakeMarketplace.readDeposit(owner.account);
     expect(await listTokens(deposit)).toMatchObject([{ amount: 1n }]);
-    // the account in the wallet was closed, and its rent was returned
+    // the account in the wallet was closed, and the rent of the account was returned
     expect(await listTokens(owner.key.address)).toHaveLength(1);
     expect(await listInventory(owner)).not.toContain(id);
     expect(await listMarket(owner)).toMatchObject([{ assetId: id, marketState: 'THERE' }]);
@@ -257,7 +257,7 @@ describe('assets at the marketplace', () => {
     await expect(prepare({ ...stranger, walletId: owner.walletId })).rejects.toMatchObject({
       status: 404,
     });
-    // another player's deposit, or another action, is not a valid transfer
+    // the deposit of another player, or another action, is not a valid transfer
     const signed = await signPreparedTransaction(
       owner.key,
       (await prepare(owner, [free])).transaction,
@@ -302,7 +302,7 @@ describe('assets at the marketplace', () => {
     expect(await placesOf(owner)).toEqual([{ id, place: 'MARKETPLACE', marketState: 'SENDING' }]);
     const { data } = await callApi((await server.admin()).connection, 'adminListProviders', {});
     expect(data.find(({ name }) => name === 'openloot')?.backlog).toBe(1);
-    // nobody can remove the link, without which the asset cannot get there
+    // nobody can remove the link, because the asset cannot get to the marketplace without it
     await callApi(owner.player.connection, 'proveIdentity', {
       body: { password: owner.player.identity.password },
     });
@@ -330,7 +330,7 @@ describe('assets at the marketplace', () => {
     await send(owner);
     await chain.settle();
     const before = fakeMarketplace.counted.credits;
-    // the state left by a server that ended before it could store the outcome
+    // the state that a server leaves if it ends before it can store the outcome
     await server.look(
       `update market_transfers set state = 'WAITING', settled_at = null where asset_id = $1`,
       [id],

@@ -57,8 +57,8 @@ export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDe
   }
 
   /**
-   * Throws CONFLICT while an asset is on its way, because only this link can bring it to the
-   * marketplace or back.
+   * Throws CONFLICT while an asset is on its way, because the asset can reach the marketplace or
+   * come back only through this link.
    */
   async function onUnlinking(tx: Tx, { userId, outsideId }: PlayerAccountLink): Promise<void> {
     await lockMarketDeposit(tx, userId);
@@ -67,8 +67,8 @@ export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDe
   }
 
   /**
-   * Marks assets that stayed at the marketplace as away until they return: without the link no user
-   * of ours owns them.
+   * Marks assets that stayed at the marketplace as away until they return, because without the link
+   * none of our users owns them.
    */
   async function onRemoved(tx: Tx, { userId }: PlayerAccountLink): Promise<void> {
     await dropUnfinishedUserTransfers(tx, userId, clock.now());

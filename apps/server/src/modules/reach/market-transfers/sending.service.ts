@@ -58,9 +58,9 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   }
 
   /**
-   * Asks where the player's assets arrive, and stores the address, against which signed
-   * transactions are checked. Throws BF-12 for an address that nobody can own, or that belongs to a
-   * player here.
+   * Asks where the player's assets arrive, and stores this address, because signed transactions are
+   * checked against it. Throws BF-12 for an address that nobody can own, or that belongs to a
+   * player of ours.
    */
   async function readDeposit(userId: number): Promise<string> {
     const { outsideId } = await getMarketLink(deps, db.read, userId);
@@ -77,8 +77,8 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   }
 
   /**
-   * Plans the transfer of assets from a wallet to the own deposit; without ids, of the first free
-   * assets.
+   * Plans the transfer of assets from a wallet to the player's own deposit. Without ids, plans it
+   * for the first free assets.
    */
   function planToMarket(assetIds: readonly number[] | undefined): ChainActionPlanReader {
     return async (planDeps, reading) => {
@@ -137,5 +137,6 @@ const isOf = (link: PlayerAccountLink | undefined, outsideId: string): boolean =
   link?.outsideId === outsideId;
 
 async function keepAsItIs(): Promise<void> {
-  // nothing was reserved when the transaction was sent: releasing the subjects releases the assets.
+  // nothing was reserved when the transaction was sent, so releasing the subjects is enough to
+  // release the assets.
 }

@@ -1,6 +1,6 @@
 /**
- * All adapters of marketplaces must behave in the same way: Open Loot's, and a second one in
- * memory.
+ * Adapters of marketplaces, which must all behave in the same way: the adapter of Open Loot, and a
+ * second one in memory.
  */
 import { fakeMarketplace as localMarket } from '@guildhall/providers/openloot';
 import { callApi } from '@guildhall/simulator/client/api';
@@ -23,12 +23,12 @@ import { links } from '../links/links.module.ts';
 import type { Marketplace } from './marketplace.port.ts';
 import { createOpenLootMarketplace } from './openloot.adapter.ts';
 
-/** A marketplace with one account, and with faults on demand. */
+/** Marketplace with one account, which produces faults on demand. */
 interface Stage {
   readonly market: Marketplace;
   /** Calls the marketplace with the account's access. */
   ask<T>(work: (access: string) => Promise<T>): Promise<T>;
-  /** Creates a new asset at the account's deposit; returns its mint. */
+  /** Creates a new asset at the account's deposit. Returns the mint of the asset. */
   lay(): Promise<string>;
   /** Address of a wallet to send to. */
   readonly wallet: string;

@@ -1,4 +1,6 @@
-/** Interface that hides the marketplace in use, so that one partner can replace another. */
+/**
+ * Interface of marketplaces, which hides the one in use, so that one partner can replace another.
+ */
 interface MarketItem {
   readonly id: string;
   readonly name: string;
@@ -34,9 +36,10 @@ export class AssetReturnDeclined extends Error {
   override name = 'ReturnDeclined';
 }
 /**
- * Every call uses a player's access. All throw ProviderFailure: REFUSED if the access is no longer
- * accepted, UNAVAILABLE if there is no response or an invalid one. After UNAVAILABLE it is unknown
- * whether a move was made; repeating the call under its key makes the move only once.
+ * Interface of a marketplace. Every call uses a player's access. All calls throw ProviderFailure:
+ * REFUSED if the access is no longer accepted, UNAVAILABLE if there is no response or an invalid
+ * one. After UNAVAILABLE it is unknown whether a move was made; repeating the call under its key
+ * makes the move only once.
  */
 export interface Marketplace {
   /** Reads a page of a player's items. */
@@ -52,8 +55,8 @@ export interface Marketplace {
    */
   transferIn(access: string, move: MarketAssetMove): Promise<void>;
   /**
-   * Asks the marketplace to send an asset to a wallet; the chain shows when it has arrived. Missing
-   * if players can do so only at the marketplace. Throws ReturnDeclined.
+   * Asks the marketplace to send an asset to a wallet; the chain shows when the asset has arrived.
+   * Missing if players can send assets only at the marketplace itself. Throws ReturnDeclined.
    */
   transferOut?(access: string, move: MarketAssetMove & { readonly to: string }): Promise<void>;
 }

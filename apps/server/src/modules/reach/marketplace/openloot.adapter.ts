@@ -23,7 +23,8 @@ const itemsAnswer = z.object({
 });
 const depositAnswer = z.object({ address });
 /**
- * The reply must name the completed move, so that an unrelated page does not count as a success.
+ * Reply that must contain the key of the completed move, so that an unrelated page does not count
+ * as a success.
  */
 const moveAnswer = z.object({ key: z.string() });
 

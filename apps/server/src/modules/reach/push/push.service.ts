@@ -20,7 +20,10 @@ import { messages } from './push.messages.ts';
  * late.
  */
 const lifetimeSeconds = 86_400;
-/** Times in milliseconds; a provider that is down for a day loses no message of that day. */
+/**
+ * Times in milliseconds, chosen so that no message of a day is lost if the provider is down for
+ * that day.
+ */
 const policy = {
   concurrency: 4,
   firstPauseMs: 2_000,
@@ -55,8 +58,7 @@ export function registerPushSending({
       const ageSeconds = Math.floor((clock.now().getTime() - createdAt.getTime()) / 1_000);
       if (ageSeconds >= lifetimeSeconds)
         throw new OutboxEffectExpiredError('Not sent: older than a day');
-      // the message may have waited: in the meantime another user may have signed in to that
-      // browser.
+      // while the message waited, another user may have signed in to that browser.
       if (!(await hasPushToken(db.read, userId, token))) return;
       const ttlSeconds = lifetimeSeconds - Math.max(0, ageSeconds);
       if ((await provider.send(token, { message }, ttlSeconds)) === 'gone')

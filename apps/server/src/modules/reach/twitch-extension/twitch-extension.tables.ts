@@ -15,8 +15,8 @@ import { at } from '../../../kernel/db/tables.ts';
 export const twitchExtensionRewardsTable = buildSectionTable(twitchExtensionRewardsSection);
 
 /**
- * Minutes that a viewer has watched. One row for each viewer and not one for each minute:
- * `counted_minute` alone shows that a minute was counted.
+ * Minutes that a viewer has watched. Each viewer has one row, not one for each minute;
+ * `counted_minute` shows the last minute that was counted.
  */
 export const twitchWatched = pgTable(
   'twitch_watched',

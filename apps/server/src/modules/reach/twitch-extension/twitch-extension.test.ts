@@ -162,7 +162,7 @@ describe('the Twitch extension', () => {
     await claim(viewer, rewardId);
     await unlink(first);
     await expect(claim(viewer, rewardId)).rejects.toMatchObject({ code: 'CONFLICT' });
-    // the viewer is linked to another account, and another viewer to this one
+    // the viewer is linked to another account, and the first account to another viewer
     await link(second, viewer);
     await expect(claim(viewer, rewardId)).rejects.toMatchObject({ code: 'ALREADY_CLAIMED' });
     await link(first, other);

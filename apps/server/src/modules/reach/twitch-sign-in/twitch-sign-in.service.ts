@@ -52,7 +52,8 @@ const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
 /**
  * Signs players in with their Twitch account. Finds the account here by the linked Twitch account
- * and never by its address: owning an address at Twitch does not prove owning an account here.
+ * and never by its mail address, because owning an address at Twitch does not prove owning an
+ * account here.
  */
 export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   const { db, clock, config, commands } = kernel;
@@ -86,7 +87,7 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
     const spec = { type: 'sessions.twitch-return', said: messages.returned(), userId };
     await commands.run(toUnkeyed(arrived.call), spec, async (tx, command) => {
       await lockLogin(tx, userId);
-      // unlinked, or linked to another user, since the lookup.
+      // the account was unlinked, or linked to another user, after the lookup.
       const now = await deps.links.find(tx, userId, 'twitch');
       if (now?.outsideId !== arrived.account.id) throw new LinkAttemptFailed('expired');
       await arrived.link(tx, userId, command);
@@ -97,9 +98,9 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   }
 
   /**
-   * Creates an account without a password; its address must be confirmed by our own mail like every
-   * address. Returns undefined if the address already has an account, possibly from a repeated
-   * callback of this player.
+   * Creates an account without a password. Its address must be confirmed by a mail of ours, like
+   * every address. Returns undefined if the address already has an account, possibly created by a
+   * repeated callback of this player.
    */
   async function register(arrived: ProviderSignIn): Promise<string | undefined> {
     const email = toConfirmedAddress(arrived.claims);
@@ -155,9 +156,9 @@ async function countRegistration({ limits: counts }: Kernel, { address }: Visito
 }
 
 /**
- * Opens a session that proves no password. Throws BF-9 for a code that is expired, used, or from
- * another browser; BLOCKED, which leaves the code unused; CODE_REQUIRED if the account also
- * requires a code.
+ * Opens a session that does not count as a proof of the password. Throws BF-9 for a code that is
+ * expired, used, or from another browser; BLOCKED, which leaves the code unused; CODE_REQUIRED if
+ * the account also requires an authenticator code.
  */
 export async function openTwitchSession(
   { db, clock, commands }: Kernel,
@@ -197,8 +198,8 @@ export async function openTwitchSession(
 const toUnkeyed = (call: Visitor): Visitor => ({ ...call, idempotencyKey: undefined });
 
 /**
- * Returns the player's address if Twitch has confirmed it; anybody could claim an unconfirmed
- * address.
+ * Returns the player's address if Twitch has confirmed it, because anybody could claim an
+ * unconfirmed address.
  */
 function toConfirmedAddress(claimed: ProviderSignIn['claims']): string | undefined {
   const { email, email_verified: isConfirmed } = claimed;

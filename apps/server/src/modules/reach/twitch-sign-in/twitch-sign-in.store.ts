@@ -19,7 +19,7 @@ export const insertTwitchSignInCode = (tx: Tx, code: NewCode) =>
         expires_at: code.expiresAt,
       })}`,
   );
-/** Finds the owner of a code; undefined if the browser is another one. */
+/** Finds the owner of a code; undefined if another browser presents the code. */
 export const findTwitchSignInCodeOwner = (on: Queries, codeHash: Buffer, browserHash: Buffer) =>
   maybeOne<{ userId: number }>(
     on,

@@ -78,14 +78,14 @@ export async function giveAvatar(
   };
 }
 /**
- * Returns an avatar's name and which of these accounts already have it: all of them if the avatar
- * is free for everybody. Undefined without the avatar.
+ * Returns an avatar's name, and the accounts, out of these, that already have the avatar: all of
+ * them if it is free for everybody. Undefined if there is no such avatar.
  */
 export const findWearableAvatarOwners = findAvatarOwners;
 
 /**
- * Removes an avatar from its owner, and from the account that wears it; throws NOT_UNDOABLE if it
- * is not owned.
+ * Removes an avatar from its owner, and from the account that wears it; throws NOT_UNDOABLE if
+ * nobody owns the avatar.
  */
 export async function takeAvatar(
   tx: Tx,
@@ -104,8 +104,8 @@ export async function takeAvatar(
   await tellAvatars(tx, realtime, accountId);
 }
 /**
- * Creates the payer of rewards in avatars. An avatar can be owned only once; a second reward of it
- * changes nothing.
+ * Creates the payer of rewards in avatars. An account can own an avatar only once, so a second
+ * reward of the same avatar changes nothing.
  */
 export const createAvatarRewardPayer = ({
   clock,
@@ -127,8 +127,8 @@ export const createAvatarRewardPayer = ({
 /** Lets players wear assets of the chain; the caller has locked the asset. */
 export interface AssetAvatars {
   /**
-   * Makes the owner wear an asset; nothing changes if it is worn already. Returns the ids of both
-   * avatars.
+   * Makes the owner wear an asset as an avatar; changes nothing if the owner already wears it.
+   * Returns the ids of the former and the new avatar.
    */
   wearAsset(
     tx: Tx,
@@ -138,8 +138,8 @@ export interface AssetAvatars {
   /** Returns true while the owner of an asset wears it. */
   isWorn(on: Queries, assetId: number): Promise<boolean>;
   /**
-   * Releases the avatar of an asset that has left or no longer exists: the account that wears it
-   * gets the first default avatar.
+   * Removes the avatar of an asset that has left or no longer exists. The account that wore the
+   * avatar gets the first default avatar.
    */
   releaseAsset(tx: Tx, assetId: number): Promise<void>;
 }

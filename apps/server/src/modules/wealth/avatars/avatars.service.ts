@@ -34,8 +34,8 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
   registerUndo(kernel, notifier);
   return {
     /**
-     * Grants a player an avatar on an operator's behalf. Throws CONFLICT if the player owns it
-     * already or it belongs to everybody.
+     * Grants a player an avatar on an operator's behalf. Throws CONFLICT if the player already owns
+     * the avatar or the avatar is free for everybody.
      */
     grant: (call: Call<UserActor>, userId: number, avatarId: number) =>
       commands.run(
@@ -64,8 +64,8 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
       data: await listAvatars(db.read, call.actor.accountId),
     }),
     /**
-     * Wears an avatar. Throws NOT_FOUND without the avatar, CONFLICT if the account may not wear
-     * it. Nothing changes if it is worn already.
+     * Wears an avatar. Throws NOT_FOUND if there is no such avatar, CONFLICT if the account may not
+     * wear it. Changes nothing if the account already wears it.
      */
     wear: (call: Call<UserActor>, avatarId: number) =>
       commands.run(

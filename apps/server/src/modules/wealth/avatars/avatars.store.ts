@@ -26,8 +26,8 @@ const columns = sql`
     )
   ) as owned`;
 /**
- * Builds the condition for avatars that an account sees: of the avatars that are assets, only its
- * own.
+ * Builds the condition for the avatars that an account sees: all avatars that are no assets, and
+ * those of its own assets.
  */
 const isSeenBy = (account: Sql): Sql => sql`
   not exists (

@@ -20,15 +20,15 @@ export const ownedAvatars = pgTable(
 );
 
 /**
- * Avatars that are assets of the chain: only the account that owns the asset may wear it, as long
- * as it owns it.
+ * Avatars that are assets of the chain. Only the account that owns the asset may wear its avatar,
+ * as long as it owns the asset.
  */
 export const assetAvatars = pgTable(
   'asset_avatars',
   {
     assetId: bigint('asset_id', { mode: 'number' }).primaryKey(),
     avatarId: bigint('avatar_id', { mode: 'number' }).notNull(),
-    /** Null after the asset has left; another player may own it later. */
+    /** Null after the asset has left; another player may own the asset later. */
     accountId: bigint('account_id', { mode: 'number' }),
   },
   (t) => [uniqueIndex('asset_avatars_avatar').on(t.avatarId)],

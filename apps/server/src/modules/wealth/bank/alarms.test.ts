@@ -14,7 +14,7 @@ import { EconomyInvariants, type InvariantName } from './economy/invariants.ts';
 
 const base = '/api/banking/admin/currencies';
 /**
- * Statements that cause and repair a violation of an invariant in one currency, bypassing all
+ * Statements that cause a violation of an invariant in one currency and repair it, bypassing all
  * checks.
  */
 interface Plant {
@@ -98,7 +98,10 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
     );
   const change = (how: keyof Plant, code: string, ...names: InvariantName[]) =>
     write(names.map((name) => plants[name][how](code)).join('\n'));
-  /** Creates capped currencies, each with forty given to one account in a separate transaction. */
+  /**
+   * Creates currencies with a cap. In each currency, one account gets forty in a separate
+   * transaction.
+   */
   const makeCurrencies = (...codes: readonly string[]) =>
     write(
       codes

@@ -37,8 +37,8 @@ import { messages } from './bank.messages.ts';
 type Currency = StoredColumns<typeof currenciesSection>;
 type CurrencyRow = SectionRow<typeof currenciesSection>;
 /**
- * Returns the code of a stored currency, which always has one: chosen by an operator, or derived
- * from its name.
+ * Returns the code of a stored currency, which always has a code: an operator chose it, or it was
+ * derived from the name.
  */
 const codeIn = ({ code }: Currency): string => String(code);
 /** Limits for operators who grant the currency. */
@@ -49,8 +49,8 @@ const limitFields = [
 const fixed = ['code', 'decimals', 'type'] as const;
 
 /**
- * Throws if a change concerns a field that balances and postings depend on, and the currency has
- * movements. Also applies to undo.
+ * Throws if a currency with movements would change in a field that its balances and postings depend
+ * on. An undo is refused in the same way.
  */
 async function refuseFixedChange(tx: Tx, before: CurrencyRow, after: CurrencyRow): Promise<void> {
   const changed = fixed.find((name) => before[name] !== after[name]);
@@ -58,8 +58,8 @@ async function refuseFixedChange(tx: Tx, before: CurrencyRow, after: CurrencyRow
     throw invalid(changed, messages.fixedCurrencyMovedAlready());
 }
 /**
- * Counts the supply from the moment a cap is set, and always the supply that a treasury gives;
- * refuses a cap below the existing supply.
+ * Counts the supply of a currency from the moment at which it gets a cap; the supply of a treasury
+ * is always counted. Refuses a cap below the existing supply.
  */
 async function applyCap(tx: Tx, row: CurrencyRow): Promise<void> {
   const { id, supplyCap, decimals, type } = row;
@@ -114,7 +114,7 @@ async function judgeCurrency(
   if (using !== undefined) throw invalid('type', messages.rulesCannotPayAnyMore({ using }));
 }
 
-/** Currencies in the back office; other rows name them by their code. */
+/** Mounts currencies in the back office. Other rows refer to a currency by its code. */
 export function mountCurrencySection(
   router: Router,
   kernel: Kernel,

@@ -83,33 +83,33 @@ export {
 } from './currencies/chain-currencies.store.ts';
 /** A price that a player pays. */
 interface Spending extends CurrencyIssue {
-  /** Recipient: sales go to revenue, all other prices are burnt. */
+  /** Recipient of the price: the price of a sale goes to revenue, every other price is burnt. */
   readonly to: 'shop-revenue' | 'burn';
 }
 export interface Bank {
   /**
    * Issues currency to a player, within its supply cap, and updates the player's open pages. A
-   * rule's payment repays the player's debts first. Errors: a grant is refused with VALIDATION or
+   * payment by a rule first repays the player's debts. Errors: a refused grant throws VALIDATION or
    * CONFLICT; a rule that cannot pay now throws Undeliverable.
    */
   make(tx: Tx, making: CurrencyIssue, by: CurrencyIssuer): Promise<IssuedAmount>;
-  /** Like `make`, for several accounts in one currency, all or none. */
+  /** Like `make`, for several accounts in one currency; issues to all accounts or to none. */
   makeAll(tx: Tx, makings: readonly CurrencyIssue[], by: CurrencyIssuer): Promise<IssuedAmount[]>;
   /**
-   * Reverses a transaction that issued currency to a player, once: takes as much as the balance
+   * Reverses, once, a transaction that issued currency to a player. Takes as much as the balance
    * allows, and records the rest as a debt that later payouts repay. Throws NOT_UNDOABLE if the
    * remaining currency is already burnt.
    */
   revoke(tx: Tx, transactionId: number, commandId: number): Promise<TakenAmount>;
   /**
-   * Takes back a part of a payment, under its own key: takes as much as the balance allows, and
-   * records the rest as a debt. Returns undefined if the currency has ended or is deleted.
+   * Takes back a part of a payment, under a key of its own. Takes as much as the balance allows,
+   * and records the rest as a debt. Returns undefined if the currency has ended or is deleted.
    */
   takeBack(tx: Tx, taking: CurrencyIssue): Promise<TakenAmount | undefined>;
   /**
    * Reverses one whole transaction (a sale, an exchange) once, and updates open pages. Errors:
-   * NOT_FOUND without the transaction; NOT_UNDOABLE if a currency has ended or a player has less
-   * left than the reversal takes.
+   * NOT_FOUND if there is no such transaction; NOT_UNDOABLE if a currency has ended or a player has
+   * less left than the reversal takes.
    */
   reverse(tx: Tx, transactionId: number, commandId: number): Promise<readonly ReversedAmount[]>;
   /**
@@ -129,8 +129,8 @@ export interface Bank {
   /** Escrow of promised amounts. */
   readonly escrow: Escrow;
   /**
-   * Invariants of the economy; operators can read them. A broken invariant closes the faucet of its
-   * currency.
+   * Invariants of the economy, which operators can read. A broken invariant stops the issuing of
+   * its currency.
    */
   readonly invariants: Pick<EconomyInvariants, 'add'>;
   /** Treasuries on the chain, out of which chain currencies are paid. */
@@ -166,7 +166,10 @@ export interface Bank {
       }
     | undefined
   >;
-  /** Returns two flags: true if any active currency has a threshold, or a ceiling, for grants. */
+  /**
+   * Returns two flags. Each is true if any active currency limits grants, by a threshold or by a
+   * ceiling respectively.
+   */
   limited(on: Queries): Promise<{ readonly thresholds: boolean; readonly ceilings: boolean }>;
   /** Returns the balances of these accounts in a currency, in minor units. */
   balances(
@@ -329,7 +332,7 @@ const spending =
     if (!row)
       throw new AppError('CONFLICT', { because: problem('noCurrency', { code: currency }) });
     const end = getEnd(to, row.type);
-    // before the account, as payments to players lock both in this order.
+    // locked before the account, because payments to players lock both in this order.
     if (end === 'treasury') await lockCurrencySupply(tx, row.id);
     await lockAccount(tx, accountId);
     const price = BigInt(amount);

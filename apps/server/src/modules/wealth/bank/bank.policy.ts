@@ -8,7 +8,10 @@ export interface IssuableCurrency {
   readonly type: number;
   readonly endsAt: Date | null;
 }
-/** Issuer: an operator's grant, a rule that pays, or a sale of currency for another one. */
+/**
+ * Issuer of currency: an operator's grant, a rule that pays, or an exchange that sells the currency
+ * for another one.
+ */
 export type CurrencyIssuer = 'grant' | 'rule' | 'sale';
 
 /** Returns the reason why this issuer may not issue the currency now; undefined if it may. */

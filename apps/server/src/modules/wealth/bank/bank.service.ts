@@ -26,17 +26,17 @@ export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
         { owner: toPlayerOwner(accountId), currency: code, amount: -amount },
         { owner: 'burn' as const, currency: code, amount },
       ];
-      // the reference contains the command: amounts that arrive later, from an escrow that was
-      // still open, are burnt by a later command.
+      // the reference contains the command, because an amount that arrives later, from an escrow
+      // that was still open, is burnt by a later command.
       const ref = `${code}:${commandId}:${accountId}`;
       await postLedgerEntry(tx, { kind: 'currency-end', ref, commandId, postings }, clock.now());
       await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
     }
   };
   /**
-   * Burns the remaining balances of one currency for a batch of players; returns their number.
-   * Reads each balance again once the account is locked, because it may be spent or burnt
-   * meanwhile.
+   * Burns the remaining balances of one currency for a batch of players; returns the number of
+   * players. Reads each balance again once its account is locked, because the balance may be spent
+   * or burnt meanwhile.
    */
   const burnBatch = (code: string, name: string): Promise<number> =>
     db.transaction(async (tx) => {

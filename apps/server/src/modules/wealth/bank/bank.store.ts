@@ -23,8 +23,8 @@ export interface CurrencyWithPayees extends CurrencyRow {
   }[];
 }
 /**
- * Locks a currency, not deleted, together with the accounts that are paid in it. The lock and
- * changes of the currency by its form exclude each other; other payments are not blocked.
+ * Locks an undeleted currency together with the accounts that are paid in it. The lock excludes
+ * changes of the currency by its form, but does not block other payments.
  */
 export async function lockCurrencyAndPayees(
   tx: Tx,
@@ -131,8 +131,8 @@ export const returnIssuedSupply = (tx: Tx, code: string, amount: bigint) =>
       where c.code = ${code} and c.deleted_at is null and s.currency_id = c.id`,
   );
 /**
- * Begins to count the supply, starting from the ledger's total: while the form locks the currency,
- * nobody issues any of it.
+ * Begins to count the supply, starting from the ledger's total. Nobody issues the currency
+ * meanwhile, because the form locks it.
  */
 export async function startCountingSupply(
   tx: Tx,
@@ -152,7 +152,10 @@ export async function startCountingSupply(
 export const deleteCurrencySupply = (tx: Tx, currencyId: number) =>
   run(tx, sql`delete from currency_supplies where currency_id = ${currencyId}`);
 
-/** Returns true if the currency ever had a posting: then code, decimals and type are fixed. */
+/**
+ * Returns true if the currency ever had a posting; its code, decimals and type can then no longer
+ * change.
+ */
 export const hasCurrencyPostings = async (on: Queries, code: string): Promise<boolean> =>
   (await maybeOne(
     on,
@@ -267,7 +270,7 @@ export interface BalanceRow extends Record<string, unknown> {
   readonly held: string;
   readonly debt: string;
 }
-/** Lists every active currency that the account has ever had, owes, or is waiting for. */
+/** Lists every active currency that the account has ever had, owes, or waits for. */
 export const listAccountBalances = (on: Queries, accountId: number) =>
   many<BalanceRow>(
     on,
@@ -321,8 +324,8 @@ export interface PostingRow extends Record<string, unknown> {
   readonly reason: string | null;
 }
 /**
- * Expression for the cause of transaction `t` by command `k`: the rule that paid, otherwise the
- * text of the command.
+ * Expression for the cause of transaction `t` by command `k`: the rule that paid, or else the text
+ * of the command.
  */
 export const movementCauseSql = sql`
   coalesce(
@@ -386,8 +389,8 @@ export async function listAccountPostingsPage(
   return { rows, total: total?.n ?? 0 };
 }
 /**
- * Returns two flags: true if an active currency has a threshold, or a ceiling, for grants by
- * operators.
+ * Returns two flags. Each is true if an active currency limits grants by operators, by a threshold
+ * or by a ceiling respectively.
  */
 export const getGrantLimitFlags = (on: Queries) =>
   one<{ thresholds: boolean; ceilings: boolean }>(

@@ -25,8 +25,8 @@ export const currencyPricesTable = buildSectionTable(currencyPricesSection);
 export const currencyUrlsTable = buildSectionTable(currencyUrlsSection);
 
 /**
- * Issued amount of a capped currency, minus reversals. Issuers wait for each other at its row lock;
- * uncapped currencies have no row and no waiting.
+ * Issued amount of a capped currency, minus reversals. Issuers wait for each other at the row's
+ * lock. An uncapped currency has no row, so its issuers do not wait.
  */
 export const currencySupplies = pgTable('currency_supplies', {
   currencyId: bigint('currency_id', { mode: 'number' }).primaryKey(),
@@ -47,8 +47,8 @@ export const economyAlarms = pgTable(
 );
 
 /**
- * Movements of escrow, by their source. Their sums equal the ledger's escrow balance; rows are only
- * added, so that payments do not wait for each other.
+ * Movements of escrow, by the source of the escrow. Their sums equal the ledger's escrow balance.
+ * Rows are only added, so that payments do not wait for each other.
  */
 export const escrowMoves = pgTable(
   'escrow_moves',
@@ -78,7 +78,7 @@ export const escrowMoves = pgTable(
 );
 
 /**
- * Income from sales and shares of pools, counted by month; rows are only added, so that sales do
+ * Income from sales and shares of pools, counted by month. Rows are only added, so that sales do
  * not wait for each other.
  */
 export const revenueMoves = pgTable(

@@ -1,4 +1,4 @@
-/** Escrow: currency that is reserved for promised payments, and from which alone they are paid. */
+/** Escrow: currency reserved for promised payments, which are paid only from it. */
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -56,8 +56,8 @@ export interface Escrow {
    */
   fundFrom(tx: Tx, fund: RewardFund, funding: Funding): Promise<number>;
   /**
-   * Returns an amount to its origin: first the collected part to revenue, the rest to the mint,
-   * which increases the remaining cap.
+   * Returns an amount to its origin: first the collected part to revenue, then the rest to the
+   * mint, so that the cap leaves more to issue.
    */
   giveBack(
     tx: Tx,
@@ -84,7 +84,7 @@ export interface Escrow {
    * the locks of the accounts. Informs open pages of the players.
    */
   collect: Moving;
-  /** Returns entries to players; this is no payout, so it repays no debt. */
+  /** Returns entries to players. This is no payout, so it repays no debt. */
   handBack: Moving;
   /** Takes a fee out of an escrow. */
   takeFee(
@@ -133,8 +133,8 @@ interface Movement {
   readonly commandId: number;
 }
 /**
- * Writes one transaction per command and recipient: a repetition of the command moves nothing
- * twice.
+ * Writes one transaction per command and recipient. A repetition of the command moves nothing a
+ * second time.
  */
 async function move(
   tx: Tx,
@@ -171,7 +171,7 @@ interface Exchange {
   readonly others: readonly Omit<LedgerPosting, 'currency'>[];
   readonly commandId: number;
 }
-/** Writes one transaction per command and kind, with any number of other postings. */
+/** Writes one transaction per command and kind, which may also contain any other postings. */
 async function exchange(
   tx: Tx,
   fund: RewardFund,

@@ -12,7 +12,7 @@ export const insertEscrowMoves = (
     kind: EscrowMove;
     amount: bigint;
     transactionId: number;
-    /** True for collected amounts: they came from there or return there. */
+    /** True for collected amounts, which came from revenue or return there. */
     isCollected: boolean;
   }[],
 ) =>

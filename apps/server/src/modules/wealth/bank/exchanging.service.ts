@@ -29,7 +29,9 @@ export interface CurrencyExchangeResult {
 type Needs = Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyIssueLimits };
 const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
 
-/** Locks the account and returns both currencies, checked for these amounts. */
+/**
+ * Locks the account; returns both currencies after checking that these amounts can be exchanged.
+ */
 async function judged(tx: Tx, { accountId, from, to }: CurrencyExchangeRequest, now: Date) {
   const standings = await mapCurrencyBalances(tx, accountId, [from.currency, to.currency]);
   const [given, gotten] = [standings.get(from.currency), standings.get(to.currency)];
@@ -52,7 +54,8 @@ async function judged(tx: Tx, { accountId, from, to }: CurrencyExchangeRequest, 
 /**
  * Takes the given currency and issues the other, completely or not at all, and updates the player's
  * open pages. Throws CONFLICT with a reason in words if the balance is too small, the supply cap
- * leaves less, the account cannot hold it, or one of the currencies cannot be exchanged now.
+ * leaves less than the amount, the account cannot hold the amount, or one of the currencies cannot
+ * be exchanged now.
  */
 export const createCurrencyExchanger =
   ({ clock, realtime, backing }: Needs) =>

@@ -21,7 +21,10 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ kind: fc.constant('exchange' as const), who, times: fc.integer({ min: 1, max: 5 }) }),
   fc.record({ kind: fc.constant('buy' as const), who, times: fc.integer({ min: 1, max: 4 }) }),
 );
-/** Actions of one round run concurrently; `undo` names a grant that is undone afterwards. */
+/**
+ * Actions of one round, which run concurrently. `undo` names a grant that is undone after the
+ * round.
+ */
 const rounds = fc.array(
   fc.record({
     deeds: fc.array(deed, { minLength: 1, maxLength: 5 }),
@@ -114,11 +117,17 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
     readonly players: readonly [Player, Player];
     readonly purses: [Purse, Purse];
     readonly grants: { commandId: number; who: 0 | 1; amount: number }[];
-    /** Rejections by code; for single actions, also if each was accepted and affordable. */
+    /**
+     * Rejections by code. For single actions, each entry also says if the action was accepted and
+     * if the purse covered it.
+     */
     readonly refusals: unknown[];
     readonly alone: (readonly [isAccepted: boolean, isBorne: boolean])[];
   }
-  /** Returns the change that an accepted action makes to a purse, whatever it held before. */
+  /**
+   * Returns the change that an accepted action makes to a purse. The change does not depend on the
+   * earlier contents of the purse.
+   */
   const added = (purse: Purse, one: Deed): Purse => {
     const rich = { ore: 1e6, bars: 1e6, items: 0 };
     const { ore, bars, items } = after(rich, one) ?? rich;

@@ -9,7 +9,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 
-/** Displayed terms of an order, and a function that places the order with them. */
+/** Terms of an order as displayed, and a function that places the order with these terms. */
 interface Prepared {
   readonly terms: Readonly<Record<string, string | number>>;
   readonly order: (terms: Readonly<Record<string, string | number>>) => Promise<unknown>;

@@ -28,7 +28,7 @@ export interface TradeTerms {
 }
 /** Number of trades still allowed when the first deal is made. */
 export interface RemainingTradeLimit {
-  /** Key of the bound; deals with an equal key share it. */
+  /** Key of the limit; deals with an equal key share one limit. */
   readonly key: string;
   readonly left: number;
 }
@@ -39,7 +39,7 @@ interface TradeRules<Rules, T extends TradeRecord> {
   rules(on: Queries, id: number | undefined): Promise<Rules>;
   /** Returns the location of the trades of some days; undefined if there are none yet. */
   deals(span: ReplaySpan, id: number | undefined): TradeRecordsQuery | undefined;
-  /** Undefined if the rules contain no such trade. */
+  /** Returns the terms of a trade; undefined if the rules contain no such trade. */
   terms(rules: Rules, trade: T): TradeTerms | undefined;
   /** Returns the name of the line by the current rules, or by the draft if the trade is new. */
   about(now: Rules, draft: Rules): Sentence;
@@ -84,8 +84,8 @@ class Taken {
   }
 }
 /**
- * Replays recorded trades under other terms. A trade that its player could not have afforded, given
- * the recorded balances and the changes by earlier trades, counts as not made.
+ * Replays recorded trades under other terms. A trade counts as not made if its player could not
+ * have afforded it, given the recorded balances and the changes by earlier trades.
  */
 function replayed<Rules, T extends TradeRecord>(
   { trades, past, about, bounds }: Facts<Rules, T>,
@@ -166,8 +166,8 @@ const unknownOfTrades = (): readonly Sentence[] => [
 ];
 
 /**
- * Replays trades of one kind under other rules: the same deals, each with what it would have taken
- * and given.
+ * Replays trades of one kind under other rules. The deals stay the same; the amounts taken and
+ * given follow the other rules.
  */
 export function createTradeReplay<Rules, T extends TradeRecord>(
   of: TradeRules<Rules, T>,

@@ -63,7 +63,7 @@ export async function formatPriceForRecord(
   const named = await bank.named(on, code);
   return { price: toWholeUnits(amount, named?.decimals ?? 0), currency: named?.name ?? code };
 }
-/** Inserts the receipt of an operation that was just done, one per command. */
+/** Inserts the receipt of an operation that was just done. Each command has one receipt. */
 export async function insertPayoutReceipt(
   { rewards }: CraftDeps,
   tx: Tx,

@@ -23,7 +23,7 @@ export interface CraftRecord extends Record<string, unknown> {
   readonly resultId: number;
   readonly item: string;
   readonly slots: readonly StoredPerkSlot[];
-  /** Transaction that paid the price; null if it cost nothing. */
+  /** Transaction that paid the price; null if the operation cost nothing. */
   readonly transactionId: number | null;
   /** Price in whole units. */
   readonly price: string;
@@ -108,8 +108,8 @@ export const createCraftUndo =
     return { before: entry.after, after: entry.before };
   };
 /**
- * Restores dismantled items and takes their reward back; an amount beyond the balance becomes a
- * debt. Throws NOT_UNDOABLE if the currency has ended.
+ * Restores dismantled items and takes their reward back. If the balance is too small, the rest of
+ * the reward becomes a debt. Throws NOT_UNDOABLE if the currency has ended.
  */
 export const createDismantlingUndo =
   (needs: CraftDeps): UndoStep =>

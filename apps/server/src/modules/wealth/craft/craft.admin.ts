@@ -22,7 +22,10 @@ import { messages } from './craft.messages.ts';
 
 type About = Pick<StoredColumns<typeof craftSettingsSection>, 'rarity' | 'collectionId'>;
 
-/** Returns the names of rows: the collection, or the rarity for which a row is the default. */
+/**
+ * Returns the names of rows. A row has the name of its collection, or of the rarity for which it is
+ * the default.
+ */
 async function namesOf(on: Queries, rows: readonly About[]) {
   const ids = rows.flatMap(({ collectionId }) => collectionId ?? []);
   const names = new Map((await listCollectionsByIds(on, ids)).map(({ id, name }) => [id, name]));

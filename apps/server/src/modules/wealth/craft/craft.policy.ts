@@ -35,7 +35,7 @@ export const splitWorthIntoUnitsAndRest = (
 });
 /**
  * Rounds the sum of exact worths down once, and distributes it by largest remainder, in ties to the
- * earlier worth: the sum of the parts is exactly the rounded sum.
+ * earlier worth. The sum of the parts is therefore exactly the rounded sum.
  */
 export function roundWorthsTogether(exact: readonly bigint[]): readonly bigint[] {
   const parts = exact.map(splitWorthIntoUnitsAndRest);

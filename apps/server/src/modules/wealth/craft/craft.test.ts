@@ -94,7 +94,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       await admin.section('POST', '/api/banking/admin/currencies', row);
   });
   afterAll(() => server.close());
-  // each test sets its own rules; the seasons of earlier tests have ended
+  // each test sets its own rules, because the seasons of earlier tests have ended
   beforeEach(async () => {
     server.clock.advance(30 * dayMs);
     for (const base of [craftBase, dismantleBase]) {
@@ -146,7 +146,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
         query: { perPage: '100' },
       })
     ).data;
-  /** Items for everybody, which exist in every test after the one that creates them. */
+  /** Items for everybody. They exist in every test that runs after the test that creates them. */
   const everybodys: number[] = [];
   const makeEverybodys = async (name: string): Promise<number> => {
     const id = await makeTemplate(server, { name, isDefault: true });
@@ -274,7 +274,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     const made = things.flat().filter((item) => item.collectionId === collectionId).length;
     const paid = (await Promise.all(players.map((player) => balance(player)))).map((n) => n / 120);
     expect(made).toBeLessThanOrEqual(1);
-    // each item still exists, went to the collection, or was paid for
+    // each item still exists, became a part of the collection, or was paid for
     expect(things.flat().length + paid.reduce((a, b) => a + b, 0)).toBe(3);
     expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
@@ -340,7 +340,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       })),
     );
     expect(await balance(player)).toBe(382);
-    // 82.5 each: the total is rounded down once, not each item
+    // 82.5 each; only the total is rounded down, not each item
     await takeApart(player, twins, 165);
     expect(await balance(player)).toBe(547);
     expect(await owned(player)).toEqual([]);

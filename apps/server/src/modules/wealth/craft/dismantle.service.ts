@@ -34,8 +34,8 @@ interface Worth {
   readonly currency: string;
 }
 /**
- * Values items; their sum is rounded down once instead of item by item. Throws CONFLICT naming the
- * first item that would bring nothing alone.
+ * Values items. Their sum is rounded down once, instead of the value of each item. Throws CONFLICT
+ * naming the first item that would bring nothing on its own.
  */
 async function worthsOf(
   { kernel }: CraftDeps,
@@ -64,8 +64,8 @@ async function worthsOf(
   return exact.map((one, at) => ({ ...one, worth: shared[at] ?? 0n }));
 }
 /**
- * Returns the items, locked and checked, and their sum in one currency, checked against the
- * displayed sum.
+ * Returns the items, locked and checked, and their total value in one currency, after checking that
+ * it equals the displayed value.
  */
 async function judged(needs: CraftDeps, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);

@@ -7,7 +7,7 @@ export interface CraftedItemTrade extends TradeRecord {
   readonly collectionId: number;
   readonly rarity: number;
 }
-/** Selects crafted items without those whose crafting was undone. */
+/** Selects crafted items, except those whose crafting was undone. */
 export const buildCraftTradesQuery = ({ from, to, reads }: ReplaySpan): TradeRecordsQuery => ({
   columns: sql`
     p.command_id as "commandId", p.account_id as "accountId", 1 as times, p.at,

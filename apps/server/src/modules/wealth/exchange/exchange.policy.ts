@@ -15,7 +15,10 @@ interface Bounds {
   readonly left: bigint | null;
   readonly held: bigint;
 }
-/** Returns the number of exchanges possible in one call, and the limit that prevents more. */
+/**
+ * Returns the number of exchanges that are possible in one call, and the limit that prevents more
+ * exchanges.
+ */
 export function computeExchangeTimesMax(
   { amountFrom, amountTo }: Pick<CurrencyPair, 'amountFrom' | 'amountTo'>,
   { available, left, held }: Bounds,

@@ -44,7 +44,10 @@ const moved = (
   imageUrl: named.imageUrl,
 });
 
-/** Lists every pair that can be exchanged now, with the number of times the player can do so. */
+/**
+ * Lists every pair that can be exchanged now, with the number of exchanges that the player can
+ * make.
+ */
 const list =
   ({ kernel, bank }: Needs) =>
   async (call: Call<UserActor>): Promise<Listed> => {

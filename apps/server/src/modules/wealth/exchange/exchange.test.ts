@@ -212,7 +212,7 @@ describe('exchanging', () => {
     await exchange(player, id, 3);
     expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
-  /** Returns the command of an exchange, as the ledger's transactions name it. */
+  /** Returns the command of an exchange, under the name that the ledger's transactions give it. */
   async function lastOf(player: Player, _done: unknown): Promise<{ commandId: number }> {
     const { data } = await admin.section<{ data: { commandId: number; reversible: boolean }[] }>(
       'POST',
@@ -256,7 +256,8 @@ describe('exchanging', () => {
     await currency('RIGHT');
     const there = { currencyFrom: 'LEFT', currencyTo: 'RIGHT', amountFrom: 10, amountTo: 9 };
     const back = { currencyFrom: 'RIGHT', currencyTo: 'LEFT', amountFrom: 9, amountTo: 11 };
-    // each alone is valid, both together are not: one of the concurrent calls fails
+    // each of the two calls is valid alone, but not together with the other, so one of the
+    // concurrent calls fails
     const both = await Promise.allSettled([make(there), make(back)]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const even = { ...back, amountTo: 10 };

@@ -10,8 +10,8 @@ import { messages } from './gain.messages.ts';
 export type { GainConversion } from './gain.policy.ts';
 
 /**
- * Names the steps of a loop in sequence; if one step ends with the thing that the next begins with,
- * the thing is named once.
+ * Names the steps of a loop in sequence. If one step ends with the thing with which the next step
+ * begins, the thing is named only once.
  */
 function callLoop(through: readonly string[]): string {
   const arrow = ' → ';
@@ -36,7 +36,7 @@ interface Source {
   /** Sections in which the conversions are set, each with the field that a refusal names. */
   readonly sections: Readonly<Record<string, string>>;
   /**
-   * Returns all conversions with the current settings, and those of future time windows and
+   * Returns all conversions by the current settings, and by the settings of future time windows and
    * seasons.
    */
   conversions(on: Queries): Promise<readonly GainConversion[]>;
@@ -44,8 +44,8 @@ interface Source {
 export interface GainLoopCheck {
   register(source: Source): void;
   /**
-   * Refuses a setting that opens a loop of gain, and names the loop step by step: VALIDATION with a
-   * field, CONFLICT without one.
+   * Refuses a setting that opens a loop of gain, and names the steps of the loop. Throws VALIDATION
+   * if a field is given, otherwise CONFLICT.
    */
   judge(tx: Tx, field?: string): Promise<void>;
   readonly subscriptions: readonly DomainEventSubscription[];

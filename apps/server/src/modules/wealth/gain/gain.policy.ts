@@ -4,8 +4,8 @@ interface Share {
   readonly amount: number;
 }
 /**
- * Conversion of things that a player can perform. A random outcome counts as the best one; each
- * outcome is a conversion of its own.
+ * Conversion of things that a player can perform. A random conversion counts as if each outcome
+ * were certain, so each outcome is a conversion of its own.
  */
 export interface GainConversion {
   readonly takes: readonly Share[];
@@ -18,15 +18,15 @@ export interface GainLoop {
   readonly thing: string;
   /** Steps of the loop, in order. */
   readonly through: readonly string[];
-  /** Amount that one unit becomes after a loop; above 1. */
+  /** Factor by which one unit grows in a loop; above 1. */
   readonly factor: number;
 }
 
 /** Relative gains below this value count as rounding errors, because amounts are whole numbers. */
 const tolerance = 1e-9;
 /**
- * Number of times that one thing may become cheaper before the search stops; real loops of gain are
- * found much earlier.
+ * Number of times that one thing may become cheaper before the search stops. The search finds real
+ * loops of gain much earlier.
  */
 const cheapenings = 200;
 
@@ -57,8 +57,8 @@ function wayTo(
   return through;
 }
 /**
- * Finds the cheapest way to make everything out of one thing, by iterating to a fixed point;
- * returns a loop if the thing itself can be made for less than it costs.
+ * Finds the cheapest way to make every other thing out of one thing, by iterating to a fixed point.
+ * Returns a loop if the thing itself can be made for less than it costs.
  */
 function loopOf(
   thing: string,
@@ -88,8 +88,8 @@ function loopOf(
   return undefined;
 }
 /**
- * Finds the first loop of gain among these conversions, if any: a way from one of the things back
- * to more of it than it takes.
+ * Finds the first loop of gain among these conversions, if any: a sequence that begins with an
+ * amount of one thing and ends with more of it.
  */
 export function findGainLoop(
   conversions: readonly GainConversion[],

@@ -27,8 +27,8 @@ import { messages } from './game-shares.messages.ts';
 
 const batch = 40;
 /**
- * Milliseconds after midnight by which all sales of the day are reported; clocks of servers differ
- * by less.
+ * Milliseconds after midnight by which all sales of the day are reported, because the clocks of
+ * servers differ by less than this.
  */
 const settlingMs = 300_000;
 const system = createSystemCall('Game shares');
@@ -74,7 +74,8 @@ interface Sums {
   readonly carried: bigint;
 }
 /**
- * Closes one month, once, even if several servers try; the amounts to be paid are then in escrow.
+ * Closes one month, only once even if several servers try. Afterwards the amounts to be paid are in
+ * escrow.
  */
 async function close(needs: Needs, month: string): Promise<void> {
   const { kernel, bank } = needs;

@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { GameShareInForce } from './game-shares.policy.ts';
 
-/** Locks all shares, so that changes run one after the other: their sum is checked. */
+/** Locks all shares, so that changes run one after the other, because their sum is checked. */
 export const lockGameShares = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('game-shares'))`);
 /** Returns the sum of all shares that are not deleted, in basis points. */
@@ -35,7 +35,9 @@ export async function setGameShareTerms(
         values (${shareId}, ${is.userId}, ${is.amount}, ${now})`,
     );
 }
-/** Lists the shares as they were just before a given time, of accounts that can still be paid. */
+/**
+ * Lists the shares that were in force just before a given time, of accounts that can still be paid.
+ */
 export const listGameSharesInForce = (on: Queries, end: Date): Promise<GameShareInForce[]> =>
   many<{ share_id: number; account_id: number; amount: number }>(
     on,
@@ -151,8 +153,8 @@ const toPayment = (row: PaymentRow): GameSharePayment => ({
 });
 const isDue = sql`p.paid_at is null and p.returned_at is null`;
 /**
- * Locks up to `limit` due payments in account order; no other caller takes them meanwhile. The
- * owners are checked again once the payments are locked.
+ * Locks up to `limit` due payments in account order, so that no other caller takes them meanwhile.
+ * Checks the owners again once the payments are locked.
  */
 export async function lockDueGameSharePayments(
   tx: Tx,

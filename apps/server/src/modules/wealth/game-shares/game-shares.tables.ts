@@ -16,7 +16,10 @@ import { at } from '../../../kernel/db/tables.ts';
 
 export const gameSharesTable = buildSectionTable(gameSharesSection);
 
-/** Percentages of shares over time: a month closed late uses the terms in force at its end. */
+/**
+ * Percentages of shares over time, because a month that is closed late uses the terms in force at
+ * its end.
+ */
 export const gameShareTerms = pgTable(
   'game_share_terms',
   {
@@ -61,7 +64,7 @@ export const gameShareSums = pgTable(
   ],
 );
 
-/** Payment of a share for one month and currency; made once under this key. */
+/** Payment of a share for one month and currency. It is made once under this key. */
 export const gameSharePayments = pgTable(
   'game_share_payments',
   {

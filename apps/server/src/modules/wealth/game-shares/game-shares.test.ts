@@ -37,7 +37,8 @@ describe('game shares', () => {
   const sweep = () => server.app.kernel.jobs.runNow('game-shares.sweep');
   const month = () => formatCalendarMonth(server.clock.now());
   /**
-   * Advances to a new month for each test: everything before is distributed, and no share is left.
+   * Advances to a new month for each test, so that everything before is distributed and no share is
+   * left.
    */
   const nextMonth = async (): Promise<void> => {
     server.clock.advance(getMonthEnd(month()).getTime() + 600_000 - server.clock.now().getTime());

@@ -20,7 +20,10 @@ import { messages } from './inbox.messages.ts';
 
 type Staff = Call<UserActor>;
 type Held = NonNullable<Awaited<ReturnType<typeof findHeldPayout>>>;
-/** Stored names are not translated; the rest of the message is translated for the reader. */
+/**
+ * Returns the content of a held payout. Stored names are not translated; the rest is translated for
+ * the reader.
+ */
 const keptOf = ({ attachments }: Held): string => attachments.map(formatRewardForRecord).join(', ');
 const shown = (row: Held, language: Language) => {
   const at = toIso(row.created_at);
@@ -62,8 +65,8 @@ export function createHeldPayoutReview(kernel: Kernel, rewards: RewardPayments) 
   const { db, commands, clock, realtime, targets } = kernel;
   targets.registerTable('held-payouts', 'inbox_messages');
   /**
-   * Decides on a held payout. Of two operators, the second is informed that it was already decided;
-   * nobody decides on their own payout.
+   * Decides on a held payout. The second of two operators learns that the payout was already
+   * decided; nobody decides on their own payout.
    */
   const decided = async (tx: Tx, call: Staff, id: number, state: 'CLAIMED' | 'REFUSED') => {
     const row = await findHeldPayout(tx, id);

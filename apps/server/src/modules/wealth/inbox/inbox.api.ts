@@ -18,18 +18,18 @@ const kindOf = { OWNER: 'SUSPENDED', SUPPLY: 'HELD', REVIEW: 'REVIEW' } as const
 export type { WithdrawnReward, WaitingInboxMessage } from './inbox.store.ts';
 export interface Inbox extends WaitingInbox {
   /**
-   * Puts rewards into inboxes and updates their owners' open pages; an existing message under the
-   * same key stays and continues to wait.
+   * Puts rewards into inboxes and updates their owners' open pages. If a message with the same key
+   * exists, it stays and continues to wait.
    */
   send(tx: Tx, parcels: readonly InboxReward[]): Promise<void>;
   /**
-   * Removes rewards that a deletion had sent and that still wait, because the deletion was undone;
-   * returns everything that it had sent.
+   * Removes the rewards that a deletion had sent and that still wait, because the deletion was
+   * undone. Returns all rewards that the deletion had sent.
    */
   revoke(tx: Tx, source: string, sourceId: number): Promise<readonly WithdrawnReward[]>;
 }
 /**
- * Creates inboxes, which keep rewards that cannot be paid now; the things named by waiting rewards
+ * Creates inboxes, which store rewards that cannot be paid now. Things that waiting rewards contain
  * may not be deleted.
  */
 export function createInbox(

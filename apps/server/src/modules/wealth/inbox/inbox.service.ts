@@ -89,8 +89,9 @@ export function createInboxUseCases(
       return { receipt };
     },
     /**
-     * Claims a message in one transaction: marks it, pays under the key of the payout, notifies.
-     * Rewards that still cannot be delivered continue to wait, without a time limit.
+     * Claims a message in one transaction: marks it as claimed, pays under the key of the payout,
+     * and notifies the player. Rewards that still cannot be delivered continue to wait, without a
+     * time limit.
      */
     claim: (call: Player, messageId: number) =>
       commands.run(

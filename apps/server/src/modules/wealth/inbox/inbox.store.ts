@@ -104,7 +104,7 @@ export interface InboxMessageRow extends Record<string, unknown> {
   readonly state: 'WAITING' | 'REVIEW' | 'CLAIMED' | 'EXPIRED' | 'REFUSED';
   readonly created_at: string;
   readonly expires_at: string | null;
-  /** Reason why it was not delivered; null if no delivery was tried. */
+  /** Reason why the reward was not delivered; null if no delivery was tried. */
   readonly why: Sentence | null;
   readonly attachments: NamedReward[];
 }

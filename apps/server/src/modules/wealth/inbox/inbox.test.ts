@@ -34,7 +34,8 @@ describe('the inbox', () => {
       name,
     };
   });
-  // a new game server each time: one that was silent while the clock advanced is not trusted
+  // a new game server for each test, because a server that was silent while the clock advanced is
+  // not trusted
   beforeEach(async () => {
     game = await server.gameServer();
   });
@@ -82,7 +83,7 @@ describe('the inbox', () => {
     await advance([player]);
     const id = (await mission(player, templateId))?.id ?? 0;
     server.clock.advance(hourMs + 60_000);
-    // ended, but results may still arrive: it is claimed in its usual place
+    // the mission has ended, but results may still arrive, so it is claimed in its usual place
     expect(await mission(player, templateId)).toMatchObject({ status: 'READY_TO_CLAIM' });
     expect(await mission(slow, templateId)).toMatchObject({ status: 'EXPIRED', progress: 1 });
     await sweep('missions.sweep');
@@ -128,7 +129,7 @@ describe('the inbox', () => {
   });
 
   it('keeps the unclaimed reward of each period, and each pays (R3.21)', async () => {
-    // with its own statistic, so that other matches do not count
+    // with a statistic of its own, so that other matches do not count
     const name = `Laps ${randomBytes(3).toString('hex')}`;
     const { id: statisticId } = await (
       await admin()
@@ -240,7 +241,7 @@ describe('the inbox', () => {
       expiresAt: null,
       attachments: [{ kind: 'INVENTORY', id: template, amount: 1 }],
     });
-    // still no room: nothing is lost, and nothing is partly paid
+    // there is still no room, so nothing is lost and nothing is paid in part
     expect((await claim(second, message?.id ?? 0)).receipt.held).toBe(true);
     expect((await inbox(second)).data).toMatchObject([{ id: message?.id, state: 'WAITING' }]);
     const receipts = async () =>
@@ -291,7 +292,7 @@ describe('the inbox', () => {
         params: { id: blocked.userId },
         body: body as never,
       });
-    // the match runs while its player is blocked; the reward is granted automatically
+    // the match runs while its player is blocked, and the reward is granted automatically
     await game.admit(await blocked.ticket('1.0', 'Northreach'), 'FS');
     const matchId = randomBytes(6).toString('hex');
     await game.call('startMatch', {
@@ -370,7 +371,7 @@ describe('the inbox', () => {
       async () => (await inbox(player)).data[0],
     );
     expect(message.expiresAt).not.toBeNull();
-    // two are due and one is left: none is given
+    // two items are due and one is left, so neither is given
     expect((await claim(player, message.id)).receipt.held).toBe(true);
     expect(await owned(player)).toBe(0);
     expect((await inbox(player)).data).toMatchObject([{ state: 'WAITING', expiresAt: null }]);

@@ -1,4 +1,4 @@
-/** Delivers held rewards, on behalf of the module that finds out that they can be delivered now. */
+/** Delivers held rewards for the module that learns that they can be delivered now. */
 import type { Clock } from '../../../kernel/time/clock.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Receipt, Reward, RewardPayments } from '../rewards/rewards.api.ts';
@@ -16,7 +16,7 @@ export interface WaitingInbox {
   /** Returns true if a held message of an account contains this thing. */
   isHolding(on: Queries, accountId: number, thing: Thing): Promise<boolean>;
   /**
-   * Locks the held messages of an account that contain this thing, with the same locks as a claim.
+   * Locks the held messages of an account that contain this thing. Takes the same locks as a claim.
    */
   lockHolding(tx: Tx, accountId: number, thing: Thing): Promise<readonly WaitingInboxMessage[]>;
   /**

@@ -37,7 +37,10 @@ export const listDailyItemFlow = (on: Queries, templateId: number, days: DayRang
       group by 1`,
   );
 
-/** Finds the oldest movement counted if there are more than the limit; null if all are counted. */
+/**
+ * Returns the time of the oldest counted movement if there are more movements than the limit; null
+ * if all are counted.
+ */
 export const findItemFlowStart = async (
   on: Queries,
   days: DayRange,

@@ -120,10 +120,10 @@ interface SlotChange {
 }
 interface Granting {
   readonly templateId: number;
-  /** True if the id belongs to a collection: its owner mints the item as an asset later. */
+  /** True if the id belongs to a collection, whose items their owners can later mint as assets. */
   readonly ofCollection?: boolean | undefined;
   readonly kind: 'granted' | 'default' | 'reward' | 'bought' | 'crafted';
-  /** Number of items that the account gives away in this action; the new items use their space. */
+  /** Number of items that the account gives away in this action, whose space the new items use. */
   readonly instead?: number | undefined;
   /** Slots that an operator has filled; drawn at random if missing. */
   readonly slots?: readonly StoredPerkSlot[] | undefined;
@@ -152,8 +152,8 @@ export interface Items {
     options: { page: number; perPage: number } & ItemFilters,
   ): Promise<ItemsPage>;
   /**
-   * Returns the items that `buildNewestItemsColumn` has read, without items of hidden types; `told` was
-   * read with them (`newestBroadcastSeqSql`).
+   * Returns the items that `buildNewestItemsColumn` has read, except items of hidden types. `told`
+   * must have been read together with them (`newestBroadcastSeqSql`).
    */
   newest(
     on: Queries,
@@ -164,8 +164,8 @@ export interface Items {
   /** Returns existing items of an account by id, newest first. */
   some(on: Queries, accountId: number, ids: readonly number[]): Promise<Item[]>;
   /**
-   * Loads the properties that determine the slots of a template's items; undefined without the
-   * template.
+   * Loads the properties that determine the slots of a template's items; undefined if there is no
+   * such template.
    */
   slotOwner(on: Queries, templateId: number): Promise<SlotItemData | undefined>;
   /**
@@ -185,13 +185,13 @@ export interface Items {
   ): Promise<GrantedItems>;
   grantDefaults(tx: Tx, accountId: number, commandId: number): Promise<void>;
   /**
-   * Grants a default item to one batch of accounts that lack it; returns the last account's id,
-   * undefined if none is left.
+   * Grants a default item to one batch of accounts that lack it. Returns the last account's id;
+   * undefined if no account is left.
    */
   grantDefaultBatch(tx: Tx, templateId: number, after: number): Promise<number | undefined>;
   /**
    * Takes an item away (to state DELETED, MERGED or CRAFTED into another item, or DISMANTLED), or
-   * restores an item that is in the state `from`, by default DELETED; throws CONFLICT if the item
+   * restores an item that is in the state `from`, by default DELETED. Throws CONFLICT if the item
    * is in another state.
    */
   move(
@@ -226,8 +226,8 @@ async function changed({ kernel }: Needs, tx: Tx, accountId: number): Promise<vo
   if (owner) await kernel.realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
 }
 /**
- * Returns the capacity of an inventory for rewards and purchases. The capacity does not limit
- * operators' grants, items for everybody, or items that replace others.
+ * Returns the capacity of an inventory for rewards and purchases. The capacity limits neither
+ * operators' grants, nor items for everybody, nor items that replace others.
  */
 const capacityFor = async (
   { kernel }: Needs,

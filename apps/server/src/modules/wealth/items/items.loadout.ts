@@ -12,8 +12,8 @@ import { mapSeasonStates } from './seasons/seasons.shown.ts';
 
 export type LoadoutItem = z.input<typeof loadoutItem>;
 /**
- * Lists an account's items that fit a mode, with their effects in a match: sent to a server when it
- * admits the player, and whenever it asks.
+ * Lists an account's items that fit a mode, with their effects in a match. The list is sent to a
+ * server when the server admits the player, and whenever it asks.
  */
 export async function listLoadoutItems(
   on: Queries,

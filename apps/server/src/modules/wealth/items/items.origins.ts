@@ -16,8 +16,8 @@ const keyOf = (row: Pick<ItemOwnColumns, 'template_id' | 'collection_id'>): stri
 
 /**
  * Cache of the inventories and collections behind items, so that a player's newest items can be
- * read from their own index. Every change is broadcast to all in its transaction; the id of the
- * newest broadcast, read together with the items, shows whether the cache is still valid.
+ * read from their own index. Every change is broadcast to all servers in its transaction. The id of
+ * the newest broadcast, read together with the items, shows whether the cache is still valid.
  */
 export class ItemOriginCache {
   #told: number | undefined;
@@ -29,8 +29,8 @@ export class ItemOriginCache {
     this.#now = now;
   }
   /**
-   * Returns these items with their template data; undefined if one of them is of a type hidden from
-   * players. `told`: number of the newest broadcast message at the time of reading.
+   * Returns these items with their template data; undefined if the type of one of them is hidden
+   * from players. `told` is the number of the newest broadcast message when the items were read.
    */
   async shown(
     on: Queries,

@@ -8,7 +8,7 @@ import type { Items } from './items.api.ts';
 import { lockPurchasedItems, lockRewardedItems } from './energy/bought.store.ts';
 import { messages } from './items.messages.ts';
 
-/** Takes back the items of a purchase, all or none, and only unused items. */
+/** Takes back the items of a purchase. Takes all of them or none, and takes only unused items. */
 async function takeBought(
   items: Items,
   tx: Tx,

@@ -42,7 +42,7 @@ export interface ItemFilters {
   readonly typeId?: number | undefined;
   readonly commonId?: number | undefined;
   readonly collectionId?: number | undefined;
-  /** Selects items that no longer exist, instead of owned ones. */
+  /** True to select items that no longer exist, instead of owned items. */
   readonly gone?: boolean | undefined;
   /** Excludes items of hidden types, which players do not see. */
   readonly visibleOnly?: boolean;
@@ -92,7 +92,7 @@ export type ItemOwnColumns = Pick<
 >;
 /**
  * Builds SQL that returns the newest items of an account as one list, including hidden ones, using
- * an index: for queries that already have the account. Template data is not included.
+ * an index. Queries that already have the account use this SQL. Template data is not included.
  */
 export const buildNewestItemsColumn = (account: Sql, limit: number): Sql => sql`
   (
@@ -161,7 +161,7 @@ const isPlain = ({ visibleOnly, ...filters }: ItemFilters): boolean =>
 
 /**
  * Reads the page and the total number in one query. Further data is looked up only for the items of
- * the page: a count in the same select computed its columns for every owned item.
+ * the page, because a count in the same select would compute the columns of every owned item.
  */
 export async function listItemsPage(
   on: Queries,
@@ -223,8 +223,8 @@ export interface CompleteItemRow extends ItemWithSlotsRow {
   readonly visible: boolean;
 }
 /**
- * Condition for items that can be taken into a match: owned, visible and fit for its mode. VR takes
- * everything; flat screens exclude items for VR only.
+ * Condition for items that can be taken into a match: owned, visible and fit for the mode. VR
+ * accepts every item; flat screens exclude items for VR only.
  */
 const isFit = (vr: boolean): Sql =>
   sql`i.state = 'OWNED' and t.visible${vr ? sql`` : sql` and not t.is_vr`}`;
@@ -244,7 +244,7 @@ export const listLoadoutItemRows = (
       order by i.id desc
       limit ${capacity}`,
   );
-/** Returns the items, out of these, that their accounts can take into a match. Takes no locks. */
+/** Returns the items, out of these, that their accounts can take into a match. Locks nothing. */
 export const listWearableItems = (
   on: Queries,
   worn: readonly { accountId: number; itemId: number }[],

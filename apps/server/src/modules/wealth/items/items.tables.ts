@@ -33,8 +33,8 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
- * Serial numbers of a template: the next number is taken, and the supply cap checked, under the
- * row's lock.
+ * Serial numbers of a template. Under the row's lock, the next number is taken and the supply cap
+ * is checked.
  */
 export const itemSerials = pgTable('item_serials', {
   templateId: bigint('template_id', { mode: 'number' }).primaryKey(),
@@ -60,7 +60,7 @@ export const items = pgTable(
     grantedAt: at('granted_at').notNull(),
     /** Slots without their points, which follow from the perks. */
     perks: jsonb('perks').notNull().default([]),
-    /** Season in which the item was made, permanently; null if no season ran. */
+    /** Season in which the item was made; it never changes. Null if no season ran. */
     seasonId: bigint('season_id', { mode: 'number' }),
     version: integer('version').notNull().default(1),
   },
@@ -128,8 +128,9 @@ export const disposableBadgesTable = buildSectionTable(disposableBadgesSection);
 
 export const boostersTable = buildSectionTable(boostersSection);
 /**
- * Item that boosts an account on a UTC day: the item that inserts the row, and no other that day.
- * The row has no foreign key to the item, which would wait for a merge or dismantling of the item.
+ * Item that boosts an account on a UTC day. Only the item that inserts the row boosts the account
+ * on that day. The row has no foreign key to the item, because such a key would wait for a merge or
+ * dismantling of the item.
  */
 export const boosterDays = pgTable(
   'booster_days',

@@ -6,8 +6,8 @@ import { omitHiddenThings } from './items.shown.ts';
 const isItem = (kind: string): boolean => kind === 'INVENTORY' || kind === 'COLLECTION';
 /**
  * Notifies a player of the items on a receipt, once they are delivered. Returns the part of the
- * receipt that the player sees: no items of hidden types. A quiet notification leaves the toast to
- * another message of the same cause.
+ * receipt that the player sees, which has no items of hidden types. A quiet notification shows no
+ * toast, because another message about the same cause shows one.
  */
 export async function notifyReceivedItems(
   tx: Tx,

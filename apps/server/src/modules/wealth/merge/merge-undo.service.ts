@@ -16,7 +16,7 @@ import { messages } from './merge.messages.ts';
 /** Log record of a merge with the chosen items. */
 export interface ChosenItemsMergeRecord extends Record<string, unknown> {
   readonly items: readonly { readonly id: number; readonly name: string }[];
-  /** Slots of the first item before it took a perk; omitted if the merge created an item. */
+  /** Slots of the first item before it took a perk; missing if the merge created an item. */
   readonly slots?: readonly StoredPerkSlot[];
 }
 /** Record of a merge: its result and price. */

@@ -15,7 +15,8 @@ import { createMergeUseCases } from './merge.service.ts';
 import { mergePersonalData, mergeLinesTable } from './merge.tables.ts';
 
 /**
- * Merging: items of a line become an item of the next rarity, or one item passes a perk to another.
+ * Merging: several items of a line become one item of the next rarity, or one item passes a perk to
+ * another.
  */
 export const merge = defineModule({
   name: 'merge',

@@ -43,8 +43,8 @@ export function pickMergeOutcome<T>(outcomes: readonly T[], seed: string): T | u
   return outcomes[number % outcomes.length];
 }
 /**
- * Returns chances in ten-thousandths whose sum is exactly 10 000: the rest goes to the first
- * outcomes.
+ * Returns chances in ten-thousandths whose sum is exactly 10 000, because the rest of the division
+ * goes to the first outcomes.
  */
 export function computeEqualChances(count: number): number[] {
   const [each, rest] = [Math.floor(10_000 / count), 10_000 % count];

@@ -57,7 +57,9 @@ interface Needs {
 const conflict = (because: ReturnType<typeof messages.countNeeded>): AppError =>
   new AppError('CONFLICT', { because });
 
-/** Returns the line, checked against the displayed price, and its items, locked and checked. */
+/**
+ * Returns the line, whose price must equal the displayed price, and its items, locked and checked.
+ */
 async function judged({ kernel, items }: Needs, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
   if (again >= 0) throw invalid(`itemIds.${again}`, messages.itemTwice());
@@ -86,7 +88,7 @@ interface Merging {
   readonly accountId: number;
   readonly commandId: number;
 }
-/** Consumes items; their locks ensure that no item is in another merge. */
+/** Consumes items. The locks of the items ensure that none of them is in another merge. */
 async function consume(
   { items }: Needs,
   tx: Tx,
@@ -102,8 +104,9 @@ async function consume(
     });
 }
 /**
- * Makes one item of the next rarity, drawn evenly among the templates that can be made; if another
- * caller takes the last item of a capped template first, draws from the others.
+ * Makes one item of the next rarity, drawn with equal chances among the templates that can be made.
+ * If another caller takes the last item of a capped template first, draws among the remaining
+ * templates.
  */
 async function makeNext(needs: Needs, tx: Tx, merging: Merging) {
   const { line, items, accountId, commandId } = merging;
@@ -168,8 +171,8 @@ function withPerk(
   );
 }
 /**
- * Moves a named perk of the second item to the first one, which keeps everything else; the second
- * item is consumed.
+ * Moves a chosen perk of the second item to the first item, which is otherwise unchanged, and
+ * consumes the second item.
  */
 async function movePerk(needs: Needs, tx: Tx, merging: Merging, order: Order) {
   const { perkFrom, slotTo } = order;

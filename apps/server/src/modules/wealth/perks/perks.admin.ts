@@ -110,8 +110,8 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
 }
 
 /**
- * Binds calls of the back office that no section provides: lists of choices, and acquisitions of
- * one type.
+ * Binds the calls of the back office that no section provides: lists of choices, and the list of
+ * acquisitions of one type.
  */
 function bindPerkCalls(
   router: Router,

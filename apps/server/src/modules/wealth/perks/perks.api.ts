@@ -66,9 +66,9 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
 ];
 
 /**
- * Draws the slots of new items and records the draw: table, seed, and boost. `seedOf` returns a new
- * seed; `boostedOf` is called only if there is something to draw. Does nothing if items of the type
- * have no slots.
+ * Draws the slots of new items and records each draw: table, seed, and boost. `seedOf` returns a
+ * new seed. `boostedOf` is called only if there is something to draw. Does nothing if items of the
+ * type have no slots.
  */
 export async function drawPerkSlots(
   tx: Tx,
@@ -100,7 +100,10 @@ export async function drawPerkSlots(
   await insertPerkRolls(tx, rolls, await upsertPerkRollTable(tx, table, at), at);
   return rolls.map(({ itemId, slots }) => ({ itemId, slots }));
 }
-/** Returns the draw of an item's slots, and whether repeating the draw gives the same result. */
+/**
+ * Returns the draw of an item's slots, and true or false for whether a repetition of the draw gives
+ * the same result.
+ */
 export async function findPerkRollWithCheck(on: Queries, itemId: number) {
   const row = await findPerkRollOfItem(on, itemId);
   if (!row) return null;

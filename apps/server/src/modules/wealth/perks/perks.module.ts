@@ -9,8 +9,8 @@ import {
 import { mountPerkSections, type PerkUsageCounts } from './perks.admin.ts';
 
 /**
- * Perks in the slots of items. Its sections need counts from items and statistics, which depend on
- * perks; so a module above all three mounts them.
+ * Perks in the slots of items. The sections of perks need counts from items and statistics, which
+ * depend on perks. Therefore a module above all three mounts the sections.
  */
 export const perks = defineModule({
   name: 'perks',

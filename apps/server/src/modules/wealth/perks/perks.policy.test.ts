@@ -215,7 +215,10 @@ describe('the draw of perks', () => {
 });
 
 describe('levels and points', () => {
-  /** Restates OP-33: of the slots before an upgrade, the last one without a level gets a level. */
+  /**
+   * Restates OP-33: of the slots before an upgrade, the last slot that has no level yet gets a
+   * level.
+   */
   const told = (types: readonly SlotType[]): (number | null)[] => {
     const open: number[] = [];
     const levels: (number | null)[] = types.map(() => null);

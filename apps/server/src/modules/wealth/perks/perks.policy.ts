@@ -16,7 +16,7 @@ export type StoredPerkSlot = Omit<PerkSlot, 'points'>;
 export interface PerkRules {
   /** Increase of a perk at level 1, in percent. */
   readonly levelPercent: number;
-  /** Returns the factor of an attribute; 1 without a name, or if no such number exists. */
+  /** Returns the factor of an attribute; 1 if no name is given or no such number exists. */
   readonly factor: (parameter: string | null) => number;
 }
 /** A slot that items of a type have from a given rarity. */
@@ -35,8 +35,8 @@ export interface RollablePerk {
   readonly limitationCharacterAttributeId: number | null;
 }
 /**
- * Input of a draw apart from the item: stored completely with each draw, so that the draw can be
- * repeated.
+ * Input of a draw apart from the item. It is stored completely with each draw, so that the draw can
+ * be repeated.
  */
 export interface PerkRollTable {
   readonly slots: readonly PerkSlotRule[];
@@ -109,9 +109,9 @@ function misfit(
     : messages.needsAttribute({ attribute: limit });
 }
 /**
- * Draws the slots of one item. Each slot uses three random numbers of its own, needed or not, so
- * that the result of one slot does not change the next. A slot without a fitting perk stays empty,
- * and a slot for a value perk also without a task.
+ * Draws the slots of one item. Each slot takes three random numbers of its own, even if it does not
+ * need them, so that the result of one slot does not change the next. A slot stays empty if no perk
+ * fits; a slot for a value perk also stays empty if no task fits.
  */
 export function rollPerkSlots(table: PerkRollTable, roll: PerkRoll): StoredPerkSlot[] {
   const next = drawsOf(roll.seed);
@@ -215,8 +215,8 @@ export function checkFilledPerkSlots(
   return withLevels(slots);
 }
 /**
- * Rejects computed values of a form that differ from the rules: the form was loaded with other
- * settings.
+ * Rejects computed values of a form that differ from the rules, because the form was then loaded
+ * under other settings.
  */
 export function findSentSlotProblem(
   sent: readonly SentPerkSlot[],

@@ -75,7 +75,7 @@ export async function upsertPerkRollTable(tx: Tx, table: PerkRollTable, at: Date
         on conflict do nothing
         returning id`,
     ));
-  // a concurrent grant has stored the same table; its row is committed by now.
+  // a concurrent grant has stored the same table, whose row is committed by now.
   const theirs = row ?? (await knownTable(tx, hash));
   if (!theirs) throw new Error('The table of a draw was not kept');
   return theirs.id;
@@ -160,7 +160,7 @@ export interface PerkText extends Record<string, unknown> {
   readonly decimals: number;
   readonly attributeIds: number[];
 }
-/** Lists perks of items, including deleted ones: perks on owned items keep their names. */
+/** Lists perks of items, including deleted perks, because perks on owned items keep their names. */
 export const listPerkTexts = (on: Queries, ids: readonly number[]) =>
   many<PerkText>(
     on,

@@ -420,7 +420,7 @@ describe('perks in the back office and on items', () => {
       expect(await value()).toBe(10);
       await goBy({ 'might.scale': '3' });
       expect(await value()).toBe(12);
-      // the choice stays: a name that matches no parameter has no effect
+      // the choice stays, because a name that matches no parameter has no effect
       await admin.section('POST', `${game}/character-attributes/${might}`, { paramB: 2 });
       expect(await value()).toBe(24);
       await goBy({ 'might.scale': 'none' });

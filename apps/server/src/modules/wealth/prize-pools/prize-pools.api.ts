@@ -28,30 +28,32 @@ interface PoolOf {
   readonly tournamentId: number;
   readonly currency: string;
   readonly collected: bigint;
-  /** Amount that the pool would pay now; for a closed one, the final amount. */
+  /** Amount that the pool would pay if it closed now; for a closed pool, the final amount. */
   readonly payable: bigint;
   /** Amount that the pool can still pay; zero after its tournament was settled or cancelled. */
   readonly held: bigint;
   readonly isClosed: boolean;
 }
 /**
- * Returns the tournaments, out of these, that have begun or are over: their pools collect nothing
- * more.
+ * Returns the tournaments, out of these, that have begun or are over, because their pools collect
+ * nothing more.
  */
 type Begun = (on: Queries, tournamentIds: readonly number[]) => Promise<ReadonlySet<number>>;
 export interface PrizePools {
   readonly subscriptions: readonly DomainEventSubscription[];
   /** Registers the function that reports which tournaments have begun; called once. */
   closedBy(begun: Begun): void;
-  /** Returns true if a tournament has begun: a pool can no longer be assigned to it. */
+  /**
+   * Returns true if a tournament has begun, because a pool can then no longer be assigned to it.
+   */
   hasBegun(on: Queries, tournamentId: number): Promise<boolean>;
   /** Returns the tournaments whose pools still collect. */
   collecting(on: Queries): Promise<number[]>;
   /** Returns the pools of tournaments, ordered by id, without pools that have no currency. */
   of(on: Queries, tournamentIds: readonly number[]): Promise<PoolOf[]>;
   /**
-   * Fixes what the pools of a tournament pay, and returns the excess to revenue. A repeated call
-   * does nothing. Returns the number of pools closed.
+   * Fixes the amounts that the pools of a tournament pay, and returns the excess to revenue.
+   * Returns the number of pools closed. A repeated call does nothing.
    */
   close(tx: Tx, tournamentId: number, commandId: number): Promise<number>;
   /**
@@ -66,8 +68,8 @@ export interface PrizePools {
     commandId: number,
   ): Promise<void>;
   /**
-   * Closes a pool, regardless of its owner, and returns everything that it holds; returns the
-   * amount.
+   * Closes a pool, whether or not it belongs to a tournament, and returns everything that it holds.
+   * Returns the amount.
    */
   empty(tx: Tx, pool: PrizePool, commandId: number): Promise<bigint>;
 }
@@ -122,7 +124,8 @@ const taking = (needs: Needs, begunOf: Begun) =>
           at,
         });
         const after = { ...pool, collected: pool.collected + amount };
-        // players see the payable amount, so pages are informed when it changes, not at each sale.
+        // pages are informed only when the payable amount changes, not at each sale, because
+        // players see only the payable amount.
         if (
           pool.tournamentId !== null &&
           getPoolPayableAmount(after) !== getPoolPayableAmount(pool)
@@ -159,8 +162,8 @@ const reversing = ({ kernel, bank }: Needs) =>
     }
   });
 /**
- * Pays out of several pools of one currency, the oldest pool first; the rest of a pool returns to
- * revenue.
+ * Pays out of several pools of one currency, beginning with the oldest pool. The rest of a pool
+ * returns to revenue.
  */
 async function settleOne(
   needs: Needs,

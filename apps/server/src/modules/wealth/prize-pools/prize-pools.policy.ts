@@ -23,8 +23,8 @@ const least = (...amounts: readonly bigint[]): bigint =>
   amounts.reduce((least, amount) => (amount < least ? amount : least));
 
 /**
- * Divides a price among pools: first percentages, each rounded down, then fixed amounts up to their
- * goals; both ordered by id, and never more than the rest of the price.
+ * Divides a price among pools: first percentages, each rounded down, then fixed amounts up to the
+ * pools' goals. Both are ordered by id, and a part is never more than the rest of the price.
  */
 export function splitPriceAmongPools(
   price: bigint,
@@ -50,8 +50,8 @@ export function splitPriceAmongPools(
   return taken;
 }
 /**
- * Returns the amount that a pool would pay for a collected amount: the highest threshold reached; a
- * pool of fixed amounts pays everything.
+ * Returns the amount that a pool would pay for a collected amount, which is the highest threshold
+ * reached; a pool of fixed amounts pays everything.
  */
 export function computePoolPayableAmount(
   pool: Pick<PrizePool, 'type' | 'amount' | 'thresholdPercents'>,

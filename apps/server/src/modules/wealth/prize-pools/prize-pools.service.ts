@@ -49,7 +49,10 @@ export const createPrizePoolUseCases = ({ kernel, bank, pools }: Needs) => ({
       })),
     };
   },
-  /** Returns what a pool holds; a pool that winners wait for is settled with its tournament. */
+  /**
+   * Empties a pool and returns its amounts. A pool for which winners wait is settled with its
+   * tournament instead.
+   */
   empty: (call: Call<UserActor>, id: number) =>
     kernel.commands.run(
       call,

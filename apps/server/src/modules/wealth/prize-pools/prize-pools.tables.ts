@@ -6,8 +6,8 @@ import { at } from '../../../kernel/db/tables.ts';
 export const prizePoolsTable = buildSectionTable(prizePoolsSection);
 
 /**
- * Amounts of a pool. Sales of its currency wait for each other at its row lock. The ledger account
- * of the pool holds the collected amount minus payments and returns.
+ * Amounts of a pool. Sales of the pool's currency wait for each other at the row's lock. The pool's
+ * ledger account holds the collected amount minus payments and returns.
  */
 export const prizePoolFunds = pgTable(
   'prize_pool_funds',

@@ -84,7 +84,7 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
     );
     return receipts;
   };
-  /** All ways in which a key is paid; each returns whether this call has paid it. */
+  /** All ways in which a key is paid. Each way returns true if this call has paid the key. */
   const ways: Record<string, Way> = {
     'at once': async (tx, payout) => (await rewards.pay(tx, payout)) !== undefined,
     'with all that is due': async (tx, payout) => (await payLater(tx, payout)) > 0,
@@ -100,8 +100,8 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
   };
   const refuse: Way = (tx, payout) => rewards.refuse(tx, payout, { key: 'test.why' });
   /**
-   * Runs something in one transaction, starts the same concurrently in another, and ends the first;
-   * returns what both report.
+   * Runs one payout in a transaction, starts another payout of the same key concurrently in a
+   * second transaction, and ends the first transaction. Returns the reports of both.
    */
   async function race(first: Way, second: Way, payout: Payout, end: 'commit' | 'rollback') {
     const begin = AsyncResource.bind(() =>

@@ -78,10 +78,14 @@ export interface DuePayout {
 }
 export interface RewardPayments {
   /**
-   * Registers a kind of reward and the module that pays it: the only step that a new kind needs.
+   * Registers a kind of reward with the module that pays it. A new kind of reward needs no other
+   * step.
    */
   register(payer: RewardPayer): void;
-  /** Registers the holder of undeliverable payouts, and their withdrawal; called once. */
+  /**
+   * Registers the holder of undeliverable payouts, and the functions that withdraw them; called
+   * once.
+   */
   holdBy(holder: HoldPayout, waiting?: HeldPayoutAccess): void;
   /**
    * Registers the escrow of currency for the payouts of a source, including payouts that wait in an
@@ -89,38 +93,38 @@ export interface RewardPayments {
    */
   fundedBy(source: string, fundOf: (payout: Payout) => RewardFund): void;
   /**
-   * Registers what a rule still owes, as rows with `rewards` (`from ... where ...`), and its
-   * description in words: the things that these rewards name may not be deleted.
+   * Registers the rewards that a rule still owes, as rows with `rewards` (`from ... where ...`),
+   * and their description in words. Things that these rewards contain may not be deleted.
    */
   promisedBy(what: Sentence, owed: Sql): void;
   /**
-   * Checks that a rule may promise a reward: its kind has this shape, and the named thing exists.
-   * Throws VALIDATION naming the field of the form.
+   * Checks that a rule may promise a reward: its kind must have this shape, and the thing must
+   * exist. Throws VALIDATION naming the field of the form.
    */
   judge(tx: Tx, reward: UncheckedReward, places: RewardFieldPaths): Promise<void>;
   /**
-   * Checks everything that one payout gives, each reward with its own fields, as `judge` does for
-   * one.
+   * Checks all rewards of one payout, as `judge` does for one reward. Each reward has its own
+   * fields.
    */
   judgeAll(
     tx: Tx,
     payout: readonly (readonly [UncheckedReward, RewardFieldPaths])[],
   ): Promise<void>;
   /**
-   * Pays rewards once per key, for any rule; undefined if the key was already paid. A payout that
-   * cannot be delivered completely, or belongs to an owner who is blocked or about to leave, is
-   * kept by the holder, and its receipt is marked `held`.
+   * Pays rewards once per key, for any rule; undefined if the key was already paid. If a payout
+   * cannot be delivered completely, or its owner is blocked or about to leave, the holder stores it
+   * and its receipt is marked `held`.
    */
   pay(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /** Returns the selling rules of a kind; undefined if the kind is not sold. */
   sold(kind: string): RewardSellingRules | undefined;
   /**
-   * Delivers a purchase completely: throws CONFLICT with what cannot be delivered, or because its
-   * owner may not be paid now.
+   * Delivers a purchase completely. Throws CONFLICT with the part that cannot be delivered, or
+   * because its owner may not be paid now.
    */
   sell(tx: Tx, payout: Payout): Promise<Receipt>;
   /**
-   * Takes back the whole purchase under a key. Errors: NOT_FOUND, NOT_UNDOABLE with the part that
+   * Takes back the whole purchase under a key. Errors: NOT_FOUND; NOT_UNDOABLE with the part that
    * the owner no longer has.
    */
   takeBack(
@@ -128,17 +132,21 @@ export interface RewardPayments {
     bought: Pick<Payout, 'source' | 'sourceId' | 'accountId' | 'rule' | 'commandId'>,
   ): Promise<void>;
   /**
-   * Takes back a part of paid rewards of one kind, as much as its owner still has; returns the
-   * amount. 0 for kinds that cannot be taken back. The bank takes back currency.
+   * Takes back a part of the paid rewards of one kind, as much as their owner still has; returns
+   * the amount. Returns 0 for kinds that cannot be taken back. Currency is taken back by the bank
+   * instead.
    */
   reclaim(tx: Tx, kind: RewardKind, reclaiming: RewardReclaim): Promise<number>;
   /**
-   * Pays once all listeners of the present fact have run: everything due by then, regardless of the
-   * rule that pays it, ordered by thing, the same thing to several accounts together. `paid`
-   * receives the receipt; not called for a payout whose key was paid before.
+   * Pays when all listeners of the present fact have run. Pays everything due by then, whichever
+   * rule pays it, ordered by thing, the same thing to several accounts together. `paid` receives
+   * the receipt; it is not called for a payout whose key was paid before.
    */
   payLater(tx: Tx, due: readonly DuePayout[]): Promise<void>;
-  /** Pays, once, what its owner has been waiting for, even if the key belongs to a held payout. */
+  /**
+   * Pays, once, a payout for which its owner has been waiting, even if its key belongs to a held
+   * payout.
+   */
   release(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /**
    * Permanently rejects a payout in review, with the reason on its receipt; returns false if it is
@@ -155,8 +163,9 @@ export interface RewardPayments {
     why: Sentence,
   ): Promise<boolean>;
   /**
-   * Locks the payouts of a rule to these accounts that wait for their owner or were refused: a
-   * claim is either complete or begins after this transaction. Returns their periods and accounts.
+   * Locks the payouts of a rule to these accounts that wait for their owner or were refused. A
+   * claim is then either complete or begins after this transaction. Returns the periods and
+   * accounts of the payouts.
    */
   lockUndelivered(
     tx: Tx,
@@ -164,12 +173,12 @@ export interface RewardPayments {
   ): Promise<readonly Pick<PayoutKey, 'period' | 'accountId'>[]>;
   /**
    * Reduces a waiting payout to the rest, or refuses it permanently if nothing is left. Changes
-   * nothing if the payout does not wait. The caller has locked it.
+   * nothing if the payout does not wait. The caller must have locked the payout.
    */
   withdraw(tx: Tx, key: PayoutKey, rest: readonly Reward[], why: Sentence): Promise<void>;
   /**
-   * Records on receipts, by account, what a rule has paid in the same transaction; skips accounts
-   * whose key was paid before.
+   * Records on receipts, by account, the payouts that a rule has paid in the same transaction;
+   * skips accounts whose key was paid before.
    */
   note(
     tx: Tx,
@@ -255,7 +264,7 @@ export function createRewardPayments({
    */
   const judgeAll: RewardPayments['judgeAll'] = async (tx, payout) => {
     for (const [reward, places] of payout) await register.judge(tx, reward, places);
-    // approving a rule also approves the rows that the rule names.
+    // approval of a rule also covers the rows to which the rule refers.
     for (const [{ kind, id }] of payout) {
       const section = kind === null ? null : register.payer(kind).section;
       if (section !== null && id !== null) noteRowDependency(section, id);

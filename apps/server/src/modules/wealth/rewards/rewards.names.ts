@@ -8,7 +8,7 @@ import { messages } from './rewards.messages.ts';
 
 /**
  * Names of rewards as SQL for queries of pages. Reads the public view `catalogue`, so that a page
- * stays one query; all names come from here.
+ * still needs only one query. No other code reads names of rewards.
  */
 
 /** A reward for display; the name is null if the named thing no longer exists. */
@@ -100,7 +100,7 @@ export const buildRewardNameJoin = (of: Sql): Sql => sql`
     where c.kind = 'CURRENCY' and c.code = r.currency and c.living
     limit 1
   ) m on r.currency is not null`;
-/** A promised reward keeps its name after its row was deleted. */
+/** Joins names so that a promised reward still has its name after its row was deleted. */
 const named = buildRewardNameJoin(sql`true`);
 /**
  * SQL expression that converts a stored list of rewards (`stored`, jsonb) into a json list of

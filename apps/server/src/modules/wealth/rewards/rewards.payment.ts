@@ -42,7 +42,7 @@ export interface Payout {
   readonly cause: Record<string, unknown>;
   readonly rewards: readonly Reward[];
   readonly commandId: number;
-  /** True if an operator has reviewed the payout: nothing holds it for review. */
+  /** True if an operator has reviewed the payout, so that nothing holds it for review again. */
   readonly isReviewed?: boolean;
 }
 /**
@@ -77,7 +77,8 @@ function entitleAll({ register }: Needs, tx: Tx, payouts: readonly Payout[], at:
   for (const { accountId, rewards } of payouts)
     for (const { kind, id, amount } of rewards)
       noteValueHandover({ accountId, amount: BigInt(amount), of: `reward ${kind} ${id ?? ''}` });
-  // rows are inserted first: of concurrent payments of the same key, only the first continues.
+  // rows are inserted first, so that of concurrent payments with the same key only the first
+  // continues.
   return insertEntitlements(
     tx,
     payouts.map((payout) => ({
@@ -195,8 +196,8 @@ async function deliver(
 }
 
 /**
- * Delivers a purchase completely: throws CONFLICT, which refuses the purchase, with what cannot be
- * delivered or because its owner may not be paid now.
+ * Delivers a purchase completely. Throws CONFLICT, which refuses the purchase, with the part that
+ * cannot be delivered, or because its owner may not be paid now.
  */
 async function sell(needs: Needs, tx: Tx, payout: Payout, at: Date): Promise<Receipt> {
   const entitled = await entitleOne(needs, tx, payout, at);
@@ -239,7 +240,7 @@ interface Entry {
   readonly entitled: EntitledPayout | undefined;
 }
 /**
- * Returns the key of payouts that can be delivered together; a payout with several rewards is
+ * Returns the key of payouts that can be delivered together. A payout with several rewards is
  * delivered separately.
  */
 const setOf = ({ payout: { rewards } }: Entry, at: number): string =>
@@ -249,8 +250,8 @@ const inPayingOrder = (a: Payout, b: Payout): number =>
   a.accountId - b.accountId ||
   a.sourceId - b.sourceId;
 /**
- * Delivers the same thing to several accounts together; returns false if one of them cannot get it
- * now, or the kind of reward is delivered one by one.
+ * Delivers the same thing to several accounts together. Returns false if one of the accounts cannot
+ * get the thing now, or if rewards of this kind are delivered one by one.
  */
 async function handTogether(
   needs: Needs,

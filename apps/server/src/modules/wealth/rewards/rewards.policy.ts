@@ -14,7 +14,10 @@ export interface UncheckedReward {
 }
 /** Names of the form fields. */
 export type RewardFieldPaths = Readonly<Record<'id' | 'currency' | 'amount', string>>;
-/** Returns the form fields of a reward inside a list, or under names of its own. */
+/**
+ * Returns the form fields of a reward. The reward is an entry of a list, or has field names of its
+ * own.
+ */
 export const buildRewardFieldPaths = (path: string): RewardFieldPaths => ({
   id: `${path}.id`,
   currency: `${path}.currency`,
@@ -26,7 +29,7 @@ export const listRewardsWithFieldPaths = (rewards: readonly UncheckedReward[], p
   rewards.map((reward, at) => [reward, buildRewardFieldPaths(`${path}.${at}`)] as const);
 
 /**
- * Returns the faulty field of a reward: items and avatars need an id, currency needs its code,
+ * Returns the faulty field of a reward: items and avatars need an id, currency needs its code, and
  * experience has neither.
  */
 export function findRewardFault(
@@ -50,8 +53,8 @@ function wrongAmount(
   return ['amount', isNamed ? messages.atMostItems({ max }) : problem('atMost', { max })];
 }
 /**
- * Compares rewards for a fixed order of locks: without it, two payments with several rewards could
- * deadlock.
+ * Compares rewards, so that their locks are taken in a fixed order. Without it, two payments with
+ * several rewards could deadlock.
  */
 export const compareRewards = (a: Reward, b: Reward): number =>
   a.kind < b.kind

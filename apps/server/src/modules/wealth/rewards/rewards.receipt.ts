@@ -9,8 +9,8 @@ import { say } from '../../../kernel/say.ts';
 type ToldReceipt = Result<typeof accountsApi.listReceipts>['data'][number];
 type ToldLine = NonNullable<ToldReceipt['lines']>[number];
 /**
- * Line of a receipt about one cause: its rewards, or the reason for their absence. Messages are
- * translated when read.
+ * Line of a receipt about one cause: its rewards, or the reason why there are none. Messages are
+ * translated when the receipt is read.
  */
 export type ReceiptLine = Readonly<Omit<ToldLine, 'what' | 'why' | 'rewards'>> & {
   readonly what: Sentence;
@@ -27,7 +27,8 @@ export const buildExperienceReceiptReward = (amount: number): ReceiptLine['rewar
   imageUrl: null,
 });
 /**
- * Receipt of a payment or its absence; the rule is a sentence that is translated for the reader.
+ * Receipt of a payment, or of why there was none; the rule is a sentence that is translated for the
+ * reader.
  */
 export type Receipt = Omit<ToldReceipt, 'rule' | 'lines' | 'why'> & {
   readonly rule: Sentence;
@@ -36,13 +37,15 @@ export type Receipt = Omit<ToldReceipt, 'rule' | 'lines' | 'why'> & {
   readonly lines?: readonly ReceiptLine[];
 };
 export type PayoutState = 'PAID' | 'HELD' | 'REVIEW';
-/** Distinguishes paid payouts from waiting ones: for approval, or until they can be delivered. */
+/**
+ * Distinguishes paid payouts from payouts that wait for approval or until they can be delivered.
+ */
 export const toPayoutState = ({
   held,
   inReview,
 }: Pick<Receipt, 'held' | 'inReview'>): PayoutState =>
   held ? (inReview === true ? 'REVIEW' : 'HELD') : 'PAID';
-/** Translates the sentences of a receipt; a receipt without lines stays without them. */
+/** Translates the sentences of a receipt; a receipt without lines stays without lines. */
 export const toReceiptReply = (
   { lines, why, ...receipt }: Receipt,
   language: Language,
@@ -60,7 +63,10 @@ export const toReceiptReply = (
       })),
     }),
 });
-/** Returns the first rewards in the form of a realtime message, whose text names all of them. */
+/**
+ * Returns the first rewards in the form of a realtime message; the text of the message names all
+ * rewards.
+ */
 export const toMessageRewards = (rewards: Receipt['rewards']): Receipt['rewards'] =>
   rewards.slice(0, messageRewardsMax);
 /** Returns the response to a claim, with its receipt in the caller's language. */

@@ -45,11 +45,11 @@ export interface RewardPayment {
   readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
   readonly commandId: number;
-  /** Escrow of the currency; without it the currency is newly issued. */
+  /** Escrow of the currency; if undefined, the currency is newly issued. */
   readonly fund?: RewardFund | undefined;
   /** True for a purchase: it is paid in full and repays no debt. */
   readonly isBought?: boolean;
-  /** True if an operator has reviewed the payout: nothing holds it for review. */
+  /** True if an operator has reviewed the payout, so that nothing holds it for review again. */
   readonly isReviewed: boolean;
 }
 /** Part of a purchase to take back; `commandId` is the command that takes it back. */
@@ -69,26 +69,24 @@ interface Price {
   readonly price: number;
   readonly currency: string;
 }
-/** Selling rules of a kind; without them a sold thing is paid like a reward. */
+/** Selling rules of a kind. If a kind has none, a sold thing is paid like a reward. */
 export interface RewardSellingRules {
   /**
-   * Returns the only price at which the thing is sold, if it is for sale; throws CONFLICT with the
-   * reason if it is not.
+   * Returns the only price at which the thing is sold, if it is for sale; otherwise throws CONFLICT
+   * with the reason.
    */
   price?(on: Queries, id: number): Promise<Price>;
   /** Like `price`, but locks the row until the transaction ends. */
   lockPrice?(tx: Tx, id: number): Promise<Price>;
   /**
-   * Returns the things, out of these, that an account owns, for kinds that can be owned only once.
+   * Returns the things, out of these, that an account owns. Only kinds that an account can own once
+   * have this function.
    */
   owned?(on: Queries, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Takes back the whole purchase; throws NOT_UNDOABLE with the reason if that is impossible. */
   takeBack(tx: Tx, taking: TakingBack): Promise<void>;
 }
-/**
- * Part of paid rewards that is no longer earned; `cause` must be contained in the cause of their
- * payouts.
- */
+/** Part of paid rewards that is no longer earned. The cause of the payouts must contain `cause`. */
 export interface RewardReclaim {
   readonly accountId: number;
   readonly id: number | null;
@@ -98,8 +96,8 @@ export interface RewardReclaim {
   readonly commandId: number;
 }
 /**
- * Complete definition of a kind of reward. A kind that names rows of a table must also add a line
- * to the view `catalogue`, in the same way as the table has its migration.
+ * Complete definition of a kind of reward. If its rewards refer to rows of a table, the kind must
+ * also add a line to the view `catalogue` in a migration, as the table does.
  */
 export interface RewardPayer extends RewardKindSpec {
   readonly kind: string;
@@ -112,7 +110,7 @@ export interface RewardPayer extends RewardKindSpec {
   /**
    * Delivers a reward in the transaction of the claim. Throws Undeliverable if that is impossible
    * now; the whole payout then waits for its owner. Returns receipt lines if the reward brings
-   * further rewards: they may still grow while payments wait for each other.
+   * further rewards; lines may be added while payments wait for each other.
    */
   pay(tx: Tx, payment: RewardPayment): Promise<readonly ReceiptLine[] | undefined | void>;
   /**
@@ -122,8 +120,8 @@ export interface RewardPayer extends RewardKindSpec {
   reclaim?(tx: Tx, reclaiming: RewardReclaim): Promise<number>;
   /**
    * Pays several accounts an equal reward, ordered by account id, with as few statements as a
-   * single payment. Throws Undeliverable if not all accounts can receive it: then each account is
-   * paid separately.
+   * single payment. Throws Undeliverable if not all accounts can receive the reward; each account
+   * is then paid separately.
    */
   payAll?(tx: Tx, payments: readonly RewardPayment[]): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { ReceiptLine } from './rewards.receipt.ts';
 import { toThingKey, type Reward } from './rewards.stored.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
-/** A reward as players see it: with its name, even if its row was changed or deleted. */
+/** A reward as players see it. The reward has a name even if its row was changed or deleted. */
 export type DisplayedReward = Omit<NamedReward, 'id'>;
 /**
  * Reads the names of these rewards, each once; returns a function that converts any of them for
@@ -84,8 +84,8 @@ const isSuspended = (now: Date): Sql => sql`
   )`;
 const living = buildRewardNameJoin(sql`c.living`);
 /**
- * Inserts the rows first: they are the entitlements. The same statement reads the names of the
- * rewards; a reward whose row was deleted has no name.
+ * Inserts the rows first, because they are the entitlements. The same statement reads the names of
+ * the rewards; a reward whose row was deleted has no name.
  */
 const entitling = (rows: readonly (PayoutRow & { rewards: readonly object[] })[]) => sql`
   insert into payouts (
@@ -169,7 +169,7 @@ export async function insertEntitlements(
       toEntitled(row),
     ]),
   );
-  // a key contained twice was inserted once, and only its first row is paid.
+  // a key that occurs twice was inserted once, and only its first row is paid.
   return rows.map((row) => {
     const key = keyOf(row.source, row.sourceId, row.period, row.accountId);
     const entitled = inserted.get(key);
@@ -178,7 +178,8 @@ export async function insertEntitlements(
   });
 }
 /**
- * Takes a held payout for delivery; undefined if there is none or if another request was faster.
+ * Takes a held payout for delivery; undefined if there is no such payout or another request was
+ * faster.
  */
 export async function releaseHeldPayout(
   tx: Tx,
@@ -219,7 +220,7 @@ export async function findPeriodlessPayout(
 /** Sets the lines of a receipt. */
 export const setReceiptLines = (tx: Tx, id: number, lines: readonly ReceiptLine[]) =>
   run(tx, sql`update payouts set lines = ${sql.json(lines)} where id = ${id}`);
-/** Holds a payout; `inReview` holds it until it is reviewed. */
+/** Holds a payout; with `inReview`, holds it until it is reviewed. */
 export const setPayoutHeld = (
   tx: Tx,
   id: number,
@@ -272,8 +273,8 @@ export const cancelHeldPayout = async (
       returning o.id`,
   )) !== undefined;
 /**
- * Inserts payouts whose rewards already have names, ordered by account; payouts with an existing
- * key are left out of the result.
+ * Inserts payouts whose rewards already have names, ordered by account. The result leaves out
+ * payouts whose key existed before.
  */
 export const insertPayouts = (
   tx: Tx,

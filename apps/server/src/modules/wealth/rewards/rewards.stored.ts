@@ -3,15 +3,13 @@ import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 /** A reward in the form in which every rule stores it. */
 export interface Reward {
   readonly kind: RewardKind;
-  /** Id of the row that the reward names; null if its kind names none. */
+  /** Id of the row to which the reward refers; null if rewards of its kind refer to no row. */
   readonly id: number | null;
   /** Code of the currency; null for other kinds. */
   readonly currency: string | null;
   /** Minor units if the reward is currency. */
   readonly amount: number;
 }
-/**
- * Returns the key of the thing that a reward gives: its kind and the row or currency that it names.
- */
+/** Returns the key of the thing that a reward gives: its kind, and the row or currency. */
 export const toThingKey = ({ kind, id, currency }: Reward): string =>
   `${kind} ${id ?? ''} ${currency ?? ''}`;

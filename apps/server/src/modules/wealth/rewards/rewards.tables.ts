@@ -15,8 +15,8 @@ import type { ReceiptLine } from './rewards.receipt.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
- * Payouts; their primary key prevents paying a claim twice. Insert first, then pay in one
- * transaction.
+ * Payouts. Their primary key prevents a claim from being paid twice; a payout is therefore inserted
+ * first and then paid in the same transaction.
  */
 export const payouts = pgTable(
   'payouts',
@@ -32,7 +32,8 @@ export const payouts = pgTable(
     rewards: jsonb('rewards').notNull(),
     at: at('at').notNull(),
     /**
-     * True if the payout was earned but not delivered: it waits in the inbox under the same key.
+     * True if the payout was earned but not delivered, so that it waits in the inbox under the same
+     * key.
      */
     held: boolean('held').notNull().default(false),
     /** Reason why the payout is held or was refused. */
@@ -43,7 +44,7 @@ export const payouts = pgTable(
     refusedAt: at('refused_at'),
     /** Receipt that fully includes this one, which is then not listed separately. */
     toldBy: bigint('told_by', { mode: 'number' }),
-    /** Receipt lines about causes: their rewards, or the reasons for their absence. */
+    /** Receipt lines about causes. Each line has the rewards, or the reason why there are none. */
     lines: jsonb('lines').$type<readonly ReceiptLine[]>().notNull().default([]),
   },
   (t) => [

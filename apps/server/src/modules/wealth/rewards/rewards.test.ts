@@ -20,7 +20,8 @@ import { problem } from '@guildhall/contract/kit/problem/problem';
 
 type Stored = Reward & { readonly currency: string | null };
 /**
- * Kinds of rewards paid without Discord: roles wait for Discord's answer and have their own tests.
+ * Kinds of rewards that are paid without Discord. Roles wait for Discord's answer and have their
+ * own tests.
  */
 type PaidKind = Exclude<RewardKind, 'DISCORD_ROLE'>;
 const paidKinds = rewardKinds.filter((kind): kind is PaidKind => kind !== 'DISCORD_ROLE');

@@ -10,7 +10,7 @@ export interface PayoutsOfRule {
   readonly sourceId: number;
   readonly accountIds: readonly number[];
 }
-/** Key of a payout; it is paid once per key. */
+/** Key of a payout; each key is paid once. */
 export interface PayoutKey {
   readonly source: string;
   readonly sourceId: number;

@@ -16,7 +16,7 @@ import { shopTable } from './shop.tables.ts';
 import { messages } from './shop.messages.ts';
 
 /**
- * Weighs an offer as a conversion of its price into its contents, which players can repeat as often
+ * Judges an offer as a conversion of its price into its contents, which players can repeat as often
  * as they like.
  */
 async function weighOffer(
@@ -31,8 +31,8 @@ async function weighOffer(
     });
 }
 /**
- * Mounts offers in the back office: their contents must be valid promises; a pass keeps its own
- * price.
+ * Mounts offers in the back office. The contents of an offer must be rewards that can be promised;
+ * a pass keeps its own price.
  */
 export function mountShopSection(
   router: Router,

@@ -40,8 +40,8 @@ export function findOfferClosedReason(
   return undefined;
 }
 /**
- * Returns the moment since which purchases count against a limit, and the moment it starts again;
- * null means no beginning, or never.
+ * Returns the moment since which purchases count against a limit, and the moment at which counting
+ * starts again. Null means no beginning, or no new start.
  */
 export const getPurchaseLimitSpan = (
   period: PurchaseLimitPeriod,

@@ -49,8 +49,8 @@ const conflict = (because: ReturnType<typeof messages.soldOut>): AppError =>
   new AppError('CONFLICT', { because });
 
 /**
- * Checks whether one purchase may bring that many units; throws VALIDATION or CONFLICT with the
- * reason.
+ * Checks whether one purchase may contain this number of units; throws VALIDATION or CONFLICT with
+ * the reason.
  */
 async function judgeAmount({ rewards }: Needs, tx: Tx, accountId: number, offer: Offer, n: number) {
   const { name, itemType, itemId, amount, price } = offer;
@@ -96,7 +96,7 @@ async function reserveStock(
     const left = (stock ?? 0) - (await countOfferUnitsSold(tx, id));
     throw conflict(left > 0 ? messages.stockLeaves({ name, left }) : messages.soldOut({ name }));
   }
-  // Everybody sees the remaining stock; a broadcast is sent when it reaches zero.
+  // Everybody sees the remaining stock, so a broadcast is sent when it reaches zero.
   if (sold === stock) kernel.realtime.emitToAll(tx, 'SHOP_UPDATED');
 }
 const purchase = (needs: Needs) => async (call: Call, accountId: number, order: Order) => {
@@ -156,7 +156,10 @@ const purchase = (needs: Needs) => async (call: Call, accountId: number, order: 
     };
   });
 };
-/** Reverses a purchase completely: its contents, its price, the stock, the limit. */
+/**
+ * Reverses a purchase completely: takes back its contents, returns its price, and restores the
+ * stock and the limit.
+ */
 const reverse =
   (needs: Needs): UndoStep =>
   async (tx, entry, command) => {
@@ -204,14 +207,15 @@ const reverse =
     return {
       before: entry.after,
       after: null,
-      // subtracted from the sales count of the offer, and from the limit of its buyer.
+      // subtracted from the sales count of the offer, and from the purchases that count against its
+      // buyer's limit.
       effects: [{ what: messages.soldUnits({ name: offer }), count: -times }],
     };
   };
 
 /**
- * Returns offers with their price, and whether they can be bought for it, if the kind itself
- * defines a price.
+ * Returns offers. If the kind of the thing defines its own price, an offer has that price, and says
+ * whether it can be bought at it.
  */
 async function withOwnPrices(
   { rewards }: Needs,

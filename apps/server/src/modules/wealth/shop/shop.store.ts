@@ -277,7 +277,9 @@ export interface Purchase {
   readonly commandId: number;
 }
 interface NewPurchase extends Omit<Purchase, 'id' | 'offerId'> {
-  /** Offer at the moment of sale: later changes to its limits do not affect this purchase. */
+  /**
+   * Offer at the moment of sale, because later changes to its limits do not affect this purchase.
+   */
   readonly offer: Pick<Offer, 'id' | 'limitPerUser' | 'period' | 'stock'>;
   readonly at: Date;
 }

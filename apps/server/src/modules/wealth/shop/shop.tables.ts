@@ -7,8 +7,8 @@ import { at } from '../../../kernel/db/tables.ts';
 export const shopTable = buildSectionTable(shopSection);
 
 /**
- * Sold units of an offer and number of its buyers, after reversals; its stock is checked against
- * this row.
+ * Number of sold units of an offer and of its buyers, after reversals. The stock of the offer is
+ * checked against this row.
  */
 export const shopSales = pgTable(
   'shop_sales',

@@ -45,8 +45,8 @@ export function mountTokenDistributionSection(
       return ({ id }) => ({ recipients: known.get(id) ?? 0 });
     },
     children: [{ table: 'distribution_recipients', by: 'distribution_id' }],
-    // amounts of recipients were read in the old currency: after a change of currency they must be
-    // read again.
+    // amounts of recipients were read in the old currency, so they must be read again after a
+    // change of currency.
     async derive(row, _at, before, tx) {
       if (!before || (row.state !== 'DRAFT' && row.state !== 'CHECKED')) return {};
       if (before.currency !== row.currency) {

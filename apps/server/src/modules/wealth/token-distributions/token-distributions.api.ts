@@ -35,16 +35,16 @@ export interface WalletRecipients {
     limit: number,
   ) => Promise<readonly WalletRecipientRow[]>;
   /**
-   * Takes all payments of a batch before it is sent; returns false and moves nothing if one no
-   * longer waits.
+   * Takes all payments of a batch before the batch is sent; returns false and moves nothing if one
+   * of them no longer waits.
    */
   readonly take: (tx: Tx, batch: WalletPayoutBatch) => Promise<boolean>;
   /**
-   * Records that the chain holds the batch permanently: its amount has left escrow and treasury.
+   * Records that the batch is final on the chain, so that its amount has left escrow and treasury.
    */
   readonly markPaid: (tx: Tx, batch: WalletPayoutBatch) => Promise<void>;
   /**
-   * Releases a batch whose transaction was never executed: its payments wait again, or are dropped
+   * Releases a batch whose transaction was never executed. Its payments wait again, or are dropped
    * if the distribution is cancelled.
    */
   readonly release: (tx: Tx, batch: WalletPayoutBatch) => Promise<void>;

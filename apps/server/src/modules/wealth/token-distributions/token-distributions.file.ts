@@ -38,12 +38,14 @@ const isUserId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 const isWallet = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text);
 const isEmail = (text: string): boolean =>
   text.length <= limits.emailMax && /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test(text);
-/** Returns a recipient's key as written in the file: lines with equal keys are one recipient. */
+/**
+ * Returns a recipient's key as written in the file. Lines with equal keys belong to one recipient.
+ */
 const keyOf = ({ userId, email, wallet }: RecipientLine): string => wallet ?? email ?? `#${userId}`;
 
 /**
- * Returns an address in the form that accounts use; an invalid address stays in its comparison
- * form.
+ * Returns an address in the form that accounts use; an invalid address is returned in the form for
+ * comparisons.
  */
 const toAddress = (text: string): string => normaliseEmail(text) ?? toNormalForm(text);
 function readLine(
@@ -77,7 +79,7 @@ function readAmount(amount: string, separator: CellSeparator, decimals: number):
     ? messages.noAmount({ amount: amount.slice(0, 40), decimals })
     : units;
 }
-/** Reads the file as a table; returns the reason in a sentence if it is none. */
+/** Reads the file as a table; returns the reason in a sentence if the file is not a table. */
 function tableOf(bytes: Buffer): ParsedTable | RefusedRecipientLine {
   const decoded = decodeText(bytes);
   if ('problem' in decoded) return { line: 1, because: decoded.problem };
@@ -89,8 +91,8 @@ function tableOf(bytes: Buffer): ParsedTable | RefusedRecipientLine {
   }
 }
 /**
- * Returns the rows of a table below its header, if it has one; a sentence gives the reason if there
- * are none.
+ * Returns the rows of a table, without its header if it has one; returns a sentence with the reason
+ * if there are no rows.
  */
 function rowsOf(table: ParsedTable): readonly ParsedTableRow[] | RefusedRecipientLine {
   const [head = '', ...others] = table.rows[0]?.cells.map(({ text }) => text.trim()) ?? [];

@@ -1,4 +1,4 @@
-/** Payment of a distribution, in steps that commit together with their payments. */
+/** Pays a distribution in steps; each step commits together with its payments. */
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -44,8 +44,8 @@ export const findPayingInterruption = ({ tasks }: Pick<Kernel, 'tasks'>, on: Que
   tasks.findInterruption(on, paying, String(id));
 
 /**
- * Pays one recipient, under the key of distribution and account; if the account already has its
- * part, the part is returned.
+ * Pays one recipient, under the key of distribution and account. If the account was already paid
+ * under this key, returns the recipient's amount.
  */
 async function pay(
   { kernel, bank, rewards }: Needs,
@@ -121,7 +121,8 @@ async function advance(needs: Needs, id: number): Promise<void> {
     const { state, end } = distribution;
     const isEnded = Date.parse(end) <= clock.now().getTime();
     if (state === 'FUNDED' && isEnded) {
-      // funded but never started: no recipient will be paid, so nothing stays reserved.
+      // the distribution was funded but never started, so no recipient will be paid and nothing
+      // stays reserved.
       await giveBack(needs, tx, distribution, 'UNPAID');
       await setDistributionState(tx, id, 'CANCELLED', clock.now());
       return;
@@ -151,7 +152,7 @@ export function createDistributionPayments(needs: Needs) {
     step: async (tx, { state }) => {
       const { distributionId, paid } = state as { distributionId: number; paid: number };
       const distribution = await lockTokenDistribution(tx, distributionId);
-      // paused or called off in the meantime: payments already made stay.
+      // the distribution was paused or called off in the meantime; payments already made stay.
       if (distribution?.state !== 'RUNNING')
         return { state, progress: 100, result: { paid, stopped: true } };
       if (paid === 0) await resolveUnknownRecipients(tx, distributionId);

@@ -51,14 +51,14 @@ const conflict = (because: ReturnType<typeof messages.notYet>): AppError =>
   new AppError('CONFLICT', { because });
 const isDraft = ({ state }: TokenDistribution): boolean => state === 'DRAFT' || state === 'CHECKED';
 const isOver = ({ state }: TokenDistribution): boolean => state === 'DONE' || state === 'CANCELLED';
-/** Locks a distribution; throws NOT_FOUND without it. */
+/** Locks a distribution; throws NOT_FOUND if there is no such distribution. */
 async function locked(tx: Tx, id: number): Promise<TokenDistribution> {
   const found = await lockTokenDistribution(tx, id);
   if (!found) throw new AppError('NOT_FOUND');
   return found;
 }
 /**
- * Finds the accounts of lines; two lines that name one account in different ways count as
+ * Finds the accounts of lines. Two lines that identify one account in different ways count as
  * duplicates.
  */
 async function resolved(
@@ -118,8 +118,8 @@ const upload =
   (call: Staff, id: number, bytes: Buffer): Promise<Uploaded> =>
     acceptUnchangedRowError(
       kernel.commands.run<Omit<Uploaded, 'commandId'>>(
-        // the idempotency key is not compared with the body here: a repeated call replaces the same
-        // recipients.
+        // the idempotency key is not compared with the body here, because a repeated call replaces
+        // the same recipients.
         { ...call, idempotencyKey: undefined },
         {
           type: 'token-distributions.recipients',
@@ -167,8 +167,8 @@ const upload =
     );
 
 /**
- * Reserves the amount from the source of its type of currency; throws CONFLICT if there is too
- * little.
+ * Reserves the amount from the source for this type of currency; throws CONFLICT if the source has
+ * too little.
  */
 async function putAside(
   bank: Bank,

@@ -253,8 +253,8 @@ export const listRecipientCounts = (on: Queries, ids: readonly number[]) =>
       group by distribution_id`,
   );
 /**
- * Resolves recipients who had no account when the file was read and have one now; an account that
- * is already a recipient stays a recipient only once. Returns their number.
+ * Finds the accounts of recipients who had none when the file was read and have one now. An account
+ * that is already a recipient stays a recipient only once. Returns the number of these recipients.
  */
 export const resolveUnknownRecipients = (tx: Tx, id: number): Promise<number> =>
   run(
@@ -325,7 +325,8 @@ type Ended = 'UNPAID' | 'UNKNOWN' | 'ABANDONED';
 const ended = {
   UNPAID: sql`r.state in ('PENDING', 'UNKNOWN')`,
   UNKNOWN: sql`r.state = 'UNKNOWN'`,
-  // deleted before payment: not paid, or paid into an inbox that nobody can open any more.
+  // the account was deleted before payment, so the recipient was not paid, or was paid into an
+  // inbox that nobody can open any more.
   ABANDONED: sql`
     r.state in ('PENDING', 'PAID')
       and exists (

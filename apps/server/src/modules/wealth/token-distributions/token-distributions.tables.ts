@@ -14,7 +14,7 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
 export const tokenDistributionsTable = buildSectionTable(tokenDistributionsSection);
 
-/** Recipients of a distribution: one row each; each account is paid once. */
+/** Recipients of a distribution. Each has one row, and each account is paid once. */
 export const distributionRecipients = pgTable(
   'distribution_recipients',
   {

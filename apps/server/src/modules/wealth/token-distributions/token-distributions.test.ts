@@ -110,7 +110,8 @@ describe('token distributions', () => {
   const players = async (count: number): Promise<Player[]> => {
     const all: Player[] = [];
     for (let n = 0; n < count; n++) {
-      // advances the clock: the number of simultaneous registrations from one place is limited
+      // advances the clock, because the number of simultaneous registrations from one place is
+      // limited
       server.clock.advance(1_000);
       all.push(await server.player());
     }

@@ -42,7 +42,7 @@ export function createWalletRecipients(deps: { readonly kernel: Kernel; readonly
     const distribution = await lockTokenDistribution(tx, distributionId);
     if (distribution?.state !== 'RUNNING') return false;
     const { n } = await updateWalletRecipientStates(tx, ids, 'PENDING', 'SENT');
-    // another server has taken some of the rows: the whole batch waits for the next run.
+    // another server has taken some of the rows, so the whole batch waits for the next run.
     if (n > 0 && n < ids.length) await updateWalletRecipientStates(tx, ids, 'SENT', 'PENDING');
     return n === ids.length;
   }

@@ -26,8 +26,8 @@ export function formatCellBlock(block: CellBlock): string {
     .join('\r\n');
 }
 /**
- * Repeats a block over a larger range if the block fits a whole number of times in both directions;
- * otherwise returns the block unchanged.
+ * Repeats a block over a larger range if the block fits the range a whole number of times in both
+ * directions; otherwise returns the block unchanged.
  */
 export function tileCellBlock(block: CellBlock, rows: number, columns: number): CellBlock {
   const [height, width] = [block.length, Math.max(0, ...block.map((row) => row.length))];

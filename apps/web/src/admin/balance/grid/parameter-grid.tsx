@@ -97,8 +97,8 @@ function useClipboard(
   };
 }
 /**
- * Manages the editor of a cell: it opens empty or with the cell's text, and saves when the keyboard
- * leaves the cell.
+ * Manages the editor of a cell. The editor opens empty or with the cell's text, and saves when the
+ * keyboard leaves the cell.
  */
 function useEditor(
   lines: readonly PresetLine[],
@@ -192,7 +192,7 @@ function useGrid({ lines, editing, isFixed, ref }: GridProps) {
   return { scroller, size, actions, chosen, rect, editor, rows, focusOn };
 }
 
-/** Rows that Page Up and Page Down move by: two stay visible. */
+/** Counts the rows by which Page Up and Page Down move, so that two rows stay visible. */
 const countPageRows = (scroller: HTMLElement | null): number =>
   Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / gridRowHeightPx) - 2);
 

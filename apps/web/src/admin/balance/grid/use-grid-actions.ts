@@ -45,8 +45,8 @@ export function useGridActions({ edits, change }: GridEditState, lines: readonly
     showRefused(refused);
   };
   /**
-   * Fills the range from its first row or column; a range of a single row or column is filled from
-   * the one before it.
+   * Fills the range from its first row or column. If the range is a single row or column, fills it
+   * from the row or column before it.
    */
   const fillFrom = (rect: GridRect, way: 'down' | 'right') => {
     const [from, to] = way === 'down' ? [rect.top, rect.bottom] : [rect.left, rect.right];

@@ -6,7 +6,7 @@ export const gridRowHeightPx = 32;
 /** Number of rows drawn above and below the visible ones. */
 const overscan = 12;
 
-/** Draws only the visible rows, and always the focused one. */
+/** Draws only the visible rows, and always the row with the focus. */
 export function useGridRows(
   scroller: RefObject<HTMLDivElement | null>,
   count: number,

@@ -49,10 +49,13 @@ export const sendBulkChange = (
     },
   );
 
-/** Asks the server for the effect of a bulk change: it applies the change and rolls it back. */
+/**
+ * Asks the server for the effect of a bulk change. The server applies the change and rolls it back
+ * to find the effect.
+ */
 export const useBulkPreview = (section: Section, rows: BulkRows, change: BulkChange | undefined) =>
   useQuery({
-    // the dialog that displays it is loaded later, so all state changes must be reported.
+    // the dialog that displays the preview is loaded later, so all state changes must be reported.
     notifyOnChangeProps: 'all',
     ...buildPreviewQuery([section.name, rows, change], ({ signal }) =>
       sendBulkChange(section, rows, change ?? { set: {} }, { preview: true, signal }),

@@ -13,7 +13,7 @@ import { reportCommandDone } from '../command/command-outcome.ts';
 import { isBulkSelectionStale } from '../form/stale-set.ts';
 import type { RowSelection } from '../list/use-selection.ts';
 
-/** Kinds of fields for which one value makes sense for many rows. */
+/** Kinds of fields that it makes sense to set to one value in many rows. */
 const settable = new Set([
   'flag',
   'choice',
@@ -58,7 +58,7 @@ export function useBulkRun(
     const options = { preview: false, seen: data.seen, reason };
     const done = await sendBulkChange(section, possible, change, options).catch(
       (error: unknown) => {
-        // other rows match now: the preview shows them before anything is changed.
+        // other rows match the filters now, so the preview shows them before anything is changed.
         if (isBulkSelectionStale(error)) void preview.refetch();
         throw error;
       },

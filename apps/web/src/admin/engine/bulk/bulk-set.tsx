@@ -12,8 +12,8 @@ import { ReasonDialog } from '../command/reason-dialog.tsx';
 import { useRecoveryAfterSessionEnd } from '../form/use-kept.ts';
 
 /**
- * Form for one field of all ticked rows: the control and the rules are the same as in the row's
- * form.
+ * Form for one field of all ticked rows. The control and the rules are the same as in the form of a
+ * row.
  */
 export function BulkSetForm(props: BulkDialogProps) {
   const { section, open, onClose } = props;

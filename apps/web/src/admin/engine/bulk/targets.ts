@@ -9,13 +9,13 @@ import { callSection, type Row } from '../command/section-call.ts';
 export interface ReferenceTargetOption {
   readonly id: number;
   readonly name: string;
-  /** Its rarity and its picture, if its section has them. */
+  /** Rarity and picture of the record, if its section has them. */
   readonly rarity?: number | null;
   readonly image?: string | null;
 }
 /**
- * Kind of record that a field may refer to: finds a record by its name, and names a record by its
- * id.
+ * Kind of record that a field may refer to, with the functions that find a record by its name and a
+ * name by the record's id.
  */
 export interface ReferenceTarget {
   readonly name: string;
@@ -70,7 +70,7 @@ const users: ReferenceTarget = {
   nameOf: (id) => userName(id),
 };
 
-/** Parameters of balance presets: searched among those in force, named from any preset. */
+/** Parameters of balance presets. A search finds those in force; a name is found in any preset. */
 const numbers: ReferenceTarget = {
   name: 'balance-parameters',
   find: async (text, signal) =>
@@ -106,7 +106,7 @@ export function findRefTargetByName(name: string): ReferenceTarget | undefined {
 }
 
 /**
- * Returns the target of a reference: a fixed section, or the one chosen by another field of the
+ * Returns the target of a reference: a fixed section, or the section chosen by another field of the
  * row.
  */
 export function findRefTarget(

@@ -87,8 +87,8 @@ function PlotTable({ title, points, pointName, series, valueText = formatNumber 
 }
 
 /**
- * Reason why nothing is drawn; an empty text means that the data is still loading, and the space is
- * reserved.
+ * Reason why nothing is drawn. An empty text means that the data is still loading, so that only the
+ * space is reserved.
  */
 const NoDrawing = ({ text }: { text: string }) =>
   text === '' ? <div className={s.waiting} /> : <p className={s.empty}>{text}</p>;

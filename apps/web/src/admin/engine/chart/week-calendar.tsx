@@ -40,7 +40,7 @@ interface Drawing {
   readonly from: number;
   readonly to: number;
 }
-/** Returns the intended minutes; a press without a move means one hour. */
+/** Returns the minutes that the operator meant. A press without a move means one hour. */
 const meant = ({ from, to }: Drawing): readonly [number, number] =>
   Math.abs(to - from) < 15 ? [from, from + 45] : [from, to];
 
@@ -68,8 +68,8 @@ function useDrawing(draw: (day: number, minutes: readonly [number, number]) => v
 }
 
 /**
- * Time spans shown in their week, in UTC: drawn with the pointer, repeated in the next week, chosen
- * for editing. Without a pointer, the rows below offer the same functions.
+ * Time spans shown in their week, in UTC. The pointer draws a span, repeats spans in the next week,
+ * or chooses a span for editing. Without a pointer, the rows below offer the same functions.
  */
 export function WeekCalendar({ label, spans, onAdd, onChoose }: WeekCalendarProps) {
   const [monday, setMonday] = useState(() => pickInitialWeek(spans, getServerTime()));

@@ -36,7 +36,7 @@ const readable = ({ from, to }: DraftSpan): { start: number; end: number } | und
   const [start, end] = [Date.parse(from ?? ''), Date.parse(to ?? '')];
   return start < end ? { start, end } : undefined;
 };
-/** Lists the parts of spans in a week, each on one day. */
+/** Lists the parts of spans in a week; each part is on one day. */
 export const listDaySpans = (spans: readonly DraftSpan[], monday: number): DaySpan[] =>
   spans.flatMap((span, index) => {
     const read = readable(span);
@@ -58,7 +58,7 @@ export function pickInitialWeek(spans: readonly DraftSpan[], now: number): numbe
   const next = read.find(({ end }) => end > now) ?? read.at(-1);
   return getMonday(next ? Math.max(next.start, Math.min(now, next.end - 1)) : now);
 }
-/** Copies the spans of a week to the next week, without those that already exist there. */
+/** Copies the spans of a week to the next week, except spans that already exist there. */
 export function repeatWeekSpans(
   spans: readonly DraftSpan[],
   monday: number,

@@ -10,14 +10,14 @@ import { getFieldPathLabel } from '../form/field-problems.ts';
 import { refetchOfficeData } from '../queries.ts';
 import { showCommandReceipt } from './receipt.store.ts';
 
-/** Finished command with its kind, which determines if it can be undone. */
+/** Finished command with its kind, which determines whether the command can be undone. */
 type Done = { readonly message: string; readonly text: string } & (
   | { readonly commandId?: never; readonly command?: never }
   | { readonly commandId: number | null | undefined; readonly command: CommandName | undefined }
 );
 /**
- * Reports a finished command: shows a message and a receipt with the undo if there is one, and
- * refreshes the lists.
+ * Reports a finished command: shows a message, and a receipt with the undo if the command can be
+ * undone, and refreshes the lists.
  */
 export async function reportCommandDone({
   message,
@@ -32,8 +32,8 @@ export async function reportCommandDone({
 }
 
 /**
- * Reports a failed command with the server's text, or asks to try later (R8.21, R8.22). The input
- * stays. A command that waits for approval is reported with a link to its request.
+ * Reports a failed command with the server's text, or asks the operator to try later (R8.21,
+ * R8.22). The input stays. If the command waits for approval, the report links to its request.
  */
 export function reportCommandFailed(error: unknown, fields?: Fields): void {
   const approvalId = findApprovalRequestId(error);

@@ -38,8 +38,8 @@ function ConsequenceList({ asked }: { asked: ChangeConsequences }) {
 }
 
 /**
- * Shows what a change closes, stops, takes or gives, and asks for the reason before the change is
- * made.
+ * Shows everything that a change closes, stops, takes or gives, and asks for the reason before the
+ * change is made.
  */
 export function ConsentDialog() {
   const asked = useConsentQuestion();

@@ -29,7 +29,9 @@ interface Props {
   readonly release: End;
   readonly refuse: End;
 }
-/** Releases or refuses something on hold. Both are final, and the dialog says so. */
+/**
+ * Releases or refuses something that is on hold. Both decisions are final, and the dialog says so.
+ */
 export function HoldDecision({ page: name, about, release, refuse }: Props) {
   const page = useListPage(name);
   const [open, setOpen] = useState<'release' | 'refuse'>();

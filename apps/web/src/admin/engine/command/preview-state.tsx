@@ -3,7 +3,10 @@ import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { formatFailure } from '../../words.ts';
 
-/** Display of a missing preview: it is loading, or it has failed and can be requested again. */
+/**
+ * Display in place of a missing preview, which is loading, or has failed and can be requested
+ * again.
+ */
 export function PreviewLoadState({
   preview: { error, isFetching, refetch },
   labelOf,

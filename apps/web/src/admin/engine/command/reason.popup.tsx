@@ -58,7 +58,7 @@ function ReasonForm({
       onClose();
     } catch (error) {
       reportCommandFailed(error);
-      // the command waits for approval and its input is stored: the dialog can close.
+      // the command waits for approval and its input is stored, so the dialog can close.
       if (findApprovalRequestId(error) !== undefined) onClose();
     }
     setBusy(false);

@@ -63,8 +63,8 @@ function ReceiptLine({
 export const CommandReceiptBar = () => <ReceiptLine receipt={useCommandReceipt()} />;
 
 /**
- * Like ReceiptBar, for a dialog that covers it: shows only commands that ran after the dialog
- * opened.
+ * Like ReceiptBar, but inside a dialog that covers ReceiptBar. Shows only commands that ran after
+ * the dialog opened.
  */
 export function DialogCommandReceipt() {
   const receipt = useCommandReceipt();

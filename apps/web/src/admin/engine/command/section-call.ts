@@ -11,8 +11,8 @@ interface Options {
   /** Version from which the form started; a write with an outdated version gets a 412 reply. */
   ifMatch?: number;
   /**
-   * Reason of a delete, which has no body: sent in a header, percent-encoded because headers are
-   * ASCII.
+   * Reason of a delete. It is sent in a header because a delete has no body, and percent-encoded
+   * because headers are ASCII.
    */
   reason?: string;
   ownMessage?: OwnMessageMode;
@@ -36,7 +36,7 @@ export interface RowPage<R = Row> {
 export interface SaveRowReply {
   id: number;
   version: number;
-  /** Null if the row already had these values: there is nothing to undo. */
+  /** Null if the row already had these values, so that there is nothing to undo. */
   commandId: number | null;
   /** Present for a section whose changes continue in the background. */
   taskId?: number | null;
@@ -53,9 +53,9 @@ function headersOf({ body, ifMatch, reason }: Options, key: string | undefined):
 }
 
 /**
- * Makes a call of a declared section. Its path and types follow from the declaration at run time,
- * so the caller specifies the type of the reply; calls that the contract lists by name go through
- * `adminCall`.
+ * Makes a call of a declared section. The section's declaration determines path and types at run
+ * time, so the caller specifies the type of the reply. Calls that the contract lists by name go
+ * through `adminCall`.
  */
 export async function callSection<T>(
   method: 'GET' | 'POST' | 'DELETE',

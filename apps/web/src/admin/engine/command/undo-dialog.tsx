@@ -6,7 +6,10 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { UndoPreview } from './undo-preview.tsx';
 import { closeCommandReceipt } from './receipt.store.ts';
 
-/** Asks for the reason of an undo: it is a command of its own, with its own entry in the log. */
+/**
+ * Asks for the reason of an undo, because an undo is a separate command with its own entry in the
+ * log.
+ */
 export function UndoDialog({
   commandId,
   text,
@@ -16,7 +19,7 @@ export function UndoDialog({
 }: {
   commandId: number | undefined;
   text: string;
-  /** Label of the button that opened the dialog, if it is not Undo. */
+  /** Label of the button that opened the dialog, if that label is not Undo. */
   title?: string;
   action?: string;
   onClose: () => void;

@@ -13,7 +13,7 @@ import { PreviewLoadState } from './preview-state.tsx';
 
 type Preview = Result<typeof adminApi.adminPreviewUndo>;
 
-/** Shows an amount with its sign: an amount that is taken has a minus. */
+/** Shows an amount with its sign; an amount that is taken has a minus sign. */
 function Amount({ amount, currency }: { amount: string; currency?: string | undefined }) {
   if (currency === undefined) return <>{formatNumber(Number(amount))}</>;
   return <CurrencyAmount minor={amount} code={currency} />;
@@ -61,7 +61,7 @@ function Players({ players, rows, rowsTotal }: Pick<Preview, 'players' | 'rows' 
     </>
   );
 }
-/** Fields of the undone entry; for several entries, the effect of each. */
+/** Fields of the undone entry. If there are several entries, shows the effect of each entry. */
 function Entries({ entries, entriesTotal }: Pick<Preview, 'entries' | 'entriesTotal'>) {
   const [only] = entries;
   if (only && entriesTotal === 1)
@@ -106,8 +106,8 @@ function Tables({ tables }: Pick<Preview, 'tables'>) {
 }
 
 /**
- * Shows everything that undoing an entry would change, or why it cannot be undone. The server
- * performs the undo and rolls it back to find out.
+ * Shows everything that undoing an entry would change, or why the entry cannot be undone. To find
+ * this out, the server performs the undo and rolls it back.
  */
 export function UndoPreview({ commandId }: { commandId: number }) {
   const preview = useQuery(
@@ -123,8 +123,8 @@ export function UndoPreview({ commandId }: { commandId: number }) {
   if (!data) return <PreviewLoadState preview={preview} />;
   const { effects, players, tables } = data;
   const entries = <Entries entries={data.entries} entriesTotal={data.entriesTotal} />;
-  // for one grant or purchase, the record repeats the sums with ids, so it is shown only on
-  // request.
+  // for a single grant or purchase, the record only repeats the sums with ids, so it is shown only
+  // on request.
   const isSummed = effects.length > 0 && data.entriesTotal === 1;
   return (
     <>

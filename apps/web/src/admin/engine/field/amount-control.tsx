@@ -62,8 +62,8 @@ function besideOf(unit: AmountUnit | undefined): string {
   return 'decimals' in unit ? unit.decimals : unit.currency;
 }
 /**
- * Returns the decimals of the amount from the current form values, and the name of its currency, or
- * its code if the currency is deleted. Undefined while they are unknown.
+ * Returns the decimals of the amount by the current form values, and the name of the amount's
+ * currency, or its code if the currency is deleted. Undefined while these are unknown.
  */
 function useUnit({ field, level, at, scope, control }: FormControlProps): {
   decimals: number | undefined;
@@ -72,7 +72,7 @@ function useUnit({ field, level, at, scope, control }: FormControlProps): {
   const { unit } = field;
   const beside = besideOf(unit);
   const named: unknown = useWatch({ control, name: at + beside, disabled: beside === '' });
-  // a currency field that the form hides does not apply: the amount is then a plain number
+  // a currency field that the form hides does not apply, so the amount is then a plain number
   const isNamed = useIsFieldShown(level[beside], control, scope);
   const { data } = useCurrencies();
   if (unit && 'digits' in unit) return { decimals: unit.digits, currency: undefined };

@@ -162,7 +162,8 @@ export function ReferenceSelectControl({
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     if (!input.current) return;
-    // rendered synchronously: with several controls, each restored value builds on the previous one
+    // rendered synchronously, because with several controls each restored value is added to the
+    // previous ones
     const put = (id: string) => flushSync(() => onChange(id === '' ? null : Number(id)));
     saveControlValue(input.current, value === null ? '' : String(value), put);
   });
@@ -183,7 +184,7 @@ export function ReferenceSelectControl({
       value={chosen}
       itemToStringLabel={nameOf}
       isItemEqualToValue={isSame}
-      // a field that looks empty is empty, independent of the way in which it was emptied
+      // a field that looks empty counts as empty, in whatever way it was emptied
       onValueChange={(next) => onChange(next?.id ?? null)}
       onInputValueChange={finder.type}
       onOpenChange={finder.open}

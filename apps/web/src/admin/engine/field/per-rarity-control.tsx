@@ -11,8 +11,8 @@ import type { FormControlProps } from '../form/form-control.tsx';
 const asNumber = (text: unknown): number => Number(toPlainText(text ?? '').replace(',', '.')) || 0;
 
 /**
- * One number for each rarity, side by side; if they must add up, the sum is shown below while
- * typing.
+ * One number for each rarity, side by side. If the numbers must have a certain sum, their present
+ * sum is shown below while typing.
  */
 export function PerRarityControl({
   field,

@@ -82,8 +82,8 @@ describe('a reference to another section', () => {
     await expect.element(option('ash@example.test')).not.toBeInTheDocument();
     await expect.element(option('birch@example.test')).toBeVisible();
     expect(asked.at(-1)?.query).toEqual({ email: 'birch' });
-    // only the list is checked: while it is open, the rest of the page is hidden from screen
-    // readers
+    // only the list is checked, because screen readers cannot see the rest of the page while the
+    // list is open
     expect(await listAccessibilityViolations(page.getByRole('listbox').element())).toEqual([]);
     await pressKeys('{ArrowDown}{Enter}');
     await expect.element(option('birch@example.test')).not.toBeInTheDocument();

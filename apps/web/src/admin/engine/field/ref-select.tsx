@@ -3,7 +3,7 @@ import { createLazyComponent } from '../../../shared/parts/lazy-part.tsx';
 import c from '../../styles/controls.module.css';
 import type { ReferenceSelectProps, ReferenceListProps, TagsProps } from './kit.props.ts';
 
-/** Loads the searching controls after the list: they are larger than the list itself. */
+/** Loads the searching controls after the list, because they are larger than the list. */
 const kit = () => import('./kit.control.tsx');
 /** Loads the kit before the first form is opened. */
 export const preloadFieldKit = (): void => void kit().catch(() => undefined);

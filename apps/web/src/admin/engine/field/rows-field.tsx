@@ -77,7 +77,7 @@ function Card(props: RowProps) {
   const formState = useFormState({ control });
   const isWrong = control.getFieldState(path, formState).invalid;
   const [submits, setSubmits] = useState(formState.submitCount);
-  // opens if a save found errors, so that they are visible
+  // the card opens if a save found errors in it, so that the errors are visible
   if (formState.submitCount !== submits) {
     setSubmits(formState.submitCount);
     if (isWrong) setOpen(true);

@@ -53,8 +53,8 @@ function useTimeText(value: string | null, onChange: (value: string | null) => v
 }
 
 /**
- * A time in the format of tables, in UTC: typed, pasted, or changed part by part with the arrow
- * keys; in an empty field, the arrow keys start from the current minute.
+ * Field for a time in UTC, in the format of tables. The time is typed, pasted, or changed part by
+ * part with the arrow keys; in an empty field, the arrow keys start from the current minute.
  */
 export function UtcTimeField({
   value,
@@ -156,7 +156,7 @@ export function LocalTime({
   );
 }
 
-/** Time field for use outside a form: shows its own error on blur. */
+/** Time field for use outside a form. It shows the error of its value when it loses the focus. */
 export function TimeFieldOutsideForm({
   empty,
   isShort,

@@ -18,8 +18,8 @@ export interface Currency {
 const staleMs = 300_000;
 const pageSize = limits.perPageMax;
 /**
- * Reads all currencies by name: forms offer them, and amounts are formatted with their decimals. A
- * studio has only a handful.
+ * Reads all currencies by name, because forms offer them and amounts are formatted with their
+ * decimals. A studio has only few currencies.
  */
 const currenciesQuery = queryOptions({
   queryKey: buildOfficeKey('currencies', 'all'),

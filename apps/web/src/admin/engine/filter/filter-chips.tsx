@@ -57,7 +57,7 @@ function Chip({ filter }: { filter: ChipFilter }) {
   );
 }
 
-/** Adds a filter: first asks for the filter, then for its value, in the same box. */
+/** Adds a filter. The box asks first for the filter and then for its value. */
 function Adding({ filters, onDone }: { filters: readonly ChipFilter[]; onDone: () => void }) {
   const [name, setName] = useState<string>();
   const chosen = filters.find((filter) => filter.name === name);

@@ -34,7 +34,7 @@ const toNumber = (text: string): FilterValue =>
 const presentText = ({ name, search }: Pick<FilterKindProps, 'name' | 'search'>): string =>
   String(search.f?.[name] ?? '');
 
-/** A few choices, all visible; the chosen one is marked. */
+/** A few choices, all of them visible, with a mark on the chosen one. */
 export function ChoiceList({
   label,
   value,

@@ -51,7 +51,7 @@ export function UnsavedFieldCount({ draft }: { draft: FormDraft }) {
   );
 }
 
-/** Names filled-in fields that no longer apply, before a save empties them. */
+/** Lists filled-in fields that no longer apply, before a save empties them. */
 function EmptiedNote({ draft: { form, fields, base } }: { draft: FormDraft }) {
   const values = useWatch({ control: form.control });
   const labels = listClearedFieldPaths(fields, base, values).map((path) =>
@@ -68,7 +68,7 @@ function EmptiedNote({ draft: { form, fields, base } }: { draft: FormDraft }) {
 interface DraftFormProps {
   draft: FormDraft;
   reason: ReturnType<typeof useChangeReason>;
-  /** Parts above the fields: pictures, and parts of the override. */
+  /** Parts above the fields: pictures, and hand-drawn parts of the section. */
   before?: ReactNode;
   after?: ReactNode;
   /** Parts next to the save button. */

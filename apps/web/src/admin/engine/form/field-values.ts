@@ -48,8 +48,8 @@ function toForm(field: Field, value: unknown): unknown {
 const number = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * Builds the values of a group to send, always complete; a field that the row hides is sent with
- * its initial value.
+ * Builds the values of a group to send. All values of the group are sent; a field that the row
+ * hides is sent with its initial value.
  */
 const groupWire = (of: Fields, values: FormValues, row: FormValues | undefined): FormValues =>
   Object.fromEntries(
@@ -96,7 +96,10 @@ export const toFormValues = (fields: Fields, row: FormValues): FormValues =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, toForm(field, row[name])]),
   );
-/** Converts values for the protocol; a field that does not apply is treated as never filled in. */
+/**
+ * Converts values for the protocol. A field that does not apply is sent as if it had never been
+ * filled in.
+ */
 export const toWireValues = (fields: Fields, values: FormValues): FormValues =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, wireValue(field, values[name], values)]),
@@ -111,7 +114,10 @@ export const buildInitialFieldValues = (fields: Fields): FormValues =>
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns true if a field is shown: the field on which it depends has one of the named values. */
+/**
+ * Returns true if a field is shown, because the field on which it depends has one of the required
+ * values.
+ */
 export const isFieldShown = (field: Field, values: FormValues): boolean =>
   isFieldApplicable(field, values);
 /** Lists filled-in fields that no longer apply and that a save will empty. */

@@ -30,11 +30,11 @@ const inRank = (rank: number): string => `${rank} ${getRarityName(rank)}`;
 /** A changed field's name also contains its old value. */
 const name = /^Lantern/;
 interface Case {
-  /** The kind, and the difference from other cases of this kind. */
+  /** Kind of the field, and the difference from other cases of this kind. */
   readonly name: string;
   readonly kind: FieldKind;
   readonly field: Field;
-  /** Fields on which it depends, and their values. */
+  /** Other fields on which the field depends, and the values of these fields. */
   readonly beside?: Fields;
   readonly besides?: Record<string, unknown>;
   readonly value: unknown;

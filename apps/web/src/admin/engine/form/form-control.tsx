@@ -181,7 +181,8 @@ function RefControl({
   const target = findRefTarget(field.refTo, by === '' ? {} : { [by]: decides });
   const chosen = JSON.stringify(value);
   const before = useRef({ name: target?.name, chosen });
-  // an id refers to another section after the section field changes, unless both were set together
+  // after the section field changes, an id would refer to another section, unless both were set
+  // together
   const retarget = useEffectEvent(() => {
     const { name } = before.current;
     if (name !== undefined && name !== target?.name && before.current.chosen === chosen)

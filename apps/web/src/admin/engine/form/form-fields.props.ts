@@ -10,13 +10,13 @@ export interface FormFieldsProps {
   /** Prefix of the paths inside nested rows: `slots.0.`. */
   at?: string;
   /**
-   * Prefix of the paths of fields that these depend on: outside a group for its fields, otherwise
-   * like `at`.
+   * Prefix of the paths of the fields on which these fields depend. For the fields of a group it is
+   * the prefix outside the group; otherwise it equals `at`.
    */
   scope?: string;
   /**
-   * Shows the fields in one line under column heads: where the line is wide enough, labels and help
-   * are only for screen readers.
+   * True to show the fields in one line below column heads. If the line is wide enough, labels and
+   * help are only for screen readers.
    */
   isInLine?: boolean;
 }

@@ -62,8 +62,8 @@ function Was({ field, base, name }: { field: Field; base: FormValues; name: stri
 const choiceKinds = new Set(['choice', 'number-choice']);
 
 /**
- * Label of a field. A label may refer to only one control; a group of segments instead refers to
- * the label.
+ * Label of a field. A label element may refer to only one control, so a group of segments refers to
+ * its label instead.
  */
 function Label({ id, field, children }: { id: string; field: Field; children: ReactNode }) {
   const isGroup =

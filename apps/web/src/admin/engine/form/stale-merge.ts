@@ -7,7 +7,10 @@ export interface StaleField {
   readonly was: unknown;
   readonly theirs: unknown;
   readonly mine: unknown;
-  /** Both sides changed the field to different values: one of the two values will be lost. */
+  /**
+   * True if both users changed the field to different values, so that one of the two values will be
+   * lost.
+   */
   readonly isConflict: boolean;
 }
 

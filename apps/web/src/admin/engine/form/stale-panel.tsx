@@ -8,7 +8,10 @@ import { toWireValue } from './field-values.ts';
 import { listStaleFields } from './stale-merge.ts';
 import type { FormDraft } from './use-draft.ts';
 
-/** Changes saved by another user next to the own input, with a choice between them (412). */
+/**
+ * Changes saved by another user, next to the operator's own input, with a choice between the two
+ * (412).
+ */
 export function StaleFieldsPanel({ draft }: { draft: FormDraft }) {
   const { theirs, base, fields, form } = draft;
   if (!theirs || !base) return null;

@@ -31,12 +31,15 @@ export interface FormDraft {
   base: FormValues | undefined;
   isDirty: boolean;
   isSaving: boolean;
-  /** The row that another user has stored in the meantime, until the user chooses between both. */
+  /**
+   * Row that another user has stored in the meantime; undefined again after the operator has chosen
+   * between both rows.
+   */
   theirs: VersionedRow | undefined;
   submit: () => void;
   /**
-   * Returns the body of a save and the version it replaces; undefined if the form has errors, which
-   * it then shows.
+   * Returns the body of a save and the version that the save replaces. If the form has errors,
+   * shows them and returns undefined.
    */
   sendable: () => Promise<{ body: FormValues; version: number | undefined } | undefined>;
   takeTheirs: () => void;

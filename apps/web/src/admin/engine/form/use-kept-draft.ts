@@ -4,8 +4,8 @@ import { listChangedFields, type FormValues } from './field-values.ts';
 import { useRecoveryAfterSessionEnd } from './use-kept.ts';
 
 /**
- * Keeps unsaved changes when a session expires, and restores them over the row as it is stored at
- * that time.
+ * Keeps unsaved changes when a session expires, and later restores them over the row that is stored
+ * by then.
  */
 export function useDraftRecovery(
   form: UseFormReturn<FormValues>,

@@ -3,8 +3,8 @@ import { loadFormRecovery } from '../../load-kept-form.ts';
 import type { FormValues } from './field-values.ts';
 
 /**
- * Stores the result of `read` as JSON when the session ends by itself; `restore` receives it when
- * the same user returns to the same page. An empty object is not stored.
+ * Stores the result of `read` as JSON when the session ends by itself. `restore` receives this
+ * result when the same user returns to the same page. An empty object is not stored.
  */
 export function useRecoveryAfterSessionEnd(
   name: string,

@@ -46,8 +46,8 @@ function columnOf(name: string, field: Field, isSortable: boolean): FieldColumn 
 }
 
 /**
- * Tells whether a column can be sorted: for a table, by the kind of the field; for a feed, by the
- * sorts that its source declares.
+ * Returns true if a column can be sorted. For a table, the kind of the field decides; for a feed,
+ * the sorts that its source declares.
  */
 const isSorted = (section: Section | Feed, name: string): boolean => {
   if (section.kind === 'feed') return section.sorts?.includes(name) === true;

@@ -32,7 +32,10 @@ interface TableProps<R extends { id: number }> {
   readonly emptyAction?: ReactNode;
   readonly sort?: string;
   readonly onSort?: (column: string) => void;
-  /** Draws the text that opens a row; with the mouse, the whole row opens it. */
+  /**
+   * Draws the text that opens a row by keyboard; a press of the mouse anywhere in the row also
+   * opens it.
+   */
   readonly opener?: {
     readonly column: string;
     readonly draw: (row: R, text: ReactNode) => ReactNode;
@@ -130,7 +133,10 @@ interface RowProps<R extends { id: number }> {
   isTicked: boolean;
   onTick: ((id: number) => void) | undefined;
 }
-/** Memoised: a change of one row, or of the opened row, redraws two rows instead of a hundred. */
+/**
+ * Memoised, so that a change of one row, or of which row is open, redraws two rows instead of a
+ * hundred.
+ */
 const TableRow = memo(function TableRow<R extends { id: number }>({
   row,
   columns,

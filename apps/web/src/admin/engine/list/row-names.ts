@@ -25,8 +25,8 @@ const refsOf = (fields: Fields, values: FormValues, row: FormValues): [Reference
   );
 
 /**
- * Loads the names of referenced rows before the table is drawn: a late name would widen its column
- * and shift the others. Names that are already loaded are not requested again.
+ * Loads the names of referenced rows before the table is drawn, because a late name would widen its
+ * column and shift the others. Names that are already loaded are not requested again.
  */
 export const createRefNamesPrefetch =
   (fields: Fields): RowPrefetch =>

@@ -35,7 +35,7 @@ const elk = buildLanternRow(3, 'Elk');
 const list = getSectionEndpoint(lanternsSection, 'list');
 const answerList = (rows = [fox, owl, elk], pages = 1): readonly RecordedCall[] =>
   mockReply(list, toListReply(rows, pages));
-/** Finds a column header; its name ends with the mark of the order. */
+/** Finds a column header. The name of the header ends with the mark of the order. */
 const head = (name: string) =>
   page.getByRole('columnheader', { name: new RegExp(`^${name}(?! at)`) });
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });

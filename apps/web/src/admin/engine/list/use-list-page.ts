@@ -15,7 +15,8 @@ export function useListPage(page: string) {
     void navigate({ ...buildOfficeLink(page, id, next), replace });
   return {
     search,
-    // Back undoes a change of page, but not of filters and order, which change with every letter
+    // the browser's back button undoes a change of page, but not of filters and order, which change
+    // with every letter
     setSearch: (next: ListSearch, replace = next.page === search.page || next.page === undefined) =>
       go(undefined, next, replace),
     /** Sets other filters for the same list and keeps the open form. */

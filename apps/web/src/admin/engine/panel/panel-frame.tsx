@@ -79,8 +79,8 @@ export const PanelSkeleton = () =>
   ));
 
 /**
- * Placeholder of a form while its code loads. It takes no focus, so that the form can return the
- * focus to its origin.
+ * Placeholder of a form while its code loads. The placeholder takes no focus, so that the form can
+ * later return the focus to the element that had it before.
  */
 export function LoadingPanel() {
   return (

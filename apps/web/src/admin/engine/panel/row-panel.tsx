@@ -53,7 +53,7 @@ const titleOf = (section: Pick<Section, 'title' | 'singular' | 'fields'>, row: R
 };
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Fields that only the server writes: displayed below the form, never sent. */
+/** Fields that only the server writes. They are displayed below the form and never sent. */
 function ReadOnlyFacts({ section, row }: { section: Section; row: StoredRow }) {
   const shown = Object.entries(section.fields).filter(
     ([, field]) => field.readOnly && field.kind !== 'image',
@@ -139,7 +139,9 @@ const formFields = (
   );
 };
 
-/** Head of a stored row's form: its running task, and parts of the override. */
+/**
+ * Head of a stored row's form: the running task of the row, and hand-drawn parts of the section.
+ */
 function FormHead({
   section,
   row,

@@ -14,7 +14,7 @@ const Figures = createLazyComponent(
 );
 
 interface ReplayButtonProps {
-  /** Reads the draft on each press. Undefined if the form has errors, which it then shows. */
+  /** Reads the draft on each press. If the form has errors, shows them and returns undefined. */
   draft: () => Promise<{ about: string; ask: ReplayRequester } | undefined>;
   /** Label of the form's field at a path, for drafts that the server refuses. */
   labelOf?: (path: string) => string;

@@ -27,7 +27,7 @@ const keyOf = ({ about, direction, thing }: Line): string =>
 const isTouched = ({ now, draft }: Line): boolean =>
   now.amount !== draft.amount || now.players !== draft.players;
 
-/** A difference that is marked as growing or shrinking by more than its colour. */
+/** Shows a difference. Its sign shows, as its colour does, whether the amount grows or shrinks. */
 function Difference({ from, to, text }: { from: string; to: string; text: (n: string) => string }) {
   const change = BigInt(to) - BigInt(from);
   return (
@@ -67,7 +67,7 @@ function Head({ first, isRecorded = false }: { first: string; isRecorded?: boole
 }
 /** Attributes that make an overflowing area scrollable by keyboard. */
 const scrolledByKeys = (name: string) => ({ tabIndex: 0, role: 'group', 'aria-label': name });
-/** Each line as recorded, with the current rules, and with the draft. */
+/** Shows each line with three results: as recorded, by the current rules, and by the draft. */
 function Lines({ lines }: { lines: readonly Line[] }) {
   return (
     <div className={s.scroll} {...scrolledByKeys(m.admin_replay_lines())}>

@@ -8,8 +8,9 @@ import { buildOfficeKey } from '../queries.ts';
 export type UnfinishedTask = Result<typeof adminApi.openTasks>['data'][number];
 
 /**
- * Returns the newest unfinished task of a section or of one row, also after a reload, in another
- * tab, and if another operator or the server started the task. Polls while a task is unfinished.
+ * Returns the newest unfinished task of a section or of one row. It finds the task also after a
+ * reload, in another tab, and if another operator or the server started it. Polls while a task is
+ * unfinished.
  */
 export function useUnfinishedTask(
   section: string,

@@ -59,8 +59,8 @@ function faultOf(parts: readonly (string | undefined)[]): TimeParseError | undef
 
 /**
  * Reads a time in UTC as tables write it: `2026-11-22 14:05`, with or without seconds. Also accepts
- * a time pasted from a log, with a T in between and its zone at the end. Guesses nothing: a day
- * that the month does not have is rejected.
+ * a time pasted from a log, with a T in between and its zone at the end. Nothing is guessed, so a
+ * day that the month does not have is rejected.
  */
 export function parseUtcTime(
   text: string,
@@ -93,7 +93,7 @@ interface Step {
   readonly from: number;
   readonly to: number;
 }
-/** End offsets of the parts of `2026-11-22 14:05:07`. */
+/** Offsets at which the parts of `2026-11-22 14:05:07` end. */
 const ends = [4, 7, 10, 13, 16, 19] as const;
 
 /**

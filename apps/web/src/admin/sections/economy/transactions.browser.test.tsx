@@ -57,7 +57,7 @@ describe('a transaction of the ledger (R2.38)', () => {
       mockReply(getSectionEndpoint(transactionsFeed, 'get'), row);
       await renderSection(transactionsFeed, { at: '/7', override, ...look });
       const panel = page.getByRole('complementary');
-      // the kind has the server's name for it, as in the list
+      // the kind has the name that the server gives it, as in the list
       await expect.element(panel.getByText('A grant', { exact: true })).toBeVisible();
       const postings = panel.getByRole('table');
       await expect.element(postings.getByRole('row', { name: /Mint.*2[.,]50/ })).toBeVisible();

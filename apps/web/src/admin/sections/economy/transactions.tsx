@@ -129,8 +129,8 @@ function Ways({ row }: { row: Row }) {
 }
 
 /**
- * Reverses a transaction by undoing its cause, so that everything paid together is returned
- * together.
+ * Reverses a transaction by undoing its cause, so that everything that was paid together is
+ * returned together.
  */
 function Reverse({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);

@@ -7,7 +7,7 @@ import { Plot } from '../../engine/chart/plot.tsx';
 import type { SectionOverride } from '../../overrides.ts';
 
 /**
- * Plot of the players who reached each level and of those who claimed its reward, for the first
+ * Plot of the numbers of players who reached each level and who claimed its reward, for the first
  * hundred rewards.
  */
 function ClaimsPlot() {

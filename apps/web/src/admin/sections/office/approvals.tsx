@@ -65,7 +65,9 @@ function Withdraw({ row }: { row: Row }) {
   );
 }
 
-/** Effect of the command if it were approved now, and the users who may decide. */
+/**
+ * Effect that the command would have if it were approved now, and the users who may decide on it.
+ */
 function Waiting({ row }: { row: Row }) {
   const preview = useQuery({
     queryKey: buildOfficeKey(approvalsFeed.name, 'preview', row.id),

@@ -40,7 +40,7 @@ const client = new GameServerClient({
   },
 });`;
 
-/** Displays a new key once: no later reply of the server contains it. */
+/** Displays the secret of a new key once, because no later reply of the server contains it. */
 function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClose: () => void }) {
   const copy = (text: string) => copyTextWithToast(text, m.admin_key_copied());
   const both = `GS_KEY_ID=${secret?.keyId ?? ''}\nGS_KEY=${secret?.key ?? ''}`;

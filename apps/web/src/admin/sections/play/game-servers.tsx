@@ -16,8 +16,8 @@ import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 
 /**
- * Drain instructions for a server. The state of a silent server does not show its last instruction,
- * so both instructions are offered.
+ * Buttons that tell a server to drain or to stop draining. The state of a silent server does not
+ * show its last instruction, so both buttons are offered.
  */
 function Drain({ row }: { row: Row }) {
   const [wish, setWish] = useState<boolean>();

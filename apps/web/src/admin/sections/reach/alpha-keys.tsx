@@ -69,8 +69,8 @@ function GenerateDialog({ open, onClose }: DialogProps) {
 }
 
 /**
- * Dialog in which the server checks pasted keys while they are typed. Nothing is written before the
- * button is pressed.
+ * Dialog in which the server checks pasted keys while they are being entered. Nothing is written
+ * before the button is pressed.
  */
 function ImportDialog({ open, onClose }: DialogProps) {
   const id = useId();

@@ -85,8 +85,8 @@ interface Chosen {
 }
 const settleMs = 400;
 /**
- * Returns an action after it was unchanged for a moment, because each preview executes the action
- * on all users.
+ * Returns an action only after it has been unchanged for a moment, because each preview executes
+ * the action on all users.
  */
 function useStill(action: UserBulkAction | undefined): UserBulkAction | undefined {
   const text = JSON.stringify(action);
@@ -101,7 +101,7 @@ function useStill(action: UserBulkAction | undefined): UserBulkAction | undefine
 function useUsersPreview({ ids, all }: Chosen, asked: UserBulkAction | undefined) {
   const action = useStill(asked);
   return useQuery({
-    // the dialog that displays it is loaded later, so all state changes must be reported.
+    // the dialog that displays the preview is loaded later, so all state changes must be reported.
     notifyOnChangeProps: 'all',
     ...buildPreviewQuery(['users', all ?? [...ids], action], ({ signal }) =>
       callAdminApi('adminBulkUsers', {
@@ -120,8 +120,8 @@ function useUsersPreview({ ids, all }: Chosen, asked: UserBulkAction | undefined
 }
 
 /**
- * Runs one action for one user or many: first shows how many users it affects and how much it
- * changes, then runs exactly that.
+ * Runs one action for one user or many. First shows how many users the action affects and how much
+ * it changes; then runs exactly the action shown.
  */
 export function UsersBulkDialog({
   kind,
@@ -154,7 +154,7 @@ export function UsersBulkDialog({
       ownMessage: 'except-429',
       timeoutMs: limits.longRequestTimeoutMs,
     }).catch((error: unknown) => {
-      // other users match now: the preview shows them before anything is changed.
+      // other users match the filters now, so the preview shows them before anything is changed.
       if (isBulkSelectionStale(error)) void preview.refetch();
       throw error;
     });

@@ -36,7 +36,7 @@ const amountText = (minor: string, { decimals, currency, name }: What): string =
   currency === null
     ? formatExactDecimal(toWholeUnits(minor, decimals))
     : formatCurrencyAmount(minor, decimals, name);
-/** Returns true if the supply is too small for all users: then no user is paid. */
+/** Returns true if the supply is too small for all users, in which case no user is paid. */
 export const isSupplyShort = (what: What | null): boolean =>
   what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);
 

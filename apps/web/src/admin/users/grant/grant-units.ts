@@ -1,6 +1,9 @@
 import { amountMax, parseMinorUnits, getMinorUnitsPerWholeUnit } from '@guildhall/contract/amounts';
 
-/** Converts typed text to minor units; smaller or invalid amounts become one whole unit (R5.6). */
+/**
+ * Converts typed text to minor units; an invalid amount, or an amount below one whole unit, becomes
+ * one whole unit (R5.6).
+ */
 export function parseGrantMinorUnits(typed: string, decimals: number): number {
   const minor = parseMinorUnits(typed, decimals);
   const asked = minor === undefined || minor > BigInt(amountMax) ? 0 : Number(minor);

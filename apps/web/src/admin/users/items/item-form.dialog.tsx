@@ -257,7 +257,10 @@ export function CreateItemDialog({
   );
 }
 
-/** Draw result for the slots: its table and seed, and a note about equal perks on repetition. */
+/**
+ * Draw result for the slots: its table and seed, and a note on whether a repetition gives the same
+ * perks.
+ */
 function RollNote({
   roll,
 }: {
@@ -294,7 +297,10 @@ const changedSince = (
   edited !== undefined && now !== undefined && now.version !== edited.version
     ? listChangedSlots(slots, edited.began, now.perks, edited.choices)
     : undefined;
-/** Choices for the slots: initially the perks of the item, then those the operator has edited. */
+/**
+ * Returns the choices for the slots, which are initially the perks of the item and then the
+ * operator's changes to them.
+ */
 function useChoices(slots: readonly SlotRule[], now: StoredItem | undefined) {
   const [edited, setEdited] = useState<Edited>();
   const present = now && { version: now.version, began: now.perks };
@@ -379,7 +385,8 @@ export function ChangeItemDialog({
         text: m.admin_receipt_item_changed({ item: item.name, name: user.username }),
       });
     } catch (error) {
-      // another user was faster: loads the present item and shows it next to the operator's choices
+      // another user was faster, so the present item is loaded and shown next to the operator's
+      // choices
       if (error instanceof ApiError && error.status === 412)
         await refetchQueries(client, { queryKey: buildUserItemQuery(user.id, item.id).queryKey });
       throw error;

@@ -110,7 +110,7 @@ function Owned({ item, isGone }: { item: Named; isGone: boolean }) {
     </p>
   );
 }
-/** History of an item by its id, including deleted items; closed without an id. */
+/** History of an item by its id, including deleted items. Without an id, the dialog is closed. */
 export function ItemHistoryDialog({ itemId, onItem, onClose }: HistoryProps) {
   const { history, page, setPage } = useHistoryPage(itemId);
   const { item, isGone = false, totalPages = 1 } = history.data ?? {};

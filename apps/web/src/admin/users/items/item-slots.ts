@@ -53,8 +53,8 @@ export interface ChosenSlots {
   readonly choices: readonly SlotChoice[];
 }
 /**
- * Carries choices over to the slots of another template: each slot takes the choice of a similar
- * slot, preferably of its own rarity, if the perk is allowed in it.
+ * Carries choices over to the slots of another template. Each slot takes the choice of a similar
+ * slot, preferably of its own rarity, if the perk is allowed in the new slot.
  */
 export function carryOverSlotChoices(
   rules: readonly SlotRule[],

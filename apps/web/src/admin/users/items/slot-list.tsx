@@ -28,8 +28,8 @@ import { translateText } from '../../words.ts';
 import type { SlotChoice, SlotRule } from './item-slots.ts';
 
 /**
- * Perks that a slot of this item may hold. The rules equal the server's rules, so that no perk is
- * offered that the server refuses.
+ * Returns the perks that a slot of this item may hold. The rules equal the server's rules, so that
+ * no perk is offered that the server would refuse.
  */
 function fittingPerks(
   rule: SlotRule,
@@ -102,7 +102,7 @@ interface SlotProps {
   /** Percentage that level 1 adds to a perk. */
   levelPercent: number;
   raises: number | null;
-  /** Perks of the other slots: an item has each perk only once. */
+  /** Perks of the other slots, because an item may have each perk only once. */
   taken: readonly number[];
   attributeIds: readonly number[];
   onChange: (next: SlotChoice) => void;

@@ -110,7 +110,10 @@ export function PlayerActivityRewards({ user }: { user: AdminUser }) {
   );
 }
 
-/** Progress of a player in activity events; Not Granted limits it to open rewards (R2.164). */
+/**
+ * Progress of a player in activity events; the option Not Granted limits the list to rewards that
+ * are not granted yet (R2.164).
+ */
 export function ActivityRewardsDialog({
   user,
   open,

@@ -31,7 +31,7 @@ export function TwoFactorDialog() {
   const flow = useTwoFactorFlow();
   const { step } = flow;
   return (
-    // a separate dialog for each question, so that its field gets the focus
+    // each question has a separate dialog, so that the field of the new question gets the focus
     <Modal
       key={step.kind}
       open={step.kind !== 'loading'}

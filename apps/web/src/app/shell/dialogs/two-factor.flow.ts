@@ -46,8 +46,8 @@ async function isEnabled(): Promise<boolean> {
 }
 
 /**
- * Starts binding, which needs a password proof not older than five minutes; without a proof, asks
- * for it first (OP-52).
+ * Starts binding an authenticator, which needs a password proof not older than five minutes. If
+ * there is no such proof, asks for one first (OP-52).
  */
 async function startBinding(): Promise<TwoFactorStep> {
   try {
@@ -63,8 +63,8 @@ async function startBinding(): Promise<TwoFactorStep> {
 }
 
 /**
- * Requests the admin session; true once it is open. The client keeps the header of the response.
- * The session is given out once: repeating the request needs its key.
+ * Requests the admin session; returns true once it is open. The client stores the header of the
+ * response. The session is given out only once, so a repeated request needs the key of the first.
  */
 async function isOpenNow(): Promise<boolean> {
   try {

@@ -38,7 +38,8 @@ export async function signAndSendAssetOrder(
   } catch (error) {
     if (signal.aborted) closeToast(key);
     else showTransactionFailed(key);
-    // the answer was lost: follows the transaction once the server is known to have recorded it
+    // the answer was lost, so the transaction is followed once the server is known to have recorded
+    // it
     watchLostCall<{ taskId: number }>(error, {
       onAnswer: ({ taskId }) => followTransaction(taskId),
     });
@@ -65,8 +66,8 @@ async function signOrder(
 }
 
 /**
- * Throws for an order that was never sent: without an answer no transaction was prepared, so no
- * effect can follow.
+ * Throws for an order that was never sent. If there is no answer, no transaction was prepared, so
+ * the order can have no effect later.
  */
 function failUnprepared(error: unknown): never {
   if (error instanceof ApiError && error.status === 0)

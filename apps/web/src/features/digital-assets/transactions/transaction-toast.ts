@@ -1,4 +1,7 @@
-/** Toast of a transaction: a single toast that changes in place, on every page (R4.40 to R4.44). */
+/**
+ * Toast of a transaction. Each transaction has a single toast, which changes in place on every page
+ * (R4.40 to R4.44).
+ */
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
@@ -29,8 +32,8 @@ export const showTransactionFailed = (key: string): string =>
 const followed = new Set<number>();
 /**
  * Follows a sent transaction across pages until its outcome is certain. A transaction that is
- * already followed keeps its toast: a list may name the transaction before the reply to its sender
- * arrives, and the sender's own toast is then closed.
+ * already followed keeps its toast. This happens if a list names the transaction before the reply
+ * to its sender arrives; the sender's own toast is then closed.
  */
 export function followTransaction(taskId: number, ownKey?: string): void {
   const key = ownKey ?? `transaction-task-${taskId}`;
@@ -46,7 +49,7 @@ export function followTransaction(taskId: number, ownKey?: string): void {
 }
 
 type End = { readonly isConfirmed: boolean; readonly reason: string | null } | undefined;
-/** Resolves with the end of a task; undefined if the player may no longer ask for it. */
+/** Returns the end of a task; undefined if the player may no longer ask for this task. */
 async function pollTask(taskId: number): Promise<End> {
   for (;;) {
     try {

@@ -39,7 +39,7 @@ type Step =
 function Order({ order, wallet, chain, onDone }: OrderProps) {
   const [step, setStep] = useState<Step>({ kind: 'explain' });
   const attempt = useRef<AbortController>(undefined);
-  // the dialog is closed: does not send a transaction that the wallet signs afterwards
+  // the dialog is closed, so a transaction that the wallet signs afterwards is not sent
   useEffect(() => () => attempt.current?.abort(), []);
   const run = (): void => {
     attempt.current?.abort();

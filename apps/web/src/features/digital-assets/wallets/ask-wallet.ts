@@ -28,7 +28,10 @@ export const awaitWalletAnswer = <T>(signal: AbortSignal, promise: Promise<T>): 
     throw new WalletFailure(isDeclined(error) ? m.wallets_declined() : m.wallets_failed());
   });
 
-/** Accounts that a wallet shares for the chain; without a chain, every account qualifies. */
+/**
+ * Lists the accounts that a wallet shares for the chain; if no chain is given, every account
+ * qualifies.
+ */
 export async function listWalletAccounts(
   wallet: Wallet,
   chain: string | undefined,

@@ -1,4 +1,4 @@
-/** Key of the development wallet: it stays in this browser and cannot be exported. */
+/** Key of the development wallet. The key stays in this browser and cannot be exported. */
 const databaseName = 'development-wallet';
 const storeName = 'keys';
 const keyName = 'own';

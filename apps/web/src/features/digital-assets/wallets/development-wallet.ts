@@ -1,6 +1,6 @@
 /**
- * Wallet for machines without one: it runs in the page, follows Wallet Standard, and serves only
- * the local chain.
+ * Wallet for machines on which no wallet is installed. It runs in the page, follows Wallet
+ * Standard, and serves only the local chain.
  */
 import { getWallets } from '@wallet-standard/app';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';

@@ -21,7 +21,7 @@ import { findWalletFeature, listLinkableWallets, watchWallets } from './wallet-r
 
 interface LinkProps {
   open: boolean;
-  /** Chain for which wallets sign; undefined if the server has none. */
+  /** Chain for which the wallet signs; undefined if the server has no chain. */
   chain: string | undefined;
   onClose: () => void;
 }

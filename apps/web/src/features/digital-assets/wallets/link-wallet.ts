@@ -1,4 +1,6 @@
-/** Attempt to link a wallet: connects, asks for a signature of the text, and sends the proof. */
+/**
+ * Attempt to link a wallet: connects to the wallet, asks it to sign the text, and sends the proof.
+ */
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { isCallUnanswered, retryLostCallOnce } from '../../../shared/api/call-key.ts';

@@ -9,16 +9,16 @@ import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import { callChainApi } from '../../../shared/chain/chain-call.ts';
 import { walletChainQuery } from '../../../shared/chain/chain-query.ts';
 
-/** Own wallets, the primary one first. */
+/** Player's own wallets, with the primary wallet first. */
 export const useWallets = () =>
   useQuery({
     queryKey: buildQueryKey('wallets'),
     queryFn: ({ signal }) => callChainApi('listWallets', { signal }),
     select: ({ data }) => data,
   });
-/** Chain for which wallets sign; null if the server has none. */
+/** Chain for which the wallets sign; null if the server has no chain. */
 export const useWalletChain = () => useQuery(walletChainQuery);
-/** Unlinks a wallet; completes the unlinking even if its response was lost. */
+/** Unlinks a wallet. The unlinking is completed even if its response was lost. */
 export function useUnlinkWallet(onDone: () => void) {
   const client = useQueryClient();
   return useReliableCommand({

@@ -11,8 +11,8 @@ const key = Uint8Array.from({ length: 32 }, (_, at) => at + 1);
 const other = Uint8Array.from({ length: 32 }, (_, at) => 200 - at);
 const hash = new Uint8Array(32).fill(9);
 /**
- * Builds a transaction with one instruction without accounts; `version` puts the byte of version 0
- * before the header.
+ * Builds a transaction with one instruction that has no accounts. `version` puts the byte of
+ * version 0 before the header.
  */
 const build = (keys: readonly Uint8Array[], signers: number, version = false): Uint8Array =>
   Uint8Array.from([

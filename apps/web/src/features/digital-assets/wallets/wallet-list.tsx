@@ -15,7 +15,7 @@ import classes from './wallet-list.module.css';
 
 type Wallet = Result<typeof walletCalls.listWallets>['data'][number];
 
-/** Own wallets; each can be copied and unlinked. */
+/** Wallets of the player. Each wallet can be copied and unlinked. */
 export function WalletList({ wallets }: { wallets: readonly Wallet[] }) {
   const [leaving, setLeaving] = useState<Wallet>();
   return (

@@ -38,7 +38,9 @@ const canLink = (wallet: Wallet): boolean =>
 
 /** Lists the wallets that can be linked; the result changes when a wallet registers later. */
 export const listLinkableWallets = (): readonly Wallet[] => getWallets().get().filter(canLink);
-/** Calls back when wallets are registered or unregistered; returns a function that stops it. */
+/**
+ * Calls back when wallets are registered or unregistered. Returns a function that stops the calls.
+ */
 export function watchWallets(listener: () => void): () => void {
   const wallets = getWallets();
   const stops = [wallets.on('register', listener), wallets.on('unregister', listener)];

@@ -38,7 +38,7 @@ export function formatAirdropState(airdrop: Airdrop): string {
       return m.airdrops_ends({ when: formatDateTime(airdrop.end) });
   }
 }
-/** Formats the player's share; undefined until it is known. */
+/** Formats the player's share; undefined until the share is known. */
 export function formatAirdropShare(airdrop: Airdrop): string | undefined {
   const { share } = airdrop;
   if (!share) {

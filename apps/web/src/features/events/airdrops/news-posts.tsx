@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import classes from './airdrops.module.css';
 import { useNewsPosts } from './use-airdrops.ts';
 
-/** Posts of the studio as news cards that lead to them. */
+/** Shows posts of the studio as news cards; each card links to its post. */
 export function NewsPosts() {
   const posts = useNewsPosts().data ?? [];
   if (posts.length === 0) return null;

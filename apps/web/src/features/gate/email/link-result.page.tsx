@@ -19,7 +19,7 @@ export function AccountLinkFailedPage() {
   const name = useLocation({ select: ({ pathname }) => pathname.slice(1).split('-', 1)[0] ?? '' });
   const { reason } = useSearch({ strict: false }) as { reason?: unknown };
   const session = useSession();
-  // other names occur only in addresses that no service redirects to
+  // other names occur only in addresses to which no service redirects
   const provider = isProvider(name) ? name : 'discord';
   const title = m.links_failed_title({ provider: linkProviderNames[provider] });
   usePageTitle(title);

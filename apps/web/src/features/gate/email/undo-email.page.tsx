@@ -56,8 +56,8 @@ export function UndoEmailChangePage() {
 }
 
 function Done() {
-  // every session of the account has ended; this browser reports the end itself if it was signed in
-  // to the account
+  // every session of the account has ended; if this browser was signed in to the account, it
+  // reports the end of its session itself
   const signedIn = sessionStore.get() !== null;
   return (
     <SignInFrame title={m.email_undo_done_title()}>

@@ -44,8 +44,8 @@ export function countItemsByValue<T, K>(
 }
 
 /**
- * Lists the packs of the loaded items, and the chosen pack: with a chosen pack, items of other
- * packs are not loaded.
+ * Lists the packs of the loaded items and the chosen pack, because items of other packs are not
+ * loaded while a pack is chosen.
  */
 export const listOwnedPacks = (
   items: readonly { dlc: string | null }[],

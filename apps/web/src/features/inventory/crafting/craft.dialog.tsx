@@ -28,7 +28,8 @@ interface Props {
   from?: InventoryItem | undefined;
 }
 /**
- * Dialog for crafting a collection item from a common one and a price; shows both before the press.
+ * Dialog that crafts a collection item from a common item and a price. Shows the item and the price
+ * before the press.
  */
 export function CraftDialog({ open, onClose, from }: Props) {
   return (
@@ -68,7 +69,7 @@ interface OneProps {
   from: InventoryItem | undefined;
   onDone: () => void;
 }
-/** Item to be used, and the content that the page showed at the press. */
+/** Item to be used, and the content that the page showed when the player pressed the button. */
 interface CraftOrder {
   readonly id: number;
   readonly pieces: readonly MergePiece[];

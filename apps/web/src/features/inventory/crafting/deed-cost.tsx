@@ -11,11 +11,14 @@ interface Props {
   lacks: string | undefined;
   isPending: boolean;
   isChanged: boolean;
-  /** True if an earlier press got no answer: pressing again repeats the same action. */
+  /** True if an earlier press got no answer. Pressing again then repeats the same action. */
   isUnanswered: boolean;
   onPress: () => void;
 }
-/** Price of an action, apart from the items it uses up, and the button that runs it. */
+/**
+ * Price of an action, without the items that the action uses up, and the button that runs the
+ * action.
+ */
 export function CraftingActionCost({ cost: priced, label, lacks, isChanged, ...press }: Props) {
   const { cost, missing, money } = usePriceAffordability(priced);
   return (
@@ -30,7 +33,7 @@ export function CraftingActionCost({ cost: priced, label, lacks, isChanged, ...p
 interface PressProps {
   /** Obstacle to the action; undefined if there is none. */
   says: string | undefined;
-  /** Notice that the data have changed since the press; undefined if they have not. */
+  /** Notice that the data have changed since the press; undefined if the data have not changed. */
   changed: string | undefined;
   label: string;
   isPending: boolean;

@@ -15,7 +15,7 @@ interface Props {
   says?: (item: InventoryItem) => string;
   onToggle: (item: InventoryItem) => void;
 }
-/** Own items to choose from; a chosen item is drawn as pressed. */
+/** Items of the player to choose from. A chosen item is drawn as pressed. */
 export function ItemPicker({ label, items, chosen, isFull, says, onToggle }: Props) {
   return (
     <ul className={classes.items} aria-label={label}>

@@ -62,7 +62,7 @@ function DismantleButton({ from }: { from?: InventoryItem }) {
     </>
   );
 }
-/** Buttons that open crafting and disassembly; hidden if nothing is possible. */
+/** Buttons that open crafting and disassembly; hidden if the player can do neither. */
 export function CraftingButtons() {
   const { data, isPending } = useCrafting();
   if (isPending) return <span className={classes.place} />;

@@ -14,8 +14,8 @@ export function ItemBoost({ percent }: { percent: number }) {
 }
 
 /**
- * Shows the boost that a match starting now would get, and its sources; nothing if the boost is
- * zero.
+ * Shows the boost that a match would get if it started now, and the sources of the boost. Shows
+ * nothing if the boost is zero.
  */
 export function ActiveBoosts() {
   const { data } = useMatchBoosts();

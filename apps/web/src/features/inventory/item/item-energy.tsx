@@ -27,8 +27,8 @@ interface Deed {
   readonly run: () => Promise<object>;
 }
 /**
- * Runs one action at a time and reloads the affected data afterwards, even after a refusal: the
- * price may have changed.
+ * Runs one action at a time and reloads the affected data afterwards, even after a refusal, because
+ * the price may have changed.
  */
 function useDeed(done: () => string) {
   const client = useQueryClient();

@@ -17,8 +17,8 @@ type Perk = ItemDetails['perks'][number];
 type Attribute = ItemDetails['attributes'][number];
 
 /**
- * Attributes of the item with the bonuses of its perks, and the perks. Draws nothing if it has
- * neither.
+ * Attributes of the item with the bonuses of its perks, and the perks themselves. Draws nothing if
+ * the item has neither.
  */
 export function ItemPerksAndAttributes({ itemId }: { itemId: number }) {
   const { data, isPending, isError, isFetching, refetch } = useItemDetail(itemId);

@@ -1,7 +1,7 @@
 import type { InventoryItem } from '../../../shared/inventory/use-inventory.ts';
 import type { MergePiece } from '../../../shared/moments/moments.store.ts';
 
-/** Limits the position of a picture to the list that scrolls it. */
+/** Cuts the position of a picture to the visible area of the list that scrolls it. */
 function placeInside(picture: DOMRect, list: DOMRect): DOMRect {
   const y = Math.min(Math.max(picture.y, list.y), list.bottom - picture.height);
   return new DOMRect(picture.x, y, picture.width, picture.height);

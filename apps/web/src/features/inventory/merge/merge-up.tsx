@@ -27,7 +27,7 @@ export function RarityMergeForm({ line }: { line: MergeLine }) {
     line.steps.find((one) => isMergeReady(line, one)) ??
     line.steps[0];
   if (!step) return null;
-  // drops chosen items that no longer exist, for example because of another tab
+  // drops chosen items that no longer exist, for example because another tab used them
   const chosen = picked.filter((id) => step.items.some((item) => item.id === id));
   const missing = line.count - chosen.length;
   const toggle = ({ id }: { id: number }): void =>

@@ -35,7 +35,8 @@ function EmailForm({ onDone }: { onDone: () => void }) {
         body: { newEmail, userId },
         ownMessage: 'except-429',
       });
-      // stores the address as submitted: this dialog may still be open after the change is complete
+      // stores the address as submitted, because this dialog may still be open after the change is
+      // complete
       setAsked(email);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'VALIDATION')

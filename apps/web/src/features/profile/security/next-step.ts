@@ -5,12 +5,15 @@ export type SecurityState = Result<Api['readSecurity']>;
 /** Next step that a player should take for the account; `none` if nothing is left to do. */
 export type NextSecurityStep = 'verify' | 'password' | 'factor' | 'ask' | 'codes' | 'none';
 
-/** Minimum number of recovery codes; with fewer, losing the phone may soon lock out its owner. */
+/**
+ * Minimum number of recovery codes. An owner with fewer codes may soon be locked out after losing
+ * the phone.
+ */
 const codesEnough = 3;
 
 /**
- * Returns the most useful next step: without a verified mail or a password, the other steps are
- * worth less.
+ * Returns the most useful next step. A verified mail and a password come first, because the other
+ * steps are worth less without them.
  */
 export function getNextSecurityStep(state: SecurityState): NextSecurityStep {
   if (!state.emailVerified) return 'verify';

@@ -30,7 +30,7 @@ function useSessions() {
     select: ({ data }) => data,
   });
   const end = useMutation({
-    // ending the own session means signing out, which also clears this browser's data
+    // ending the player's own session means signing out, which also clears this browser's data
     mutationFn: async ({ id, current }: Ended) =>
       current
         ? signOut()

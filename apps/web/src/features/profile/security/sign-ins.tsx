@@ -122,7 +122,10 @@ function describeRefusal({ outcome, times }: SignIn): string {
   return times > 1 ? m.guard_refused_times({ reason, count: times }) : reason;
 }
 
-/** Asks for confirmation: every other session ends, and the account requires a new password. */
+/**
+ * Asks for confirmation before a report, because every other session ends and the account then
+ * requires a new password.
+ */
 function DisownDialog({ signIn, onClose }: { signIn: SignIn; onClose: () => void }) {
   const { userId } = useSignedInSession();
   const hasPassword = useUser().data?.hasPassword !== false;

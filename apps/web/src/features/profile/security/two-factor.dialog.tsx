@@ -13,8 +13,8 @@ import classes from './two-factor.dialog.module.css';
 import type { TwoFactorBinding, TwoFactorFlow } from './use-two-factor.ts';
 
 /**
- * Asks the questions of two-factor sign-in: each step has a dialog of its own, so that it gets the
- * focus.
+ * Asks the questions of two-factor sign-in. Each step has a dialog of its own, so that this dialog
+ * gets the focus.
  */
 export function TwoFactorSettingDialog({ flow }: { flow: TwoFactorFlow }) {
   const { step, close } = flow;
@@ -135,7 +135,7 @@ function Renew({ flow }: { flow: TwoFactorFlow }) {
   );
 }
 
-/** Shows the codes once; by closing, the player confirms that they are kept. */
+/** Shows the codes once. By closing the dialog, the player confirms that the codes are kept. */
 function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <>

@@ -65,7 +65,8 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
   };
 
   /**
-   * Finds the ids of the first assets that can leave a wallet. Throws CONFLICT if there are none.
+   * Finds the ids of the first assets that can leave a wallet. Throws CONFLICT if no asset can
+   * leave.
    */
   async function findFree(on: Queries, wallet: LinkedWallet, max: number): Promise<number[]> {
     const candidates = await listUnstakedAssets(on, wallet.address, candidatesMax);
@@ -88,7 +89,10 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
     return free;
   }
 
-  /** Records that the asset is final at the deposit on the chain: the item leaves the inventory. */
+  /**
+   * Records that the asset is final at the deposit on the chain, so that the item leaves the
+   * inventory.
+   */
   async function arrive(tx: Tx, id: number, { cause, ...to }: Arrival): Promise<void> {
     await setAssetAtMarket(tx, id, to);
     await avatars.releaseAsset(tx, id);
@@ -97,7 +101,10 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
     await announceAssetChange(tx, kernel, to.accountId);
   }
 
-  /** Does nothing if the asset is in another state by now, or has left the marketplace. */
+  /**
+   * Sets the state; does nothing if the asset has left the marketplace or is in another state by
+   * now.
+   */
   async function setState(
     tx: Tx,
     { id, marketAccountId }: Pick<AssetRow, 'id' | 'marketAccountId'>,
@@ -123,7 +130,9 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
     }
   }
 
-  /** Checks the chain for assets that have left their deposits: back to a wallet, or elsewhere. */
+  /**
+   * Checks the chain for assets that have left their deposits, whether to a wallet or elsewhere.
+   */
   async function compareDeposits(): Promise<void> {
     for (const { holder } of await listMarketDeposits(kernel.db.read, depositsAtOnce)) {
       if (!(await compare(holder))) return;

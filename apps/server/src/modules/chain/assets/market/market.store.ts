@@ -16,7 +16,7 @@ export const listUnstakedAssets = (on: Queries, holder: string, limit: number) =
       order by a.id
       limit ${limit}`,
   );
-/** Locks the assets among some mints until commit, in one order, independent of their holders. */
+/** Locks the assets of these mints until commit, in one order, independent of their holders. */
 export const lockAssetsByMint = (tx: Tx, mints: readonly string[]) =>
   many<AssetRow>(
     tx,
@@ -55,7 +55,9 @@ export const setAssetAtMarket = (
         market_account_id = ${to.accountId}, home_wallet = ${to.homeWallet}
       where id = ${id}`,
   );
-/** Does nothing if the asset is in another state by now, or has left the marketplace. */
+/**
+ * Sets the state; does nothing if the asset has left the marketplace or is in another state by now.
+ */
 export const setAssetMarketState = (
   tx: Tx,
   id: number,
@@ -69,10 +71,7 @@ export const setAssetMarketState = (
       set market_state = ${state}
       where id = ${id} and market_state = ${from}`,
   );
-/**
- * Lists deposits that hold assets; the deposits with the oldest comparison with the chain come
- * first.
- */
+/** Lists deposits that hold assets; the deposits compared with the chain longest ago come first. */
 export const listMarketDeposits = (on: Queries, limit: number) =>
   many<{ holder: string }>(
     on,

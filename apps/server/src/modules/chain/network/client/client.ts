@@ -17,8 +17,8 @@ const tokenProgram = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
 export interface ChainConnection {
   readonly rpc: Rpc;
   /**
-   * Second node, for results that must not depend on a single one; the first node if there is no
-   * second.
+   * Second node, for results that must not depend on a single node; the first node if there is no
+   * second one.
    */
   readonly secondRpc: Rpc;
   readonly subscriptions: ChainSubscriptions;
@@ -31,8 +31,9 @@ interface ChainAccount {
   readonly data: Buffer;
 }
 /**
- * The only access to the blockchain, a real one or the local node. Every call throws
- * ChainUnavailable if the chain does not answer; never call it inside a database transaction.
+ * Opens the only access to the blockchain, whether a real one or the local node. Every call throws
+ * ChainUnavailable if the chain does not answer. Must never be called inside a database
+ * transaction.
  */
 export function createChainClient(deps: {
   readonly connect: () => Promise<ChainConnection>;
@@ -101,8 +102,8 @@ function createReads(connect: () => Promise<ChainConnection>) {
   }
 
   /**
-   * Lists the token accounts that hold most of a mint, at most 20; this finds an asset that has
-   * moved.
+   * Lists the token accounts that hold most of a mint, at most 20; the list shows where an asset
+   * has moved.
    */
   function listLargestTokenAccounts(
     mint: Address,
@@ -197,8 +198,8 @@ function createTransactions(connect: () => Promise<ChainConnection>) {
   }
 
   /**
-   * Finds a transaction in a final block, with its exact bytes, at the second node if there is one.
-   * Undefined if no final block contains it, whatever its status.
+   * Finds a transaction in a final block, with its exact bytes. Asks the second node if there is
+   * one. Returns undefined if no final block contains the transaction, whatever its status.
    */
   function findFinalTransaction(signature: Signature) {
     return ask(connect, async ({ secondRpc }) => {

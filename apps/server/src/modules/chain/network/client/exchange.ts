@@ -25,7 +25,10 @@ export function createHttpRpcExchange(outbound: OutboundHttp, url: string): RpcE
 }
 
 const retrySecondsMax = 300;
-/** Returns the seconds to wait that a reply requests; undefined if it requests none. */
+/**
+ * Returns the seconds that a reply asks the caller to wait; undefined if it does not ask for a
+ * wait.
+ */
 export function readRetryAfterSeconds({ headers }: RpcHttpReply): number | undefined {
   const seconds = Number(headers['retry-after']);
   return Number.isFinite(seconds) && seconds > 0

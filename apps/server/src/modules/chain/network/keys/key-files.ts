@@ -81,7 +81,7 @@ export function createKeyFiles(
       );
     }
   }
-  /** Reads the addresses of the keys that rotations have set, by their names. */
+  /** Reads the addresses of the keys that rotations have set, by the names of the keys. */
   async function readOrdered(on = db.read): Promise<Map<ChainKeyName, string>> {
     return new Map((await listKeyRotations(on)).map(({ key, toKey }) => [key, toKey]));
   }

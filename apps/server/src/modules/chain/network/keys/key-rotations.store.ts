@@ -21,7 +21,7 @@ const columns = sql`
   id, key, from_key as "fromKey", to_key as "toKey", pass, stage, cursor, found, moved,
   command_id as "commandId", started_at as "startedAt", finished_at as "finishedAt"`;
 
-/** Lists all rotations, oldest first; there is about one in months. */
+/** Lists all rotations, oldest first; there is only about one rotation every few months. */
 export const listKeyRotations = (on: Queries) =>
   many<KeyRotationRow>(on, sql`select ${columns} from key_rotations order by id`);
 export const findRotationToKey = (on: Queries, toKey: string) =>
@@ -34,7 +34,7 @@ export const lockRunningRotation = (tx: Tx) =>
     tx,
     sql`select ${columns} from key_rotations where finished_at is null for update`,
   );
-/** Returns the id of the last rotation ordered; 0 without one. */
+/** Returns the id of the last rotation ordered; 0 if there was no rotation. */
 export const readLastRotationId = async (on: Queries): Promise<number> =>
   (await one<{ id: number }>(on, sql`select coalesce(max(id), 0) as id from key_rotations`)).id;
 /** Returns the id. */
@@ -57,7 +57,7 @@ export const insertKeyRotation = async (
         returning id`,
     )
   ).id;
-/** Moves the cursor past a thing; `found` counts the things of this pass that had the old key. */
+/** Moves the cursor past a thing; `found` counts the things with the old key in this pass. */
 export const moveRotationCursor = (
   tx: Tx,
   id: number,
@@ -89,10 +89,10 @@ export const findKeyRotation = (on: Queries, id: number) =>
 const queue = sql`hashtext('chain.keys')`;
 /**
  * Takes a shared lock for storing a signed transaction. Anyone who orders new keys, or hands things
- * over to them, waits for all of these locks.
+ * over to new keys, waits for all of these locks.
  */
 export const lockSigningKeysShared = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock_shared(${queue})`);
-/** Waits for all transactions that enter signed texts, and blocks new ones until commit. */
+/** Waits for all transactions that store signed texts, and blocks new ones until commit. */
 export const lockSigningKeysExclusive = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(${queue})`);

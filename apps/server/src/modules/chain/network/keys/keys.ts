@@ -20,7 +20,7 @@ export type ChainKeys = Readonly<Record<ChainKeyName, KeyPairSigner>>;
 export interface SigningKeys extends ChainKeys {
   /** Old keys of a running rotation, until everything has been handed over. */
   readonly replaced: Partial<ChainKeys>;
-  /** Keys of finished rotations, for accounts that still contain one. */
+  /** Keys of finished rotations, for accounts that still name one of these keys. */
   readonly retired: readonly KeyPairSigner[];
   /** Id of the newest rotation ordered before these keys were read; 0 if there is none. */
   readonly rotationId: number;
@@ -56,7 +56,7 @@ function makeKey(file: string): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify([...createKeyBytes()]), { mode: 0o600 });
   try {
-    // fails if the key exists already, and never leaves an incomplete one
+    // fails if the key exists already, and never leaves an incomplete file
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -68,7 +68,7 @@ function makeKey(file: string): void {
 export const createNextLocalKeyFile = (folder: string, name: ChainKeyName): void =>
   makeKey(getNextFile(folder, name));
 /**
- * Replaces the present key by the next one and keeps the old one, only for the local node. If the
+ * Replaces the present key by the next key and keeps the old key, only for the local node. If the
  * process is killed in between, the call can be repeated.
  */
 export function promoteNextLocalKeyFile(folder: string, name: ChainKeyName, address: string): void {
@@ -99,7 +99,9 @@ async function readExisting(toFile: (name: ChainKeyName) => string): Promise<Par
     await Promise.all(names.map(async (name) => [name, await read(toFile(name))])),
   ) as Partial<ChainKeys>;
 }
-/** Lists the files of which one contains the new key of an ordered change. */
+/**
+ * Lists the two files of a key; after a key change was ordered, one of them contains the new key.
+ */
 export const listNextAndPresentKeyFile = (
   folder: string,
   name: ChainKeyName,

@@ -38,8 +38,9 @@ export interface LockedNodeSnapshot extends NodeSnapshot {
 }
 
 /**
- * The accounts of the local node. Our database is authoritative; the machine in memory is a copy
- * that is updated before each use, so several servers can run the node, one transaction at a time.
+ * Stores the accounts of the local node. Our database is authoritative. The machine in memory is a
+ * copy that is updated before each use, so several servers can run the node, one transaction at a
+ * time.
  */
 export function createNodeLedger(db: Database, clock: Clock) {
   let machine: SolanaMachine | undefined;
@@ -56,8 +57,8 @@ export function createNodeLedger(db: Database, clock: Clock) {
   }
 
   /**
-   * Runs `work` with the state locked. If it throws, or the commit fails, a machine marked as
-   * changed is rebuilt from the rows.
+   * Runs `work` with the state locked. If `work` throws, or if the commit fails, a machine marked
+   * as changed is rebuilt from the rows.
    */
   async function write<T>(work: (locked: LockedNodeSnapshot) => Promise<T>): Promise<T> {
     if (!(await findNodeState(db.read))) await initialize(db, clock.now());
@@ -88,9 +89,7 @@ export function createNodeLedger(db: Database, clock: Clock) {
     return result;
   }
 
-  /**
-   * Updates the machine to the stored state; builds a new one if there is none in a valid state.
-   */
+  /** Updates the machine to the stored state; builds a new machine if none is in a valid state. */
   async function catchUp(on: Queries, state: NodeState): Promise<SolanaMachine> {
     if (!machine || isTorn) {
       machine = createSolanaMachine();

@@ -46,7 +46,10 @@ describe('the local node, by an ordinary Solana client', () => {
   });
   afterAll(() => database.close());
 
-  /** Opens a node on the database: the first, a restarted one, or that of another server. */
+  /**
+   * Opens a node on the database. The node is the first one, a restarted one, or the node of
+   * another server.
+   */
   async function openNode(options = { db: database.db, clock: clock as typeof systemClock }) {
     const node = createLocalNode({ ...options, log });
     const port = await openLocalNodePort(0, () => Promise.resolve(node));
@@ -69,7 +72,7 @@ describe('the local node, by an ordinary Solana client', () => {
     (await rpc.getBalance(address).send()).value;
 
   it('brings a transaction to finality through the official confirmation', async () => {
-    // a separate database: its slots depend on the machine's time
+    // a separate database, because its slots depend on the machine's time
     const own = await openTestDatabase();
     const { rpc, subscriptions: rpcSubscriptions } = await openNode({
       db: own.db,

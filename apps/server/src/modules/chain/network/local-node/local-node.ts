@@ -29,7 +29,10 @@ export interface LocalNode {
   readonly faults: NodeFaults;
   /** Advances the node by this number of slots. For tests. */
   readonly moveSlots: (slots: number) => Promise<void>;
-  /** Undoes all transactions that are not final. Returns their number. For tests. */
+  /**
+   * Undoes all transactions that are not final. Returns the number of undone transactions. For
+   * tests.
+   */
   readonly rollBack: () => Promise<number>;
   readonly stop: () => void;
 }
@@ -37,7 +40,7 @@ interface LocalNodeDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
-  /** True in a simulation: a transaction is final as soon as it has run. */
+  /** True in a simulation, in which a transaction is final as soon as it has run. */
   readonly settlesAtOnce?: boolean;
 }
 

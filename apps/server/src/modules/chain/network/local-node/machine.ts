@@ -10,7 +10,10 @@ import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
 import { parseMachineError, type RpcTransactionError } from './wire/wire-errors.ts';
 import type { StoredAccount } from './node.store.ts';
 
-/** Lighthouse, whose instructions players' transactions may contain in addition to their own. */
+/**
+ * Address of Lighthouse; players' transactions may contain its instructions in addition to their
+ * own.
+ */
 const guardProgram = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95' as Address;
 const systemProgram = '11111111111111111111111111111111';
 const transactionDecoder = getTransactionDecoder();
@@ -18,7 +21,10 @@ const messageDecoder = getCompiledTransactionMessageDecoder();
 
 /** A decoded transaction. */
 export type DecodedTransaction = ReturnType<typeof decodeTransaction>;
-/** Throws if the bytes are not a transaction of a version that the machine runs: legacy, 0. */
+/**
+ * Decodes a transaction. Throws if the bytes are not a transaction of a version that the machine
+ * runs (legacy or 0).
+ */
 export function decodeTransaction(bytes: Uint8Array) {
   const transaction = transactionDecoder.decode(bytes);
   const message = messageDecoder.decode(transaction.messageBytes);
@@ -32,9 +38,9 @@ export interface TransactionOutcome {
 }
 
 /**
- * The virtual machine with its accounts, in memory. Its own check of blockhashes and its history
- * are off: they start the same in every process, so a restarted one would run old transactions
- * again.
+ * Creates the virtual machine with its accounts, in memory. The machine's own check of blockhashes
+ * and its history are off. Both start the same in every process, so a restarted machine would run
+ * old transactions again.
  */
 export function createSolanaMachine() {
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
@@ -107,8 +113,8 @@ export function createSolanaMachine() {
 export type SolanaMachine = ReturnType<typeof createSolanaMachine>;
 
 /**
- * Replaces the program with which wallets guard transactions, because its code is not available, by
- * the memo program, which accepts any text.
+ * Replaces the program with which wallets guard transactions by the memo program, because the code
+ * of the former is not available. The memo program accepts any text.
  */
 function addGuardProgram(svm: LiteSVM): void {
   const memo = svm.getAccount(LEGACY_MEMO_PROGRAM_ADDRESS_V3);
@@ -130,7 +136,7 @@ function toOutcome(
     units: Number(meta.computeUnitsConsumed()),
   };
 }
-/** Returns an account as it is after its removal. */
+/** Returns the state of an account after its removal. */
 export const toClosedAccount = (address: string): StoredAccount => ({
   address,
   program: systemProgram,

@@ -57,7 +57,9 @@ export async function findNodeState(on: Queries): Promise<NodeState | undefined>
   const row = await maybeOne<StateRow>(on, sql`select ${stateColumns} from chain_node`);
   return row && toState(row);
 }
-/** Locks the state until commit: one transaction runs at a time, whichever server runs it. */
+/**
+ * Locks the state until commit, so that one transaction runs at a time, whichever server runs it.
+ */
 export async function lockNodeState(tx: Tx): Promise<NodeState | undefined> {
   const row = await maybeOne<StateRow>(tx, sql`select ${stateColumns} from chain_node for update`);
   return row && toState(row);
@@ -68,7 +70,7 @@ const toColumns = ({ baseSlot, basedAt, lastSlot, version }: NodeState) => ({
   last_slot: lastSlot,
   version,
 });
-/** Stores the first state; does nothing if another server has done so already. */
+/** Stores the first state; does nothing if another server has already stored it. */
 export const insertNodeState = (tx: Tx, state: NodeState) =>
   run(
     tx,
@@ -208,6 +210,9 @@ export async function countNodeTransactions(on: Queries): Promise<number> {
   );
   return row?.n ?? 0;
 }
-/** Removes transactions after a slot, because another fork has won. Returns their number. */
+/**
+ * Removes transactions after a slot, because another fork has won. Returns the number of removed
+ * transactions.
+ */
 export const deleteTransactionsAfter = (tx: Tx, slot: number) =>
   run(tx, sql`delete from chain_transactions where slot > ${slot}`);

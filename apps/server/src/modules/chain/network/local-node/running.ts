@@ -42,7 +42,7 @@ export function decodeSignedTransaction(bytes: Uint8Array): Signed {
 
 /** Runs transactions on the local node's ledger. */
 export function createTransactionRunner(ledger: NodeLedger) {
-  /** Accounts as they were before transactions that are not yet final, for `rollBack`. */
+  /** Accounts in their state before those transactions that are not yet final, for `rollBack`. */
   let undone: { readonly slot: number; readonly accounts: readonly StoredAccount[] }[] = [];
   return { runTransaction, rollBack, moveSlots };
 
@@ -63,8 +63,8 @@ export function createTransactionRunner(ledger: NodeLedger) {
   }
 
   /**
-   * Lets another fork win: removes this process's transactions that are not final. Returns their
-   * number. For tests.
+   * Lets another fork win by removing those transactions of this process that are not final.
+   * Returns the number of removed transactions. For tests.
    */
   function rollBack(): Promise<number> {
     return ledger.write(async ({ machine, slot, tx, markChanged, save }) => {
@@ -111,7 +111,10 @@ function assertSimulates(
     throw buildPreflightError(trial.error, describeError(trial.error), trial);
 }
 
-/** Runs and stores a transaction. Returns the accounts that it changed, in their former state. */
+/**
+ * Runs and stores a transaction. Returns the accounts that the transaction changed, in their former
+ * state.
+ */
 async function runNow(
   locked: LockedNodeSnapshot,
   signed: Signed,

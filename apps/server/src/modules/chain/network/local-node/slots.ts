@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 
-/** Length of a slot in milliseconds, as on a cluster: a blockhash then lives for a minute. */
+/**
+ * Length of a slot in milliseconds, as on a cluster, so that a blockhash is accepted for a minute.
+ */
 const slotMs = 400;
 /** Number of slots for which a blockhash is accepted. */
 export const blockhashLifetimeSlots = 150;
@@ -13,7 +15,7 @@ export type Commitment = keyof typeof ages;
 /** Number of slots after which a transaction cannot be undone. */
 export const finalSlots = ages.finalized;
 
-/** Slots are computed from a start time, so that an idle node has nothing to write. */
+/** Start from which slots are computed, so that an idle node has nothing to write. */
 export interface SlotClock {
   readonly baseSlot: number;
   readonly basedAt: Date;
@@ -43,7 +45,7 @@ export const hasReachedCommitment = (ranIn: number, slot: number, wanted: Commit
   slot - ranIn >= ages[wanted];
 
 const base58 = getBase58Decoder();
-/** Returns the blockhash of a slot; that of slot 0 is the genesis hash. */
+/** Returns the blockhash of a slot; the blockhash of slot 0 is the genesis hash. */
 export const getBlockhash = (seed: string, slot: number): string =>
   base58.decode(createHash('sha256').update(`${seed}:${slot}`).digest());
 

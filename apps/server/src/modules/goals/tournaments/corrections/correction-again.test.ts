@@ -51,7 +51,7 @@ describe('a correction of a tournament whose prizes are being paid', { timeout: 
     const { id, code, first, second } = await makeCup();
     const { taskId } = await stage.settle(id);
     await finished(taskId);
-    // the state that a killed server leaves its payment in
+    // the state in which a killed server leaves the payment of the correction
     await run(
       stage.server.db.write,
       sql`
@@ -60,7 +60,7 @@ describe('a correction of a tournament whose prizes are being paid', { timeout: 
         where id = ${taskId}`,
     );
     expect((await correct(id, second, 20)).taskId).toBe(taskId);
-    // the next correction takes back what the previous one has not yet paid
+    // the next correction takes back the amounts that the previous correction has not paid yet
     expect((await correct(id, first, 30)).taskId).toBe(taskId);
     const { changes } = await correct(id, second, 40);
     expect(changes).toHaveLength(2);

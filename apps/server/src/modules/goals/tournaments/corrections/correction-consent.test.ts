@@ -38,7 +38,8 @@ describe('the confirmation of a correction', { timeout: 60_000 }, () => {
   };
   const both = [1, 2];
   /**
-   * Takes first places from a player; returns what must be confirmed, undefined once it is done.
+   * Takes first places from a player. Returns the consequences that must be confirmed; undefined
+   * once the correction is done.
    */
   const takePlaces = (
     id: number,
@@ -96,8 +97,8 @@ describe('the confirmation of a correction', { timeout: 60_000 }, () => {
     const { id, currency, first } = await settleCup([
       { kind: 'AVATAR', id: avatarId, currency: null, amount: 1 },
     ]);
-    // the state that a killed server leaves its payment in: the next correction's prizes are not
-    // paid
+    // the state in which a killed server leaves the payment: the prizes of the next correction are
+    // not paid
     await run(
       stage.server.db.write,
       sql`

@@ -49,9 +49,9 @@ interface Rounding {
   readonly userId: number | null;
 }
 /**
- * Counts the places of a settled tournament again after `write` has changed scores: takes back
- * rewards no longer earned, grants missing ones out of an escrow of the round, and starts their
- * payment. The caller holds the tournament's lock.
+ * Counts the places of a settled tournament again after `write` has changed scores. Takes back
+ * rewards that are no longer earned, grants missing rewards out of an escrow of this round, and
+ * starts their payment. The caller holds the lock of the tournament.
  */
 export async function runCorrectionRound(
   { kernel, deps }: CorrectionRoundDeps,
@@ -71,7 +71,7 @@ export async function runCorrectionRound(
     given,
     seed,
   });
-  // returned amounts first: under a cap, they may fund the payments
+  // amounts are taken back first, because under a cap they may fund the payments
   await takeBackExcessPrizes({ ...deps, clock, realtime }, tx, {
     tournament,
     given,
@@ -97,7 +97,7 @@ export async function runCorrectionRound(
     recorded: { state: 'CORRECTED', round, prizes: granted, escrow: toCurrencySumsRecord(escrow) },
   };
 }
-/** Makes an operator confirm what a new count takes from which players. */
+/** Makes an operator confirm which rewards a new count takes from which players. */
 export function requestTakebackApprovals(
   tournament: Tournament,
   changes: CorrectTournamentReply['changes'],
@@ -131,7 +131,7 @@ function sumLosses(
     for (const reward of [...withdrawn, ...takes, ...owes]) {
       const thing = `${reward.kind} ${reward.currency ?? ''} ${reward.name}`;
       const amount = reward.amount + (sums.get(thing)?.amount ?? 0);
-      // two nominations may promise the same avatar, which nobody can own twice
+      // two nominations may promise the same avatar, but nobody can own an avatar twice
       const isSingle = rewardKindSpecs[reward.kind].max === 1;
       sums.set(thing, { ...reward, amount: isSingle ? 1 : amount });
     }
@@ -163,7 +163,10 @@ async function changesOf(
   }
   return found;
 }
-/** Returns the prize rows of this round: rewards paid and rewards taken, under one key. */
+/**
+ * Returns the prize rows of this round, each with the rewards paid and the rewards taken, under one
+ * key.
+ */
 const grantedBy = (
   changes: readonly RewardChange[],
   given: readonly TournamentPrizeRow[],

@@ -37,8 +37,9 @@ type Staff = Call<UserActor>;
 type Correction = ParsedInput<typeof api.correctTournament>['body'];
 
 /**
- * Changes scores, pays missing rewards under the number of this correction and out of its own
- * escrow, takes back rewards not earned, and reports the rewards that players keep nevertheless.
+ * Changes scores, and pays missing rewards under the number of this correction and out of its own
+ * escrow. Takes back rewards that are not earned, and reports the rewards that players keep
+ * nevertheless.
  */
 const correct =
   (needs: CorrectionRoundDeps) =>
@@ -137,7 +138,7 @@ async function writeCorrected(
   if (missing >= 0) throw invalid(`scores.${missing}.accountId`, messages.mustScoreNomination());
   await endDisqualifications(tx, tournament.id);
 }
-/** Counts those players among these rows who have no score in a nomination, from their matches. */
+/** Counts, from their matches, those players among these rows who have no score in a nomination. */
 async function recountMissing(
   tx: Tx,
   tournament: Tournament,

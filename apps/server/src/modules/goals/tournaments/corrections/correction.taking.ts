@@ -28,18 +28,18 @@ export interface RewardChange {
   /** Prizes that were given and are no longer earned. */
   readonly excess: readonly Reward[];
   /**
-   * Rewards that stay although they are not earned: experience, things that no longer exist, ended
-   * currencies.
+   * Rewards that stay with the player although they are not earned: experience, things that no
+   * longer exist, and ended currencies.
    */
   readonly keeps: Reward[];
   /**
-   * Part of the excess that was not paid yet, or still waits in an inbox, so that it will never be
+   * Part of the excess that was not paid yet, or that still waits in an inbox; it will never be
    * paid.
    */
   readonly withdrawn: Reward[];
   /**
-   * Parts of the excess: `takes` was available, `owes` exceeded the balance, and `taken` is both
-   * together.
+   * Parts of the excess: `takes` was available, `owes` exceeded the balance, and `taken` is the sum
+   * of both.
    */
   readonly takes: Reward[];
   readonly owes: Reward[];
@@ -89,7 +89,8 @@ interface Taking {
 }
 const keyOf = (accountId: number, period: string): string => `${accountId} ${period}`;
 /**
- * Prizes that have not reached their winners, as they are reduced, and the escrow that this frees.
+ * Prizes that have not reached their winners, with their reductions and the escrow that these
+ * reductions free.
  */
 class Unpaid {
   readonly #rows: { row: TournamentPrizeRow; rewards: readonly Reward[] }[];
@@ -98,7 +99,8 @@ class Unpaid {
 
   /** `undelivered`: keys of payouts that are in an inbox or were refused. */
   constructor(given: readonly TournamentPrizeRow[], undelivered: ReadonlySet<string>) {
-    // the newest round first: the next correction takes first what the last one gave
+    // the newest round comes first, because a correction takes back first what the previous
+    // correction gave
     this.#rows = given
       .filter(
         (row) =>
@@ -131,8 +133,8 @@ class Unpaid {
   }
 }
 /**
- * Takes back the excess in the order of accounts: from unpaid prizes, then from the balance; a
- * missing amount becomes a debt. Fills in the changes.
+ * Takes back the excess in the order of accounts: first from unpaid prizes, then from the balance;
+ * a missing amount becomes a debt. Completes the changes with these parts.
  */
 export async function takeBackExcessPrizes(needs: Needs, tx: Tx, taking: Taking): Promise<void> {
   const { tournament, given, commandId, changes } = taking;
@@ -146,7 +148,7 @@ export async function takeBackExcessPrizes(needs: Needs, tx: Tx, taking: Taking)
   const states = await needs.bank.escrow.of(tx, 'tournament', tournament.id);
   for (const [round, sums] of unpaid.freed)
     for (const [currency, amount] of sums)
-      // promised before escrow existed: nothing was put aside for it
+      // the prize was promised before escrow existed, so nothing was put aside for it
       if (states.some((state) => state.round === round && state.currency === currency))
         await needs.bank.escrow.giveBack(
           tx,
@@ -163,7 +165,10 @@ export async function takeBackExcessPrizes(needs: Needs, tx: Tx, taking: Taking)
       else if (isCurrency(rest)) await takeFromBalance(needs, tx, taking, change, rest);
       else await takeThing(needs, tx, taking, change, rest);
 }
-/** Locks the inbox entries of players who lose something; returns the keys of their payouts. */
+/**
+ * Locks the inbox entries of players who lose something; returns the keys of the payouts of these
+ * entries.
+ */
 async function lockWaiting(
   { rewards }: Needs,
   tx: Tx,
@@ -207,7 +212,7 @@ async function cutUnpaid(
     );
   }
 }
-/** Takes back the part of a thing that its owner still has; the owner keeps the rest. */
+/** Takes back as many units of a thing as its owner still has. */
 async function takeThing(
   { rewards, clock, realtime }: Needs,
   tx: Tx,

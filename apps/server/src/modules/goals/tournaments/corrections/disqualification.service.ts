@@ -27,7 +27,8 @@ type Body = ParsedInput<typeof api.disqualifyFromTournament>['body'];
 type Done = Reply<typeof api.disqualifyFromTournament>;
 type Changes = Done['changes'];
 /**
- * Record of a disqualification; older entries, from before it took prizes, have only two fields.
+ * Record of a disqualification; older records, from before disqualifications took prizes, have only
+ * two fields.
  */
 interface Recorded {
   readonly accountId: number;
@@ -36,8 +37,8 @@ interface Recorded {
 }
 
 /**
- * Reverses a disqualification; after the settlement only if the disqualification was made after it,
- * and then with its prizes.
+ * Reverses a disqualification. After the settlement, this is possible only if the disqualification
+ * was made after it; its prizes are then reversed, too.
  */
 const undoDisqualify =
   (needs: CorrectionRoundDeps): UndoStep =>
@@ -65,7 +66,8 @@ const undoDisqualify =
     return { before: entry.after, after: null };
   };
 /**
- * Removes a player from every nomination; the prizes of a settled tournament are then recalculated.
+ * Removes a player from every nomination; if the tournament is settled, its prizes are then
+ * computed again.
  */
 async function takeOut(
   needs: CorrectionRoundDeps,

@@ -150,7 +150,7 @@ describe('disqualifying and correcting after the settlement', () => {
       { accountId: first.accountId, takes: [], keeps: [{ amount: 50 }] },
     ]);
     await paid(done.taskId);
-    // a later correction of another player does not pay it either
+    // a later correction of another player does not pay this prize either
     await paid((await correct(cup.id, [[second, 7]])).taskId);
     expect([await balance(first, code), await balance(second, code)]).toEqual([
       { owned: 50, owes: 0 },
@@ -196,7 +196,8 @@ describe('disqualifying and correcting after the settlement', () => {
         details: { impacts: [{ kind: 'takes' }], isStale: false },
       });
     expect(await balance(first, code)).toEqual({ owned: 50, owes: 0 });
-    // both were read before either was done: the second caller reads again, and can continue
+    // both callers read before either correction was done, so the second caller reads again and can
+    // continue
     const results = await Promise.all([
       send(first, 1, asked[0]?.details.confirm),
       send(second, 0, asked[1]?.details.confirm),

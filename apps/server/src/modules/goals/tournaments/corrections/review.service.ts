@@ -158,8 +158,8 @@ const cancel =
     );
   };
 /**
- * Returns the given accounts that are not in the ranking, with their place and score: placed
- * accounts first, then disqualified ones.
+ * Returns those of the given accounts that are not in the ranking, with their place and score:
+ * placed accounts first, then disqualified ones.
  */
 async function outside(
   on: Queries,
@@ -228,8 +228,8 @@ const review =
       const winners = new Map(
         computeWinners(nomination, ranked, seed).map((entry) => [entry.accountId, entry]),
       );
-      // a participant removed by a correction keeps the payment: the row stays, with a lower place
-      // or without one
+      // a participant removed by a correction keeps the payment, so the row stays, with a lower
+      // place or without a place
       const others = await outside(on, tournament, nomination, ranked, [
         ...out,
         ...given

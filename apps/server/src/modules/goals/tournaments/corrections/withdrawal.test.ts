@@ -11,7 +11,7 @@ import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
 describe('prizes that wait in an inbox when they are taken back', { timeout: 60_000 }, () => {
   const stage = declareTournamentServer();
   let number = 0;
-  /** Settles a tournament whose first prize waits: its item has no supply left. */
+  /** Settles a tournament whose first prize waits, because the item has no supply left. */
   const settleWaiting = async () => {
     await stage.server.admin();
     const code = `WAIT${'ABCDEFGH'[number++] ?? ''}`;

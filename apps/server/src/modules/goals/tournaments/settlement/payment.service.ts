@@ -54,12 +54,12 @@ async function payBatch(needs: Needs, tx: Tx, tournamentId: number): Promise<num
   const tournament = await findTournament(tx, tournamentId);
   if (!tournament) return 0;
   const due = await markPayablePrizesPaid(tx, tournamentId, batch, kernel.clock.now());
-  // in the order of accounts, as results lock them
+  // in the order of accounts, as match results lock accounts
   for (const prize of due.sort(
     (a, b) => a.account_id - b.account_id || a.nomination_id - b.nomination_id,
   ))
     await pay(needs, tx, tournament, prize);
-  // for pages that show the escrow; sent once, when the last prizes are paid
+  // notifies pages that show the escrow; sent once, when the last prizes are paid
   if (due.length < batch) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
   return due.length;
 }
@@ -152,7 +152,10 @@ const sweep = (needs: Needs) => async (): Promise<void> => {
     await repeatUntilPageIsShort(batch, () => db.transaction((tx) => payBatch(needs, tx, id)));
   for (const id of await listTournamentsWithAbandonedPrizes(db.read)) await returnPrizes(needs, id);
 };
-/** Returns prizes that deleted accounts did not receive, or that were rejected, to their source. */
+/**
+ * Returns prizes to their source if deleted accounts did not receive them, or if they were
+ * rejected.
+ */
 async function returnPrizes({ kernel, deps: { bank } }: Needs, id: number): Promise<void> {
   const { db, commands, clock, realtime } = kernel;
   const spec = {
@@ -173,7 +176,7 @@ async function returnPrizes({ kernel, deps: { bank } }: Needs, id: number): Prom
         for (const [currency, amount] of sumRewardCurrencies(
           some.flatMap(({ rewards }) => rewards),
         ))
-          // promised before escrow existed: nothing was put aside for it
+          // the prize was promised before escrow existed, so nothing was put aside for it
           if (states.some((state) => state.round === round && state.currency === currency))
             await bank.escrow.giveBack(
               tx,

@@ -4,8 +4,8 @@ import { many, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { buildAvatarImageColumn } from '../../../wealth/avatars/avatars.api.ts';
 
 /**
- * A player's row in or outside of the standings: disqualified, or without a score; null for missing
- * values.
+ * Row of a player who is in the standings, or outside of them because the player is disqualified or
+ * has no score; missing values are null.
  */
 export interface PlacedPlayerRow extends Record<string, unknown> {
   readonly account_id: number;
@@ -67,7 +67,7 @@ async function countWhere(on: Queries, of: Of, where: Sql): Promise<number> {
   return n;
 }
 /**
- * Selects players who were removed from a nomination, or have one of its prizes without a score.
+ * Selects players who were removed from a nomination, or who have one of its prizes but no score.
  */
 const beside = (of: Of) => sql`
   (s.points is null or s.disqualified)

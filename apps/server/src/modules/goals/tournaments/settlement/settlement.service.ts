@@ -53,7 +53,7 @@ export async function loadWinners(
     seed,
   );
 }
-/** Returns the prizes of one account in one nomination, minus those taken back. */
+/** Returns the prizes of one account in one nomination, minus the prizes taken back. */
 export const computeEarnedRewards = (
   rows: readonly TournamentPrizeRow[],
   nominationId: number,
@@ -68,8 +68,8 @@ export const computeEarnedRewards = (
   );
 };
 /**
- * Locks a tournament after its running results have been written; throws NOT_FOUND if there is
- * none.
+ * Locks a tournament after results in progress have been written; throws NOT_FOUND if there is no
+ * such tournament.
  */
 export async function requireLockedTournament(tx: Tx, id: number): Promise<Tournament> {
   const tournament = await lockTournament(tx, id);
@@ -78,8 +78,8 @@ export async function requireLockedTournament(tx: Tx, id: number): Promise<Tourn
   return tournament;
 }
 /**
- * Throws if the operator participates: participants must not make decisions that change places,
- * because every score affects all others.
+ * Throws if the operator participates in the tournament, because participants must not make
+ * decisions that change places, and every score affects all others.
  */
 export async function assertNotOwnTournament(tx: Tx, call: Call, id: number): Promise<void> {
   const { actor } = call;

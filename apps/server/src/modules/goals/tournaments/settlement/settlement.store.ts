@@ -8,12 +8,11 @@ export interface GrantedPrize {
   readonly place: number;
   readonly score: number;
   readonly rewards: readonly Reward[];
-  /** Currency that is taken back; a row that only takes back has nothing to pay. */
+  /** Rewards in currency that are taken back; a row that only takes back has nothing to pay. */
   readonly takes?: readonly Reward[];
 }
 /**
- * Inserts the rights to prizes before any payment: one row for a nomination, an account and a
- * round.
+ * Inserts the rights to prizes before any payment: one row for each nomination, account and round.
  */
 export const insertGrantedPrizes = (
   tx: Tx,
@@ -91,7 +90,7 @@ export async function markPayablePrizesPaid(
       limit ${limit}
       for update of p skip locked`,
   );
-  // checked again under the locks: an owner may have been blocked or deleted meanwhile
+  // checked again under the locks, because an owner may have been blocked or deleted meanwhile
   return many<PayablePrize>(
     tx,
     sql`
@@ -117,8 +116,8 @@ export const countUnpaidPrizes = async (on: Queries, tournamentId: number): Prom
     )
   )?.n ?? 0;
 /**
- * Locks the unpaid prizes: waits for a payment in progress, and holds off later payments until
- * commit.
+ * Locks the unpaid prizes; the lock waits for a payment in progress, and delays later payments
+ * until commit.
  */
 export const lockUnpaidPrizes = (tx: Tx, tournamentId: number) =>
   run(
@@ -162,8 +161,8 @@ export const reduceUnpaidPrizes = (
       where p.id = x.id`,
   );
 /**
- * Prizes whose account was deleted before it received them: unpaid, or left in an inbox that nobody
- * opens any more; and prizes that were held for review and refused.
+ * Selects prizes whose account was deleted before it received them (unpaid, or left in an inbox
+ * that nobody opens any more), and prizes that were held for review and refused.
  */
 const abandoned = sql`
   select p.id
@@ -196,7 +195,9 @@ export const listTournamentsWithAbandonedPrizes = async (on: Queries): Promise<n
         order by 1`,
     )
   ).map((row) => row.tournament_id);
-/** Marks abandoned prizes as returned; the caller returns their amounts from escrow. */
+/**
+ * Marks abandoned prizes as returned; the caller returns the amounts of these prizes from escrow.
+ */
 export const markAbandonedPrizesReturned = (tx: Tx, tournamentId: number, now: Date) =>
   many<TournamentPrizeRow>(
     tx,
@@ -242,7 +243,7 @@ export const insertDisqualification = async (
       on conflict do nothing
       returning account_id`,
   )) !== undefined;
-/** Ends a disqualification; returns false if it is not in force. */
+/** Ends a disqualification; returns false if the disqualification is not in force. */
 export const removeDisqualification = async (
   tx: Tx,
   tournamentId: number,
@@ -321,8 +322,8 @@ export const listAccountsWithoutScore = async (
     )
   ).map((row) => row.id);
 /**
- * Stores corrected scores: null removes a player; a player without a score gets one that counts as
- * reached at the end. Returns the written rows.
+ * Stores corrected scores. A null score removes a player. A player without a score gets a score
+ * that counts as reached at the end. Returns the written rows.
  */
 export const writeCorrectedScores = async (
   tx: Tx,

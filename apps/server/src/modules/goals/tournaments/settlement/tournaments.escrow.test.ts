@@ -13,12 +13,15 @@ import {
   postLedgerEntry,
 } from '../../../../kernel/value/ledger.ts';
 
-/** Prizes in currency: put aside at publishing, paid from there, returned if they are not paid. */
+/**
+ * Prizes in currency, which are put aside at publishing and paid from there. Prizes that are not
+ * paid are returned.
+ */
 describe('prizes in currency', () => {
   const stage = declareTournamentServer();
   const { make, play, close, settle, settled, counted } = stage;
   let number = 0;
-  /** Creates a separate currency, so that the rest of its cap is known. */
+  /** Creates a separate currency, so that the test knows the rest of its cap. */
   const makeCurrency = async (supplyCap: number | null) => {
     await stage.server.admin();
     const code = `PRIZE${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[number++] ?? ''}`;
@@ -82,7 +85,7 @@ describe('prizes in currency', () => {
         stage.server.clock.now(),
       ),
     );
-  /** Waits until everything is paid except for this number of prizes that cannot be paid. */
+  /** Waits until all prizes are paid, except the given number of prizes that cannot be paid. */
   const paid = async (id: number, unpaid = 0): Promise<void> => {
     await sweep();
     await waitForResult('the prizes are paid', async () =>
@@ -226,7 +229,7 @@ describe('prizes in currency', () => {
   it('are paid from escrow by ten concurrent settlements, debts first; the rest returns at once', async () => {
     const { code } = await makeCurrency(100);
     const [first, second, weak] = (await players(3)) as [Player, Player, Player];
-    // a debt of 8: the mistaken grant was spent before it was taken back
+    // a debt of 8, because the mistaken grant was spent before it was taken back
     const { commandId } = await grant(first, code, 8);
     await spend(first, code, 8);
     await undo(commandId);
@@ -504,7 +507,7 @@ describe('prizes in currency', () => {
     await counted(cup.id);
     const [last, before] = [all.at(-1), all.at(-2)] as [Player, Player];
     await settled(cup.id);
-    // the amounts due by one correction are being paid while the next one arrives
+    // the amounts that one correction owes are being paid while the next correction arrives
     const corrections = await Promise.allSettled([
       stage.confirmed(() => correct(cup.id, [[last, 900]])),
       stage.confirmed(() => correct(cup.id, [[before, 901]])),

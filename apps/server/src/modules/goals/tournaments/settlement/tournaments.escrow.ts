@@ -29,7 +29,7 @@ async function heldIn(bank: Bank, on: Queries, id: number, round: number): Promi
       .map(({ currency, held }) => [currency, held]),
   );
 }
-/** Names the prize that cannot be funded, for the form, and the amount left. */
+/** Names, for the form, the prize that cannot be funded and the amount that is left. */
 function refusedPrize(
   { nominations }: Pick<Tournament, 'nominations'>,
   currency: string,
@@ -42,8 +42,8 @@ function refusedPrize(
   return field === undefined ? new AppError('CONFLICT', { because }) : invalid(field, because);
 }
 /**
- * Sets the escrow of the first round to these amounts, whatever it was before; the caller must hold
- * the tournament's lock. VALIDATION names the prize that cannot be funded.
+ * Sets the escrow of the first round to these amounts, whatever it contained before. The caller
+ * must hold the lock of the tournament. VALIDATION names the prize that cannot be funded.
  */
 export async function adjustEscrowToTargets(
   bank: Bank,
@@ -108,7 +108,7 @@ export const returnTournamentEscrow = (
   commandId: number,
 ) => adjustEscrowToTargets(bank, tx, tournament, new Map(), commandId);
 
-/** Formats amounts for the log: `12.50 Gold, 3 Pearl`; undefined if there are none. */
+/** Formats amounts for the log: `12.50 Gold, 3 Pearl`; undefined if there are no amounts. */
 export async function formatCurrencySums(
   bank: Bank,
   on: Queries,

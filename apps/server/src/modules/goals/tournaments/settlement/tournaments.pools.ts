@@ -1,4 +1,4 @@
-/** Prizes out of pools: the shares that places earn, and the closing of pools. */
+/** Computes prizes out of pools (the shares that places earn), and closes pools. */
 import { createSystemCall } from '../../../../kernel/actor.ts';
 import { amountMax } from '@guildhall/contract/amounts';
 import { listPlacePrizes } from '@guildhall/contract/goals/tournaments/tournament-prizes';
@@ -30,8 +30,9 @@ interface Share {
   readonly percent: bigint;
 }
 /**
- * Splits a pool among the places that earn a part of it: the parts of all percentages together,
- * rounded down, are the whole; the remainder goes to the largest fractions, better places first.
+ * Splits a pool among the places that earn a part of it. The amount to split is the sum of the
+ * parts of all percentages, rounded down. The remainder goes to the largest fractions, better
+ * places first.
  */
 export function splitPrizePool(payable: bigint, shares: readonly Share[]): bigint[] {
   const percent = shares.reduce((sum, share) => sum + share.percent, 0n);
@@ -48,8 +49,8 @@ export function splitPrizePool(payable: bigint, shares: readonly Share[]): bigin
   return parts;
 }
 /**
- * Lists the places that earn a part of a pool, of all nominations in their order; none after the
- * last winner.
+ * Lists the places of all nominations that earn a part of a pool, in the order of the nominations;
+ * places after the last winner are left out.
  */
 const sharesOf = (nominations: readonly Nomination[]): Share[] =>
   nominations.flatMap(({ id: nominationId, prizes, winners }) =>
@@ -63,8 +64,8 @@ const sharesOf = (nominations: readonly Nomination[]): Share[] =>
     ),
   );
 /**
- * Adds the places' parts of pools to the prizes of the nominations, place by place: from then on,
- * these are ordinary prizes in currency.
+ * Adds the parts of pools that places earn to the prizes of the nominations, place by place. From
+ * then on, these parts are ordinary prizes in currency.
  */
 export function addPoolPrizes(
   nominations: readonly Nomination[],
@@ -97,7 +98,7 @@ export function addPoolPrizes(
   });
 }
 /**
- * Determines when pools close, and closes the pools of tournaments that have begun; repeating this
+ * Determines when pools close, and closes the pools of tournaments that have begun. A repeated run
  * has no effect.
  */
 export function createPrizePoolClosing(

@@ -32,7 +32,7 @@ export function groupPlayersByPlace(
   }
   return groups;
 }
-/** Splits a whole number into parts that differ by one at most, larger parts first. */
+/** Splits a whole number into parts that differ by at most one, larger parts first. */
 export const splitEvenly = (whole: number, count: number): number[] =>
   Array.from(
     { length: count },
@@ -58,8 +58,8 @@ function gathered(rewards: readonly Reward[]): Reward[] {
   return [...sums.values()].filter((sum) => sum.amount > 0);
 }
 /**
- * Computes the winners. Accounts that share a place share the prizes of all places they cover:
- * amounts are split, and the account with the smallest id gets the remainder; items and avatars are
+ * Computes the winners. Accounts that share a place share the prizes of all places that they cover.
+ * Amounts are split, and the account with the smallest id gets the remainder. Items and avatars are
  * drawn by the seed, place by place.
  */
 export function computeWinners(
@@ -96,8 +96,8 @@ export function computeWinners(
   return winners;
 }
 /**
- * Returns the rewards of one list that another lacks: those still to be paid, or those paid but not
- * earned.
+ * Returns the rewards of one list that another list lacks: the rewards still to be paid, or the
+ * rewards paid but not earned.
  */
 export function subtractRewards(whole: readonly Reward[], less: readonly Reward[]): Reward[] {
   const known = gathered(less);
@@ -170,5 +170,7 @@ export function findUnderfundedPrizeField(
     return promise.currency === currency && sum > enough;
   })?.field;
 }
-/** Largest amount of a currency in one tournament's escrow: what one account can hold. */
+/**
+ * Largest amount of a currency in one tournament's escrow: the amount that one account can hold.
+ */
 export const escrowAmountMax = BigInt(amountMax);

@@ -13,9 +13,9 @@ import {
 const usual: StandingMarksSizes = { from: 2_000, apart: 500 };
 
 /**
- * Maintains the counts that speed up standings: creates marks where they are missing or a range has
- * grown too large, and adds recent changes to the counts. Displayed places are exact before and
- * after.
+ * Maintains the counts that speed up standings. Creates marks where marks are missing or a range
+ * has grown too large, and adds recent changes to the counts. Displayed places are exact before and
+ * after this.
  */
 export const createStandingMarksUpdate =
   ({ db }: Pick<Kernel, 'db'>, sizes: StandingMarksSizes = usual) =>

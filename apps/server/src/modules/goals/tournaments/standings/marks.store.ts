@@ -1,7 +1,10 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
-/** Number of participants from which a nomination has marks, and the distance between marks. */
+/**
+ * Number of participants from which a nomination has marks, and the number of participants between
+ * two marks.
+ */
 export interface StandingMarksSizes {
   readonly from: number;
   readonly apart: number;
@@ -17,8 +20,9 @@ const changing = sql`
   cross join lateral jsonb_array_elements(t.nominations) n
   where t.deleted_at is null and t.state not in ('DRAFT', 'SETTLED', 'CORRECTED', 'CANCELLED')`;
 /**
- * Lists nominations that need new marks: with many participants and no marks, or with a range that
- * has grown too large. A range of participants with equal scores cannot be shorter.
+ * Lists nominations that need new marks: nominations with many participants and no marks, and
+ * nominations with a range that has grown too large. A range of participants with equal scores
+ * cannot be shortened.
  */
 export const listUnmarkedNominations = (on: Queries, { from, apart }: StandingMarksSizes) =>
   many<NominationBoard>(
@@ -75,8 +79,8 @@ export const addStandingMovesToCounts = (tx: Tx) =>
 const ofBoard = ({ tournament_id: t, nomination_id: n }: NominationBoard): Sql =>
   sql`tournament_id = ${t} and nomination_id = ${n}`;
 /**
- * Sets the marks of a nomination again and counts the scores between them. Changes of scores and
- * this function wait for each other, so that no score is counted twice or left out.
+ * Sets the marks of a nomination again and counts the scores between the marks. Changes of scores
+ * and this function wait for each other, so that no score is counted twice or left out.
  */
 export async function setStandingMarks(
   tx: Tx,

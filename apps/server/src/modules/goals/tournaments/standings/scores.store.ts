@@ -13,7 +13,8 @@ export interface ScoreStep {
   readonly nominationId: number;
   readonly accountId: number;
   /**
-   * Negated if fewer is better, so that more is better; null if only the tie statistic was played.
+   * Points, negated if fewer points are better, so that more is always better; null if only the tie
+   * statistic was played.
    */
   readonly points: number | null;
   readonly tie: number;
@@ -29,7 +30,7 @@ interface Merging {
   readonly points: Sql;
   readonly early: Sql;
 }
-/** Effect of a further match on points and on the time at which they were reached. */
+/** Effect of a further match on the points, and on the time at which the points were reached. */
 const merging: Record<ScoreAggregation, Merging> = {
   SUM: { points: sql`s.points + excluded.points`, early: sql`least(s.early, excluded.early)` },
   MAX: { points: sql`greatest(s.points, excluded.points)`, early: earlyOfTheBest },
@@ -82,8 +83,8 @@ export const addScoreSteps = (tx: Tx, aggregation: ScoreAggregation, steps: read
   many<{ user_id: number }>(tx, adding(steps, merging[aggregation]));
 
 /**
- * Locks the next accounts after a given id that have played for a nomination in its spans, as a
- * match result locks them.
+ * Locks the next accounts after a given id that have played for a nomination in its spans, in the
+ * same way as a match result locks accounts.
  */
 export const lockNominationPlayers = (
   tx: Tx,
@@ -137,14 +138,20 @@ export const isTournamentRecounting = async (on: Queries, tournamentId: number):
       from tournament_recounts
       where tournament_id = ${tournamentId} and pending > 0`,
   )) !== undefined;
-/** Order in which the single match that counts comes first; a sum includes all matches. */
+/**
+ * Order of matches; for a score from a single match, the match that counts comes first, and a sum
+ * includes all matches.
+ */
 const firstBy: Record<ScoreAggregation, Sql> = {
   SUM: sql`m.ended_at`,
   MAX: sql`m.value desc, m.ended_at`,
   MIN: sql`m.value, m.ended_at`,
   LAST: sql`m.ended_at desc, m.match_id desc`,
 };
-/** Selects the matches of these accounts in the spans of a nomination, as its score counts them. */
+/**
+ * Selects the matches of these accounts in the spans of a nomination, as the score of the
+ * nomination counts them.
+ */
 const countedIn = (
   { aggregation, statisticId, tieStatisticId, segment }: Nomination,
   spans: readonly Timeslot[],
@@ -199,7 +206,7 @@ const countedIn = (
     left join t on t.account_id = a.id
     where c.account_id is not null or t.account_id is not null`;
 };
-/** Counts a nomination again from the matches of these accounts in its spans. */
+/** Counts the scores of a nomination again from the matches of these accounts in its spans. */
 export const recountScores = (
   tx: Tx,
   tournamentId: number,

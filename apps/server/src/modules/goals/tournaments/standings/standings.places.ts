@@ -2,7 +2,7 @@ import { groupPlayersByPlace } from '../settlement/tournaments.prizes.ts';
 import { toOrderedScore, type Nomination } from '../tournaments.policy.ts';
 import type { NamedStandingRow } from './standings.store.ts';
 
-/** Returns the rows of one page with their places; `first` is the place of the first of them. */
+/** Returns the rows of one page with their places; `first` is the place of the first row. */
 export function assignStandingPlaces(
   rows: readonly NamedStandingRow[],
   aggregation: Nomination['aggregation'],

@@ -34,8 +34,8 @@ const top = {
   early: sql`9223372036854775807::bigint`,
 };
 /**
- * Counts the participants in each range of a nomination and before it, without reading scores;
- * returns no rows without marks.
+ * Counts the participants in each range of a nomination and before each range, without reading
+ * scores; returns no rows if there are no marks.
  */
 const rangesOf = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
   select m.no, m.points, m.tie, m.early, m.counted + coalesce(v.delta, 0) as held,
@@ -49,7 +49,9 @@ const rangesOf = (tournamentId: number | Sql, nominationId: number | Sql) => sql
     group by no
   ) v on v.no = m.no
   where m.tournament_id = ${tournamentId} and m.nomination_id = ${nominationId}`;
-/** Counts the participants of a nomination: the sum of its ranges, or all rows if it has none. */
+/**
+ * Counts the participants of a nomination: the sum of its ranges, or all rows if it has no ranges.
+ */
 const standingIn = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
   coalesce(
     (
@@ -70,11 +72,12 @@ const standingIn = (tournamentId: number | Sql, nominationId: number | Sql) => s
       where ${inPlay(tournamentId, nominationId)}
     )
   )`;
-// the index is declared with this order: without the same position of nulls, it would not be used
+// the index is declared with this order, and it would not be used without the same position of
+// nulls
 const order = sql`
   s.points desc nulls last, s.tie desc nulls last, s.early desc nulls last, s.account_id`;
 /**
- * Selects the keys of a page: the ranges find the start of the page, and from there only the index
+ * Selects the keys of a page. The ranges find the start of the page, and from there only the index
  * is read.
  */
 const keysOfPage = (
@@ -123,8 +126,9 @@ export const listStandingsPage = (
   );
 
 /**
- * Counts the accounts ahead of an account: better scores determine its place, equal ones its
- * position. Whole ranges above it are taken from their stored counts.
+ * Counts the accounts ahead of an account: accounts with better scores determine its place, and
+ * accounts with equal scores also its position. The stored counts are used for whole ranges above
+ * it.
  */
 export async function getStandingPlace(
   on: Queries,
@@ -219,7 +223,7 @@ export interface AccountScoreRow extends KeyRow {
   readonly nomination_id: number;
   readonly disqualified: boolean;
 }
-/** Lists the scores of one account in a tournament, even if it is disqualified. */
+/** Lists the scores of one account in a tournament, even if the account is disqualified. */
 export const listAccountScores = (on: Queries, tournamentId: number, accountId: number) =>
   many<AccountScoreRow>(
     on,
@@ -241,7 +245,10 @@ export const listTournamentIdsByAccount = async (
         where account_id = ${accountId} and points is not null`,
     )
   ).map((row) => row.tournament_id);
-/** Lists a page of the tournaments in which an account has a score, and their total number. */
+/**
+ * Lists a page of the tournaments in which an account has a score, and the total number of these
+ * tournaments.
+ */
 export async function listTournamentPageByAccount(
   on: Queries,
   accountId: number,
@@ -278,7 +285,8 @@ const toRanked = (row: KeyRow): RankedPlayer => ({
   early: row.early,
 });
 /**
- * Lists all accounts down to a place, including all who share it; as if `without` had been removed.
+ * Lists all accounts down to a place, including all who share this place, as if the accounts
+ * `without` had been removed.
  */
 export async function listRankedAccounts(
   on: Queries,

@@ -12,8 +12,8 @@ import {
 } from './standings.store.ts';
 
 /**
- * Enough participants that a middle page is far from both ends; a hundred thousand take ten seconds
- * to create and a third of a second to answer.
+ * Number of participants, which is large enough that a middle page is far from both ends. A hundred
+ * thousand participants take ten seconds to create and a third of a second to answer.
  */
 const crowd = 20_000;
 
@@ -38,7 +38,8 @@ describe('standings of many participants', () => {
     };
     id = (await admin.section<{ id: number }>('POST', '/api/game/admin/tournaments', row)).id;
     await admin.section('POST', `/api/game/admin/tournaments/${id}/publish`, {});
-    // twenty share each score; two of them are equal in every other respect, too
+    // each score is shared by twenty players, and two of these are also equal in every other
+    // respect
     await server.db.asOwner(`
       insert into users (email, password_hash, created_at) select 'crowd' || n || '@example.org', 'x', now() from generate_series(1, ${crowd - 2}) n;
       insert into accounts (user_id, username) select id, 'Crowd' || id from users where email like 'crowd%';

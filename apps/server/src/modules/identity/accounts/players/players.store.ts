@@ -4,7 +4,9 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 
-/** Locks one account inside a statement. A claim locks the account first, as a result does. */
+/**
+ * Locks one account inside a statement. A claim locks the account first, as a match result does.
+ */
 export const buildAccountLock = (accountId: number): Sql =>
   sql`select id from accounts where id = ${accountId} for update`;
 /** Locks one account, so that changes of one player follow each other. */
@@ -19,7 +21,8 @@ export const lockAccount = (tx: Tx, accountId: number) =>
   );
 /**
  * Finds the next accounts after a given id that match a condition on `a`, in the order of their
- * ids, and locks them as a match result locks them. Their data is read after this.
+ * ids, and locks them as a match result locks accounts. The data of the accounts must be read after
+ * this.
  */
 export async function lockAccountsWhere(
   tx: Tx,
@@ -54,8 +57,8 @@ interface ExpRow extends Record<string, unknown> {
   readonly level: number;
 }
 /**
- * Locks accounts in the order of their ids: gains of one player are serialized, and two matches
- * cannot deadlock.
+ * Locks accounts in the order of their ids, so that gains of one player are serialized and two
+ * matches cannot deadlock.
  */
 export async function lockAccountExperience(
   tx: Tx,
@@ -77,8 +80,8 @@ export async function lockAccountExperience(
   return rows;
 }
 /**
- * Joins the player of an account to each row, as `a`. For rows from JSON, or rows just written: the
- * planner expects a hundred or more of them, and would otherwise read all players.
+ * Joins the player of an account to each row, as `a`. For rows from JSON, or rows just written,
+ * because the planner expects a hundred or more of such rows and would otherwise read all players.
  */
 export const buildPlayerJoin = (accountId: Sql): Sql => sql`
   cross join lateral (
@@ -128,7 +131,7 @@ export const findInviteLink = (on: Queries, userId: number) =>
     on,
     sql`select code, visits from invite_codes where user_id = ${userId} limit 1`,
   );
-/** Returns the user of an account; throws NOT_FOUND if there is none. */
+/** Returns the user of an account; throws NOT_FOUND if the account has no user. */
 export async function requireUserId(on: Queries, accountId: number): Promise<number> {
   const row = await maybeOne<{ user_id: number }>(
     on,
@@ -151,8 +154,8 @@ export const findInviteOwner = (on: Queries, code: string) =>
 export const countInviteVisit = (tx: Tx, code: string) =>
   run(tx, sql`update invite_codes set visits = visits + 1 where code = ${code}`);
 /**
- * Locks a recruiter, so that registrations by the recruiter's links are serialized: a limit counted
- * by one is visible to the next.
+ * Locks a recruiter, so that registrations by the recruiter's links are serialized and a limit
+ * counted by one registration is visible to the next.
  */
 export const lockRecruiter = (tx: Tx, recruiterId: number) =>
   maybeOne<{ user_id: number }>(

@@ -14,21 +14,27 @@ export const userRegisteredEvent = fact<{
   readonly commandId: number;
 }>('userRegistered');
 /**
- * Reports that a user's address was confirmed, by a link or by an operator; sent even if it was
- * confirmed before.
+ * Reports that a user's address was confirmed, by a link or by an operator; sent even if the
+ * address was confirmed before.
  */
 export const userVerifiedEvent = fact<{ readonly userId: number }>('userVerified');
 /**
- * A user was blocked, is blocked on other terms, or is no longer blocked. A block whose time has
- * passed ends when its user signs in.
+ * Reports that a user was blocked, is blocked on other terms, or is no longer blocked. A block
+ * whose time has passed ends when its user signs in.
  */
 export const userBlockChangedEvent = fact<{
   readonly userId: number;
   readonly isBlocked: boolean;
-  /** Time at which the block ends by itself; null if never, or if there is no block. */
+  /**
+   * Time at which the block ends by itself; null if it never ends by itself, or if there is no
+   * block.
+   */
   readonly until: string | null;
 }>('blockChanged');
-/** An account is deleted permanently: the user's data still exists, and is about to be deleted. */
+/**
+ * Reports that an account is deleted permanently; the user's data still exists, and is about to be
+ * deleted.
+ */
 export const userDeletedEvent = fact<{ readonly userId: number; readonly accountId: number }>(
   'userDeleted',
 );

@@ -24,7 +24,7 @@ export const findUserAuthenticator = (on: Queries, userId: number) =>
       from users u
       where u.id = ${userId}`,
   );
-/** Accepts a time step once: undefined if this or a later step was used before. */
+/** Accepts a time step once; returns undefined if this step or a later one was used before. */
 export const consumeTotpStep = (tx: Tx, userId: number, step: number) =>
   maybeOne<{ id: number }>(
     tx,
@@ -49,7 +49,7 @@ export const bindAuthenticator = (
       where id = ${userId} and not two_factor_enabled
       returning id`,
   );
-/** Sets that sign-in asks for a code; returns false if the setting is unchanged. */
+/** Changes the setting that sign-in asks for a code; returns false if the setting is unchanged. */
 export const setTwoFactorAtSignIn = async (
   tx: Tx,
   userId: number,
@@ -62,7 +62,7 @@ export const setTwoFactorAtSignIn = async (
       set two_factor_at_sign_in = ${isOn}, version = version + 1
       where id = ${userId} and two_factor_enabled and two_factor_at_sign_in <> ${isOn}`,
   )) === 1;
-/** Removes the authenticator; undefined if none was bound. */
+/** Removes the authenticator; returns undefined if no authenticator was bound. */
 export const removeAuthenticator = (tx: Tx, userId: number) =>
   maybeOne<{ email: string; language: string; username: string; staff: boolean }>(
     tx,
@@ -74,7 +74,10 @@ export const removeAuthenticator = (tx: Tx, userId: number) =>
       where u.id = ${userId} and a.user_id = u.id and u.two_factor_enabled
       returning u.email, u.language, a.username, ${isStaffCondition} as staff`,
   );
-/** Finds the encrypted authenticator seed of any administrator; undefined if none is bound. */
+/**
+ * Finds the encrypted authenticator seed of any administrator; undefined if no administrator has
+ * bound one.
+ */
 export const findAdministratorAuthenticator = (on: Queries) =>
   maybeOne<{ secret: string }>(
     on,

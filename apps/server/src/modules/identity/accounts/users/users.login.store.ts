@@ -34,7 +34,7 @@ const byId = (id: number) => sql`${login} and u.id = ${id}`;
 export const findLogin = (on: Queries, email: string): Promise<LoginRow | undefined> =>
   maybeOne<LoginRow>(on, sql`${login} and ${equalsText(sql`u.email`, email)}`);
 /**
- * Locks a user and reads its state under the lock, roles included, with two statements that are
+ * Locks a user and reads the user's state and roles under the lock, with two statements that are
  * sent together.
  */
 export async function lockLogin(tx: Tx, id: number): Promise<LoginRow | undefined> {

@@ -45,8 +45,8 @@ export const getStatusAfterBlock = (before: number | null): number =>
   before ?? userStatus.unverified;
 
 /**
- * Numbers of states as text of a statement instead of bound values, because its plan depends on
- * them.
+ * Numbers of states, as text of a statement instead of bound values, because the plan of the
+ * statement depends on them.
  */
 const status = {
   unverified: sql.raw(String(userStatus.unverified)),
@@ -77,8 +77,8 @@ export interface UserStanding extends Record<string, unknown> {
   readonly locked_at: string | null;
 }
 /**
- * Returns the reason why a user is kept out: LOCKED by the player, or BLOCKED, as text for the
- * user. Undefined if there is none, or no longer one.
+ * Returns the reason why a user is kept out, as text for the user: LOCKED by the player, or
+ * BLOCKED. Undefined if there is no reason, or if it no longer applies.
  */
 export function findBlockError(user: UserStanding, now: Date): AppError | undefined {
   const locked = user.locked_at === null ? undefined : new AppError('LOCKED');

@@ -1,6 +1,6 @@
 /**
- * Users for the modules that sign them in, administer them and delete them: passwords, second
- * factors, standing. Other modules read the view `player`.
+ * Reads and writes users for the modules that sign them in, administer them and delete them:
+ * passwords, second factors, standing. Other modules read the view `player`.
  */
 import { userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
@@ -34,8 +34,8 @@ export const updateUserPassword = (
 export const markStaffPasswordValid = (tx: Tx, userId: number) =>
   run(tx, sql`update users set password_for_staff = true where id = ${userId}`);
 /**
- * Requires a new password of staff length before work in the back office, unless the present one is
- * known to have it.
+ * Requires a new password of staff length before work in the back office, unless the present
+ * password is known to have this length.
  */
 export const requireStaffPasswordReset = (tx: Tx, userId: number) =>
   run(
@@ -67,8 +67,8 @@ export const markUserVerified = (tx: Tx, userId: number) =>
       returning status_id`,
   );
 /**
- * Sets the address, proven by the link that was mailed to it: unverified becomes verified, a block
- * stays.
+ * Sets the address, which the link mailed to it has proven. An unverified user becomes verified; a
+ * block stays.
  */
 export const setUserEmail = (tx: Tx, userId: number, email: string) =>
   maybeOne<{ status_id: number }>(
@@ -81,7 +81,7 @@ export const setUserEmail = (tx: Tx, userId: number, email: string) =>
   );
 /**
  * Cancels a requested deletion, because signing in shows that the player wants to stay. Returns
- * undefined if none was requested.
+ * undefined if no deletion was requested.
  */
 export const cancelUserDeletion = (tx: Tx, userId: number) =>
   maybeOne<{ id: number }>(
@@ -92,7 +92,7 @@ export const cancelUserDeletion = (tx: Tx, userId: number) =>
       where id = ${userId} and deletes_at is not null and deleted_at is null
       returning id`,
   );
-/** Returns true while a user waits for deletion; with `tx`, this stays true until commit. */
+/** Returns true while a user waits for deletion; with `tx`, the answer stays valid until commit. */
 export const isUserAwaitingDeletion = async (
   on: Queries,
   userId: number,
@@ -118,7 +118,10 @@ export const lockUserStanding = (tx: Tx, userId: number): Promise<UserStanding |
       where id = ${userId} and deleted_at is null
       for update`,
   );
-/** Locks an account at its player's request (not a database lock), or unlocks it. */
+/**
+ * Locks an account at its player's request, or unlocks the account. This lock is not a database
+ * lock.
+ */
 export const setAccountLockedAt = (tx: Tx, userId: number, lockedAt: Date | null) =>
   run(
     tx,
@@ -127,7 +130,9 @@ export const setAccountLockedAt = (tx: Tx, userId: number, lockedAt: Date | null
       set locked_at = ${lockedAt}, version = version + 1
       where id = ${userId} and (locked_at is null) <> (${lockedAt}::timestamptz is null)`,
   );
-/** Finds the time at which a player locked the account by mail; null if it is not locked. */
+/**
+ * Finds the time at which a player locked the account by mail; null if the account is not locked.
+ */
 export const findAccountLockedAt = async (on: Queries, userId: number): Promise<string | null> =>
   (
     await maybeOne<{ locked_at: string | null }>(
@@ -218,8 +223,9 @@ export async function clearUserPersonalData(
 export const lockUserRow = (tx: Tx, id: number) =>
   run(tx, sql`select id from users where id = ${id} and deleted_at is null for update`);
 /**
- * Locks many users. Accounts come first and all in the order of ids, as match results lock them, so
- * that callers that lock several users wait only here and never in a deadlock.
+ * Locks many users. Accounts come first, and everything is locked in the order of ids, as match
+ * results lock it. Callers that lock several users therefore wait only here and never in a
+ * deadlock.
  */
 export async function lockUserRows(tx: Tx, ids: readonly number[]): Promise<void> {
   const all = sql`${[...ids]}::bigint[]`;
@@ -251,9 +257,9 @@ export async function setUserRoles(tx: Tx, id: number, roles: readonly RoleName[
     await run(tx, sql`insert into user_roles (user_id, role) values (${id}, ${role})`);
 }
 /**
- * Counts the other administrators, because the last one must not be lost. Locks the roles of all
- * administrators, including this one, so that no two can remove or block each other; the count
- * follows the lock.
+ * Counts the other administrators, because the last administrator must not be lost. Locks the roles
+ * of all administrators, including this one, so that no two can remove or block each other; the
+ * roles are counted after they are locked.
  */
 export async function countOtherAdmins(tx: Tx, id: number): Promise<number> {
   const [, { n }] = await Promise.all([
@@ -306,8 +312,8 @@ const administrator = sql`select u.id, a.id as account_id, a.username, u.email, 
 export const listActiveAdministrators = (on: Queries) =>
   many<Administrator>(on, sql`${administrator} ${acting} order by u.id`);
 /**
- * Finds the administrators among these users, and prevents that one of them loses the role or is
- * blocked before the transaction ends.
+ * Finds the administrators among these users, and prevents any of them from losing the role or
+ * being blocked before the transaction ends.
  */
 export async function lockAdministrators(tx: Tx, ids: readonly number[]) {
   const ofThese = sql`user_id = any(${[...ids]}::bigint[])`;

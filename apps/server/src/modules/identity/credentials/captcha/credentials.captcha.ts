@@ -14,13 +14,16 @@ export interface CaptchaChecks {
    */
   require(answer: string, address: string | null): Promise<void>;
   /**
-   * Checks a captcha for calls that require one only after some attempts: returns true if it was
-   * solved, undefined without captchas. Throws CAPTCHA_FAILED for a wrong answer.
+   * Checks a captcha for calls that require one only after some attempts. Returns true if the
+   * captcha was solved, undefined if captchas are off. Throws CAPTCHA_FAILED for a wrong answer.
    */
   solved(answer: string | undefined, address: string | null): Promise<boolean | undefined>;
 }
 
-/** Creates captchas; without a key there is none, and the field's content is ignored (OP-56). */
+/**
+ * Creates captcha checks; without a key there are no captchas, and the content of the field is
+ * ignored (OP-56).
+ */
 export function createCaptchaChecks({
   config,
   outbound,

@@ -16,7 +16,10 @@ function verdictOf(text: string): Verdict {
     return {};
   }
 }
-/** Lowest score of a visitor; a provider that scores considers lower ones programs. */
+/**
+ * Lowest score of a visitor; a provider that scores visitors considers those with lower scores
+ * programs.
+ */
 const scoreMin = 0.3;
 
 /** Opens Google's reCAPTCHA, or any provider with the protocol `siteverify`. */

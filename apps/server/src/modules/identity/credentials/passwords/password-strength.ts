@@ -12,7 +12,7 @@ export interface PasswordStrengthReply {
   readonly score: number;
 }
 /**
- * Number of characters of a password that are estimated: the time grows faster than the length (48
+ * Number of characters of a password that are estimated. The time grows faster than the length (48
  * characters: at most 70 ms), and a strong beginning is enough.
  */
 export const estimatedPasswordLengthMax = 48;

@@ -62,7 +62,7 @@ const read =
   };
 /**
  * Lets the device in, inside the transaction of a sign-in or a confirmation. Throws LINK_INVALID if
- * it is too late or another user has done so.
+ * it is too late or if another user has let the device in.
  */
 const approve =
   ({ kernel }: Needs) =>
@@ -91,8 +91,8 @@ const proceed = (needs: Needs) => (call: Call<UserActor>, triggerId: string) =>
   );
 /**
  * Polls for the result of a device sign-in with the client's own secret. If the client lost the
- * response, the poll repeats it and ends the session that the lost response carried, so that one
- * confirmation never leaves two sessions.
+ * response, the poll repeats the response and ends the session that the lost response carried, so
+ * that one confirmation never leaves two sessions.
  */
 const poll =
   ({ kernel, sessions }: Needs) =>
@@ -105,7 +105,7 @@ const poll =
     if (known.user_id === null) return { reply: { status: 'WAITING' } };
     const userId = known.user_id;
     return kernel.db.transaction(async (tx) => {
-      // locks the user first, as a new password or a block does: whatever they revoked is then
+      // locks the user first, as a new password or a block does, so that everything they revoked is
       // visibly gone
       const user = await lockUserStanding(tx, userId);
       const row =
@@ -175,7 +175,7 @@ const consumeToken =
   async (tx: Tx, autoLoginToken: string): Promise<number> => {
     const hash = computeSha256(autoLoginToken);
     const owner = shape.test(autoLoginToken) ? await findAutoLoginTokenOwner(tx, hash) : undefined;
-    // under the user's lock, which guarantees that the requesting session is still open
+    // under the lock of the user, which guarantees that the requesting session is still open
     if (owner) await lockUserStanding(tx, owner.user_id);
     const taken = owner && (await consumeAutoLoginToken(tx, hash, kernel.clock.now()));
     if (!taken) throw new AppError('BF-9');

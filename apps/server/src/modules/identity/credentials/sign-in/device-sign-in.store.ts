@@ -38,7 +38,10 @@ export const findSignInTrigger = (on: Queries, idHash: Buffer) =>
       from authorization_triggers
       where id_hash = ${idHash}`,
   );
-/** Locks a trigger of this user, who must already be locked, and reads it under the lock. */
+/**
+ * Locks a trigger of this user and reads the trigger under the lock; the caller must already have
+ * locked the user.
+ */
 export async function lockSignInTrigger(tx: Tx, idHash: Buffer, userId: number) {
   const [, row] = await Promise.all([
     run(
@@ -65,7 +68,7 @@ export async function lockSignInTrigger(tx: Tx, idHash: Buffer, userId: number) 
   ]);
   return row;
 }
-/** Assigns the trigger to one player; a second player never gets it. */
+/** Assigns the trigger to one player; a second player never gets the same trigger. */
 export const approveSignInTrigger = (tx: Tx, idHash: Buffer, userId: number, now: Date) =>
   maybeOne<{ device: string }>(
     tx,
@@ -119,8 +122,8 @@ export const findValidAutoLoginTokenOwner = (on: Queries, tokenHash: Buffer, now
         and t.expires_at > ${now}::timestamptz`,
   );
 /**
- * Marks a token as used; undefined unless it is fresh, unused, and its requesting session is still
- * open.
+ * Marks a token as used; returns undefined unless the token is fresh, unused, and its requesting
+ * session is still open.
  */
 export const consumeAutoLoginToken = (tx: Tx, tokenHash: Buffer, now: Date) =>
   maybeOne<{ user_id: number }>(

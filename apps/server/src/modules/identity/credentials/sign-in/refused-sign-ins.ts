@@ -6,9 +6,12 @@ import { findLogin } from '../../accounts/users/users.api.ts';
 import { signInRefusedEvent } from '../credential-facts.api.ts';
 
 const wrongPasswordKind = 'refused-sign-in';
-/** Milliseconds for which a sent effect is kept: its key is random, and anybody can cause many. */
+/**
+ * Milliseconds for which a sent effect is kept; the time is short because the key is random and
+ * anybody can cause many effects.
+ */
 const keptDoneMs = 3_600_000;
-/** Wrong password, as the outbox stores it until its address is looked up. */
+/** Wrong password, as the outbox stores it until the e-mail address is looked up. */
 interface WrongPassword {
   readonly email: string;
   readonly device: string;
@@ -31,7 +34,10 @@ export function createRefusedSignInNotices({ db, clock, facts, outbox }: Kernel)
     );
   }
   return {
-    /** Looks the address up later: the response time must not reveal whether it is registered. */
+    /**
+     * Looks the e-mail address up later, because the response time must not reveal whether it is
+     * registered.
+     */
     wrongPassword: (email: string, device: string): Promise<void> =>
       db.transaction((tx) =>
         outbox.add(tx, {
@@ -40,7 +46,9 @@ export function createRefusedSignInNotices({ db, clock, facts, outbox }: Kernel)
           payload: { email, device, at: clock.now().toISOString() },
         }),
       ),
-    /** Records a refusal after a correct first factor, and throws it again. */
+    /**
+     * Records a refusal after a correct first factor, and throws the error of the refusal again.
+     */
     async rethrow(
       error: unknown,
       refused: { readonly userId: number; readonly way: SignInMethod; readonly device: string },

@@ -12,8 +12,8 @@ import {
 } from '../../../../../test/harness/server.harness.ts';
 
 /**
- * A user is shut out, and pending requests that could have opened a session a moment later no
- * longer do.
+ * Requests that could have opened a session a moment later, but no longer do so once their user is
+ * shut out.
  */
 describe('what could still become a session', { timeout: 60_000 }, () => {
   let server: TestServer;

@@ -96,8 +96,8 @@ export const createSignInCodeCompletion =
     const known = await findMailedToken(db.read, computeSha256(ticket), 'sign-in-code');
     if (!known || known.usedAt !== null || known.expiresAt <= clock.now()) throw ticketOver();
     const { userId } = known;
-    // counted before it is checked; only callers with the ticket, and therefore the first factor,
-    // are counted
+    // the attempt is counted before it is checked; only callers who have the ticket, and therefore
+    // the first factor, are counted
     const attempts = await listCodeAttemptBuckets(db.read, userId, call);
     await limits.count(attempts);
     const waiting = known.payload as Waiting;

@@ -34,7 +34,8 @@ import { getOpenedSession, buildSignInReply, type SignInReply } from './signed-i
 import { messages } from '../credentials.messages.ts';
 
 /**
- * Letters and digits that cannot be mistaken for one another; the code has 40 bits, and is typed.
+ * Letters and digits that cannot be mistaken for one another. The code has 40 bits, and users type
+ * it.
  */
 const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const newProofCode = (): string =>
@@ -57,8 +58,8 @@ interface Needs {
   readonly deps: SignInDeps;
 }
 /**
- * Locks a verified user: verifying takes too long for a lock, so the verified password must still
- * be the current one once the user is locked.
+ * Locks a user whose password was verified. Verifying takes too long for a lock, so the verified
+ * password must still be the current one once the user is locked.
  */
 async function lockVerified(tx: Tx, verified: LoginRow): Promise<LoginRow> {
   const now = await lockLogin(tx, verified.id);
@@ -79,7 +80,8 @@ const login =
     const email = parseEmail(body.email);
     const { limits, db } = kernel;
     const { triggerId } = body;
-    // counted before it is checked, separately for known browsers or networks and for strangers
+    // the attempt is counted before it is checked, separately for known browsers or networks and
+    // for strangers
     const attempts = await listSignInAttemptBuckets(db.read, email, call);
     await limits.count(attempts, await deps.captchas.solved(body.recaptcha, call.address));
     const user = await findLogin(kernel.db.read, email);
@@ -119,8 +121,8 @@ const login =
     return getOpenedSession(result);
   };
 /**
- * Signs a browser in for the game client that requested it. The session has no proven password, and
- * cannot enter the back office (OP-100).
+ * Signs a browser in for the game client that requested this. The session has no proven password,
+ * and cannot enter the back office (OP-100).
  */
 const autoLogin =
   ({ kernel, deps }: Needs) =>
@@ -192,7 +194,7 @@ const mailProofCode =
         const user = await lockLogin(tx, call.actor.userId);
         if (!user || user.password_hash !== null)
           throw new AppError('CONFLICT', { because: messages.accountPassword() });
-        // a code mailed a moment ago is still valid: a double click sends one mail with one code
+        // a code mailed a moment ago is still valid, so a double click sends one mail with one code
         const last = await findNewestUnusedMailedLinkTime(tx, user.id, 'proof-code');
         if (last && command.at.getTime() - last.getTime() < mailedLinkPauseMs) return { reply: {} };
         const code = newProofCode();

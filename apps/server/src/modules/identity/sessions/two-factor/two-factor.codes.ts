@@ -86,7 +86,10 @@ export const mailAuthenticatorOwner = (
     dedupKey: `${template}-${commandId}`,
   });
 
-/** Mails the caller about a change of the second factor; sends nothing to a caller without one. */
+/**
+ * Mails the caller about a change of the second factor; sends nothing to a caller who has no
+ * authenticator.
+ */
 export async function mailTwoFactorChange(
   deps: TwoFactorCodeDeps,
   tx: Tx,

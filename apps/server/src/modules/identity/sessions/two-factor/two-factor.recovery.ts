@@ -1,7 +1,7 @@
 import { computeHmac, computeHmacHex } from '../../../../kernel/secrets.ts';
 
 /**
- * Number of digits of a recovery code: the field accepts only digits (R5.2), and a code of the
+ * Number of digits of a recovery code. The field accepts only digits (R5.2), and a code of the
  * authenticator has six.
  */
 const codeDigits = 10;
@@ -10,9 +10,9 @@ export const isRecoveryCode = (text: string): boolean => text.length === codeDig
 
 /**
  * Derives recovery codes, each valid once, for users who have lost the authenticator. They are
- * computed from a seed (the token of their binding, or the value drawn by the command that made new
- * codes) with the server's key: a caller who lost the response sees the same codes again, and no
- * table holds them.
+ * computed with the server's key from a seed, which is the token of their binding or the value
+ * drawn by the command that made new codes. A caller who lost the response therefore sees the same
+ * codes again, and no table holds the codes.
  */
 export const toRecoveryCodes = (key: Buffer, seed: string): string[] =>
   Array.from({ length: codeCount }, (_, at) => {
@@ -23,7 +23,7 @@ export const toRecoveryCodes = (key: Buffer, seed: string): string[] =>
 
 /**
  * Hashes a recovery code for storage. Ten digits are easy to guess, so the hash includes the
- * server's key: the table alone is useless.
+ * server's key, and the table alone is useless.
  */
 export const computeRecoveryCodeHash = (key: Buffer, userId: number, code: string): Buffer =>
   Buffer.from(computeHmacHex(key, `recovery ${userId} ${code}`), 'hex');

@@ -47,7 +47,7 @@ import { messages } from '../sessions.messages.ts';
 type Caller = Call<UserActor>;
 const minuteMs = 60_000;
 /**
- * Lifetime of an admin session after its code, in milliseconds; only a new code prolongs it
+ * Lifetime of an admin session after its code, in milliseconds; only a new code prolongs this time
  * (OP-121).
  */
 const adminSessionMs = 15 * minuteMs;
@@ -77,7 +77,7 @@ async function open({ kernel }: Needs, tx: Tx, call: Caller): Promise<{ expiresA
 }
 /**
  * Counts an attempt before it is checked, for every call with a code; returns a function that takes
- * back a correct one.
+ * a correct attempt back.
  */
 async function count({ kernel }: Needs, call: Caller): Promise<(tx: Tx) => Promise<void>> {
   const { limits, db } = kernel;
@@ -108,9 +108,10 @@ async function lockProven({ kernel, deps }: Needs, tx: Tx, call: Caller): Promis
   if (provenUntil <= kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
 }
 /**
- * Issues the two halves of the admin session that a code has opened, one in a header, one in a
- * cookie, and only once: a caller who loses either needs another code. Halves are derived from the
- * key of the request, so that its repetition returns the same halves (OP-52).
+ * Issues the two halves of the admin session that a code has opened, one in a header and one in a
+ * cookie. They are issued only once, so a caller who loses either half needs another code. Halves
+ * are derived from the key of the request, so that a repetition of the request returns the same
+ * halves (OP-52).
  */
 const request =
   ({ kernel, deps }: Needs) =>
@@ -189,8 +190,8 @@ const startBinding = (needs: Needs) => async (call: Caller) => {
 /** Part of the product for which a code is given or an authenticator bound. */
 type Purpose = TwoFactorCodeInput['opens'];
 /**
- * Binds an authenticator: for the back office, or for the sign-in of its owner. In both cases the
- * code opens an admin session, which only an operator can use.
+ * Binds an authenticator, either for the back office or for the sign-in of its owner. In both cases
+ * the code opens an admin session, which only an operator can use.
  */
 const bind =
   (needs: Needs) =>
@@ -201,8 +202,8 @@ const bind =
   ) => {
     const { kernel } = needs;
     const wasRight = await count(needs, call);
-    // shown only in this reply and its repetition under the same key; the record of the command
-    // does not contain them
+    // the codes are shown only in this reply and in its repetition under the same key; the record
+    // of the command does not contain them
     const recoveryCodes = toRecoveryCodes(kernel.config.secretKey, body.bindingToken);
     const opened = await kernel.commands.run(
       call,
@@ -290,7 +291,8 @@ const create = (needs: Needs) => async (call: Caller, code: string) => {
   const { kernel, deps } = needs;
   const wasRight = await count(needs, call);
   return kernel.commands.run(
-    // under its key: a caller who lost the answer has used up the code, and gets the same answer
+    // runs under the key of the call, because a caller who lost the answer has used up the code and
+    // must get the same answer
     call,
     {
       type: 'two-factor.confirm',
@@ -341,7 +343,10 @@ const renewRecoveryCodes = (needs: Needs) => async (call: Caller, purpose: Purpo
   );
   return { codes: toRecoveryCodes(secretKey, seed) };
 };
-/** Removes a lost authenticator of another user, as an administrator; its owner binds a new one. */
+/**
+ * Removes a lost authenticator of another user, by order of an administrator; the owner then binds
+ * a new authenticator.
+ */
 const reset =
   ({ kernel, deps }: Needs) =>
   (call: Caller, userId: number) =>
@@ -403,7 +408,7 @@ const lock =
       },
     );
 
-/** The second factor and the admin session that it opens. */
+/** Creates the use cases of the second factor and of its admin session. */
 export function createTwoFactorUseCases(kernel: Kernel, deps: TwoFactorDeps) {
   const needs: Needs = { kernel, deps };
   return {

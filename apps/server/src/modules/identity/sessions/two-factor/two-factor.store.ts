@@ -45,7 +45,10 @@ export async function consumeRecoveryCode(
   if (taken === 0) return undefined;
   return countRecoveryCodes(tx, userId);
 }
-/** Removes the authenticator and its recovery codes; undefined if none was bound. */
+/**
+ * Removes the authenticator and its recovery codes; returns undefined if no authenticator was
+ * bound.
+ */
 export async function removeTwoFactor(
   tx: Tx,
   userId: number,

@@ -36,8 +36,8 @@ describe('the admin session', () => {
     });
   const asked = (connection: Connection) => callApi(connection, 'requestAdminSession', {});
   /**
-   * An ordinary call of the back office: unlike the check of the admin session, it requires only
-   * what every call requires.
+   * Ordinary call of the back office. It requires only what every call requires, unlike the check
+   * of the admin session.
    */
   const work = (connection: Connection) =>
     callApi(connection, 'listViews', { query: { page: 'alpha-key-requests' } });

@@ -69,7 +69,7 @@ const byDoer: Readonly<Record<LogActorKind, Sql>> = {
   servers: sql`actor_kind = 'game-server'`,
   platform: sql`actor_kind = 'system'`,
 };
-/** Largest number of reward kinds in one entry, which has only one line. */
+/** Largest number of reward kinds that one entry names, because an entry has only one line. */
 const paidMax = 4;
 const columns = sql`
   id::text, created_at, actor_kind, actor_id::text, actor_name, type, said, text, part_of::text,
@@ -100,9 +100,9 @@ const columns = sql`
 /** Largest number of words in a search; further words would not narrow it. */
 const wordsMax = 8;
 /**
- * Matches one word of a search against the words of a sentence in any language (a search stays
- * valid when the operator changes the language), or against a name in the sentence or next to it.
- * Records older than sentences are matched by their text.
+ * Matches one word of a search against the words of a sentence in any language, so that a search
+ * stays valid when the operator changes the language. Also matches the word against a name in the
+ * sentence or next to it. Records older than sentences are matched by their text.
  */
 const hasWord = (word: string): Sql => {
   const keys =
@@ -242,8 +242,8 @@ export const listLogEntryCounts = (
       order by 1`,
   );
 /**
- * Selects all kinds in the log without reading the whole log: jumps from one kind to the next along
- * the index.
+ * Selects all kinds in the log without reading the whole log, by jumping from one kind to the next
+ * along the index.
  */
 export const commandTypes = sql`
   with recursive

@@ -193,7 +193,7 @@ const rowDeeds = defineMessages('row-deed', {
 });
 const isRowDeed = (verb: string): verb is keyof typeof rowDeeds => Object.hasOwn(rowDeeds, verb);
 
-/** Returns the name of a kind of entry; undefined if it has none. */
+/** Returns the name of a kind of entry; undefined if the kind has no name. */
 export function findCommandName(type: string): Sentence | undefined {
   const key = `deed.${type}`;
   if (findMessageText(key)) return { key };

@@ -15,7 +15,10 @@ import { itemEventMessages, itemFateMessages } from './item-history.messages.ts'
 type Named = Awaited<ReturnType<typeof mapItemsById>>;
 const events: Readonly<Record<string, () => Sentence>> = itemEventMessages;
 
-/** Describes the cause of an event, with the item that this item became a part of. */
+/**
+ * Describes the cause of an event; if the item became a part of another item, also names the other
+ * item.
+ */
 function describeEvent({ kind, rule, into }: ItemEvent, named: Named): Sentence {
   const result = into === null ? undefined : named.get(into);
   if (!result) return rule;

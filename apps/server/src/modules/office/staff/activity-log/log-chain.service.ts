@@ -28,7 +28,7 @@ export async function sealAllLogRecords(db: Database): Promise<void> {
   await repeatUntilPageIsShort(batch, () => db.transaction((tx) => sealLogRecords(tx, batch)));
 }
 
-/** Describes records that can no longer be linked; undefined if there are none. */
+/** Describes records that can no longer be linked; undefined if there are no such records. */
 export async function describeUnlinkedRecords(
   db: Database,
   now: Date,
@@ -38,7 +38,7 @@ export async function describeUnlinkedRecords(
 }
 
 /**
- * The activity log's protection against tampering: every record is linked within a minute, and the
+ * Protects the activity log against tampering: every record is linked within a minute, and the
  * links can be recomputed.
  */
 export function createLogChain({ db, jobs, clock, log }: Kernel) {

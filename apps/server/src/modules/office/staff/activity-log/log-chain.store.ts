@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toNumber } from '../../../../kernel/db/rows.ts';
 import { maybeOne, sql } from '../../../../kernel/db/sql.ts';
 
-/** Adds unlinked records to the chain; returns their number. */
+/** Adds unlinked records to the chain; returns the number of added records. */
 export const sealLogRecords = async (tx: Tx, limit: number): Promise<number> =>
   (await maybeOne<{ n: number }>(tx, sql`select seal_commands(${limit}) as n`))?.n ?? 0;
 
@@ -30,8 +30,8 @@ export async function verifyLogLinks(
   };
 }
 /**
- * Returns the newest link: a copy of its hash kept elsewhere can later prove that no earlier record
- * was changed.
+ * Returns the newest link. A copy of its hash that is kept elsewhere can later prove that no
+ * earlier record was changed.
  */
 export const findNewestChainLink = (on: Queries) =>
   maybeOne<{ seq: string; hash: string }>(
@@ -43,8 +43,8 @@ export const findNewestChainLink = (on: Queries) =>
       limit 1`,
   );
 /**
- * Counts records without a link that are older than any running transaction: no record may stay
- * outside the chain.
+ * Counts records without a link that are older than any running transaction, because no record may
+ * stay outside the chain.
  */
 export const countUnsealedRecords = async (on: Queries, before: Date): Promise<number> =>
   (

@@ -2,8 +2,8 @@ import { bigint, integer, pgTable, uniqueIndex } from '../../../../kernel/db/dri
 import { at, bytes } from '../../../../kernel/db/tables.ts';
 
 /**
- * The activity log's chain: each link's hash covers the record and the previous link, so that a
- * change or a deletion of a record is noticed.
+ * Chain of the activity log. The hash of each link covers the record and the previous link, so that
+ * a change or a deletion of a record is noticed.
  */
 export const commandChain = pgTable(
   'command_chain',

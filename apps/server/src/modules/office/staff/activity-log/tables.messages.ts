@@ -43,7 +43,10 @@ defineMessages('table', {
   users: 'Users',
 });
 
-/** Finds the name of a table, or the name of its page if the table holds the rows of a section. */
+/**
+ * Finds the name of a table; if the table holds the rows of a section, finds the name of the
+ * section's page.
+ */
 export function findTableName(table: string): Sentence | undefined {
   const keys = [`table.${table}`, `page.${table.replaceAll('_', '-')}`];
   const key = keys.find((one) => findMessageText(one));

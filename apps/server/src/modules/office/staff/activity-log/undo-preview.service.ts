@@ -25,7 +25,7 @@ interface Amount {
   readonly amount: bigint;
   readonly currency?: string | undefined;
 }
-/** Names of the things that changed owners: items and others. */
+/** Names of the things that changed owners: items and other things. */
 interface Names {
   readonly items: ReadonlyMap<number, string>;
   readonly things: ReadonlyMap<string, string>;

@@ -5,7 +5,7 @@ import { listActiveAdministrators } from '../../../identity/accounts/users/users
 import { findFailingMails } from '../../../post/mail/mail.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
 
-/** Milliseconds that mails wait for the mail server until this counts as an outage. */
+/** Milliseconds that mails wait for the mail server before the wait counts as an outage. */
 const outageMs = 10 * 60_000;
 const alarm = 'mail';
 
@@ -14,7 +14,8 @@ const listRecipients = async (tx: Tx) =>
 
 /**
  * Notifies every administrator once per outage when the mail server has accepted no mail for some
- * time, and when it accepts mails again. Only on the pages: a mail about it would wait, too.
+ * time, and when it accepts mails again. The notification appears only on the pages, because a mail
+ * about the outage would wait, too.
  */
 export const createMailServerWatch =
   ({ db, clock, log }: Pick<Kernel, 'db' | 'clock' | 'log'>, notifier: Notifier) =>

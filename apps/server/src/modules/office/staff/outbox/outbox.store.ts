@@ -17,7 +17,7 @@ interface EffectRow extends Record<string, unknown> {
   readonly due_at: string | null;
   readonly done_at: string | null;
 }
-// without the payload: that of an unsent mail contains its link
+// without the payload, because the payload of an unsent mail contains its link
 const columns = sql`
   id::text, kind, state, attempts, left(last_error, 2000) as last_error, created_at,
   case when state = 'WAITING' then due_at end as due_at, done_at`;

@@ -8,8 +8,8 @@ import { messages } from '../staff.messages.ts';
 
 type Staff = Call<UserActor>;
 /**
- * Pages whose list views can be saved, and the role that may open each: section pages and the list
- * of users.
+ * Pages whose list views can be saved, each with the role that may open it: pages of sections, and
+ * the list of users.
  */
 const pages: ReadonlyMap<string, 'admin' | 'support'> = new Map([
   ['users', 'admin'],

@@ -34,7 +34,7 @@ export const listPlayersById = (on: Queries, id: number) =>
 
 /**
  * Finds players by name and address: exact matches first, then names that begin with the text. Each
- * way has its own index and stops once it has enough rows.
+ * of the searches has its own index and stops once it has enough rows.
  */
 export async function listPlayersByWords(
   on: Queries,

@@ -14,7 +14,7 @@ import { messages } from '../staff.messages.ts';
 const dayMs = 86_400_000;
 
 /**
- * Returns the remaining part of a ceiling; throws VALIDATION naming the field and the remainder if
+ * Returns the part of a ceiling that is left; throws VALIDATION naming the field and this part if
  * `wanted` exceeds it.
  */
 function within(
@@ -62,11 +62,11 @@ export function mountGrantLimitSettings(kernel: Kernel, router: Router): void {
   });
 }
 /**
- * Limits what one operator gives away within 24 hours to all players together: a batch counts with
- * its sum, undone grants do not count. From this check to the end of their transaction, grants of
- * one operator run one after the other, so that two concurrent grants see each other. An amount
- * below a ceiling may still exceed what one operator gives alone: every command is checked for that
- * after it has run.
+ * Limits the amount that one operator gives to all players together within 24 hours. A batch counts
+ * with its sum, and undone grants do not count. From this check to the end of their transaction,
+ * grants of one operator run one after the other, so that two concurrent grants see each other. An
+ * amount below a ceiling may still exceed the amount that one operator gives alone; every command
+ * is checked for this after it has run.
  */
 export function createGrantLimitCheck(
   { clock, configuration }: Kernel,

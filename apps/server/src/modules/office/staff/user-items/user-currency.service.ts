@@ -65,8 +65,8 @@ const grant = (needs: Needs) => (call: Staff, userId: number, what: GrantedCurre
     },
   );
 /**
- * Grants currency to a locked user, and returns what its command records. VALIDATION names the
- * field.
+ * Grants currency to a locked user, and returns the content of the command's record. VALIDATION
+ * names the field.
  */
 const granting =
   (needs: Needs) =>

@@ -52,7 +52,7 @@ const grant =
       templateId: body.inventoryId,
       amount: body.amount,
     });
-/** Grants items of a collection; their owner may mint them. */
+/** Grants items of a collection; the owner of these items may mint them. */
 const grantAsset =
   (needs: Needs) => (call: Staff, id: number, body: { collectionId: number; amount: number }) =>
     grantItems(needs, call, id, 'users.grant-asset', {
@@ -66,7 +66,8 @@ const grantItems = (needs: Needs, call: Staff, id: number, type: string, what: G
     { type, said: messages.grantedItems(), entity: 'users', entityId: id, userId: id },
     async (tx, command) => {
       assertNotOwnGrant(call, id);
-      // Loads the configuration along with the user: the ceiling depends on it.
+      // Loads the configuration together with the user, because the ceiling depends on the
+      // configuration.
       const [row] = await Promise.all([
         requireLockedUser(tx, id),
         needs.kernel.configuration.within(tx),
@@ -76,7 +77,7 @@ const grantItems = (needs: Needs, call: Staff, id: number, type: string, what: G
       return granting(needs)(tx, call, row, what, command.id);
     },
   );
-/** Grants items to a locked user, and returns what its command records. */
+/** Grants items to a locked user, and returns the content of the command's record. */
 const granting =
   ({ deps }: Needs) =>
   async (

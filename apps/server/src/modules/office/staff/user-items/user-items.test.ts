@@ -157,8 +157,8 @@ describe('items that an operator makes and changes', () => {
           level: null,
           gameplayTaskId: null,
         },
-        // without a choice, the rarity is the slot’s: 2; the upgrade slot raises the nearest slot
-        // before it: 15 plus half of it, as a whole number
+        // without a choice, the rarity is the slot’s rarity, 2; the upgrade slot raises the nearest
+        // slot before it, to 15 plus half of 15, as a whole number
         {
           acquisitionRarity: 2,
           typeName: 'PERK_GRANT',

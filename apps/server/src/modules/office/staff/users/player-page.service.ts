@@ -59,7 +59,7 @@ const toHappening = (row: TimelineRow, userId: number, language: Language): Happ
 /** Milliseconds within which repeated reads by one operator in one session count as one. */
 const readingMs = 10 * 60_000;
 
-/** Everything about one player; each view of the page is itself recorded. */
+/** Reads everything about one player; each view of the page is itself recorded. */
 export function createPlayerPage(
   { db, commands, clock }: Kernel,
   sessions: Pick<Sessions, 'list'>,

@@ -170,7 +170,7 @@ export const listExperienceByDay = (on: Queries, accountId: number, days: DayRan
       where p.at >= ${days.since}::timestamptz and r.kind = 'EXP'
       group by 1`,
   );
-/** Counts the matches begun on each day, from an account's newest ones. */
+/** Counts the matches begun on each day, among the newest matches of an account. */
 export const listMatchesByDay = (on: Queries, accountId: number, days: DayRange) =>
   many<CountedDay>(
     on,

@@ -31,7 +31,7 @@ function statusImpacts(player: string, [before, after]: Change<UserSettings>): C
     ? [givesPower(messages.countsAsVerified({ player }))]
     : [takes(messages.losesVerification({ player }))];
 }
-/** Lists what a change of a user gives that user and takes away. */
+/** Lists the things that a change of a user gives to that user and takes away. */
 export function listUserImpacts(
   player: string,
   [before, after]: Change<UserSettings>,

@@ -99,8 +99,8 @@ interface Needs {
   readonly deps: UserAdminDeps;
 }
 /**
- * Notifies open pages and the recruiter of a status that an operator sets, as for a status set by a
- * link.
+ * Notifies open pages and the recruiter of a status that an operator has set, in the same way as
+ * for a status that a link has set.
  */
 async function stood(
   { kernel }: Needs,
@@ -243,7 +243,7 @@ const update = (needs: Needs) => (call: Staff, id: number, change: UserChange) =
       },
     ),
   );
-/** Changes a locked user; returns what the command records. */
+/** Changes a locked user; returns the content of the command's record. */
 const changing =
   (needs: Needs) =>
   async (

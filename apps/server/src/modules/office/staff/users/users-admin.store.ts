@@ -63,8 +63,8 @@ const condition = (f: UserFilters): Sql =>
   );
 
 /**
- * Orders that each use an index and make no two rows equal, so that no row appears on two pages.
- * Ids are assigned in the order of registration.
+ * Orders of the list, each of which uses an index and makes no two rows equal, so that no row
+ * appears on two pages. Ids are assigned in the order of registration.
  */
 const orders: Readonly<Record<UserSortOrder, Sql>> = {
   id: sql`u.user_id`,
@@ -98,7 +98,10 @@ export const findUser = (on: Queries, id: number) =>
       from player u
       where u.user_id = ${id} and not u.deleted`,
   );
-/** Locks the user and then reads it under the lock, with two statements that are sent together. */
+/**
+ * Locks the user and then reads the user under the lock, with two statements that are sent
+ * together.
+ */
 export async function lockUser(tx: Tx, id: number): Promise<AdminUserRow | undefined> {
   const [, [row]] = await Promise.all([
     lockUserRow(tx, id),
@@ -112,7 +115,9 @@ export async function lockUser(tx: Tx, id: number): Promise<AdminUserRow | undef
   ]);
   return row;
 }
-/** Locks many users and reads them under the lock, without users that do not match the filters. */
+/**
+ * Locks many users and reads them under the lock; users that do not match the filters are left out.
+ */
 export async function lockUsers(
   tx: Tx,
   ids: readonly number[],
@@ -147,8 +152,8 @@ export const listFilteredUserIds = async (
     )
   ).map(({ id }) => id);
 /**
- * Counts the users of an export and finds the newest one: users who register while it runs are
- * excluded.
+ * Counts the users of an export and finds the newest user, because users who register while the
+ * export runs are excluded.
  */
 export const findUserExportExtent = (on: Queries, filters: UserFilters) =>
   maybeOne<{ rows: number; newest: number | null }>(
@@ -184,8 +189,8 @@ export interface UserInfoRow extends Record<string, unknown> {
   readonly fs_ms: string;
 }
 /**
- * Returns a player's activity: the key, game logins (tickets used), finished matches and their time
- * by mode.
+ * Returns a player's activity: the key, the game logins (tickets used), the finished matches and
+ * the time played by mode.
  */
 export const findUserInfo = (on: Queries, userId: number, accountId: number) =>
   maybeOne<UserInfoRow>(

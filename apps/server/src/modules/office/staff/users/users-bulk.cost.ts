@@ -34,8 +34,8 @@ export async function findGrantedAvatar(
   return known;
 }
 /**
- * Checks what an action gives to the selected players, and the supply left. Throws VALIDATION
- * naming the field.
+ * Checks the value that an action gives to the selected players, and the supply that is left.
+ * Throws VALIDATION naming the field.
  */
 export async function computeBulkActionCost(
   { kernel, deps }: Needs,

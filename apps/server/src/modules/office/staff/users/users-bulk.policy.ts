@@ -26,7 +26,9 @@ function outByStatus(
   if (kind !== 'block') return undefined;
   return roles.includes('ADMIN') ? 'administrator' : isBlocked ? 'blocked' : undefined;
 }
-/** Returns the reason why an action skips a user; undefined if it does not. */
+/**
+ * Returns the reason why an action skips a user; undefined if the action does not skip the user.
+ */
 export function findUserSkipReason(
   row: AdminUserRow | undefined,
   { id, version }: SelectedUser,

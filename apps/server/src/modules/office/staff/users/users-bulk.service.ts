@@ -47,7 +47,7 @@ interface Body {
   readonly users?: readonly SelectedUser[];
   /** Filters that select the users instead of `users`. */
   readonly filters?: UserFilters;
-  /** Identifies the users that a preview has shown; no others are changed. */
+  /** Identifies the users that a preview has shown; the action changes no other users. */
   readonly seen?: string;
   readonly action: UserBulkAction;
 }
@@ -180,8 +180,8 @@ async function heldBy(
   return new Map([...(known?.owners ?? [])].map((accountId) => [accountId, '1']));
 }
 /**
- * Reads the affected users as they were before and as they are now, instead of computing the
- * result.
+ * Reads the affected users as they were before the action and as they are now, instead of computing
+ * the result.
  */
 async function outcome(
   needs: Needs,
@@ -207,7 +207,10 @@ async function outcome(
   );
   return { touched, ...reply };
 }
-/** Locks and lists the users of an action: the named users, or all that its filters match. */
+/**
+ * Locks and lists the users of an action: the users that it names, or all users that its filters
+ * match.
+ */
 async function lockChosen(
   tx: Tx,
   { users = [], filters }: Body,

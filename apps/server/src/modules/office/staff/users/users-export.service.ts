@@ -54,8 +54,8 @@ const cells = (row: AdminUserRow, texts: Texts): unknown[] => [
 
 /**
  * Exports the list of users as a file in the caller's language. The file holds the data of many
- * players, so the log records before the first row is sent who exported it, with which filters and
- * how many rows.
+ * players. Before the first row is sent, the log therefore records who exported it, with which
+ * filters and how many rows.
  */
 export async function exportUsers(
   { db, commands }: Kernel,

@@ -75,7 +75,8 @@ const defaultOf = (name: string, { initial, help = '' }: Field): BalanceParamete
   validation: null,
 });
 /**
- * Lists all parameters that the platform reads, with their defaults: the content of a new preset.
+ * Lists all parameters that the platform reads, with their defaults; this is the content of a new
+ * preset.
  */
 export const listDefaultParameters = (): BalanceParameter[] => missingOf([], 'en');
 
@@ -191,8 +192,8 @@ export function createPresetReading({ db, references, commands }: Kernel) {
       };
     },
     /**
-     * Validates also values that were written under earlier rules: a range that the platform
-     * defines may have become narrower.
+     * Validates values written under earlier rules too, because a range that the platform defines
+     * may have become narrower.
      */
     async validate(id: number, language: Language) {
       await existing(db.read, id);
@@ -210,7 +211,9 @@ export function createPresetReading({ db, references, commands }: Kernel) {
       return { data: [...faults, ...missing].map((fault) => toFaultReply(fault, language)) };
     },
     history: (id: number) => historyOf(db.read, references, id),
-    /** Exports a whole table in one file: before it is sent, the log records who exported it. */
+    /**
+     * Exports a whole table in one file. Before the file is sent, the log records who exported it.
+     */
     async file(call: Call<UserActor>, id: number, format: 'csv' | 'json') {
       const { name } = await existing(db.read, id);
       const rows = await listParameters(db.read, id);

@@ -13,8 +13,8 @@ export const balanceParametersChangedEvent = fact<
   ChangeEffect
 >('parametersChanged');
 /**
- * A version was force-disabled: nobody can enter, and everything that runs on the version is called
- * off.
+ * Published when a version is force-disabled: nobody can enter the version, and all matches that
+ * run on it are called off.
  */
 export const versionForceDisabledEvent = fact<{ readonly versionId: number }, ChangeEffect>(
   'versionForceDisabled',

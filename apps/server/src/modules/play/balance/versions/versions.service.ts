@@ -52,7 +52,7 @@ const changedBetween = (from: Known, to: Known) =>
     .filter((name) => from[name] !== to[name])
     .map((name) => ({ name, from: from[name] ?? 0, to: to[name] ?? 0 }));
 
-/** Notifies everybody affected by changed parameters; returns what the change affects. */
+/** Notifies everybody affected by changed parameters. Returns the effects of the change. */
 export async function notifyParametersChanged(
   { facts, realtime }: Kernel,
   tx: Tx,
@@ -108,8 +108,8 @@ function defineTasks({ kernel: { tasks }, played }: Needs): void {
   });
 }
 /**
- * Starts a separate task for each version, found by its version, because several can run
- * concurrently.
+ * Starts a separate task for each version, because several tasks can run concurrently. A task is
+ * found by its version.
  */
 const start = (
   { kernel }: Needs,
@@ -127,7 +127,7 @@ const start = (
   );
 
 interface Moving {
-  /** True to proceed although matches are running; those matches are played to the end. */
+  /** True to proceed although matches are running. The running matches are played to their end. */
   readonly isForced: boolean;
   readonly isPreview: boolean;
   readonly at: Date;
@@ -146,7 +146,8 @@ async function candidate(tx: Tx, id: number): Promise<GameVersion> {
   return version;
 }
 /**
- * Checks and moves under one lock, so that of two concurrent moves one is informed of the other.
+ * Checks and moves the mark under one lock, so that the second of two concurrent moves sees the
+ * result of the first.
  */
 async function move(
   { kernel, played }: Needs,
@@ -158,7 +159,7 @@ async function move(
   await lockMainVersionChanges(tx);
   const version = await candidate(tx, id);
   const main = await findMainVersion(tx);
-  // matches that start concurrently are counted, or start after this change.
+  // matches that start concurrently are either counted here or start after this change.
   const present = main && (await lockGameVersion(tx, main.id));
   const running = present ? await played().running(tx, present.id) : { matches: 0, players: 0 };
   if (present && running.matches > 0 && !isForced && !isPreview)
@@ -184,7 +185,8 @@ async function move(
 function undoOfMain(needs: Needs): void {
   const moveBack: UndoStep = async (tx, entry, command, call) => {
     const before = entry.before as { mainId?: number } | null;
-    // an undo names the version that it made the main one, and the command refers to that version.
+    // an undo names the version that became the main version; the command refers to the same
+    // version.
     const { mainId: movedTo = entry.entityId } = (entry.after ?? {}) as { mainId?: number };
     await lockMainVersionChanges(tx);
     const present = await findMainVersion(tx);

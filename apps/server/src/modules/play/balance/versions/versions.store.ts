@@ -204,7 +204,10 @@ export const listBalanceNumbersByName = (on: Queries, text: string | undefined, 
 /** Lists parameters by id, from any preset; deleted parameters keep their name. */
 export const listParameterNamesByIds = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; name: string }>(on, sql`${namedParameter} where id = any(${[...ids]})`);
-/** Finds a numeric parameter, not deleted, of any preset: a rule can be linked to it. */
+/**
+ * Finds a numeric parameter, not deleted, of any preset, because a rule can be linked to any such
+ * parameter.
+ */
 export const findBalanceNumber = (on: Queries, id: number) =>
   maybeOne<{ name: string }>(
     on,

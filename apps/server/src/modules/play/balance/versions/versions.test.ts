@@ -171,7 +171,7 @@ describe('game versions', () => {
   });
   it('have exactly one main one after concurrent set-mains; an overtaken undo is refused', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => version()));
-    // calls of one operator run one after the other: only several operators can collide
+    // calls of one operator run one after the other, so only calls of several operators can collide
     const others = await Promise.all(made.map(() => server.secondAdmin()));
     const results = await Promise.allSettled(
       made.map(({ id }, at) => setMain(id, true, false, others[at])),

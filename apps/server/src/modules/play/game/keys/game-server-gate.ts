@@ -35,8 +35,8 @@ const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
 const refused = (): AppError => new AppError('SIGNATURE_REFUSED');
 
 /**
- * Returns the secrets that a key may sign with now: the present one, and the previous one for an
- * hour.
+ * Returns the secrets that a key may sign with now: the present secret, and for an hour the
+ * previous one.
  */
 function secretsOf(row: GameServerKeyRow, keys: EncryptionKeys, now: Date): string[] {
   const old =
@@ -48,9 +48,9 @@ function secretsOf(row: GameServerKeyRow, keys: EncryptionKeys, now: Date): stri
 /** Path prefix of calls for one account. */
 const ofAccount = '/gs/v1/accounts/{id}';
 /**
- * Checks whether a key may act for an account; throws FORBIDDEN with the reason. Changing calls are
- * allowed for an account that has entered and is not blocked; read-only calls for every account,
- * unless the key is bound to a region that the account has not entered.
+ * Checks whether a key may act for an account; throws FORBIDDEN with the reason. A changing call is
+ * allowed only for an account that has entered and is not blocked. A read-only call is allowed for
+ * every account, unless the key is bound to a region that the account has not entered.
  */
 async function judgeActing(
   on: Queries,
@@ -72,8 +72,8 @@ function allows({ scopes }: GameServerKeyRow, { may }: Endpoint): boolean {
   return scope === 'any' || scopes.includes(scope);
 }
 /**
- * Checks a signed request: clock, key, signature, and that the nonce is new. All refusals look the
- * same.
+ * Checks a signed request: its clock, key and signature, and that its nonce is new. All refusals
+ * look the same.
  */
 export function createGameServerGate({
   db,

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 
 /**
- * Interval in milliseconds in which one log line is written per key and scope, with the number of
- * refusals since the last line.
+ * Interval in milliseconds at which one log line per key and scope is written; the line has the
+ * number of refusals since the last line.
  */
 const againMs = 60_000;
 /**
@@ -18,8 +18,8 @@ interface Key {
 }
 
 /**
- * Creates a log of signed calls that the scopes of a game server's key do not allow. The log is
- * bounded: a server that keeps asking writes one line a minute for each scope.
+ * Creates a log of signed calls that the scopes of a game server's key do not allow. The log stays
+ * small, because a server that repeats such calls causes only one line a minute for each scope.
  */
 export function createRefusedScopeLog(log: Pick<FastifyBaseLogger, 'warn'>) {
   const logged = new Map<string, { readonly at: number; refused: number }>();

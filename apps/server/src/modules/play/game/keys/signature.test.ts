@@ -110,7 +110,7 @@ describe('signed requests of game servers', () => {
   const status = async (entry: ReturnType<typeof signed>, to = server): Promise<number> =>
     (await request(entry, to)).status;
 
-  /** Sends a request of the vectors at the time of its server, with its key in force. */
+  /** Sends a request of the vectors at the time of its server, with the key that is valid then. */
   const sendVector = async (vector: Vector): Promise<number> => {
     const sealed = encrypt(server.app.kernel.config.secretKey, vector.key);
     await server.db.transaction((tx) =>

@@ -17,7 +17,7 @@ type Staff = Call<UserActor>;
 type ResultBody = ParsedInput<typeof gameServerApi.reportResult>['body'];
 
 /**
- * Locks a held match. Of two operators, the second is informed that it was already decided; nobody
+ * Locks a held match. The second of two operators learns that the match was already decided; nobody
  * decides on their own match.
  */
 const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
@@ -35,8 +35,8 @@ const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
 };
 
 /**
- * Handles results held for review: an administrator pays them as of the end of the match, or voids
- * them permanently.
+ * Handles results held for review: an administrator pays a result as of the end of its match, or
+ * voids it permanently.
  */
 export function createHeldResultUseCases(
   { db, commands, clock, targets }: Kernel,

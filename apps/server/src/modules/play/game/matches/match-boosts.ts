@@ -9,7 +9,7 @@ import { messages } from '../game.messages.ts';
 import type { EarnedReward } from '../../match-facts/match-facts.api.ts';
 
 /**
- * Returns the text about boosters on a receipt: each of them and, if there are several, their sum.
+ * Returns the text about boosters on a receipt: each booster and, if there are several, their sum.
  */
 export function describeBoosts(boosts: readonly Pick<MatchBoost, 'name' | 'percent'>[]): Sentence {
   const by = boosts.map(({ name, percent }) => messages.boosterNamed({ name, percent }));

@@ -19,7 +19,7 @@ import {
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 /** Gains of one player as shown on the receipt, without the gains that listeners add. */
 export interface PlayerMatchGains {
-  /** Amounts as reported, with match rewards added, and with boosters added to that. */
+  /** Experience as reported, then with match rewards added, then also with boosters added. */
   readonly reported: number;
   readonly unboosted: number;
   readonly exp: number;
@@ -61,7 +61,7 @@ const boostLines = (boosts: readonly MatchBoost[], { more }: BoostedGain): Line[
         },
       ];
 /**
- * Collects a player's gains: experience is paid with the match's experience, everything else is a
+ * Collects a player's gains. Experience is paid with the match's experience; every other gain is a
  * due payment that reports its outcome.
  */
 function gainsOf(

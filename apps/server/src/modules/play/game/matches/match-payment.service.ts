@@ -81,8 +81,8 @@ async function writeStatistics(
   return sums;
 }
 /**
- * Asks listeners what the match has earned, and adds what boosters bring. `unpaid` is the reason
- * why the match pays only experience, to every player.
+ * Asks listeners what the match has earned, and adds the gains from boosters. `unpaid` is the
+ * reason why the match pays only experience to all players.
  */
 async function findGains(
   { kernel, deps }: PaymentNeeds,
@@ -126,8 +126,8 @@ async function findGains(
 }
 /**
  * Pays a plausible result. Accounts are locked in id order, so that two results never deadlock.
- * Listeners return what the result has earned; then the result is published with its experience,
- * and all payments due by then are paid once, regardless of the rule that owes them.
+ * Listeners return what the result has earned. Then the result is published with its experience,
+ * and all payments due by then are paid once, whichever rule owes them.
  */
 export async function payMatchResult(
   needs: PaymentNeeds,

@@ -31,10 +31,10 @@ export interface KnownStatistic {
 const lateMs = 60 * 60_000;
 export const matchSilenceMsMax = 10 * 60_000;
 
-/** A limit that a player's part of a result exceeds, and by how much. */
+/** Limit that a player's part of a result exceeds, and the factor by which it exceeds the limit. */
 interface Excess {
   readonly accountId: number;
-  /** Factor by which the limit is exceeded; only the worst is reported. */
+  /** Factor by which the limit is exceeded; only the largest excess is reported. */
   readonly times: number;
   readonly what: Sentence;
 }
@@ -86,7 +86,7 @@ function excesses(
   return found;
 }
 /**
- * Returns one sentence for each limit: the player furthest beyond it, by how much, and how many
+ * Returns one sentence for each limit: the player who exceeds it most, by how much, and how many
  * other players exceed it.
  */
 function playersBeyond(result: ReportedResult, lengthMs: number, bounds: Bounds): Sentence[] {

@@ -148,7 +148,7 @@ async function judgeRoster(
       details: { accountIds: difference },
     });
 }
-/** Checks that all players came in by a ticket to this server, and have not been blocked since. */
+/** Checks that every player entered this server by a ticket and has not been blocked since. */
 async function judgeAdmissions(
   tx: Tx,
   serverId: number,
@@ -200,8 +200,8 @@ const payHeld =
     );
   };
 /**
- * Holds a result: nothing is paid before an operator has reviewed it, and the players' receipts say
- * so.
+ * Holds a result: nothing is paid before an operator has reviewed the result, and the players'
+ * receipts say that it is held.
  */
 async function holdResult(
   { kernel, deps }: Needs,
@@ -217,7 +217,10 @@ async function holdResult(
   await tellReceiptsChanged(kernel, tx, players);
   return { receipts: [], notes: [] };
 }
-/** Returns everything that a rejected match had taken, and informs its players by the receipt. */
+/**
+ * Returns everything that a rejected match had taken from its players, and informs them by the
+ * receipt.
+ */
 const refuseHeld =
   ({ kernel, deps }: Needs) =>
   async (tx: Tx, match: MatchRow, { players }: ResultBody, commandId: number): Promise<void> => {
@@ -280,7 +283,7 @@ const start =
           entity: 'matches',
         },
         async (tx, command) => {
-          // a concurrent force-disabling of the version waits for this start, and then calls the
+          // a concurrent force-disabling of the version waits for this start and then calls the
           // match off.
           if (server.versionId === null || !(await deps.balance.hold(tx, server.versionId)))
             throw new AppError('VERSION_DISABLED');
@@ -322,8 +325,8 @@ const start =
       });
   };
 /**
- * Reports a result. Idempotent per match: the same body returns the first receipts, a different
- * body is a conflict.
+ * Reports a result. Idempotent per match: a repetition with the same body returns the first
+ * receipts; a different body is a conflict.
  */
 const report =
   (needs: Needs) =>

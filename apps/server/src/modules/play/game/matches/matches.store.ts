@@ -297,7 +297,7 @@ interface Total {
   readonly total: number;
 }
 /**
- * Adds to the displayed totals and the lifetime totals; the caller sorts the rows, so that two
+ * Adds to the displayed totals and the lifetime totals. The caller sorts the rows, so that two
  * results lock them in the same order.
  */
 export const addStatisticTotals = (tx: Tx, totals: readonly Total[]) =>

@@ -1,4 +1,4 @@
-/** Ends matches without a result: players get back everything that was taken or reserved. */
+/** Ends matches without a result; players get back everything that the match took or reserved. */
 import type { Call, GameServerActor } from '../../../../kernel/actor.ts';
 import { createSystemCall } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
@@ -46,7 +46,7 @@ interface Void extends Pick<MatchRow, 'id' | 'matchId' | 'terms'> {
 }
 /**
  * Locks all players who have an entry in these matches, in the order of their ids, before anything
- * of these players is changed. Returns the rosters of the matches.
+ * of them changes. Returns the rosters of the matches.
  */
 async function lockEntrants(
   tx: Tx,
@@ -168,8 +168,8 @@ export const createVersionMatchCancelling =
     return matches.length;
   };
 /**
- * Voids matches that have no result after two hours; deletes nonces older than any accepted clock
- * time.
+ * Voids matches that have no result after two hours. Deletes nonces that are older than any clock
+ * time that is still accepted.
  */
 export const createMatchSweep = (needs: Needs) => async (): Promise<void> => {
   const { kernel } = needs;

@@ -57,7 +57,7 @@ describe('the limits of what one result may report', () => {
             { statistics, expMax: 500 },
             endedAt,
           );
-          // one reason for each statistic in which at least one player exceeds the limit
+          // one reason for each statistic whose limit at least one player exceeds
           for (const name of ['A', 'B', 'C'] as const) {
             const limit = maxPerMinute[name];
             const isBeyond = parts.some(

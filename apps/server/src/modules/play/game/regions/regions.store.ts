@@ -14,7 +14,7 @@ export interface Region {
 }
 const columns = sql`id, code, name, enabled, endpoints, version`;
 /**
- * Finds a region, not deleted, by its code and locks it against changes until the transaction ends.
+ * Finds an undeleted region by its code, and locks it against changes until the transaction ends.
  */
 export const lockRegionByCode = (tx: Tx, code: string) =>
   maybeOne<Region>(

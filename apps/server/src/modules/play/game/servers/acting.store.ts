@@ -5,9 +5,9 @@ import { maybeOne, sql } from '../../../../kernel/db/sql.ts';
 
 type Key = Pick<GameServerActor, 'keyId' | 'scopes' | 'regionId'>;
 /**
- * Finds the server that the account has entered, and the account's block; undefined without the
- * account. A key with the `matches` scope may act for accounts on its own servers; any other key
- * for accounts on servers of its region, or of any region if it has none.
+ * Finds the server that the account has entered, and the account's block; undefined if the account
+ * does not exist. A key with the `matches` scope may act for accounts on its own servers. Any other
+ * key may act for accounts on servers of its region, or of any region if the key has no region.
  */
 export const findAccountOnServer = (on: Queries, key: Key, accountId: number, now: Date) => {
   const ownServer = key.scopes.includes('matches')

@@ -23,7 +23,10 @@ const ofAccounts = Object.entries<Endpoint>(gameServerApi).filter(([, { path }])
 const changing = ofAccounts.filter(([, { method }]) => method !== 'GET').map(([name]) => name);
 const reading = ofAccounts.filter(([, { method }]) => method === 'GET').map(([name]) => name);
 
-/** Players for whom the keys of game servers may act: all calls with an account in their path. */
+/**
+ * Accounts of players for which the keys of game servers may act, tested at all calls with an
+ * account in their path.
+ */
 describe('a key of game servers', { timeout: 60_000 }, () => {
   let server: TestServer;
   let admin: Admin;

@@ -7,8 +7,8 @@ import {
 import { buildRefilledItemsQuery, listRefillPriceFaults } from '../../../wealth/items/items.api.ts';
 
 /**
- * Finds items whose energy differs from the energy spent by matches minus the energy bought back:
- * energy bought twice, or paid for and not delivered.
+ * Finds items whose energy is not the energy spent by matches minus the energy bought back, because
+ * energy was bought twice, or paid for and not delivered.
  */
 const straySpending = (on: Queries, isWhole: boolean) =>
   many<EconomyFault>(
@@ -30,8 +30,8 @@ const straySpending = (on: Queries, isWhole: boolean) =>
       order by r.item_id desc`),
   );
 /**
- * Lists energy refills that do not match their payment: among the items refilled last, or among
- * all.
+ * Lists energy refills that do not match their payment. Checks the items refilled last, or all
+ * items.
  */
 export const listEnergyFaults = async (on: Queries, isWhole = false) => [
   ...(await straySpending(on, isWhole)),

@@ -27,7 +27,10 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
     return { before: entry.after, after: entry.before };
   };
   undo.register('game-servers.drain', putBack, putBack);
-  /** A server with an older heartbeat is silent; its results would be put on hold. */
+  /**
+   * Returns the time before which a last heartbeat makes a server silent, so that its results would
+   * be put on hold.
+   */
   const silentBefore = () => new Date(clock.now().getTime() - matchSilenceMsMax);
   return {
     async page(filters: ServerFilters, page: number, perPage: number) {

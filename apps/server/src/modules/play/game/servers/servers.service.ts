@@ -110,8 +110,8 @@ export function createServerUseCases(
           entityId: id,
         },
         async (tx) => {
-          // checked here: a repeated call with the same idempotency key gets its reply although the
-          // server has signed off.
+          // checked here, so that a repeated call with the same idempotency key gets its reply
+          // although the server has signed off.
           await known(call, id, tx);
           await markServerSignedOff(tx, id, clock.now());
           return { reply: {} };

@@ -79,8 +79,8 @@ export function createTicketCheck(
   { items, playtime, balance, known }: TicketDeps & { readonly known: ServerLookup },
 ) {
   /**
-   * Consumes a ticket and admits its player; returns undefined if it is used or has expired
-   * meanwhile.
+   * Consumes a ticket and admits its player; returns undefined if the ticket has been used or has
+   * expired meanwhile.
    */
   const consume = (ticket: Buffer, serverId: number, mode: 'VR' | 'FS', now: Date) =>
     db.transaction(async (tx) => {
@@ -96,8 +96,8 @@ export function createTicketCheck(
       return row;
     });
   /**
-   * Validates a ticket, which opens one server once. A player who may not play gets the reason; the
-   * ticket stays unused only if it was never valid.
+   * Validates a ticket, which admits a player to one server once. A player who may not play gets
+   * the reason. The ticket stays unused only if it was never valid.
    */
   return async (
     call: Call<GameServerActor>,

@@ -30,7 +30,10 @@ const findStatistics = (on: Queries, isDisplayed: boolean): Promise<readonly Sta
   );
 const idsOf = (all: readonly Statistic[]): number[] => all.map(({ id }) => id);
 const namesOf = (all: readonly Statistic[]): string[] => all.map(({ name }) => name);
-/** Describes whose totals are cleared, and which totals stay: the ones that are not displayed. */
+/**
+ * Describes whose totals are cleared. Adds that the totals of statistics that are not displayed
+ * stay.
+ */
 function sayReset(n: number, cleared: readonly Statistic[], stays: readonly Statistic[]): Sentence {
   if (cleared.length === 0) return messages.resetDisplayedStatistics();
   const names = namesOf(cleared).join(', ');
@@ -52,7 +55,10 @@ const accountsWith = async (on: Queries, ids: readonly number[]): Promise<number
           )
         )?.n,
       );
-/** Clears the totals of the next accounts; returns the last account and their number. */
+/**
+ * Clears the totals of the next accounts. Returns the id of the last account and the number of
+ * accounts.
+ */
 const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
   maybeOne<{ last: number | null; n: number }>(
     tx,
@@ -77,7 +83,7 @@ const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
 
 /**
  * Clears the displayed totals of all players, in batches that continue after a crash. Lifetime
- * totals and the deltas stay: achievements and running contests read them.
+ * totals and the deltas stay, because achievements and running contests read them.
  */
 export function createStatisticsReset({ db, commands, tasks }: Kernel) {
   tasks.define(kind, {

@@ -40,8 +40,9 @@ const listAnswer = z.object({
 type ListAnswer = z.infer<typeof listAnswer>;
 
 /**
- * Asks the service for the users who reacted to a post, one page per call, with the access of the
- * studio's account: likes are visible only to the author. Never call it inside a transaction.
+ * Asks the service for the users who reacted to a post, one page per call. Uses the access of the
+ * studio's account, because likes are visible only to the author. Never call it inside a
+ * transaction.
  */
 export function createTwitterPostSource(
   {
@@ -113,8 +114,8 @@ function toUrl(
   const paths = {
     LIKE: `/2/tweets/${statusId}/liking_users`,
     REPOST: `/2/tweets/${statusId}/retweeted_by`,
-    // covers the last seven days, which is enough: lists are read every hour, and recorded users
-    // stay recorded.
+    // the search covers the last seven days, which is enough, because lists are read every hour and
+    // recorded users stay recorded.
     REPLY: '/2/tweets/search/recent',
   };
   const url = new URL(paths[action], origin);

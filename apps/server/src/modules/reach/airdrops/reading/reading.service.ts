@@ -72,7 +72,10 @@ export function createPostListReading(
     return true;
   }
 
-  /** Resumes a list, or begins it if it is due; returns undefined if nothing is to be read. */
+  /**
+   * Resumes reading a list, or begins it if the list is due; returns undefined if the list need not
+   * be read.
+   */
   function begin(post: CampaignPost): Promise<PostReading | undefined> {
     return db.transaction(async (tx) => {
       const campaign = await lockCampaign(tx, post.campaignId ?? 0);
@@ -90,7 +93,8 @@ export function createPostListReading(
   }
 
   /**
-   * Stores a page with the position of the next page, once; returns whether there is a next page.
+   * Stores a page together with the position of the next page, once. Returns true if there is a
+   * next page.
    */
   function store(
     post: CampaignPost,
@@ -129,7 +133,7 @@ async function goOn(tx: Tx, postId: number, next: string | undefined): Promise<b
 
 /**
  * Returns true if a list must be read: every hour while its campaign runs, and once more after the
- * end.
+ * campaign's end.
  */
 function isDue(campaign: Campaign, { readAt }: PostReading, now: Date): boolean {
   if (readAt === null) return true;

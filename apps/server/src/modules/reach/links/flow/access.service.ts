@@ -35,14 +35,13 @@ export interface LinkAccessDeps {
 }
 
 /**
- * Creates the access to players' accounts at services; each access is renewed by one caller at a
- * time.
+ * Creates the access to players' accounts at services. Only one caller at a time renews an access.
  */
 export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
   const { db, clock, config } = kernel;
   /**
-   * Token renewals that run on this server, by link: callers that need the same renewal wait for
-   * it.
+   * Token renewals that run on this server, by link. A caller that needs a renewal already in
+   * progress waits for its result.
    */
   const running = new Map<number, Promise<OAuthTokens>>();
   return { useAccess, breakLink };
@@ -79,8 +78,8 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
   }
 
   /**
-   * Renews access; the new tokens are stored before use. If the process ends before they are
-   * stored, a service that rotates tokens accepts neither the old nor the new ones: the link is
+   * Renews access. The new tokens are stored before use. If the process ends before they are
+   * stored, a service that rotates tokens accepts neither the old nor the new ones, so the link is
    * broken and the player must reconnect.
    */
   async function renewOnce(provider: LinkProviderSetup, row: AccountLinkRow): Promise<OAuthTokens> {

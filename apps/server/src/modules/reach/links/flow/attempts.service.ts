@@ -22,17 +22,23 @@ import type { LinkAttemptSecrets } from '../oauth.ts';
 import type { LinkProviderSetup } from '../providers.ts';
 
 const minuteMs = 60_000;
-/** Milliseconds for which a repeated callback still finds the page on which the first one ended. */
+/**
+ * Milliseconds for which a repeated callback still leads to the page on which the first callback
+ * ended.
+ */
 const keptMs = 24 * 60 * minuteMs;
 
-/** Creates the attempts: sends players to services, and stores which player must come back. */
+/**
+ * Creates the attempts to link an account: sends players to services, and stores which player must
+ * come back.
+ */
 export function createLinkAttempts(kernel: Kernel, deps: LinksDeps) {
   const { db, clock, config } = kernel;
   return { begin, beginSignIn, forgetAttempts };
 
   /**
-   * Begins an attempt. Throws PROOF_REQUIRED if the service opens the account, CONFLICT if it
-   * accepts no new links, NOT_FOUND if it is not offered.
+   * Begins an attempt. Throws PROOF_REQUIRED if the service can sign in to the account, CONFLICT if
+   * the service accepts no new links, NOT_FOUND if the service is not offered.
    */
   async function begin(call: UserCall, name: LinkProvider, component: LinkStartPage) {
     const provider = requireProvider(deps, name);

@@ -54,7 +54,8 @@ interface CallbackDeps extends LinksDeps, Pick<AccountLinkList, 'noteLinked'> {
 export function createLinkCallback({ db, clock, config, log }: Kernel, deps: CallbackDeps) {
   const { publicUrl } = config;
   /**
-   * Callbacks in progress in this process: a repeated callback ends on the same page as the first.
+   * Callbacks in progress in this process. A repeated callback ends on the same page as the first
+   * one.
    */
   const running = new Map<number, Promise<string>>();
   return { finish };

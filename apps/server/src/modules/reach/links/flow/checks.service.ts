@@ -15,8 +15,8 @@ import type { OAuth } from '../oauth.ts';
 import type { LinkProviderSetup } from '../providers.ts';
 
 /**
- * Number of links that one run checks, that are checked concurrently, and that one run encrypts
- * again.
+ * Maximum numbers of links: that one run checks, that are checked concurrently, and that one run
+ * encrypts again.
  */
 const checksPerRun = 500;
 const checksAtOnce = 5;

@@ -16,12 +16,15 @@ type ReadBacking = (tx: Tx, code: string) => Promise<bigint>;
 export const getIssuingAccount = (type: number): LedgerOwner & ('mint' | 'treasury') =>
   type === currencyType.chain ? 'treasury' : 'mint';
 
-/** Limits the issued amount of a currency: by its supply cap, or, on the chain, by its treasury. */
+/**
+ * Limits the issued amount of a currency by its supply cap; limits the amount of a currency of the
+ * chain by its treasury.
+ */
 export class CurrencyIssueLimits {
   #readBacking: ReadBacking = () => Promise.resolve(0n);
 
   /**
-   * Registers the module that knows the treasuries of the chain; without it, treasuries count as
+   * Registers the module that knows the treasuries of the chain. Before that, treasuries count as
    * empty.
    */
   provide(readBacking: ReadBacking): void {

@@ -45,7 +45,8 @@ export const listChainBalances = (on: Queries, accountId: number) =>
       order by c.id`,
   );
 /**
- * Returns the minor units that the ledger has taken over from a treasury, minus the returned ones.
+ * Returns the minor units that the ledger has taken over from a treasury, minus the units that it
+ * has returned.
  */
 export const readIssuedAmount = async (on: Queries, code: string): Promise<bigint> =>
   BigInt(

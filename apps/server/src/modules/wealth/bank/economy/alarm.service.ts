@@ -48,8 +48,8 @@ async function tellAll(
   }
 }
 /**
- * Handles one violated invariant: closes the faucet if it is open, and notifies everyone who can
- * review it once.
+ * Handles one violated invariant: stops the issuing of the currency if it is not stopped yet, and
+ * notifies, once, everyone who can review the currency.
  */
 const found =
   (needs: Needs) =>
@@ -76,9 +76,9 @@ const found =
   };
 const stopped = { before: { isStopped: false }, after: { isStopped: true } };
 /**
- * Ends the alarms of a currency and notifies every administrator when everything holds again: all
- * invariants of the currency, and the whole ledger. Checks this under the lock of the alarms,
- * because an alarm may have been raised after the check of this watch.
+ * Ends the alarms of a currency and notifies every administrator when all invariants of the
+ * currency and of the whole ledger hold again. Checks this under the lock of the alarms, because an
+ * alarm may have been raised after the check of this watch.
  */
 const endIfWhole =
   (needs: Needs, invariants: EconomyInvariants) =>
@@ -102,9 +102,9 @@ const endIfWhole =
   };
 
 /**
- * Checks the invariants. In a currency that violates one, no more is issued until an operator has
- * checked it and opens its faucet again. Every administrator is notified once for each violation,
- * and once when all invariants hold again.
+ * Checks the invariants. If a currency violates an invariant, no more of it is issued until an
+ * operator has checked the currency and allows issuing again. Every administrator is notified once
+ * for each violation, and once when all invariants hold again.
  */
 export const createAlarmWatch =
   (needs: Needs, invariants: EconomyInvariants) => async (): Promise<void> => {

@@ -30,7 +30,7 @@ export const insertEconomyAlarm = async (
   )) !== undefined;
 /**
  * Locks the alarms of a currency until commit, so that nobody else ends them meanwhile; returns
- * true if there are any.
+ * true if the currency has any alarm.
  */
 export const lockEconomyAlarms = async (tx: Tx, currency: string): Promise<boolean> =>
   (

@@ -56,8 +56,8 @@ const shown = (row: CurrencySupplyRow, at: string) => ({
  */
 function spanOf(now: Date, { from, to }: Period): { days: DayRange; count: number; after: number } {
   const today = Math.floor(now.getTime() / dayMs);
-  // an operator in an eastern time zone may already have the next date; then the current UTC day is
-  // used.
+  // an operator in an eastern time zone may already have the next date; in that case, the current
+  // UTC day is used.
   const dayOf = (at: string): number => Math.min(today, Math.floor(Date.parse(at) / dayMs));
   if (to !== undefined && Math.floor(Date.parse(to) / dayMs) > today + 1)
     throw invalid('to', problem('atMost', { max: new Date((today + 1) * dayMs).toISOString() }));
@@ -103,7 +103,9 @@ function flows(
     },
   );
 }
-/** Sums what players got or gave, by the kind of movement; rewards by their cause. */
+/**
+ * Sums the amounts that players got or gave, by the kind of movement; sums rewards by their cause.
+ */
 const playersFlows = (
   rows: readonly PlayerFlowRow[],
   count: number,

@@ -22,8 +22,8 @@ export interface CurrencySupplyRow extends Record<string, unknown> {
   readonly top: string;
 }
 /**
- * Lists every active currency: the supply issued, where it is, and how evenly it is distributed;
- * minor units.
+ * Lists every active currency with the issued supply, where the supply is, and how evenly it is
+ * distributed, in minor units.
  */
 export const listCurrencySupplies = (on: Queries) =>
   many<CurrencySupplyRow>(
@@ -105,9 +105,9 @@ export interface PlayerFlowRow extends CurrencyFlowRow {
   readonly cause: string | null;
 }
 /**
- * Lists what players got and gave, including debts, by currency, kind, cause and day. Amounts
- * reserved for players are not theirs yet; amounts spent on purchases count as given although they
- * are not burnt.
+ * Lists the amounts that players got and gave, including debts, by currency, kind, cause and day.
+ * Amounts reserved for players do not count as received yet; amounts spent on purchases count as
+ * given although they are not burnt.
  */
 export const listPlayerFlows = (on: Queries, days: DayRange) =>
   many<PlayerFlowRow>(
@@ -155,8 +155,8 @@ export const listUnbalancedTransactions = (on: Queries) =>
       order by p.transaction_id desc`,
   );
 /**
- * Lists the accounts moved by the newest transactions whose balance is not the sum of their
- * postings.
+ * Lists accounts whose balance is not the sum of their postings, among the accounts that the newest
+ * transactions moved.
  */
 export const listAccountsWithWrongBalance = (on: Queries) =>
   faultsOf(
@@ -225,7 +225,7 @@ export const listEscrowFaults = (on: Queries) =>
       order by 1`,
   );
 /**
- * Closes the faucet of a currency; returns undefined if it was already closed or there is no such
+ * Stops the issuing of a currency; returns undefined if it was already stopped or there is no such
  * currency.
  */
 export const stopIssuingCurrency = (tx: Tx, code: string, now: Date) =>

@@ -69,7 +69,7 @@ describe('the report of the economy', () => {
       held: '70',
       escrow: '0',
       holders: 2,
-      // 60 of 70: one hundredth of two accounts is rounded up to one
+      // 60 of 70, because one hundredth of two accounts is rounded up to one account
       topShare: 85.71,
       days: [...Array.from({ length: 28 }, () => '0'), '100', '70'],
     });
@@ -80,7 +80,7 @@ describe('the report of the economy', () => {
     expect(flow(told.faucets, 'ASH')).toEqual([['grant', '100', ['100', '0']]]);
     expect(flow(told.faucets, 'OAK')).toEqual([['exchange', '3', ['0', '3']]]);
     expect(flow(told.sinks, 'ASH')).toEqual([['exchange', '30', ['0', '30']]]);
-    // the report of a period that ended yesterday contains the amounts of that time
+    // the report of a period that ended yesterday contains the amounts as they were then
     const yesterday = new Date(server.clock.now().getTime() - dayMs).toISOString();
     const before = await report({ from: yesterday, to: yesterday });
     expect(before.supply.find((row) => row.currency === 'ASH')?.days).toEqual(['100']);
@@ -245,7 +245,7 @@ describe('the report of the economy', () => {
         update currency_supplies set minted = ${minted}
         where currency_id = (select id from currencies where code = '${code}')`);
     const watch = () => server.app.kernel.jobs.runNow('bank.watch');
-    /** All ways in which an operator reopens it. */
+    /** All ways in which an operator reopens the faucet. */
     const ways = {
       'a change': async (id: number) => {
         await watch();
@@ -336,8 +336,8 @@ describe('the report of the economy', () => {
     await setBalance(41);
     await watch();
     expect(await alarms()).toBe(1);
-    // as if so many transactions had followed that the transactions of the fault are no longer
-    // checked
+    // as if so many transactions had followed that the check no longer reads the transactions of
+    // the fault
     const invariants = new EconomyInvariants();
     for (const name of ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY', 'TREASURY'] as const)
       invariants.add(name, { find: () => Promise.resolve([]), findInAll: listLedgerFaults });

@@ -161,7 +161,7 @@ describe('a closed faucet', { timeout: 60_000 }, () => {
     const books = () => sales.ledger(code);
     await setStopped(true);
     const before = await books();
-    // amounts due by a rule wait in the inbox; everything else is rejected
+    // amounts that a rule owes wait in the inbox; everything else is rejected
     await take().catch(() => {});
     expect(await books()).toEqual(before);
     await setStopped(false);

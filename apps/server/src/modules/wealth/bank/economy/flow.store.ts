@@ -65,7 +65,10 @@ export const listDailyCurrencyFlow = (on: Queries, code: string, days: DayRange)
       group by 1`,
   );
 
-/** Finds the oldest movement counted if there are more than the limit; null if all are counted. */
+/**
+ * Returns the time of the oldest counted movement if there are more movements than the limit; null
+ * if all are counted.
+ */
 export const findOldestCountedFlowTime = async (
   on: Queries,
   days: DayRange,

@@ -48,8 +48,8 @@ export class EconomyInvariants {
     return faults;
   }
   /**
-   * Searches all movements for a fault if the newest ones have none; undefined if there is none. A
-   * fault outside of the newest movements still counts as present.
+   * Searches all movements for a fault if the newest movements have none; undefined if there is no
+   * fault. A fault in older movements still counts as present.
    */
   async findOldFault(on: Queries): Promise<string | undefined> {
     const looks = new Set([...this.#looks.values()].flatMap(({ findInAll }) => findInAll ?? []));
@@ -60,8 +60,8 @@ export class EconomyInvariants {
     return undefined;
   }
   /**
-   * Finds the first fault of one currency, of any invariant; undefined if all hold. During an alarm
-   * of the currency, the check covers the whole ledger.
+   * Finds the first fault of one currency, among all invariants; undefined if all hold. During an
+   * alarm of the currency, checks the whole ledger.
    */
   async findFaultIn(on: Queries, code: string): Promise<string | undefined> {
     for (const faults of (await this.findFaults(on)).values()) {

@@ -2,8 +2,8 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
 /**
- * Maximum number of expenses per balance that sums read, newest first: a page stays fast after
- * years of play.
+ * Maximum number of expenses per balance that sums read, newest first, so that a page stays fast
+ * after years of play.
  */
 const rowsMax = 1_000;
 
@@ -15,8 +15,8 @@ interface OwnSums {
 }
 
 /**
- * True for an entry whose escrow is not empty; the ref of an entry identifies the escrow, refs of
- * other kinds do not.
+ * Condition that is true for an entry whose escrow is not empty. The ref of an entry identifies its
+ * escrow; the refs of other kinds do not.
  */
 const isAtPlay = sql`
   case when t.kind = 'stake-entry' then (
@@ -36,8 +36,8 @@ const isOnItsWay = sql`
   )`;
 
 /**
- * Sums, by currency, of stakes at play, claims on their way to a wallet, and corrections since a
- * time, from the newest movements of each balance.
+ * Returns sums by currency, from the newest movements of each balance: of stakes in running
+ * matches, of claims on their way to a wallet, and of corrections since a time.
  */
 export const listAccountCurrencySums = (on: Queries, accountId: number, since: Date) =>
   many<OwnSums>(

@@ -3,7 +3,10 @@ import { toDate, toNumber } from '../../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
 
-/** Returns the net amounts of commands for players, in minor units; negative if paid by them. */
+/**
+ * Returns the net amounts that players got by commands, in minor units; negative if the players
+ * paid.
+ */
 export const listCommandAmounts = (on: Queries, commandIds: readonly number[]) =>
   many<{ commandId: number; currency: string; amount: string }>(
     on,
@@ -56,8 +59,8 @@ export interface TradeRecord {
 /** Location of recorded deals of one kind. */
 export interface TradeRecordsQuery {
   /**
-   * Columns of a deal by these names: command, account, times, moment, and further columns of the
-   * kind.
+   * Columns of a deal under these names: command, account, times, moment, and further columns of
+   * the kind of deal.
    */
   readonly columns: Sql;
   /** Tables and conditions, without `from`. */

@@ -30,7 +30,7 @@ interface RevenueMove {
   readonly commandId: number | null;
 }
 export interface Revenue {
-  /** Moves a part of revenue to the account that keeps it; returns the transaction. */
+  /** Moves a part of revenue to the account that stores it; returns the transaction. */
   give(tx: Tx, move: RevenueMove): Promise<number>;
   /** Moves the amount back to revenue; returns the transaction. */
   takeBack(tx: Tx, move: RevenueMove): Promise<number>;
@@ -47,8 +47,8 @@ export interface Revenue {
   /** Returns the time of the first revenue; undefined if nothing was ever sold. */
   since(on: Queries): Promise<Date | undefined>;
   /**
-   * Waits until all sales that began before now are written: afterwards nothing is added to the
-   * earlier time.
+   * Waits until all sales that began before now are written. Afterwards, no sale is added to the
+   * time before now.
    */
   settled(tx: Tx): Promise<void>;
 }
@@ -63,8 +63,8 @@ interface Posted {
 type Needs = Pick<Kernel, 'clock' | 'facts'>;
 
 /**
- * Records a sale and publishes it; every listener that takes a part of the sale has done so when
- * this returns.
+ * Records a sale and publishes it. When this returns, every listener has taken its part of the
+ * sale.
  */
 export const createSaleRecorder =
   ({ clock, facts }: Needs) =>

@@ -13,12 +13,12 @@ interface Sale {
   readonly commandId: number | null;
 }
 /**
- * Published when something is sold for currency; listeners that take a part of the price move it
- * within this call.
+ * Published when something is sold for currency. A listener that takes a part of the price moves
+ * this part within the call.
  */
 export const saleMadeEvent = fact<Sale>('sold');
 /**
- * Reports that a sale was reversed, once: its price has left revenue again. Each listener that took
- * a part returns what it still has; `commandId` is the reversal's command.
+ * Published once when a sale was reversed, so that its price has left revenue again. Each listener
+ * that took a part returns what it still has of that part. `commandId` is the reversal's command.
  */
 export const saleReversedEvent = fact<Sale>('saleReversed');

@@ -11,9 +11,9 @@ import {
 } from './thresholds.store.ts';
 
 /**
- * Throws NeedsReview if one of these payouts, all of one currency, would bring its account over the
- * threshold, together with its balance and the payouts held for it. Checked under the lock of the
- * accounts.
+ * Throws NeedsReview if one of these payouts, all in one currency, would bring its account over the
+ * threshold. The account's balance and the payouts held for it count too. The caller must have
+ * locked the accounts.
  */
 export async function assertPayoutsBelowThreshold(
   tx: Tx,

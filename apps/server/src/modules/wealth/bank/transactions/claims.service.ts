@@ -15,7 +15,10 @@ interface ClaimedBalance {
   readonly currency: string;
   /** Minor units, above zero. */
   readonly amount: bigint;
-  /** Idempotency key of the claim: holding, posting and returning happen once each per key. */
+  /**
+   * Idempotency key of the claim. Per key, the claim is held, posted and returned at most once
+   * each.
+   */
   readonly ref: string;
   readonly commandId: number | null;
 }
@@ -25,7 +28,7 @@ export interface WalletClaims {
    * balance is too small.
    */
   readonly hold: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
-  /** Posts a claim that the chain holds permanently: its amount has left the treasury. */
+  /** Posts a claim that is final on the chain, so that its amount has left the treasury. */
   readonly post: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
   /** Returns the amount to the balance, because the transaction never took place. */
   readonly giveBack: (tx: Tx, claim: ClaimedBalance) => Promise<void>;

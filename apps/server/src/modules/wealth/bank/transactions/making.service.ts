@@ -30,7 +30,7 @@ export interface CurrencyIssue {
   /** Minor units, at least one. */
   readonly amount: number;
   /**
-   * Kind and reference are the key of the transaction: a repetition with the same key moves
+   * Kind and reference, which are the key of the transaction. A repetition with the same key moves
    * nothing.
    */
   readonly kind: string;
@@ -47,8 +47,8 @@ export interface IssuedAmount {
 type Needs = Pick<Kernel, 'clock' | 'realtime'>;
 
 /**
- * Builds the error for a closed faucet. An operator sees it at the field; what a rule owes waits in
- * the inbox meanwhile.
+ * Builds the error for a currency whose issuing is stopped. An operator sees the error at the
+ * field; a payment that a rule owes waits in the inbox meanwhile.
  */
 const faucetClosed = ({ name }: CurrencyRow, by: CurrencyIssuer) =>
   by === 'grant'
@@ -100,7 +100,10 @@ function noteRepayments(
     noteMoneyNotice(needs, { accountId, commandId }, money);
   }
 }
-/** Posts an amount from its source to its players; if a rule pays, debts are repaid first. */
+/**
+ * Posts an amount from its source to its players. If a rule pays, the players' debts are repaid
+ * first.
+ */
 export async function postPayouts(
   { clock, realtime }: Needs,
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * Notifications of payments to a player, of amounts taken back or returned, and of debts: one for
- * each command and player, regardless of how much moved.
+ * Notifications of payments to a player, of amounts taken back or returned, and of debts. Each
+ * command and player gets one notification, regardless of the amounts moved.
  */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -21,7 +21,7 @@ interface Subject {
 }
 interface MovedMoney {
   /**
-   * `taken` from the balance or `returned` to it; `owed`: taken, but already spent; `repaid`:
+   * `taken` from the balance or `returned` to it; `owed`: to be taken, but already spent; `repaid`:
    * credited against a debt instead of the balance.
    */
   readonly how: 'taken' | 'returned' | 'owed' | 'repaid';
@@ -56,7 +56,7 @@ const sentences: Readonly<Record<MovedMoney['how'], (money: MovedMoney) => Sente
 };
 const inUnits = ({ amount, decimals }: Pick<MovedMoney, 'amount' | 'decimals'>): string =>
   toWholeUnits(amount, decimals);
-/** Sums movements of one currency in one direction, so that the player sees them once. */
+/** Sums movements of one currency in one direction, so that the player sees one sum. */
 function sumUp(all: readonly MovedMoney[]): readonly MovedMoney[] {
   const sums = new Map<string, MovedMoney>();
   for (const money of all) {
@@ -100,7 +100,7 @@ export function noteTakingNotice(
   const noted = { ...subject, cause, ...(about && { about }) };
   writeAtEndOfWork<Noted>(notices, noted, writing(kernel));
 }
-/** Reward kinds that are reported elsewhere: items one by one, experience by the level. */
+/** Reward kinds that other notifications report: items one by one, experience by the level. */
 const toldElsewhere: ReadonlySet<string> = new Set(['INVENTORY', 'COLLECTION', 'EXP']);
 /**
  * Records a payment that a player got without a click, except items, so that a line stays in the

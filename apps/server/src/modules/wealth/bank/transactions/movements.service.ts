@@ -57,9 +57,10 @@ export function createMovementReader({ db }: Pick<Kernel, 'db'>) {
   }
 
   /**
-   * Filters after reading, because causes are stored as keys, read in the language of the call, and
-   * no index knows their groups. Stops after a number of movements, so that a rare cause does not
-   * read a long history in one call; the next page continues there.
+   * Filters movements after reading them, because causes are stored as keys and read in the
+   * language of the call, and no index knows the groups of causes. Stops after a number of
+   * movements, so that a search for a rare cause does not read a long history in one call; the next
+   * page continues at that point.
    */
   async function scan(
     accountId: number,

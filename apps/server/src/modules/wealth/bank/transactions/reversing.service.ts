@@ -72,8 +72,8 @@ async function back(
   return { currency, name, decimals, accountId, amount: -amount, userId };
 }
 /**
- * Returns issued supply to the cap, or takes from the treasury what a player had paid back to it.
- * Throws NOT_UNDOABLE if the treasury has since given that away.
+ * Returns issued supply to the cap, or takes the amount that a player had paid back to the treasury
+ * out of it again. Throws NOT_UNDOABLE if the treasury has since given that amount away.
  */
 async function countBack(
   backing: CurrencyIssueLimits,
@@ -91,8 +91,8 @@ async function countBack(
   }
 }
 /**
- * Reverses one whole transaction, once. Errors: NOT_FOUND without the transaction; NOT_UNDOABLE if
- * a currency has ended or a player has less left than the reversal takes.
+ * Reverses one whole transaction, once. Errors: NOT_FOUND if there is no such transaction;
+ * NOT_UNDOABLE if a currency has ended or a player has less left than the reversal takes.
  */
 export const createTransactionReverser =
   (needs: Needs) =>
@@ -103,8 +103,8 @@ export const createTransactionReverser =
     // ordered by account and code, so that two reversals cannot deadlock
     for (const movement of moved) reversed.push(await back(needs, tx, movement));
     await reverseLedgerTransaction(tx, transactionId, commandId, needs.clock.now());
-    // the price of a sale has left revenue, so the parts that other modules took of it are
-    // returned.
+    // the price of a sale has left revenue, so each module returns the part that it had taken of
+    // the price.
     await createReversalRecorder(needs)(tx, {
       transactionId,
       accountId: reversed[0]?.accountId ?? 0,

@@ -114,8 +114,8 @@ export const createPaymentRevoker =
     });
   };
 /**
- * Takes an amount back; returns undefined and moves nothing if the currency has ended or is
- * deleted, because its remaining balances are burnt.
+ * Takes an amount back. Returns undefined and moves nothing if the currency has ended or is
+ * deleted, because the remaining balances of such a currency are burnt.
  */
 export const createAmountTaker =
   (needs: Needs) =>

@@ -52,7 +52,8 @@ export const messages = defineMessages('transactions', {
 });
 
 /**
- * Returns the kind under which amounts of players are summed; rewards are divided by their cause.
+ * Returns the kind under which the amounts of players are summed; rewards have a separate sum for
+ * each cause.
  */
 export const toCurrencyFlowKind = (kind: string, cause: string | null): string =>
   cause === null ? kind : `${kind}-${cause === 'match-reward' ? 'match' : cause}`;

@@ -112,8 +112,8 @@ export function createLedgerTransactionReader({ db, undo }: Pick<Kernel, 'db' | 
       return shown(row, language);
     },
     /**
-     * Undoes the command of a transaction, so that items and counts are restored together with the
-     * money.
+     * Undoes the command of a transaction, so that the items and counts that the command changed
+     * are restored together with the money.
      */
     async reverse(call: Call<UserActor>, id: number) {
       const row = await findLedgerTransaction(db.read, id);

@@ -12,7 +12,9 @@ export interface TransactionPosting {
   readonly currency: string;
   /** Minor units; positive for amounts into the account. */
   readonly amount: string;
-  /** Only for players' accounts; other accounts have no stored balance. */
+  /**
+   * Balance afterwards; only for players' accounts, because other accounts have no stored balance.
+   */
   readonly after: string | null;
 }
 export interface LedgerTransactionRow extends Record<string, unknown> {
@@ -130,8 +132,8 @@ interface SumRow {
   readonly moved: string;
 }
 /**
- * Sums the newest matching transactions by currency: the amounts that players received and gave (or
- * only the chosen direction), and the total moved. Minor units.
+ * Sums the newest matching transactions by currency, in minor units: the amounts that players
+ * received and gave (or only the chosen direction), and the total amount moved.
  */
 export async function sumLedgerTransactions(
   on: Queries,

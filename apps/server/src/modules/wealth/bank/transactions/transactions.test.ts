@@ -71,7 +71,7 @@ describe('the transactions of the ledger (R2.38, R7.119)', () => {
       ]) as unknown,
     });
     expect(rows[1]?.cause).toContain(username);
-    // the same result by each filter, and as a single entry
+    // each filter gives the same result, and so does the single entry
     expect(await list({ userId: player.userId, type: 'grant' })).toEqual(rows);
     expect(await list({ commandId: first.commandId })).toEqual(rows.slice(1));
     expect(await list({ currency: code, type: 'reward' })).toEqual([]);

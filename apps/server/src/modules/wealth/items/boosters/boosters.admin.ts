@@ -26,7 +26,8 @@ export function mountBoosterSection(router: Router, kernel: Kernel, api: Booster
       });
     },
     async judge(tx, row, before) {
-      // largest percentage that a payout can gain, for an account that also has all other boosters.
+      // largest percentage that a payout can gain, which is that of an account that also has all
+      // other boosters.
       const percent = row.boostAmount + (await sumBoosterPercents(tx, before?.id));
       for (const { currency, amount } of await api.paysInMatches(tx))
         await kernel.approvals.weigh(tx, {
@@ -41,7 +42,7 @@ export function mountBoosterSection(router: Router, kernel: Kernel, api: Booster
         ? [{ what: messages.playersBoosted(), count: row.players }]
         : [];
     },
-    // validates the written row, so that an undo is validated too.
+    // validates the row after it was written, so that an undo is validated too.
     async applied(tx, { after }) {
       if (!after) return;
       const collection = await lockActiveCollection(tx, after.collectionId);
@@ -50,7 +51,7 @@ export function mountBoosterSection(router: Router, kernel: Kernel, api: Booster
     },
   });
 }
-/** Checks that a collection with a booster remains eligible for it. */
+/** Checks that a collection that has a booster may still have one after a change. */
 export async function assertBoosterNotInUse(
   tx: Tx,
   after: { readonly id: number; readonly isBooster: boolean },

@@ -18,9 +18,9 @@ export interface LargestMatchPayment {
 type PaysInMatches = (on: Queries) => Promise<readonly LargestMatchPayment[]>;
 export interface Boosters {
   /**
-   * Stores the boosters of these accounts for a match that starts now, by account. From then on, an
-   * item boosts no other account on that UTC day; of two concurrent matches, the first one gets the
-   * item.
+   * Stores the boosters of these accounts, by account, for a match that starts now. After that, an
+   * item boosts no other account on the same UTC day. If two matches start concurrently, the first
+   * one gets the item.
    */
   note(
     tx: Tx,
@@ -28,8 +28,8 @@ export interface Boosters {
     at: Date,
   ): Promise<ReadonlyMap<number, readonly MatchBoost[]>>;
   /**
-   * Registers a source that reports how much currency matches pay: boosters of all collections
-   * raise it.
+   * Registers a source that reports how much currency matches pay, because the boosters of all
+   * collections raise this amount.
    */
   raises(pays: PaysInMatches): void;
   readonly paysInMatches: PaysInMatches;
@@ -63,7 +63,10 @@ export async function getCurrentBoosts(on: Queries, accountId: number, now: Date
   };
 }
 const dayMs = 86_400_000;
-/** Deletes the assignments of boosting items for past days: matches store their own copy. */
+/**
+ * Deletes the assignments of boosting items for past days. Matches do not need them, because each
+ * match stores its own copy.
+ */
 export const deleteOldBoosterDays = ({
   db,
   clock,

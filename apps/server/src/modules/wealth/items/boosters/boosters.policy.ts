@@ -3,7 +3,7 @@ import { amountMax } from '@guildhall/contract/amounts';
 /** Booster of one player in a match: an item of a collection with a booster. */
 export interface MatchBoost {
   readonly collectionId: number;
-  /** The boosting item; on that day it boosts no other player. */
+  /** Item that gives the boost; on the same day it boosts no other player. */
   readonly itemId: number;
   /** Name of the collection at the start of the match. */
   readonly name: string;

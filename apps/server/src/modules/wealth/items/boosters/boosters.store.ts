@@ -10,7 +10,7 @@ interface Candidate extends MatchBoost {
 }
 /**
  * Lists, for each collection with a booster, the item that boosts an account on a day: the item
- * that is already assigned, otherwise the oldest item that boosts no other account.
+ * that is already assigned to the account, otherwise the oldest item that boosts no other account.
  */
 export const listBoostingItems = (on: Queries, accountIds: readonly number[], day: string) =>
   many<Candidate>(
@@ -29,8 +29,8 @@ export const listBoostingItems = (on: Queries, accountIds: readonly number[], da
       order by i.account_id, i.collection_id, d.item_id is null, i.id`,
   );
 /**
- * Assigns items that boost these accounts on a day, without items that a concurrent match has
- * taken. The order of the locks is fixed, so that two matches cannot deadlock.
+ * Assigns items that boost these accounts on a day, except items that a concurrent match has taken.
+ * Takes the locks in a fixed order, so that two matches cannot deadlock.
  */
 export const insertBoosterDays = (
   tx: Tx,
@@ -85,7 +85,7 @@ export const mapBoosterPercents = async (
           )
         ).map(({ id, percent }) => [id, percent]),
       );
-/** Sums all boosters except the given one: the upper limit of any account's boost. */
+/** Sums all boosters except the given one, which gives the upper limit of any account's boost. */
 export const sumBoosterPercents = async (on: Queries, except?: number): Promise<number> =>
   (
     await one<{ n: number }>(

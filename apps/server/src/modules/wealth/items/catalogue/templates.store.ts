@@ -8,8 +8,8 @@ import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 import type { TemplateAttribute } from '../../perks/perks.api.ts';
 
 /**
- * Returns an active template's name and the rest of its supply cap; locks its serial numbers until
- * the transaction ends.
+ * Returns the name of an active template and the amount left of its supply cap; locks its serial
+ * numbers until the transaction ends.
  */
 export async function lockTemplateSupply(
   tx: Tx,
@@ -35,8 +35,8 @@ export async function lockTemplateSupply(
   );
 }
 /**
- * Lists default templates, without those whose supply is exhausted: a registration must not fail
- * for that.
+ * Lists default templates whose supply is not exhausted, so that a registration never fails because
+ * of an exhausted one.
  */
 export const listDefaultTemplates = (on: Queries) =>
   many<{ id: number }>(
@@ -70,7 +70,7 @@ export const listAccountsWithoutTemplate = (
       order by a.id
       limit ${limit}`,
   );
-/** Returns the things, out of these, as `KIND id`, whose type is hidden from players. */
+/** Returns the things, out of these, whose type is hidden from players, as `KIND id`. */
 export async function listHiddenThingKeys(
   on: Queries,
   things: readonly { kind: string; id: number | null }[],

@@ -48,8 +48,8 @@ export function mountCollectionSections(router: Router, kernel: Kernel): void {
         : 0;
       if (row.supplyCap !== null && issued > row.supplyCap)
         throw invalid('supplyCap', problem('exist', { count: issued }));
-      // items display the rank and type of their collection, so owners would find different items
-      // in place of theirs.
+      // items display the rank and type of their collection, so after a change owners would see
+      // different items in place of their own.
       if (before && issued > 0 && before.inventoryTypeId !== row.inventoryTypeId)
         throw invalid('inventoryTypeId', messages.fixedItemsExist());
     },

@@ -11,9 +11,9 @@ const historyOf = (isWhole: boolean) => sql`
   order by id desc
   ${isWhole ? sql`` : sql`limit ${limits.flowRowsMax}`}`;
 /**
- * SQL for other modules: the items refilled recently, or ever, with the total of energy bought
- * back, and the energy used and reserved now. `currency` is the currency of the newest refill that
- * cost something.
+ * SQL for other modules: the items refilled recently, or all items ever refilled, with the total
+ * energy bought back and the energy that is used and reserved now. `currency` is the currency of
+ * the newest refill that cost something.
  */
 export const buildRefilledItemsQuery = (isWhole: boolean) => sql`
   (

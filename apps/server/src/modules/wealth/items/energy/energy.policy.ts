@@ -25,7 +25,9 @@ export interface EnergyUse {
 const isContract = ({ category }: EnergySetting): boolean => category === 'CONTRACT';
 export const computeEnergyCapacity = (setting: EnergySetting): number =>
   setting.maxCharges * setting.energyPerCharge;
-/** Returns the end of the lifetime; null if it has none or has not begun. */
+/**
+ * Returns the end of the lifetime; null if the item has no lifetime or its lifetime has not begun.
+ */
 export function computeEnergyExpiry(setting: EnergySetting, use: EnergyUse): Date | null {
   const from = isContract(setting) ? use.activatedAt : use.grantedAt;
   return setting.lifetimeMinutes === 0 || from === null
@@ -47,8 +49,8 @@ export function computeEnergyState(setting: EnergySetting, use: EnergyUse, now: 
 export const computeEnergyLeft = (setting: EnergySetting, { used, reserved }: EnergyUse): number =>
   Math.max(0, computeEnergyCapacity(setting) - used - reserved);
 /**
- * Returns the number of completely used charges, which is the number that can be bought. A partly
- * used charge is not sold.
+ * Returns the number of completely used charges, because only these can be bought; a partly used
+ * charge is not sold.
  */
 export const countRefillableCharges = (setting: EnergySetting, { used }: EnergyUse): number =>
   Math.floor(Math.min(used, computeEnergyCapacity(setting)) / setting.energyPerCharge);

@@ -47,8 +47,8 @@ interface Told {
   readonly rewards: readonly Reward[];
 }
 /**
- * Locks the account first, before its items and currencies, which is the general lock order;
- * returns the account's owner.
+ * Locks the account before its items and currencies, which is the general lock order; returns the
+ * account's owner.
  */
 const ownerOf = async (tx: Tx, accountId: number) => {
   await lockAccount(tx, accountId);
@@ -72,7 +72,7 @@ interface Seen {
   readonly currency?: string | undefined;
 }
 /**
- * Accepts a price only if it equals the displayed price: otherwise throws CONFLICT with the present
+ * Accepts a price only if it equals the displayed price; otherwise throws CONFLICT with the present
  * price.
  */
 async function judgePrice(

@@ -45,8 +45,8 @@ export interface EnergyItem {
   readonly use: EnergyUse;
 }
 /**
- * Locks owned items that players can see, and reads their energy: anyone who changes the energy of
- * an item locks its row first, in id order. A separate statement reads the energy, because a
+ * Locks owned items that players can see, and reads their energy. Anyone who changes the energy of
+ * items locks their rows first, in id order. A separate statement reads the energy, because a
  * statement that waits for a lock reads other tables as they were before the wait.
  */
 export async function lockItemEnergy(tx: Tx, itemIds: readonly number[]): Promise<EnergyItem[]> {
@@ -106,8 +106,9 @@ export const settleReservedEnergy = (tx: Tx, itemIds: readonly number[], spent: 
       where u.item_id = x.id`,
   );
 /**
- * Restores bought energy; energy beyond a reduced capacity is not charged for. Returns the energy
- * that is still used; undefined, without a change, if less was used than bought.
+ * Restores bought energy. Energy beyond a reduced capacity is not charged for. Returns the energy
+ * that is used after the refill; returns undefined and changes nothing if less energy was used than
+ * bought.
  */
 export const refillItemEnergy = async (
   tx: Tx,

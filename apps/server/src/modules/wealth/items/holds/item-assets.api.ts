@@ -32,7 +32,7 @@ interface Entry {
 export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>) {
   return { attach, detach, addEntry, moveItem, listItems, pageMintable };
 
-  /** Links an owned item to its asset, which blocks all other uses of the item. */
+  /** Links an owned item to its asset. The item can then be used in no other way. */
   async function attach(tx: Tx, itemId: number, accountId: number): Promise<boolean> {
     const isAttached = await setItemAsset(tx, itemId, itemId);
     if (isAttached) await announce(tx, accountId);
@@ -50,8 +50,8 @@ export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 're
   }
 
   /**
-   * Moves an item to the place of its asset and notifies both accounts; returns false if it is
-   * already there.
+   * Gives an item the owner and state of its asset, and notifies both accounts; returns false if
+   * the item already has them.
    */
   async function moveItem(
     tx: Tx,

@@ -101,10 +101,13 @@ export async function setItemAsset(tx: Tx, id: number, assetId: number | null): 
 export interface ItemAssetPlace {
   /** Account to move to; undefined keeps the last owner's account. */
   readonly accountId?: number;
-  /** AWAY: in a wallet that nobody has linked. BURNT: permanently destroyed on the chain. */
+  /**
+   * State of an item. AWAY: in a wallet that nobody has linked. BURNT: permanently destroyed on the
+   * chain.
+   */
   readonly state: 'OWNED' | 'AWAY' | 'BURNT';
 }
-/** Moves an item to the place of its asset; returns false if it is already there. */
+/** Gives an item the owner and state of its asset; returns false if the item already has them. */
 export async function moveItemToAssetPlace(
   tx: Tx,
   { id, accountId, state }: Pick<CollectionItem, 'id' | 'accountId' | 'state'>,

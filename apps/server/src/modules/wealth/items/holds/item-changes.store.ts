@@ -21,8 +21,8 @@ export const fillNewItemSlots = (
       where items.id = x."itemId"`,
   );
 /**
- * Writes slots by compare and set on the version from which the change started; false if the item
- * has changed or was deleted.
+ * Writes slots only if the item still has the version from which the change started; returns false
+ * if the item has changed or was deleted.
  */
 export async function updateItemSlots(
   tx: Tx,
@@ -60,8 +60,8 @@ export const insertItemHistory = (tx: Tx, deeds: readonly Deed[]) =>
       )`,
   );
 /**
- * Changes an item by compare-and-set: of concurrent transitions one succeeds, the others find
- * nothing. An item that is an asset of the chain is never moved here.
+ * Changes the state of an item only if it is still as expected, so that of concurrent changes one
+ * succeeds and the others find nothing. Never changes an item that is an asset of the chain.
  */
 export async function updateItemState(
   tx: Tx,

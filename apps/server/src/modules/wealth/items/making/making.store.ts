@@ -12,7 +12,10 @@ import { buildCurrentSeasonQuery } from '../seasons/seasons.store.ts';
 export interface GrantedItems extends Record<string, unknown> {
   readonly name: string;
   readonly image_url: string | null;
-  /** Items in the order of their receivers; empty if the supply cap leaves too few. */
+  /**
+   * Items in the order of their receivers; empty if fewer items are left of the supply cap than
+   * needed.
+   */
   readonly made: readonly { readonly id: number; readonly who: number }[];
   /** Owners in the order in which they receive the items. */
   readonly user_ids: readonly number[];
@@ -22,7 +25,7 @@ export interface GrantedItems extends Record<string, unknown> {
   readonly attributes: readonly TemplateAttribute[];
   /** True if items of this type are displayed to players. */
   readonly visible: boolean;
-  /** True if one of the inventories would exceed its capacity. */
+  /** True if one of the accounts' inventories would exceed its capacity. */
   readonly full: boolean;
 }
 /** Recipient, number of items and reason. */
@@ -75,9 +78,9 @@ const fullAfter = (room: number | null): Sql =>
       )`;
 /**
  * Takes serial numbers under the lock of the origin, creates the items and writes their history, in
- * one statement. An inventory and a collection have their own serial numbers and caps. The
- * recipient of each item is passed as a value: for a series with a variable end, the planner
- * assumes a thousand rows and plans the statement again each time.
+ * one statement. An inventory and a collection have separate serial numbers and caps. The recipient
+ * of each item is passed as a value, because the planner assumes a thousand rows for a series with
+ * a variable end and plans the statement again each time.
  */
 function making(m: GrantedItemsRequest): Sql {
   const { origins, typeId, serials, originId } = originOf[m.origin];
@@ -142,8 +145,8 @@ function making(m: GrantedItemsRequest): Sql {
     from t, s`;
 }
 /**
- * Makes items; returns undefined without the template, and no items if the supply cap leaves too
- * few: the caller must then roll back.
+ * Makes items. Returns undefined if there is no such template, and no items if fewer are left of
+ * the supply cap than needed, in which case the caller must roll back.
  */
 export async function insertGrantedItems(
   tx: Tx,

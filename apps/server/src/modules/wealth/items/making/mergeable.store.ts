@@ -26,7 +26,7 @@ export interface ConsumableItem extends Record<string, unknown> {
   readonly seasonId: number | null;
 }
 /**
- * Possible outcome of a merge: a thing of the line with the next rarity whose supply is not
+ * Possible outcome of a merge: a thing of the line that has the next rarity and whose supply is not
  * exhausted.
  */
 export interface MergeOutcome extends Record<string, unknown> {
@@ -55,8 +55,8 @@ const made = sql`
   coalesce(v.is_default, false) as "isDefault",
   coalesce(v.dismantable, k.dismantable) as "isDismantable", i.season_id as "seasonId"`;
 /**
- * Locks the account's items out of these, in the order of their ids, so that no item is in two
- * operations. Their inventories and collections are read under the locks.
+ * Locks those of these items that belong to the account, in the order of their ids, so that no item
+ * is in two operations. Reads their inventories and collections under the locks.
  */
 export async function lockItemsToConsume(
   tx: Tx,

@@ -31,7 +31,7 @@ interface TakenItems {
 }
 /**
  * Locks an item and the items consumed for it. Throws NOT_UNDOABLE unless the account still owns
- * the item with the same slots, unused and not on the chain.
+ * the item, its slots are unchanged, and it is unused and not on the chain.
  */
 export async function assertItemUnchanged(
   tx: Tx,

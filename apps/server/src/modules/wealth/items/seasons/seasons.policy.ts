@@ -17,8 +17,8 @@ const scale = 1_000_000;
 export const computeSeasonPercent = ({ degradations, later }: ItemSeason): number =>
   degradations[Math.min(later, degradations.length - 1)]?.percent ?? 100;
 /**
- * Returns the highest percentage that the season's items have now or will have; for future seasons,
- * the highest of all values.
+ * Returns the highest percentage that the season's items have now or will have. For a future
+ * season, this is the highest of all its values.
  */
 export const computeBestSeasonPercent = ({ degradations, later }: ItemSeason): number => {
   const ahead = degradations.slice(Math.min(later, Math.max(0, degradations.length - 1)));

@@ -3,9 +3,9 @@ import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import type { ItemSeason } from './seasons.policy.ts';
 
 /**
- * Builds SQL of at most one row, the id of the current season: the lowest that has not ended. The
- * row is not locked: a season deleted at the same moment keeps its name and factors for the items
- * made in it.
+ * Builds SQL of at most one row, the id of the current season, which is the lowest season that has
+ * not ended. The row is not locked, because a season deleted at the same moment keeps its name and
+ * factors for the items made in it.
  */
 export const buildCurrentSeasonQuery = (now: Date): Sql => sql`
   select c.id

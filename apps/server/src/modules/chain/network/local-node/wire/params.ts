@@ -7,8 +7,8 @@ export type RpcParams = readonly unknown[];
 
 type Options = Readonly<Record<string, unknown>>;
 /**
- * Returns the options of a call; empty if they are missing. Throws -32602 if they are not an
- * object.
+ * Returns the options of a call; empty if the options are missing. Throws -32602 if the options are
+ * not an object.
  */
 export function parseOptionsParam(value: unknown): Options {
   if (value === undefined || value === null) return {};

@@ -40,7 +40,8 @@ const kinds: Readonly<Record<string, Watch>> = {
 };
 
 /**
- * Subscriptions of clients to signatures, slots and accounts. No timer runs while there are none.
+ * Manages clients' subscriptions to signatures, slots and accounts. No timer runs while there are
+ * no subscriptions.
  */
 export function createNodeSubscriptions(deps: { readSnapshot: () => Promise<NodeSnapshot> }) {
   const all = new Map<number, Subscription>();

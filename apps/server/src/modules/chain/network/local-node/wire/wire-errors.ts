@@ -1,7 +1,10 @@
 /** An error of a transaction in the format of the JSON-RPC interface. */
 export type RpcTransactionError = string | Readonly<Record<string, unknown>>;
 
-/** `err: InstructionError(1, Custom(6))`, `err: InsufficientFundsForRent { account_index: 1 }`. */
+/**
+ * Pattern of error texts such as `err: InstructionError(1, Custom(6))` and `err:
+ * InsufficientFundsForRent { account_index: 1 }`.
+ */
 const pattern = /err: (\w+)(?:\((\d+)(?:, (\w+)(?:\((\d+)\))?)?\)| \{ account_index: (\d+) \})?/;
 
 /** Translates the machine's message, which has Rust's debug format. */
@@ -15,7 +18,8 @@ export function parseMachineError(text: string): RpcTransactionError {
 }
 
 /**
- * Errors of transactions that no leader includes in a block: they cost nothing and leave no trace.
+ * Errors of transactions that no leader includes in a block; such transactions cost nothing and
+ * leave no trace.
  */
 const neverInBlock = new Set<unknown>([
   'AccountNotFound',
