@@ -411,13 +411,8 @@ class SectionEngine {
         async (tx, command) => {
           const before = await this.#locked(tx, id, call);
           await picture.keep(tx);
-          const after = await this.store.update(
-            tx,
-            id,
-            { [name]: imageUrl },
-            getActingUserId(call),
-            command.at,
-          );
+          const by = getActingUserId(call);
+          const after = await this.store.update(tx, id, { [name]: imageUrl }, by, command.at);
           this.#tell(tx);
           return { reply: {}, before, after };
         },

@@ -94,7 +94,7 @@ export const parseParameterCell = (
 /**
  * Normalizes a value typed or pasted on a page; the page's language determines the decimal sign.
  */
-export function normalizeParameterText(type: string, text: string, decimalSign: ',' | '.'): string {
+export function normaliseParameterText(type: string, text: string, decimalSign: ',' | '.'): string {
   const read = readTyped(type, text, (cell) => ({ number: parseLocalNumber(cell, decimalSign) }));
   return 'number' in read ? read.number : text;
 }

@@ -1,5 +1,5 @@
 import type { BalanceParameter } from '@guildhall/contract/play/balance/balance-parameters';
-import { normalizeParameterText } from '@guildhall/contract/play/balance/balance-values';
+import { normaliseParameterText } from '@guildhall/contract/play/balance/balance-values';
 import * as m from '../../../messages/messages.js';
 import { parameterFieldLabels } from '../change-list.tsx';
 import {
@@ -98,7 +98,7 @@ function readField(
   isTyped: boolean,
 ): BalanceParameter[ParameterField] | undefined {
   return field === 'value' && isTyped
-    ? normalizeParameterText(type, text, getDecimalSign())
+    ? normaliseParameterText(type, text, getDecimalSign())
     : parseCellValue(field, text);
 }
 
