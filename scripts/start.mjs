@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs and builds changed parts, then runs the server with its demonstration world
- * under the pinned Node.
+ * `npm start`: installs and builds parts that have changed, then runs the server with the
+ * demonstration's data under the pinned Node.
  */
 import { requirePorts } from './ports.mjs';
 import { ensureInstalled, loadEnvFile, pinnedNode, run, runMain } from './runtime.mjs';

@@ -1,6 +1,6 @@
 /**
- * `npm run translate -- de` rewrites the file of a language in the order of the declarations: adds
- * missing texts in English with a mark, and removes unused texts.
+ * `npm run translate -- de` rewrites the file of a language in the order of the declarations. It
+ * adds missing texts in English with a mark, and removes unused texts.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,9 +1,9 @@
-/** Signs a browser's visitor in as a player, without the sign-in page. */
+/** Signs the visitor of a browser in as a player, without the sign-in page. */
 import type { Player } from '@guildhall/simulator/client/player';
 import type { BrowserContext } from 'playwright-core';
 
 /**
- * Stores a session as the portal does: the header parts in the storage, the cookie parts as
+ * Stores a session as the portal does, with the header parts in the storage and the cookie parts as
  * cookies.
  */
 export async function signInBrowserContext(

@@ -9,7 +9,7 @@ import { findAssociatedTokenPda, TOKEN_2022_PROGRAM_ADDRESS } from '@solana-prog
 import type { BenchDatabase } from './bench.database.ts';
 
 const rentLamports = 2_074_080;
-/** Size of a token account whose owner cannot change, like the accounts of wallets. */
+/** Size of a token account whose owner cannot change, as in wallets. */
 const accountBytes = 170;
 const [ownerAt, amountAt, stateAt, kindAt, extensionAt] = [32, 64, 108, 165, 166];
 const [initialized, tokenAccount, immutableOwner] = [1, 2, 7];
@@ -52,8 +52,7 @@ export async function insertWalletLinks(
   await database.query('analyze wallets');
 }
 /**
- * Gives an item of a collection, which is an asset on the node's chain, to each of the given
- * wallets.
+ * Gives each of the given wallets an item of a collection, which is an asset on the node's chain.
  */
 export async function insertWalletAssets(
   { server, node }: { readonly server: BenchDatabase; readonly node: BenchDatabase },

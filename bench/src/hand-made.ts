@@ -42,7 +42,7 @@ const twoMessages = `
 const declared = 'declare owner int; serial int; item int; place bigint;';
 const ownerOf = 'select user_id into owner from accounts where id = account;';
 
-/** Creates the functions; the product must have answered each of these calls before. */
+/** Creates the functions. Before this, the product must have answered each of these calls. */
 export async function createBareServerFunctions(database: BenchDatabase): Promise<void> {
   await database.query(`
     create function bench_create(link text) returns void language plpgsql as $$

@@ -50,7 +50,7 @@ function isPassing(error: unknown): boolean {
     (error.code === 'CONFLICT' && error.message.includes('send it again'))
   );
 }
-/** Sends a call until it is answered. The call must be the same each time. */
+/** Sends a call repeatedly until it is answered. The call must be the same each time. */
 export async function repeatUntilAnswered<T>(send: () => Promise<T>): Promise<T> {
   for (const end = performance.now() + persistMs; ; await waitForMs(25)) {
     try {

@@ -1,4 +1,4 @@
-/** Test data for the measurements: created through the public interfaces, except for the crowd. */
+/** Test data for the measurements, created through the public interfaces, except for the crowd. */
 import { Admin } from '@guildhall/simulator/client/admin';
 import { registerGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';

@@ -32,7 +32,7 @@ child.stderr.setEncoding('utf8').on('data', (text: string) => {
   else openBridge(address);
 });
 
-/** Announces the bridge's address instead of Firefox's. */
+/** Opens a bridge, which announces its own address instead of Firefox's. */
 function openBridge(address: string): void {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   server.once('listening', () => {

@@ -1,4 +1,4 @@
-/** Portal in WebKit: all its pages, and a player's journeys through it. */
+/** Tests of the portal in WebKit: all its pages, and a player's journeys through them. */
 import { portalRoutes } from '@guildhall/contract/routes';
 import { callApi } from '@guildhall/simulator/client/api';
 import { registerGameServer } from '@guildhall/simulator/client/game-server';
@@ -23,7 +23,7 @@ const addressesOf = (guard: 'none' | 'session'): string[] =>
     .filter((route) => route.guard === guard)
     .map(({ path }) => path.replaceAll(/\{\w+\}/g, token));
 
-/** Runs in a page: returns faults unless the page has a heading and text and shows no failure. */
+/** Runs in a page. Returns faults unless the page has a heading and text and shows no failure. */
 function findTextFaults(): string[] {
   const heading = document.querySelector('h1')?.textContent.trim() ?? '';
   const text = [...document.querySelectorAll<HTMLElement>('main, [role="dialog"]')]

@@ -71,7 +71,9 @@ interface Listening {
   guildhallComplaints: string[];
 }
 
-/** Runs in the page that opens the visit: its button opens the window and observes each page. */
+/**
+ * Runs in the page that opens the visit. The page's button opens the window and observes each page.
+ */
 function prepareOpener({ width, height }: WindowSize): void {
   const complaints: string[] = [];
   (globalThis as unknown as Listening).guildhallComplaints = complaints;
@@ -145,8 +147,8 @@ export class WebKitVisit {
     this.#window = window;
   }
   /**
-   * Opens a window of the given size with the product, for a visitor without a session; `storage`
-   * is the stored data of an earlier visit.
+   * Opens a window of the given size with the product, for a visitor without a session. `storage`
+   * contains the data that an earlier visit has stored.
    */
   static async open(
     driver: WebDriver,
@@ -185,8 +187,8 @@ export class WebKitVisit {
     return this.#driver.get(address);
   }
   /**
-   * Waits until a condition in the page holds. Throws with the page's contents if it does not hold
-   * in time.
+   * Waits until a condition in the page holds. If it does not hold in time, throws with the page's
+   * contents.
    */
   async waitFor<Args extends readonly unknown[]>(
     what: string,
@@ -220,7 +222,7 @@ export class WebKitVisit {
     if (found === null) throw new Error(`The control ${name} went away`);
     return found;
   }
-  /** Presses the first control whose name a pattern matches, inside `scope` (a selector). */
+  /** Presses the first control inside `scope` (a selector) whose name matches a pattern. */
   async press(name: string, scope = 'body'): Promise<void> {
     await (await this.#find(name, scope)).click();
   }

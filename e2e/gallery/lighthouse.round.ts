@@ -11,8 +11,8 @@ import { adminSessionRenewalMs } from './people.ts';
 import type { ScreenViewer } from './screens.ts';
 
 /**
- * Opens a browser with a debugging port, because Lighthouse sees only a browser's own first
- * context.
+ * Opens a browser with a debugging port, because Lighthouse sees only the first context of a
+ * browser.
  */
 async function withBrowser<T>(
   use: (context: BrowserContext, port: number) => Promise<T>,

@@ -127,7 +127,7 @@ interface Window {
 }
 const schemesOfOffice: readonly ColourScheme[] = ['dark', 'light'];
 const schemesOfPortal: readonly ColourScheme[] = ['dark'];
-/** Signs a user in, or none, and sets the preferences that the browser stores. */
+/** Signs a user in, if one is given, and sets the preferences that the browser stores. */
 async function enter(
   context: BrowserContext,
   place: PortalPlace,

@@ -1,7 +1,7 @@
 /** Detects that a page has no open requests, also after a press, which loads no new document. */
 import type { Page } from '@playwright/test';
 
-/** Time without a request in milliseconds, none being open. */
+/** Time in milliseconds without a new request and without an open request. */
 const quietMs = 400;
 /** Maximum wait in milliseconds. Requests that are still open after it would never stop. */
 const quietMaxMs = 15_000;

@@ -26,8 +26,8 @@ test.describe('the life of an account', () => {
   test.afterAll(() => rmSync(home, { recursive: true, force: true }));
 
   /**
-   * Starts the example client. `printed` resolves with the first address that it prints, `ended`
-   * with its whole output.
+   * Starts the example client. `printed` resolves with the first address that the client prints,
+   * `ended` with its whole output.
    */
   function client(...args: string[]): { address: Promise<string>; ended: Promise<string> } {
     const env = {

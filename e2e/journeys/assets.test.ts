@@ -15,7 +15,7 @@ const [secondMs, minuteMs] = [1_000, 60_000];
 const weekMs = 7 * 24 * 60 * minuteMs;
 /** Start of an epoch. Epochs are weeks that begin on Mondays. */
 const firstMonday = Date.UTC(2026, 0, 5);
-/** Returns the last evening of an epoch: twenty minutes before the next epoch begins. */
+/** Returns the last evening of an epoch, which is twenty minutes before the next epoch begins. */
 const getEvening = (at: number): number =>
   firstMonday + Math.ceil((at - firstMonday) / weekMs) * weekMs - 20 * minuteMs;
 /**
@@ -26,7 +26,7 @@ const from = getEvening(Date.now() + 30 * minuteMs);
 const longMs = 120_000;
 const english = ['en', 'English', 1440, 900] as const;
 const russian = ['ru', 'Russian', 390, 844] as const;
-/** With `npm run prove -- pages`, also the phone and the other language. */
+/** Visits of a run. With `npm run prove -- pages`, also the phone and the other language. */
 const visits = isProofRun ? [english, russian] : [english];
 /** Formats a sum of minor units like the pages of a language. */
 const toShown = (minor: bigint, language: Language): string =>
@@ -85,7 +85,7 @@ test.describe('assets', () => {
     return admin;
   }
 
-  /** Signs in a player with two items of the collection and a language. */
+  /** Signs in a player who uses a language and has two items of the collection. */
   async function comeWithItems(language: Language): Promise<Player> {
     await advance(getEvening(now) - now);
     const admin = await openStaking();
@@ -105,14 +105,14 @@ test.describe('assets', () => {
     return player;
   }
 
-  /** Amount that a player can claim to their wallet, in minor units. */
+  /** Reads the amount that a player can claim to the player's wallet, in minor units. */
   async function readRewards({ connection }: Player): Promise<bigint> {
     const { data } = await callApi(connection, 'listWallets', {});
     const params = { id: String(data[0]?.id) };
     return BigInt((await callApi(connection, 'readStaking', { params })).claimableAmount);
   }
 
-  /** Steps on the page of digital assets for an owner of assets, in a language. */
+  /** Creates the steps of an owner of assets on the page of digital assets, in a language. */
   function createSteps(page: Page, language: Language) {
     const text = readPageTexts(language);
     let address = '';

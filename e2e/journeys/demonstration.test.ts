@@ -7,7 +7,7 @@ import { createEmptyDatabase, type JourneyDatabase } from '../fixtures/database.
 import { signInPageAs } from '../fixtures/stage.fixture.ts';
 import { startProductServer, type ProductServer } from '../fixtures/product.fixture.ts';
 
-/** Maximum time for creating a world in milliseconds, under the load of other tests. */
+/** Maximum time in milliseconds for creating the data, while other tests load the machine. */
 const worldMs = 120_000;
 /**
  * Messages that the simulator prints when the demonstration data are complete, and when it has

@@ -43,7 +43,7 @@ const stops = 24;
  */
 const wholeEach = 3;
 
-/** Office in one window, signed in by the caller. */
+/** Opens the office in one window, signed in by the caller. */
 function officeAt({
   width,
   height,

@@ -9,7 +9,7 @@ const hero = { email: 'hero@example.test', password: 'another short sentence' };
 test.describe('a level reward', () => {
   const stage = declareStage();
 
-  /** Declares a reward for level 2 as an operator and gives a game server its key. */
+  /** Declares a reward for level 2 as an operator, and gives a key to a game server. */
   async function prepare(): Promise<GameServer> {
     const admin = stage.operator;
     const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {

@@ -13,7 +13,7 @@ test.describe('accounts at other services', () => {
       email: `${name}@example.test`,
       password: 'a bridge of three short words',
     }).register();
-  /** Allows or declines at the local provider, which redirects the player back. */
+  /** Allows or declines the link at the local provider, which then redirects the player back. */
   async function decide(page: Page, account: string, button: 'Authorize' | 'Cancel') {
     await page.getByRole('textbox', { name: 'Account' }).fill(account);
     await page.getByRole('button', { name: button }).click();

@@ -36,7 +36,7 @@ test.describe('loading, empty and failed states of the office', () => {
     await helper.login();
     player = await new Player(stage.product.url, guest).register();
   });
-  /** Makes an address fail until the returned function is called. */
+  /** Makes calls to an address fail until the returned function is called. */
   async function breaking(page: Page, address: string): Promise<() => Promise<void>> {
     await page.route(address, broken);
     return () => page.unroute(address, broken);

@@ -48,7 +48,10 @@ const standIns = (answer: 'granted' | 'denied'): void => {
   PushManager.prototype.getSubscription = () => Promise.resolve(subscription);
 };
 
-/** Simulates the provider at the network level; returns the calls since the last check. */
+/**
+ * Simulates the provider in the network. The returned function gives the calls since it was last
+ * called.
+ */
 async function stubProvider(page: Page): Promise<() => string[]> {
   const asked: string[] = [];
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -31,7 +31,7 @@ test.describe('a session', () => {
   let player: Player;
   let noviceName = '';
 
-  /** The veteran has reached level 2; the novice has not played. */
+  /** Prepares a veteran, who has reached level 2, and a novice, who has not played. */
   test.beforeAll(async () => {
     const admin = stage.operator;
     const game = await registerGameServer(admin);

@@ -70,8 +70,8 @@ const readShown = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Returns texts without an accent that equal an English text of the product, or that contain a word
- * which is neither data nor from the browser.
+ * Returns untranslated texts: texts without an accent that equal an English text of the product, or
+ * that contain a word which comes neither from data nor from the browser.
  */
 export async function listUntranslatedTexts(
   page: Page,

@@ -1,5 +1,6 @@
 /**
- * Builds the server if its sources changed: bundles about seven hundred modules into a few files.
+ * Builds the server if its sources have changed. The build bundles about seven hundred modules into
+ * a few files.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,8 +21,8 @@ async function build(folder, env = {}) {
 }
 
 /**
- * Arguments for Node to start the server in the repository's folder. The young generation is 8 MiB
- * instead of 16, which saves 35 MiB in an idle server.
+ * Arguments with which Node starts the server in the repository's folder. The young generation is 8
+ * MiB instead of 16, which saves 35 MiB in an idle server.
  */
 export const serverCommand = ['--max-semi-space-size=8', 'apps/server/dist/main.js'];
 

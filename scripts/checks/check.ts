@@ -1,6 +1,6 @@
 /** Definition of a check. */
 export interface CheckOutcome {
-  /** Faults, one line each; empty if there are none. */
+  /** Faults, one line each. The list is empty if there are none. */
   readonly faults: readonly string[];
   /** Figure worth showing even without a fault. */
   readonly note?: string;

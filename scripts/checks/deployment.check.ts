@@ -27,7 +27,7 @@ function listComposeNames(text: string): string[] {
     isProduct(name) ? Object.keys(environment) : [],
   );
 }
-/** Lists the names of settings in manifests: of every container and every ConfigMap. */
+/** Lists the names of settings in manifests, from every container and every ConfigMap. */
 function listManifestNames(text: string): string[] {
   const names: string[] = [];
   const visit = (node: unknown): void => {

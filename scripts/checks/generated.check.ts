@@ -6,7 +6,10 @@ import { capture, pinnedNode, root } from '../runtime.mjs';
 import { ensureWebBuilt } from '../building/web-build.mjs';
 import type { RepositoryCheck } from './check.ts';
 
-/** Runs first, because the types of the texts and the weights of the pages come from the build. */
+/**
+ * Check that runs first, because the types of the texts and the weights of the pages come from the
+ * build.
+ */
 export const webBuildCheck: RepositoryCheck = {
   name: 'web build',
   run: async () => {

@@ -26,7 +26,7 @@ const outcome = ({
   faults: code === 0 ? [] : [...lines(output), `ended with ${String(code)}`],
 });
 
-/** Writes a small tree of planted sources in which a tool must find fault. */
+/** Writes a small tree of sources with intended faults, which a tool must find. */
 async function planted<T>(
   name: string,
   files: Readonly<Record<string, string>>,

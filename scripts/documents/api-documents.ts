@@ -40,7 +40,7 @@ const sectionTexts = (): FieldTexts =>
     ]),
   ]);
 
-/** Builds the documents by name, each with the list of its described fields. */
+/** Builds the documents by name. Each document comes with the list of its described fields. */
 export function makeApiDocuments(
   derived: Derived,
   names: SchemaNames,

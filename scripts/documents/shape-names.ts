@@ -22,7 +22,7 @@ const kindOf = (value: unknown): string | undefined =>
 
 /**
  * Names exported objects and patterns by their exports, and rows of sections by their sections. If
- * two exports have the same name, that of the later module is named after its file.
+ * two exports have the same name, the name of the later one is derived from its file.
  */
 export async function buildShapeNames(
   sections: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,

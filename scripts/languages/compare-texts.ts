@@ -8,7 +8,7 @@ export type TextsByKey = Readonly<Record<string, string>>;
 /** Mark of a text that `npm run translate` has added in English and that is not translated yet. */
 export const untranslatedMark = '?? ';
 
-/** Part of a compiled text: letters, `#` as 0, `[name]`, or `[name, kind, forms or style]`. */
+/** Part of a compiled text: literal text, `#` as 0, `[name]`, or `[name, kind, forms or style]`. */
 type Part = string | number | readonly [name: string, kind?: number, rest?: unknown];
 const pluralKind = 2;
 interface Shape {

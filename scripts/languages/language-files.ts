@@ -20,8 +20,8 @@ export const readTexts = (language: string): Texts =>
   language === 'en' ? {} : { ...readLanguageFile(language), ...buildLanguageNames(language) };
 
 /**
- * Prefix of the keys of texts that only pages use; the message compiler knows these keys without
- * the prefix.
+ * Prefix of the keys of texts that only pages use. The message compiler uses these keys without the
+ * prefix.
  */
 export const pageTextKeyPrefix = 'web.';
 

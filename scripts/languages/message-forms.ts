@@ -12,7 +12,7 @@ interface Forms {
 }
 export type PageMessage = string | readonly [Forms];
 
-/** Part of a compiled text: letters, `#` as 0, `[name]`, or `[name, kind, forms]`. */
+/** Part of a compiled text: literal text, `#` as 0, `[name]`, or `[name, kind, forms]`. */
 type Part = string | number | readonly [name: string, kind?: number, forms?: Branches];
 type Branches = Readonly<Record<string, string | readonly Part[]>>;
 const plural = 2;

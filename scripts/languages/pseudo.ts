@@ -53,7 +53,9 @@ function findEnd(text: string, open: number): number {
   throw new Error(`A brace is not closed: ${text}`);
 }
 
-/** Translates a text in ICU's message format: words get accents, placeholders and forms stay. */
+/**
+ * Translates a text in ICU's message format. Words get accents, and placeholders and forms stay.
+ */
 export function toPseudoText(text: string): string {
   let written = '';
   for (let at = 0; at < text.length;) {

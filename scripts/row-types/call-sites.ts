@@ -7,7 +7,8 @@ const runners: Readonly<Record<string, readonly string[]>> = {
   'conditions.ts': ['listPage'],
 };
 /**
- * Files whose calls pass on the row type of their caller, so that only the caller's call counts.
+ * Returns true for files whose calls pass on the row type of their caller, so that only the call of
+ * the caller counts.
  */
 const isRunner = (path: string): boolean => /\/kernel\/db\/(sql|conditions)\.ts$/.test(path);
 

@@ -19,7 +19,9 @@ import type { TypeShape } from './shapes.ts';
 export interface DeclaredRow {
   readonly id: string;
   readonly columns: Readonly<Record<string, TypeShape>> | null;
-  /** True if the columns are known only at run time: an index signature admits any. */
+  /**
+   * True if the columns are known only at run time, because an index signature admits any column.
+   */
   readonly isOpen: boolean;
 }
 /** Maximum depth of nested types that is read, because sentences contain sentences. */

@@ -1,4 +1,7 @@
-/** Columns of a statement's result as described by PostgreSQL, without running the statement. */
+/**
+ * Describes the columns of a statement's result. PostgreSQL describes them without running the
+ * statement.
+ */
 import pg from 'pg';
 import {
   findColumnSources,
@@ -21,7 +24,7 @@ export interface DescribedColumn {
   /** Texts that a constraint of the column admits; undefined without such a constraint. */
   readonly admitted: readonly string[] | undefined;
 }
-/** Columns of a statement, or a message if PostgreSQL refuses the statement. */
+/** Columns of a statement, or the message with which PostgreSQL refuses the statement. */
 export type StatementDescription = readonly DescribedColumn[] | { readonly failure: string };
 
 interface Field {
@@ -48,7 +51,10 @@ const plainPlans = `
   set jit = off`;
 const statementName = 'described';
 
-/** Parses a statement under a name and asks for its columns. The driver treats it as a query. */
+/**
+ * Parses a statement under a name and asks PostgreSQL for its columns. The driver treats this
+ * request as a query.
+ */
 class Describe {
   readonly #text: string;
   readonly #resolve: (fields: readonly Field[]) => void;
@@ -147,8 +153,8 @@ function isNullable(
   return column.isNullable && /\bis not null\b/i.test(text) ? undefined : column.isNullable;
 }
 /**
- * Returns true if the plan is needed: only for columns of views, of outer joins and of nullable
- * tables.
+ * Returns true if the plan is needed. It is needed only for columns of views, of outer joins and of
+ * nullable tables.
  */
 const needsPlan = (text: string, fields: readonly Field[], columns: Columns): boolean =>
   fields.some(
@@ -186,7 +192,7 @@ async function describe(
 }
 
 /**
- * Reads the origin of the columns from the generic plan; undefined for a statement without a plan.
+ * Reads the origin of the columns from the generic plan. Undefined for a statement without a plan.
  */
 async function explain(client: pg.Client, text: string): Promise<ColumnSources | undefined> {
   const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));

@@ -1,6 +1,6 @@
 /**
- * Evaluates a test run: the row types of the executed statements, and the statements that were not
- * executed.
+ * Evaluates a test run: checks the row types of executed statements, and reports statements that
+ * were not executed.
  */
 import { compareRowType } from './compare-rows.ts';
 import type { DeclaredRow } from './declared-rows.ts';

@@ -17,7 +17,7 @@ export interface RowObservation {
   readonly site: string;
   /** Text of the statement. */
   readonly text?: string;
-  /** Path and value that the row type does not admit. */
+  /** Path and value of a part that the row type does not admit. */
   readonly refused?: string;
 }
 declare global {
@@ -27,7 +27,9 @@ declare global {
 /** Maximum number of rows examined per answer. */
 const rowsMax = 50;
 
-/** Starts observing once per process; records go to a separate file in `folder`. */
+/**
+ * Starts observing once per process. The process writes its records to its own file in `folder`.
+ */
 export function startObservingRows(folder: string, declared: () => readonly DeclaredRow[]): void {
   if (globalThis.observeRows) return;
   const file = join(folder, `${String(process.pid)}-${String(threadId)}.jsonl`);

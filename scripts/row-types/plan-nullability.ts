@@ -34,7 +34,7 @@ export interface ColumnSources {
   readonly hasOuterJoin: boolean;
 }
 
-/** Sides of a join that are null if nothing matches. */
+/** Sides of a join whose columns are null if no row matches. */
 const optionalSides: Readonly<Record<string, readonly string[]>> = {
   Left: ['Inner'],
   Right: ['Outer'],

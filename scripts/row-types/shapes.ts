@@ -2,7 +2,7 @@
  * Types as data: the values that a type of the sources admits, and a check of values against it.
  */
 
-/** Type of values; `other` names a type that no database returns, such as a date or a map. */
+/** Type of values. `other` names a type that no database returns, such as a date or a map. */
 export type TypeShape =
   | 'string'
   | 'number'

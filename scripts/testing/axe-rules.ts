@@ -1,6 +1,6 @@
 /**
- * Disabled rule: links of a long menu that are scrolled out of sight are taken for skip links,
- * because pages are addressed by a hash.
+ * Rule that is disabled because it mistakes links for skip links. Pages are addressed by a hash, so
+ * the links of a long menu that are scrolled out of sight look like skip links.
  */
 export const disabledAxeRules: Readonly<Record<string, { enabled: boolean }>> = {
   'skip-link': { enabled: false },

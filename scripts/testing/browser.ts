@@ -71,8 +71,8 @@ function onThePath(): string[] {
 }
 
 /**
- * Returns an installed browser without testing that it starts, for callers that cannot wait for
- * `findBrowser`.
+ * Returns an installed browser without testing that it starts, for callers that cannot wait for the
+ * test by `findBrowser`.
  */
 export const findInstalledBrowser = (): string | undefined =>
   process.env['CHROMIUM_PATH'] ?? onThePath()[0];

@@ -1,4 +1,4 @@
-/** Packages that are too large or too rarely needed to be general dependencies. */
+/** Packages that are too large, or too rarely needed, to be dependencies of the repository. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { capture, root } from '../runtime.mjs';
@@ -16,8 +16,8 @@ interface Wanted {
 }
 
 /**
- * Downloads a package into the cache on first use, without its install scripts. Returns the path of
- * its file; undefined after printing npm's last output if the download failed.
+ * Downloads a package into the cache on first use, without running its install scripts. Returns the
+ * path of its file. If the download fails, prints npm's last output and returns undefined.
  */
 export async function loadCachedPackage({
   folder,

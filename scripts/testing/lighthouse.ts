@@ -1,6 +1,6 @@
 /**
- * Lighthouse, downloaded into the cache on first use, because it is too large to be a general
- * dependency.
+ * Lighthouse, which is downloaded into the cache on first use, because it is too large to be a
+ * dependency of the repository.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ interface Category {
   readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
 }
 interface Audit {
-  /** Score from 0 to 1; null if the audit does not apply or only informs. */
+  /** Score from 0 to 1. Null if the audit does not apply or only gives information. */
   readonly score: number | null;
   readonly numericValue?: number;
 }

@@ -11,7 +11,7 @@ export interface WebKitPrograms {
   readonly driver: string;
   /** Path of the browser that the driver starts. */
   readonly browser: string;
-  /** Path of a virtual screen, because this browser has no headless mode. */
+  /** Path of a program for a virtual screen, because this browser has no headless mode. */
   readonly screen: string;
 }
 

@@ -36,7 +36,10 @@ export interface TestPostgres {
 
 /** Version of the binaries from npm, the last option. */
 const packagedVersion = '15.18.0-beta.17';
-/** True on Linux; elsewhere the path of a temporary folder may be too long for a socket's name. */
+/**
+ * True on Linux. On other systems the path of a temporary folder may be too long for a socket's
+ * name.
+ */
 const hasSockets = process.platform === 'linux';
 const isRoot = process.getuid?.() === 0;
 
@@ -217,7 +220,7 @@ export async function findPostgresPrograms(): Promise<string> {
  */
 export const startExistingPostgres = async (dir: string): Promise<TestPostgres> =>
   startCluster(await findPostgresPrograms(), dir);
-/** Gives a folder to the user as which PostgreSQL runs in tests. */
+/** Makes a folder belong to the user as which PostgreSQL runs in tests. */
 export function giveFolderToPostgresUser(path: string): void {
   const { uid, gid } = findUnprivilegedUser();
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);

@@ -15,7 +15,7 @@ export interface TestRedis {
   kill(): Promise<void>;
   /** Starts the server on the same port, without data. */
   start(): Promise<void>;
-  /** Suspends the server: it accepts connections but does not answer. */
+  /** Suspends the server, which then accepts connections but does not answer. */
   freeze(): void;
   thaw(): void;
 }

@@ -1,8 +1,8 @@
 /**
- * `npm test`: runs the checks, then every test suite, each with its counts. `npm test -- server
- * kernel` runs only these suites, `npm test -- e2e session` only the files of a suite whose path
- * contains a word. The totals are written to .cache/test/summary.json. A suite without tests, a
- * skipped test and a timeout are failures.
+ * `npm test`: runs the checks, then every test suite, and prints the counts of each. `npm test --
+ * server kernel` runs only these suites, `npm test -- e2e session` only those files of a suite
+ * whose path contains the word. Writes the totals to .cache/test/summary.json. A suite without
+ * tests, a skipped test and a timeout are failures.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -69,7 +69,9 @@ interface Ran extends Count {
 }
 const reports = join(root, '.cache', 'test');
 
-/** Counts passed and failed tests of a suite. Faults without a test's name count as one failure. */
+/**
+ * Counts passed and failed tests of a suite. All faults without a test's name count as one failure.
+ */
 export function countTestResults(report: VitestReport | undefined, code: number): Count {
   if (report === undefined) return { passed: 0, failed: 1, note: 'ended without a report' };
   const broken = report.testResults.filter(
@@ -145,8 +147,8 @@ function getCommand(suites: readonly Suite[], path: string, words: readonly stri
 }
 
 /**
- * Runs the first failed journeys again with traces recorded. The result does not count; the traces
- * are for inspection.
+ * Runs the first failed journeys again and records traces. The results do not count, because only
+ * the traces are needed.
  */
 async function recordFailures(env: NodeJS.ProcessEnv): Promise<void> {
   console.log('\n=== e2e: what failed, once more, recorded (this counts for nothing)');

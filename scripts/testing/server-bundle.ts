@@ -9,8 +9,8 @@ const bundled = ['apps/server/src/', 'packages/contract/src/'];
 
 /**
  * Name of the entry in the tests' bundle that exports a source file, given by its path from the
- * root; undefined for files outside the server. All entries are in one folder, because worker
- * threads must be next to the code that starts them.
+ * root. Undefined for files outside the server. All entries are in one folder, because a worker
+ * thread's file must be next to the code that starts it.
  */
 export function findTestEntry(path: string): string | undefined {
   if (!bundled.some((folder) => path.startsWith(folder)) || path.endsWith('.test.ts'))

@@ -3,7 +3,7 @@
  * that the bot receives.
  */
 
-/** Kind of refusal that the bot receives on demand. */
+/** Kind of refusal that a tester can make the bot receive. */
 export type DiscordBotFault = 'NONE' | 'TOKEN' | 'PERMISSIONS' | 'ACCESS' | 'BUSY';
 export type FakeDiscordGuild = ReturnType<typeof createFakeDiscordGuild>;
 interface Answer {
@@ -29,8 +29,8 @@ const refusals: Readonly<Record<Exclude<DiscordBotFault, 'NONE'>, Answer>> = {
 };
 
 /**
- * Accepts every number as a role or an account, except numbers entered as unknown. The data is lost
- * when the program ends.
+ * Accepts every number as a role or an account, except numbers that were entered as unknown. The
+ * entered numbers are lost when the program ends.
  */
 export function createFakeDiscordGuild() {
   const members = new Map<string, Set<string>>();

@@ -31,7 +31,7 @@ import {
 const allowance = 100_000_000n;
 const final = { commitment: 'finalized', encoding: 'base64' } as const;
 
-/** Returns the deposit of an account; it is the same on every call. */
+/** Returns the deposit of an account; each account always has the same deposit. */
 export const createDepositSigner = (account: string): Promise<KeyPairSigner> =>
   createKeyPairSignerFromPrivateKeyBytes(
     createHash('sha256').update(`local marketplace:${account}`).digest(),

@@ -1,5 +1,6 @@
 /**
- * Assets of the chain at the local marketplace: credited on arrival, sent to a wallet on departure.
+ * Assets of the chain at the local marketplace. An asset is credited on arrival, and is sent to a
+ * wallet on departure.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -27,8 +28,8 @@ async function readDeposit(account: string): Promise<string> {
 }
 
 /**
- * Keeps the assets of accounts in memory; if `restore` names a file, they survive a restart of the
- * program.
+ * Keeps the assets of accounts in memory. If `restore` names a file, the assets survive a restart
+ * of the program.
  */
 export function createFakeMarketplace() {
   const credits = new Map<string, DepositCredit>();

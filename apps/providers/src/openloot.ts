@@ -30,7 +30,7 @@ const listItems = (account: string): Item[] =>
     rarity: at % 10,
     mint: null,
   }));
-/** Assets come first in the list; an asset cannot be an avatar. */
+/** List of items in which assets come first; an asset cannot be an avatar. */
 const listAssets = (account: string): Item[] =>
   fakeMarketplace
     .list(account)
@@ -52,7 +52,7 @@ function answerItems({ url, answer }: ProviderExchange, account: string): void {
   answer(200, { items, total: all.length });
 }
 
-/** Moves an asset in or out; a key moves it only once. */
+/** Moves an asset in or out. The same key moves an asset only once. */
 async function answerMove(exchange: ProviderExchange, account: string): Promise<void> {
   const { url, request, answer, readBody } = exchange;
   const { mint, to } = JSON.parse(await readBody()) as { mint: string; to: string };

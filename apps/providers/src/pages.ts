@@ -20,7 +20,9 @@ function show(reply: ServerResponse, title: string, body: string): void {
   );
 }
 
-/** Asks the user to name an account and to grant the product the scopes that it requests. */
+/**
+ * Asks the user to enter an account, and to grant the product the scopes that the product requests.
+ */
 export const renderConsentPage = (
   reply: ServerResponse,
   title: string,
@@ -59,7 +61,8 @@ export const renderInvitationPage = (reply: ServerResponse, joined: string | und
   );
 
 /**
- * Shows members of the studio's server with their roles, and sets the answer that its bot receives.
+ * Shows members of the studio's server with their roles, and sets the answer that the studio's bot
+ * receives.
  */
 export const renderGuildPage = (
   reply: ServerResponse,

@@ -1,6 +1,6 @@
 /**
- * A local provider: speaks the real protocol over HTTP, with the peculiarities of the provider that
- * it replaces.
+ * A local provider. It speaks the real protocol over HTTP, with the peculiarities of the provider
+ * that it replaces.
  */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -44,7 +44,7 @@ export interface ProviderSpec {
   readonly clientProof: 'client_secret_post' | 'client_secret_basic';
   /** Ignores proof keys, and answers `scope` as a list. */
   readonly isTwitch?: boolean;
-  /** Answers calls that are not part of the protocol; false if there is no call at this address. */
+  /** Answers calls that are not part of the protocol. Returns false if no call has this address. */
   answerCall(exchange: ProviderExchange): Promise<boolean>;
 }
 export interface StartOptions {
@@ -64,8 +64,8 @@ export interface LocalProvider {
 const daySeconds = 86_400;
 
 /**
- * Starts a provider on 127.0.0.1. It lets everybody sign in as anybody: for development and tests
- * only.
+ * Starts a provider on 127.0.0.1. The provider lets everybody sign in as anybody, so it is for
+ * development and tests only.
  */
 export async function startProvider(
   spec: ProviderSpec,
@@ -183,8 +183,8 @@ async function control(
 
 let signingKey: KeyObject | undefined;
 /**
- * Shares one signing key among all providers of this process, because generating a key takes a
- * tenth of a second.
+ * Shares one signing key among all providers of this process, because generating a key takes about
+ * 100 milliseconds.
  */
 const getSigningKey = (): KeyObject =>
   (signingKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey);

@@ -1,8 +1,8 @@
 import { toPlayerName, type ProviderSpec } from './provider.ts';
 
 /**
- * Local Twitch: no proof keys, `scope` as a list, an ID token, tokens for four hours,
- * `/oauth2/validate`.
+ * Local Twitch. It has no proof keys, returns `scope` as a list and an ID token, issues tokens for
+ * four hours, and offers `/oauth2/validate`.
  */
 export const twitchProvider: ProviderSpec = {
   title: 'Twitch',

@@ -6,14 +6,15 @@ const callsMost = 75;
 const windowMs = 15 * 60_000;
 
 /**
- * Stores the actions of accounts on posts, and counts calls; both are lost when the program ends.
+ * Stores the actions of accounts on posts, and counts calls. Actions and counts are lost when the
+ * program ends.
  */
 export function createTwitterActions() {
   const done = new Map<string, string[]>();
   const windows = new Map<TwitterPostAction, { calls: number; resetAt: number }>();
   /** Posts deleted by their authors. */
   const gone = new Set<string>();
-  /** Limit of calls and length of the window; tests lower both. */
+  /** Limit of calls, and length of the window; tests lower both values. */
   const limit = { calls: callsMost, windowMs, now: () => Date.now() };
   return { add, list, listAll, takeCall, gone, limit, forgetCalls: () => windows.clear() };
 

@@ -172,7 +172,10 @@ function createKernel(
   };
 }
 
-/** Builds the whole server without listening: the composition root, for `main.ts` and for tests. */
+/**
+ * Builds the whole server without listening. This function is the composition root for `main.ts`
+ * and for tests.
+ */
 export async function buildApp(
   config: Config,
   { db, clock, log, smtpUrl }: AppDependencies,

@@ -1,7 +1,7 @@
 /**
- * `npm run backup -- FOLDER`: writes a backup of database and pictures into a folder of its own;
- * `--follow` also stores all later writes until the process ends, so that any later moment can be
- * restored.
+ * `npm run backup -- FOLDER` writes a backup of database and pictures into a new folder below
+ * FOLDER. With `--follow`, it also stores all later writes until the process ends, so that any
+ * later moment can be restored.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';

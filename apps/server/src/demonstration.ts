@@ -29,7 +29,7 @@ interface Login {
   readonly email: string;
   readonly password: string;
 }
-/** Reads a random text of this folder; creates it on the first call. */
+/** Reads a random text that is stored in this folder; creates the text on the first call. */
 function readRandom(dataDir: string, name: string, make: () => string): string {
   const file = join(dataDir, name);
   if (!existsSync(file)) {
@@ -68,7 +68,7 @@ export function readDemoConfig(read: Config, builder: Login): Config {
   };
 }
 
-/** Starts the program that builds the demonstration world through the public interfaces. */
+/** Starts the program that builds the demonstration data through the public interfaces. */
 export function startDemoWorldProgram(config: Config): void {
   startProgram('main.ts', config, { GUILDHALL_URL: toLocalUrl(config.host, config.port) });
 }

@@ -9,7 +9,7 @@ import { maybeOne, one, sql } from './kernel/db/sql.ts';
 import { explainDatabaseStartupFailure } from './kernel/db/migrations/startup-failures.ts';
 import { openFileStore } from './kernel/files/file-store.ts';
 
-/** Result of one check: the state found, or instructions for correcting it. */
+/** Result of one check: the state that was found, or instructions for correcting a fault. */
 export interface DoctorCheckResult {
   /** `warn`: the server works, but is not ready for production. */
   readonly state: 'ok' | 'warn' | 'fail';
@@ -24,7 +24,9 @@ const fail = (text: string): DoctorCheckResult => ({ state: 'fail', text });
  */
 const answerMs = 5_000;
 const [mib, gib] = [2 ** 20, 2 ** 30];
-/** Returns the message of the innermost error: the outer errors only repeat the statement. */
+/**
+ * Returns the message of the innermost error, because the outer errors only repeat the statement.
+ */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : reason(error.cause);

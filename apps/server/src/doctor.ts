@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: checks everything that a server depends on, changes nothing, and says how to
- * correct each fault. Exits with 1 if a check fails.
+ * `npm run doctor` checks everything that a server depends on, changes nothing, and prints how to
+ * correct each fault. It exits with 1 if a check fails.
  */
 import {
   databaseChecks,

@@ -16,7 +16,7 @@ const batch = 5_000;
 
 /** Result of a check of the whole activity log. */
 export interface LogVerificationResult {
-  /** The first fault, in English; null if every record is intact. */
+  /** Description of the first fault, in English; null if every record is intact. */
   readonly fault: string | null;
   readonly records: number;
   /** Hash of the newest link. */

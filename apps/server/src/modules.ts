@@ -1,6 +1,6 @@
 /**
- * Lists every module of the server, area by area, lower areas first: each module uses only earlier
- * ones.
+ * Lists every module of the server by area, lower areas first. Each module uses only modules that
+ * precede it.
  */
 import type { Module } from './kernel/modules.ts';
 import { kernelPersonalDataTables, type PersonalDataTable } from './kernel/personal.ts';

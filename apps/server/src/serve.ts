@@ -52,7 +52,9 @@ function explainListenFailure(error: unknown, setting: string): StartupError {
     cause: error,
   });
 }
-/** Informs the operator about the start: by a sentence, or by a log line in production. */
+/**
+ * Informs the operator about the start with a sentence, or in production with a line in the log.
+ */
 type Announce = (sentence: string, level?: 'info' | 'warn') => void;
 const createAnnounce =
   ({ production }: Config, log: Logger): Announce =>

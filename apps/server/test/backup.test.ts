@@ -65,8 +65,8 @@ describe('a backup of PostgreSQL', { timeout: 60_000 }, () => {
   let during = 0;
   const code = 'EMBER';
   /**
-   * Returns a time after all committed transactions: the times of restores have at most
-   * milliseconds.
+   * Returns a time after all committed transactions. A restore's time has a precision of
+   * milliseconds at most.
    */
   const clock = async (): Promise<string> =>
     (

@@ -20,7 +20,10 @@ import { startTestServer, type TestServer } from './harness/server.harness.ts';
 const guide = 'docs/guides/connect-without-node.md';
 const program = getRepositoryPath('packages/game-server-client/example/game_server.py');
 const vectors = getRepositoryPath('packages/game-server-client/signature-vectors.json');
-/** Timeout in milliseconds against hanging: about a hundred small programs on a busy machine. */
+/**
+ * Timeout in milliseconds against hanging. The test runs about a hundred small programs on a busy
+ * machine.
+ */
 const programMs = 60_000;
 const missing = expect.stringMatching(/^Not run: this machine lacks/);
 

@@ -9,7 +9,7 @@ import { network } from '../src/modules/chain/network/network.module.ts';
 import { startLocalChain } from './harness/assets.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
-/** Timeout against hanging: builds the whole world twice on a busy machine. */
+/** Timeout against hanging. The test builds all demonstration data twice on a busy machine. */
 const timeoutMs = 120_000;
 
 describe('the demonstration world', () => {

@@ -21,7 +21,7 @@ const stride = chooseTestStride(4);
 const reason = 'A crash';
 type Headers = Readonly<Record<string, string>>;
 interface Command {
-  /** Establishes the precondition before each attempt. */
+  /** Establishes the precondition of the command before each attempt. */
   readonly ready?: () => Promise<unknown>;
   /** Sends the command with an unchanged idempotency key. */
   readonly send: (more: { headers: Headers }) => Promise<unknown>;
@@ -297,8 +297,8 @@ describe('a server that loses its database between any two messages', { timeout:
 
   const keyed = () => ({ headers: { 'idempotency-key': `crash-key-${++nth}` } });
   /**
-   * Breaks the connection at each message, starting with `first`, and repeats the command with the
-   * same key; returns the number of messages.
+   * Breaks the connection at each message, from message number `first` on, and repeats the command
+   * with the same key. Returns the number of messages.
    */
   const breakAtEach = async (prepare: () => Promise<Command>, first: number): Promise<number> => {
     let [command, more] = [await prepare(), keyed()];

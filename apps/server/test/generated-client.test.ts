@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capture, pinnedNode, root } from '../../../scripts/runtime.mjs';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
-/** Timeout in milliseconds against hanging: generates and compiles on a busy machine. */
+/** Timeout in milliseconds against hanging. The test generates and compiles on a busy machine. */
 const compileMs = 120_000;
 const folder = join(root, '.cache/test/generated-client');
 const document = join(root, 'docs/generated/openapi-game-server.json');
 const generator = 'packages/game-server-client/node_modules/@hey-api/openapi-ts/bin/run.js';
 
 /**
- * Generates and compiles a client; returns the output of the first failed program, otherwise an
- * empty text.
+ * Generates and compiles a client. Returns the output of the first program that failed, or an empty
+ * text.
  */
 async function makeClient(): Promise<string> {
   rmSync(folder, { recursive: true, force: true });

@@ -55,7 +55,7 @@ const amounts = {
   mission: 17,
   claimed: 19,
   passPrice: 21,
-  /** The pool takes 50 % of a sale, and pays the highest threshold reached. */
+  /** Sale whose pool takes 50 % of it and pays the highest threshold reached. */
   sale: 2_222,
   pool: { amount: 2_010, thresholds: [25, 55, 100], places: [43, 27, 17, 7] },
   /**
@@ -133,7 +133,7 @@ function modelBoostable({ reward, perk }: Case): Payment[] {
   }));
   return [...rewards, ...perks];
 }
-/** Models the amounts added by boosters: the sum of each currency, rounded down once. */
+/** Models the amounts that boosters add. The sum of each currency is rounded down once. */
 const modelBoosts = (boostable: readonly Payment[], percent: number): Payment[] =>
   [...Map.groupBy(boostable, ({ currency }) => currency)].flatMap(([currency, some]) => {
     const sum = some.reduce((total, { amount }) => total + amount, 0);

@@ -40,7 +40,7 @@ describe('a migration of a database in use', () => {
     rmSync(folder, { recursive: true, force: true });
     await database.close();
   });
-  /** Adds a migration as a later version would bring it. */
+  /** Adds a migration, as a later version of the product would. */
   const addMigration = (text: string): void => {
     number += 1;
     const path = join(folder, 'meta', '_journal.json');

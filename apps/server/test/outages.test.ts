@@ -103,7 +103,7 @@ describe('an unavailable database', () => {
   const json = { 'content-type': 'application/json' };
   const signed = (method: string, path: string, body = '') =>
     gameServer.sign(method, path, body) as Record<string, string>;
-  /** Calls of every kind: identifying the caller, reading, and writing. */
+  /** Calls of three kinds: identifying the caller, reading, and writing. */
   const calls = () =>
     [
       ['GET', '/api/sessions/this', identity, undefined],

@@ -12,7 +12,7 @@ import {
 
 const dayMs = 86_400_000;
 const price = 10;
-/** The clock starts on a Thursday: weeks begin on days 4, 11 and 18. */
+/** Time at which the clock starts, a Thursday. Weeks begin on days 4, 11 and 18. */
 const begins = Date.parse('2026-09-24T12:00:00.000Z');
 const lastDay = 16;
 /** Number of days that a replay reads. The first day is day 8, a Friday in the middle of a week. */
@@ -57,7 +57,7 @@ interface Bounds {
   readonly period?: Period;
   readonly stock?: number;
 }
-/** Counts sold and refused deals within the span, by the limits alone. */
+/** Counts sold and refused deals within the span. The model considers only the limits. */
 function modelReplay({ limitPerUser = Infinity, period = 'NONE', stock = Infinity }: Bounds) {
   const standing = purchases.filter(({ reversedOn }) => reversedOn === undefined);
   const keyOf = ({ who, day }: Purchase): string => `${who} ${periods[period](day)}`;

@@ -13,7 +13,7 @@ import { startTestServer } from './harness/server.harness.ts';
 const plan: SimulationPlan = { seed: 1, days: 2, players: 24, matchesPerDay: 2 };
 const operator = { email: 'operator@example.org', password: 'a lantern for the first watch' };
 
-/** Plays the plan on a server whose clock stands still until the simulation moves it. */
+/** Plays the plan on a server whose clock moves only when the simulation advances it. */
 async function played() {
   const server = await startTestServer({
     SIMULATED_FROM: simulationStart,

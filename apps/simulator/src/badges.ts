@@ -33,7 +33,7 @@ export class EnergyBadges {
       },
     );
   }
-  /** Finds the oldest badge, which comes with the account. */
+  /** Finds the player's oldest badge, which every account gets at its registration. */
   async #find({ accountId, connection }: Player): Promise<number | undefined> {
     const page = async (number: number) =>
       callApi(connection, 'listInventories', {

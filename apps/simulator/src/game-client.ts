@@ -1,6 +1,6 @@
 /**
- * Example of a game client for the command line: signs in through the browser, and opens the
- * browser signed in.
+ * Example of a game client for the command line. The client signs in through the browser, and can
+ * open the browser with the player signed in.
  */
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';

@@ -38,8 +38,8 @@ const mailbox = readEnvSetting('MAILBOX_URL', 'http://127.0.0.1:8025');
 const seed = Number(readEnvSetting('SEED', '7'));
 const playerCount = Number(readEnvSetting('PLAYERS', '24'));
 /**
- * Matches per minute of the continuous simulation that follows; 0 ends the program when the world
- * is built.
+ * Number of matches per minute in the continuous simulation after the world is built; with 0, the
+ * program ends when the world is built.
  */
 const matchesPerMinute = Number(readEnvSetting('MATCHES_PER_MINUTE', '4'));
 const [region, version] = ['Northreach', '1.0'];

@@ -78,7 +78,10 @@ export async function admitPlayersByTickets(
   }
   return admitted;
 }
-/** Plays one match from start to result; the seed determines its events, `lasting` its duration. */
+/**
+ * Plays one match from start to result. The seed determines the events of the match, and `lasting`
+ * determines its duration.
+ */
 export async function playSimulatedMatch(
   server: GameServer,
   players: readonly Player[],

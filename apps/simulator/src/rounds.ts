@@ -19,7 +19,9 @@ export interface SimulationState {
   round: number;
 }
 export interface SimulationDeps {
-  /** The game version that the simulation plays: its configuration is read before each match. */
+  /**
+   * The game version that is played. The configuration of this version is read before each match.
+   */
   readonly version: string;
   readonly state: SimulationState;
   readonly save: () => void;
@@ -50,7 +52,10 @@ function isPassing(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
-/** Plays one match after another; the seed and the round decide which players meet. */
+/**
+ * Plays one match after another. The seed and the number of the round determine the players who
+ * meet.
+ */
 export class MatchSimulation {
   readonly #badges = new EnergyBadges();
   readonly #server: GameServer;
@@ -156,7 +161,9 @@ export class MatchSimulation {
     const eventId = first && isOfEvent ? await findRunningEventId(first, Date.now()) : undefined;
     return { itemIds, eventId };
   }
-  /** Some players claim their rewards immediately, others leave them for later. */
+  /**
+   * Claims the rewards of some players immediately, and leaves the rewards of the others for later.
+   */
   async #claimSome(roster: readonly Player[], random: SeededRandom): Promise<void> {
     for (const player of roster) {
       if (this.#deps.isLeftAlone(player) || random.next() < 0.5) continue;

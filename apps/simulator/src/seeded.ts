@@ -1,4 +1,4 @@
-/** Pseudo-random numbers that are the same for the same seed (mulberry32). */
+/** Generator of pseudo-random numbers (mulberry32). Equal seeds lead to equal numbers. */
 export class SeededRandom {
   #state: number;
   constructor(seed: number) {

@@ -33,7 +33,7 @@ export interface SimulatorState extends SimulationState {
    * unlinked stays unlinked.
    */
   hasLinks?: boolean;
-  /** True if an action already waits for a second administrator. */
+  /** True if a requested action already waits for a second administrator. */
   hasAsked?: boolean;
 }
 export const simulatorState: SimulatorState = existsSync(stateFile)

@@ -118,8 +118,8 @@ const iconSet = JSON.parse(
 ) as IconSet;
 
 /**
- * Draws one shape on a transparent ground, lit from above; the page that shows the picture draws
- * the rarity background.
+ * Draws one shape on a transparent ground with light from above. The page that shows the picture
+ * draws the background of the rarity.
  */
 export function drawDemoIcon(name: string): string {
   const body = iconSet.icons[name]?.body;

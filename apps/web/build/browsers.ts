@@ -2,7 +2,7 @@ import { browserNames, oldestBrowsers } from '@guildhall/contract/browsers';
 import type { Plugin } from 'vite';
 import { otherLanguages, readPageText } from '../../../scripts/languages/language-files.ts';
 
-/** Oldest browsers in Vite's notation: `chrome111` and so on. */
+/** Oldest supported browsers in Vite's notation, for example `chrome111`. */
 export const browserBuildTargets: string[] = Object.entries(oldestBrowsers).map(
   ([name, version]) => `${name}${String(version)}`,
 );

@@ -41,7 +41,7 @@ const inEvery = (text: Text) =>
     languages.map((language) => [language, translate(text, textsByLanguage[language] ?? {})]),
   );
 
-/** Keys of the declared texts that each audience of the back office reads. */
+/** Keys of the declared texts that are needed in the back office, for each audience. */
 const officeKeys = {
   support: supportSections.flatMap(listSectionTexts).map(({ key }) => key),
   all: [...sections.flatMap(listSectionTexts).map(({ key }) => key), ...listDefinedTexts().keys()],

@@ -16,7 +16,10 @@ import { toPageMessage } from '../../../scripts/languages/message-forms.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const run = promisify(execFile);
 
-/** Input of the compiler, written before each run: its project, and one catalogue per language. */
+/**
+ * Input of the message compiler: its project, and one catalogue for each language. It is written
+ * before each run.
+ */
 const project = here('../.cache/project.inlang');
 async function writeProject(): Promise<void> {
   const write = (path: string, content: object) =>

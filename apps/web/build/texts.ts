@@ -38,7 +38,10 @@ const spoken = new Set([
   'action',
   'emptyText',
 ]);
-/** Elements whose `name` attribute is technical: it names a form control for the program. */
+/**
+ * Elements whose `name` attribute is technical, because it identifies a form control for the
+ * program and is not displayed.
+ */
 const technical = new Set([
   'input',
   'select',
@@ -67,8 +70,8 @@ const isNode = (value: unknown): value is Node =>
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text) && !same.has(text.trim());
 
 /**
- * Returns the texts of an expression that is displayed: the text itself, the branches of a
- * condition, the parts of a template.
+ * Returns the displayed texts of an expression: the text itself, the texts in the branches of a
+ * condition, and the texts in the parts of a template.
  */
 function textsOf(node: unknown): string[] {
   if (!isNode(node)) return [];
@@ -103,8 +106,8 @@ function ofElement(node: Node): string[] {
 }
 
 /**
- * Lists words in a component that are not in a catalogue: text between tags, and attributes that
- * are read out or shown.
+ * Lists words in a component that come from no catalogue. The words are in text between tags, or in
+ * attributes that are read out or shown.
  */
 export function listUntranslatedTexts(path: string, source: string): string[] {
   const found: string[] = [];

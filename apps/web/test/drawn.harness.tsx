@@ -5,7 +5,7 @@ import { render, type RenderResult } from 'vitest-browser-react';
 import { changeLocale, markDocumentLanguage, type Locale } from '../src/shared/locale/locale.ts';
 import { Toasts } from '../src/ui/toasts/toasts.tsx';
 
-/** Width and height of the windows, as in journeys. */
+/** Width and height of the windows, equal to those of the journeys. */
 export const desktopViewport = [1440, 900] as const;
 export const phoneViewport = [390, 844] as const;
 
@@ -13,10 +13,10 @@ export interface Appearance {
   readonly scheme?: 'dark' | 'light';
   readonly locale?: Locale;
   readonly area?: 'portal' | 'office';
-  /** Renders the component next to the page's contents, like a header. */
+  /** True if the component is rendered next to the page's contents, like a header. */
   readonly isBeside?: boolean;
 }
-/** Both colour schemes and both languages, combined in two looks. */
+/** Two looks that together contain both colour schemes and both languages. */
 export const appearances: readonly (readonly [name: string, Appearance])[] = [
   ['dark, in English', { scheme: 'dark', locale: 'en' }],
   ['light, in Russian', { scheme: 'light', locale: 'ru' }],

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { toasts } from '../src/ui/toasts/toast.store.ts';
 
-/** Titles and texts of all messages of the running test. */
+/** Titles and texts of all messages that the running test has shown. */
 let shown: string[] = [];
 toasts.subscribe(() => {
   for (const { title, text } of toasts.get())
@@ -11,8 +11,8 @@ export const clearShownMessages = (): void => {
   shown = [];
 };
 /**
- * Waits until a message was shown. The message may have disappeared again: messages stay for two
- * seconds, and on a busy machine the preceding click takes longer to return.
+ * Waits until a message was shown, even if it has disappeared again. Messages stay for two seconds,
+ * and on a busy machine the preceding click may take longer to return.
  */
 export const expectMessage = (text: string): Promise<void> =>
   expect.poll(() => shown).toContain(text);

@@ -1,5 +1,5 @@
 /**
- * Back office around a part of its engine: a signed-in operator, addresses, queries, texts of
+ * Back office around a part of its engine, with a signed-in operator, addresses, queries, texts of
  * rules, and the look of the office.
  */
 import { adminApi } from '@guildhall/contract/api';
@@ -85,10 +85,10 @@ export const toListReply = (rows: readonly FormValues[], pages = 1) => ({
   totalPages: pages,
   total: rows.length,
 });
-/** Returns a complete row for a section: initial values, otherwise null. */
+/** Returns a complete row for a section, with initial values, or null without one. */
 export const buildBlankRow = ({ fields }: AnySection): FormValues =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null]));
-/** Answers with two currencies, of which one has decimals. */
+/** Makes the server answer with two currencies, of which one has decimals. */
 export function mockCurrencies(): void {
   const money = (id: number, code: string, name: string, decimals: number) =>
     toStoredRow({ ...buildBlankRow(currenciesSection), id, code, name, decimals, type: 0 });
@@ -131,7 +131,10 @@ export async function renderOffice(
   return { ...drawn, router };
 }
 
-/** Renders a declared section as on its page, with the row of the address next to it. */
+/**
+ * Renders a declared section as on its page. If the address names a row, the row's form is next to
+ * the list.
+ */
 export const renderSection = (
   section: Section | Feed,
   { at = '', override, ...look }: OfficeLook & { override?: SectionOverride } = {},

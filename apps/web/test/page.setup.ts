@@ -1,6 +1,6 @@
 import { clearShownMessages } from './messages.harness.ts';
 /**
- * Turns the document of each test into a page of the product: styles, language and handlers of
+ * Turns the document of each test into a page of the product, with styles, language and handlers of
  * presses. Unexpected requests and console errors fail the test.
  */
 import '../src/ui/styles.css';

@@ -1,4 +1,6 @@
-/** Portal around a part of it: a signed-in player, queries, addresses, and allowed motion. */
+/**
+ * Portal around one of its parts, with a signed-in player, queries, addresses, and allowed motion.
+ */
 import { api, type Api } from '@guildhall/contract/api';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -110,8 +112,8 @@ export const buildGoldBalance = (
   explorerUrl: null,
 });
 /**
- * Answers with a purse of the given amount of gold in minor units (a hundred per whole unit),
- * without shares.
+ * Makes the server answer with a purse of the given amount of gold in minor units (a hundred per
+ * whole unit), and without shares.
  */
 export function mockGoldPurse(available: number) {
   mockReply(api.listGameShares, { data: [], paid: [] });
@@ -131,7 +133,7 @@ export const buildStakingReply = (claimableAmount: string): Reply<Api['readStaki
   claimableAmount,
   history: [],
 });
-/** Answers with a player who has a wallet, and an open chain. */
+/** Makes the server answer with a player who has a wallet, and an open chain. */
 export function mockWallet(): void {
   const createdAt = '2026-11-25T12:00:00.000Z';
   const address = '5NWKubjLrVY7quDupr1KY6M9TYyLQHAqomCNZgws5UjB';

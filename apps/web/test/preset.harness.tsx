@@ -1,4 +1,4 @@
-/** Balance preset for tests, and access to its cells like an operator. */
+/** Balance preset for tests, and functions that use its cells as an operator does. */
 import { adminApi } from '@guildhall/contract/api';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { parameterColumns } from '../src/admin/balance/preset-edits.ts';

@@ -28,7 +28,7 @@ class Refusal {
  */
 export const buildRefusal = (code: ErrorCode, more: Partial<ErrorBody> = {}): Refusal =>
   new Refusal(code, more);
-/** Result without an answer: the connection is lost. */
+/** Result without an answer, because the connection is lost. */
 export const noReply = Symbol('no answer');
 
 type Given<E extends Endpoint> = Reply<E> | Refusal | typeof noReply;
@@ -47,7 +47,7 @@ let faults: string[] = [];
 const pattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
 
-/** Sets the answer of a call from now on, replacing an earlier one. */
+/** Sets the answer to a call from now on, in place of an earlier answer. */
 export function mockReply<E extends Endpoint>(
   endpoint: E,
   given: Answer<E>,
@@ -124,7 +124,7 @@ async function respond(request: Request): Promise<Response> {
 }
 
 const own = globalThis.fetch;
-/** Redirects every call of the page to the fake from now on. */
+/** Redirects every call of the page to the fake server from now on. */
 export function startFakeServer(): void {
   routes = [];
   faults = [];
@@ -137,7 +137,7 @@ export function startFakeServer(): void {
     return Promise.race([respond(request), givenUp(request.signal)]);
   };
 }
-/** Ends the fake and returns calls and answers that violated the contract. */
+/** Stops the fake server. Returns calls and answers that violated the contract. */
 export function stopFakeServer(): string[] {
   globalThis.fetch = own;
   return faults;

@@ -23,8 +23,8 @@ const startMsMax = 10_000;
 const hosts = (upstreams: readonly string[]): string[] => upstreams.map((url) => new URL(url).host);
 
 /**
- * Configured as in docs/deployment.md: nginx does not check readiness, and detects a stopped server
- * by a refused connection.
+ * Configuration as in docs/deployment.md. nginx does not check readiness, and detects a stopped
+ * server by a refused connection.
  */
 const nginx: Program = {
   name: 'nginx',
@@ -66,7 +66,7 @@ http {
 `,
   start: (config, dir) => ['-c', config, '-e', join(dir, 'error.log')],
 };
-/** HAProxy checks readiness and never sends a request twice. */
+/** Settings of HAProxy, which checks readiness and never sends a request twice. */
 const haproxy: Program = {
   name: 'haproxy',
   package: 'haproxy',

@@ -1,7 +1,7 @@
 /**
- * Minimum cost of a request: Fastify with its defaults, one pool, one prepared query per route, and
- * no session, validation, schema or record. The bench computes its ratios against this server, in
- * the same run on the same database.
+ * Server with the minimum cost of a request: Fastify with its defaults, one pool, one prepared
+ * query per route, and no session, validation, schema or record. The bench computes its ratios
+ * against this server, in the same run on the same database.
  */
 import { verify } from '@node-rs/argon2';
 import Fastify from 'fastify';
@@ -66,7 +66,7 @@ http.post<{ Body: object }>(
       ])
     )[0],
 );
-/** Writes the rows of a product's call by a single database function (`hand-made.ts`). */
+/** Database functions that write the rows of a product's call, by call (`hand-made.ts`). */
 const byHand: Readonly<Record<string, string>> = {
   create: 'select bench_create($1)',
   grant: 'select bench_grant($1, $2)',

@@ -30,7 +30,7 @@ const settings = {
 };
 
 export interface ReplicatedPostgres {
-  /** Returns the address of a database, naming both servers. */
+  /** Returns the address of a database, which contains both servers. */
   url(database: string): string;
   /** Returns the address of a database on the standby only. */
   standbyUrl(database: string): string;

@@ -7,8 +7,8 @@ import { Told } from '../../../scripts/runtime.mjs';
 import type { BenchServer } from '../bench.database.ts';
 
 /**
- * Length of a tick: the kernel reports hundredths of a second to user space on every architecture
- * that Node supports.
+ * Length of a tick in milliseconds. The kernel reports hundredths of a second to user space on
+ * every architecture that Node supports.
  */
 const msPerTick = 10;
 
@@ -25,8 +25,8 @@ function cpuMs(pid: number): number | undefined {
   return fields && (Number(fields[11]) + Number(fields[12])) * msPerTick;
 }
 /**
- * Returns the fields of a process from field 3 (its state) on, because the name before it may
- * contain spaces.
+ * Returns the fields of a process from field 3 (its state) on. The earlier fields are left out,
+ * because the name may contain spaces.
  */
 function statOf(pid: number): string[] | undefined {
   try {
@@ -56,8 +56,8 @@ async function snapshot({ server, database, who }: MeasuredProcess): Promise<Map
   return new Map(pids.map((pid) => [pid, cpuMs(pid) ?? 0]));
 }
 /**
- * Measures the processor time of a process and its database backends while `work` runs. A backend
- * that started meanwhile counts from zero.
+ * Measures the processor time of a process and its database backends while `work` runs. Counts a
+ * backend that started during `work` from zero.
  */
 export async function measureCpu(
   measured: MeasuredProcess,

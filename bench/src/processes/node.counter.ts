@@ -1,4 +1,4 @@
-/** Proxy between a server and its Solana node that counts their traffic. */
+/** Proxy between a server and its Solana node, which counts the traffic between the two. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-/** Pooler pgbouncer of this machine in transaction mode, in front of a PostgreSQL. */
+/** Pooler pgbouncer, installed on this machine, in transaction mode in front of a PostgreSQL. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

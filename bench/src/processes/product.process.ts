@@ -24,7 +24,7 @@ export interface RunningProcess {
 }
 export interface ProductServer {
   readonly url: string;
-  /** Process id of the running process; changes with a restart. */
+  /** Process id of the running process, which changes with a restart. */
   pid(): number;
   log(): string;
   /** Kills the process immediately, like a crash. */

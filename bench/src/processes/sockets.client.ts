@@ -1,5 +1,5 @@
 /**
- * Sockets like those of the portal: WebSocket only, both session parts in the handshake, and a
+ * Sockets like those of the portal, with WebSocket only, both session parts in the handshake, and a
  * cursor for resuming.
  */
 import type { EventGroup, EventMessage } from '@guildhall/contract/events';

@@ -1,6 +1,6 @@
 /**
- * Proves that of all players racing for one claim, over two servers on one database, exactly one is
- * paid.
+ * Proves that only one of many players racing for one claim is paid, over two servers on one
+ * database.
  */
 import { randomUUID } from 'node:crypto';
 import { SeededRandom } from '@guildhall/simulator/seeded';

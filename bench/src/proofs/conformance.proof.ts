@@ -1,6 +1,6 @@
 /**
- * Server tests that try more cases when run as proofs: each value at each call, each message, each
- * forgery.
+ * Server tests that try more cases when run as proofs: every value in every call, every message,
+ * every forgery.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,13 +21,16 @@ export const proveConformance = (): Promise<ProofOutcome> =>
     'payout-crashes',
     'discord-roles.crashes',
   ]);
-/** Minimum number of kills in the proof of the chain, each between two messages of a server. */
+/**
+ * Minimum number of kills in the proof of the chain. Each kill is between two messages of a server.
+ */
 const killsMin = 200;
 /** Minimum number of altered transactions; `FORGERIES` sets another number. */
 const forgeriesMin = Number(process.env['FORGERIES'] ?? 100_000);
 /**
- * Proves the chain: a kill at each message of a mint, a stake, an unstaking and a change of keys,
- * at every 16th message of a distribution during such a change, and 100,000 altered transactions.
+ * Proves that the chain survives crashes and forgeries. The proof kills a server at each message of
+ * a mint, a stake, an unstaking and a change of keys, and at every 16th message of a distribution
+ * during such a change; it sends 100,000 altered transactions.
  */
 export async function proveChainCrashSafety(): Promise<ProofOutcome> {
   const files = ['chain-crashes', 'forgeries', 'chain/key-rotation', 'wallet-payouts'];

@@ -1,6 +1,6 @@
 /**
- * Proves that the response time does not reveal if an address has an account: sign-in and forgotten
- * password, in pairs.
+ * Proves that the response time does not reveal if an address has an account. Measures sign-in and
+ * forgotten password, in pairs.
  */
 import { SeededRandom } from '@guildhall/simulator/seeded';
 import { openRequestShooter } from '../load.ts';
@@ -9,13 +9,16 @@ import type { RunProof } from '../proof.ts';
 import { buildCrowdEmail, seedCrowd } from '../world.ts';
 
 /**
- * Bounds of the area under the curve, from quality.md; 0.5 means no knowledge. Of 200 pairs without
- * a difference, about one in twelve falls outside by chance.
+ * Bounds of the area under the curve, from quality.md. The value 0.5 means no knowledge. Of 200
+ * pairs without a difference, about one in twelve falls outside by chance.
  */
 const [aucMin, aucMax] = [0.45, 0.55];
 const warmUps = 40;
 
-/** Computes the share of pairs in which the first value is larger: the area under the curve. */
+/**
+ * Computes the area under the curve, which is the share of pairs in which the first value is
+ * larger.
+ */
 function aucOf(known: readonly number[], unknown: readonly number[]): number {
   const wins = known.reduce(
     (sum, entry) =>

@@ -1,7 +1,7 @@
 /**
- * Proves failover: the primary is repeatedly killed under writers and its synchronous standby
- * promoted. Callers see no error but 503, writes continue within five seconds of the promotion, no
- * acknowledged write is lost, and none exists twice.
+ * Proves failover. The proof repeatedly kills the primary under writers and promotes its
+ * synchronous standby. Callers see no error but 503, writes continue within five seconds of the
+ * promotion, no acknowledged write is lost, and none exists twice.
  */
 import { SeededRandom } from '@guildhall/simulator/seeded';
 import type { BenchDatabase } from '../bench.database.ts';

@@ -1,6 +1,6 @@
 /**
- * Random and hostile requests for every declared call and every role: no defect, and no answer
- * outside of its schema.
+ * Random and hostile requests for every declared call and every role. The server must show no
+ * defect, and give no answer outside its schema.
  */
 import { sections } from '@guildhall/contract/sections';
 import { api } from '@guildhall/contract/api';
@@ -93,7 +93,7 @@ async function putRight(database: BenchDatabase, { userId }: Player, role: strin
 }
 /** Account whose password nobody changes. */
 const pattern = 'pattern@example.org';
-/** Time without waiting, because the database makes a code valid again. */
+/** Clock that never waits, because the database makes a code valid again. */
 const atOnce: AuthenticatorTime = { now: () => Date.now(), pause: () => Promise.resolve() };
 
 /** All senders of requests. */

@@ -1,6 +1,6 @@
 /**
- * Proves that the same call with the same key has one effect and one answer, in parallel over two
- * servers and repeated; another body is refused.
+ * Proves that repeated calls with the same key have one effect and one answer, also in parallel
+ * over two servers, and that another body with the key is refused.
  */
 import { randomUUID } from 'node:crypto';
 import { SeededRandom } from '@guildhall/simulator/seeded';

@@ -1,5 +1,5 @@
 /**
- * Proves that a server may be killed repeatedly under writers: every acknowledged write exists,
+ * Proves that a server may be killed repeatedly under writers. Every acknowledged write exists,
  * none exists twice, and none is incomplete.
  */
 import { SeededRandom } from '@guildhall/simulator/seeded';

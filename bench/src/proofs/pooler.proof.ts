@@ -1,6 +1,6 @@
 /**
  * Proves that two servers work through pgbouncer in transaction mode, with fewer sessions than
- * connections, while writers write, the pooler is killed and servers restart: every answer is good
+ * connections, while writers write, the pooler is killed and servers restart. Every answer is good
  * or 503, no acknowledged write is lost, every session uses the pooler's role, and no start waits.
  */
 import { randomBytes } from 'node:crypto';
@@ -22,7 +22,7 @@ import {
 const sessions = 4;
 /** Number of acknowledged writes between two restarts. */
 const [acksMin, acksMax] = [40, 160];
-/** Maximum duration of a start in milliseconds: a start must not wait for a lock. */
+/** Maximum duration of a start in milliseconds, because a start must not wait for a lock. */
 const startMsMax = 20_000;
 
 /** Repeatedly checks which users work on the database, and which locks outlive a transaction. */

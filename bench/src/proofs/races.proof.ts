@@ -1,6 +1,6 @@
 /**
- * Races of many callers for stock, purses, items and payouts over two processes on one database;
- * each must be granted exactly once.
+ * Races of many callers for stock, purses, items and payouts, over two processes on one database.
+ * Each of these must be granted exactly once.
  */
 import { Admin } from '@guildhall/simulator/client/admin';
 import { registerGameServer } from '@guildhall/simulator/client/game-server';

@@ -1,4 +1,7 @@
-/** Sockets during server kills: every message arrives once and in order, by the cursor. */
+/**
+ * Proves that sockets receive every message once and in order, by the cursor, although servers are
+ * killed.
+ */
 import { SeededRandom } from '@guildhall/simulator/seeded';
 import type { BenchDatabase } from '../bench.database.ts';
 import { startProductServer, type ProductServer } from '../processes/product.process.ts';
@@ -70,7 +73,8 @@ async function killAgain(product: ProductServer, kills: number, seed: number): P
   await waitForMs(betweenMax);
 }
 /**
- * Returns the errors in what one socket received, compared with the number of the newest message.
+ * Returns the errors in the messages that one socket received, compared with the number of the
+ * newest message.
  */
 function findMissed(
   { player, listener: { seen }, from }: ListeningPlayer,
@@ -91,8 +95,8 @@ function findMissed(
 }
 
 /**
- * Waits until the sockets have received the newest messages, at most `withinMs`. Returns the missed
- * messages and the number of messages sent to them.
+ * Waits until the sockets have received the newest messages, at most `withinMs` ms. Returns the
+ * missed messages and the number of messages sent to the sockets.
  */
 export async function readMissedMessages(
   database: BenchDatabase,

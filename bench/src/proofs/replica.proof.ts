@@ -1,6 +1,6 @@
 /**
- * Operators who read from a real standby what they have just written: each operator sees the write
- * immediately, while the standby follows, while it replays nothing, and after it was killed.
+ * Proves that operators immediately read their own writes with a real standby, while the standby
+ * follows, while it replays nothing, and after it was killed.
  */
 import { runWithClient } from '../bench.database.ts';
 import { startReplicatedPostgres } from '../processes/cluster.process.ts';
@@ -25,8 +25,8 @@ export const proveReplicaReads: RunProof = async (_server, { repeats }) => {
     try {
       const { admin } = await createBenchWorld(product.url, 0);
       /**
-       * Writes and immediately reads, the given number of times; records writes that were not
-       * found.
+       * Writes a row and reads it immediately, the given number of times. Records writes that were
+       * not found.
        */
       const readOwn = async (when: string, count: number): Promise<void> => {
         for (let left = count; left > 0; left--) {

@@ -1,7 +1,7 @@
 /**
- * Servers behind balancers that are stopped repeatedly under writers and sockets: no call is cut or
- * refused, readiness reports the stop first, each server ends in time and in order, and sockets
- * continue elsewhere. Operators and players come through nginx, game servers through HAProxy.
+ * Proves that servers behind balancers may be stopped repeatedly under writers and sockets. No call
+ * is cut or refused, readiness reports the stop first, each server ends in time and in order, and
+ * sockets continue elsewhere. Operators and players use nginx, game servers HAProxy.
  */
 import { registerGameServer } from '@guildhall/simulator/client/game-server';
 import { SeededRandom } from '@guildhall/simulator/seeded';
@@ -70,8 +70,8 @@ async function stopUnderWriters(
   const [reign, random] = [new WriterRun(), new SeededRandom(seed)];
   const wrong: string[] = [];
   /**
-   * Sends a call once, because the first answer must be good: clients behind a balancer must not
-   * notice the stop.
+   * Sends a call only once. The first answer must be good, because clients behind a balancer must
+   * not notice the stop.
    */
   const send: SendUntilAnswered = async (call) => {
     try {

@@ -1,6 +1,6 @@
 /**
- * Measures the blockchain: linking, preparing, the time from sending to final on the local node,
- * and comparing all records with a node elsewhere.
+ * Measures the blockchain: linking, preparing, the time from sending a transaction until it is
+ * final on the local node, and comparing all records with a node on another machine.
  */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -68,7 +68,7 @@ export async function measureChainThroughput(server: BenchServer): Promise<Bench
   ];
 }
 
-/** Measures a server that asks a node elsewhere, which is a second server of the product. */
+/** Measures a second server of the product, which asks a node on another machine. */
 async function withNode(
   server: BenchServer,
   { database, nodeDatabase }: Readonly<Record<'database' | 'nodeDatabase', BenchDatabase>>,

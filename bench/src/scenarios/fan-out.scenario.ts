@@ -31,12 +31,12 @@ interface Cost {
   readonly databaseMs: number;
 }
 interface FanOut {
-  /** Cost beyond the call that causes the messages. */
+  /** Cost of the messages, without the call that causes them. */
   readonly cost: Cost;
   readonly call: Cost;
   readonly latencyMs: number;
 }
-/** Counts arrivals and resolves when the given number has arrived. */
+/** Counts arrivals. `until` resolves when the given number has arrived. */
 function arrivals(): { count: () => void; until: (total: number) => Promise<void> } {
   let came = 0;
   let wanted: { total: number; go: () => void } | undefined;
@@ -67,7 +67,7 @@ async function perRun(
   );
   return { serverMs: used.serverMs / runs, databaseMs: used.databaseMs / runs };
 }
-/** The bare server sends one message to every socket. */
+/** Measures the bare server, which sends one message to every socket. */
 async function bareCost(bench: BenchSetup): Promise<Cost> {
   const came = arrivals();
   const open = await Promise.all(
@@ -102,8 +102,8 @@ async function bareCost(bench: BenchSetup): Promise<Cost> {
   return cost;
 }
 /**
- * A match result sends each of its players one experience message. Measured first without
- * listeners, then with sockets: the difference is the fan-out.
+ * Measures the product. A match result sends each player of the match one experience message. The
+ * difference between a round without listeners and a round with sockets is the fan-out.
  */
 async function ourCost(
   bench: BenchSetup,

@@ -1,4 +1,4 @@
-/** Effect on all other players of one player who makes 150 concurrent calls. */
+/** Measures how one player who makes 150 concurrent calls affects all other players. */
 import { randomUUID } from 'node:crypto';
 import type { BenchServer } from '../bench.database.ts';
 import type { BenchFigure } from '../figure.ts';

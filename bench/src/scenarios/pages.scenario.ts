@@ -1,6 +1,6 @@
 /**
- * Size of pages and time until they are complete: from the build's manifest, from a real browser's
- * requests, and by Lighthouse.
+ * Size of pages, and the time until they are complete. The data come from the build's manifest,
+ * from a real browser's requests, and from Lighthouse.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -80,7 +80,7 @@ function weights(): BenchFigure[] {
     },
   );
 }
-/** Measures the kilobytes received, compressed: of scripts and of all files. */
+/** Measures the compressed kilobytes received, for scripts and for all files. */
 async function traffic(
   context: BrowserContext,
   address: string,

@@ -58,9 +58,9 @@ interface Cast {
   readonly size: (count: number) => number;
 }
 /**
- * Runs vacuum and analyze, as the database does itself within a minute. Plans made for a table that
- * was empty or held one player's rows would otherwise stay for all rounds and scan the filled table
- * completely.
+ * Runs vacuum and analyze, as the database itself does within a minute. Otherwise plans made for a
+ * table that was empty or held one player's rows would stay for all rounds and scan the whole
+ * filled table.
  */
 const settled = (bench: BenchSetup): Promise<unknown> => bench.database.query('vacuum analyze');
 
@@ -261,7 +261,7 @@ export async function measureRequests(bench: BenchSetup, users: number): Promise
   return figures;
 }
 
-/** Measures sign-in, which is mostly hashing; the figure is the cost beyond the hashing. */
+/** Measures sign-in. Most of its cost is hashing, so the figure is the cost beyond the hashing. */
 async function signIn(bench: BenchSetup, count: number): Promise<BenchFigure[]> {
   const [row] = await bench.database.query<{ hash: string }>(
     `select password_hash as hash from users where email = 'first@example.org'`,

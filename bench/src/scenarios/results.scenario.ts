@@ -1,4 +1,4 @@
-/** Number of match results of eight players that are processed per second. */
+/** Measures the number of match results of eight players that the product processes per second. */
 import { measureCpu } from '../processes/cpu.measure.ts';
 import type { BenchSetup, BenchFigure } from '../figure.ts';
 import { computeQuantile } from '../load.ts';
@@ -17,8 +17,8 @@ const matches = 40;
 const rounds = 5;
 const width = 8;
 /**
- * Experience per match: low enough that players do not gain a level in every match, high enough
- * that each gets a message and a receipt.
+ * Experience per match. It is low enough that players do not gain a level in every match, and high
+ * enough that each player gets a message and a receipt.
  */
 const exp = 7;
 
@@ -31,7 +31,7 @@ interface Started {
   readonly matchId: string;
   readonly players: readonly Player[];
 }
-/** Starts a match for every eight players; not part of the measurement. */
+/** Starts a match for every eight players. The start is not part of the measurement. */
 async function startAll(
   { game }: BenchWorld,
   players: readonly Player[],

@@ -1,6 +1,6 @@
 /**
- * Database cost of a page of standings and the own place in a large tournament: at rest, and while
- * a twentieth of all scores changes before each round.
+ * Measures the database cost of a page of standings with the own place in a large tournament: at
+ * rest, and while a twentieth of all scores changes before each round.
  */
 import { randomInt } from 'node:crypto';
 import { callApi } from '@guildhall/simulator/client/api';
@@ -13,7 +13,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 const crowd = 100_000;
 const calls = 200;
 const rounds = 5;
-/** The goal for any page together with the own place, in ms of database time. */
+/** Maximum database time in ms for any page together with the own place. */
 const goalMax = 20;
 
 /** Creates a running tournament in which every player has a score. */

@@ -93,7 +93,7 @@ import { tournamentCalls } from './goals/tournaments/tournaments.ts';
 import { adminTwoFactorCalls } from './identity/two-factor.ts';
 import { userCalls } from './identity/users.ts';
 
-/** Calls of the player portal, by operation name. */
+/** Calls of the player portal, by the name of the operation. */
 export const portalApi = {
   ...sessionCalls,
   ...userCalls,

@@ -42,7 +42,9 @@ const inputs = function* (): Generator<[at: string, schema: Json]> {
  */
 const isId = (input: Json): boolean =>
   input['exclusiveMinimum'] === 0 && input['maximum'] === idMax;
-/** Fields in wider columns: minor units of a currency, positions in a log. */
+/**
+ * Fields in columns that are wider than integers: minor units of a currency, positions in a log.
+ */
 const wide = new Set([
   'amount',
   'price',

@@ -67,8 +67,8 @@ export const errors = {
    */
   CAPTCHA_REQUIRED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
   /**
-   * Sign-in: the first factor was correct, and the account also requires a code. `details.ticket`
-   * must be sent with the code.
+   * The first factor of a sign-in was correct, but the account also requires a code.
+   * `details.ticket` must be sent with the code.
    */
   CODE_REQUIRED: { status: 428, text: 'Enter the code of your authenticator', effect: none },
   PROOF_REQUIRED: {
@@ -174,7 +174,9 @@ function codesOfAccess({ may = 'anyone', adminSession = true }: CallWithCodes): 
   if (may === 'signed-in') return ['UNAUTHORIZED'];
   return ['UNAUTHORIZED', 'FORBIDDEN', ...(adminSession ? (['TWO_F_A_REQUIRED'] as const) : [])];
 }
-/** Returns the codes for a repeated write, or for a write before a required password change. */
+/**
+ * Returns the codes of a write that is repeated, or that is sent before a required password change.
+ */
 function codesOfWrite(call: CallWithCodes): ErrorCode[] {
   const { method = 'GET', may = 'anyone', repeats, duringPasswordReset } = call;
   if (method === 'GET') return [];
@@ -217,6 +219,6 @@ export interface ErrorBody {
   /** Machine-readable reason, present if it says more than the code. */
   readonly because?: Sentence;
   readonly fields?: readonly FieldProblem[];
-  /** Data that helps the caller: the current row after a stale save, the current price. */
+  /** Data that help the caller, such as the current row after a stale save or the current price. */
   readonly details?: unknown;
 }

@@ -107,7 +107,8 @@ export const realtimeEvents = {
   ASSET_LIST_CHANGED: event({
     payload: z.object({ accountId: id }),
     /**
-     * Makes `balances` stale, too, because amounts waiting to be claimed are shown next to them.
+     * Makes `balances` stale too, because amounts that wait to be claimed are shown next to the
+     * balances.
      */
     stale: ['assets', 'balances'],
   }),
@@ -120,7 +121,10 @@ export const realtimeEvents = {
     payload: z.object({ accountId: id, autoDLC: z.boolean() }),
     stale: ['user'],
   }),
-  /** Derived: name, language or a request to delete the account changed in another tab. */
+  /**
+   * Derived event: another tab changed the name or the language, or requested or cancelled the
+   * account's deletion.
+   */
   ACCOUNT_UPDATED: event({
     payload: z.object({ accountId: id }),
     stale: ['user', 'wallets', 'links', 'discord-roles', 'airdrops'],
@@ -143,15 +147,14 @@ export const realtimeEvents = {
     effect: 'gathers',
   }),
   /**
-   * Derived: a match that gave no experience was counted; a match with experience sends EXP_GAINED.
+   * Derived event: a match without experience was counted. A match with experience sends EXP_GAINED
+   * instead.
    */
   STATISTICS_UPDATED: event({
     payload: z.object({}),
     stale: ['statistics', 'missions', 'achievements', 'receipts'],
   }),
-  /**
-   * Sent without a text if the state changes otherwise: revoked (0), claimed in another tab (2).
-   */
+  /** Sent without a text if the key was revoked (0) or was claimed in another tab (2). */
   ALPHA_KEY_GRANTED: event({ payload: z.object({ alphaKey: z.int() }), stale: ['alpha-key'] }),
   REFERRAL_UPDATE: event({ payload: z.object({}), stale: ['referral'] }),
   ACHIEVEMENT_UNLOCKED: event({
@@ -220,7 +223,10 @@ export const realtimeEvents = {
     stale: ['settings', 'referral', 'tournaments', 'exchange', 'links'],
   }),
   ACTIVITY_EVENTS_UPDATED: event({ payload: z.object({}), stale: ['activity-events'] }),
-  /** Derived: experience for a pass, a granted tier, an upgrade, a pass published or ended. */
+  /**
+   * Derived event: experience for a pass, a granted tier, an upgrade, a published pass or an ended
+   * pass.
+   */
   BATTLE_PASS_UPDATED: event({
     payload: z.object({
       /** Highest granted tier of a track, and the rewards of all granted tiers. */
@@ -240,8 +246,8 @@ export const realtimeEvents = {
   /** Derived: an operator changed the possible merges or their price. */
   MERGE_LINES_UPDATED: event({ payload: z.object({}), stale: ['merge-lines'] }),
   /**
-   * Derived: an operator changed an offer, its window started or ended, it is sold out, or somebody
-   * bought it.
+   * Derived event: an operator changed an offer, its time window started or ended, it is sold out,
+   * or somebody bought it.
    */
   SHOP_UPDATED: event({ payload: z.object({}), stale: ['shop'] }),
   /** Derived: an operator changed the cost of crafting or the yield of disassembly. */
@@ -267,8 +273,8 @@ export type PublicEventType = {
 export type EventPayload<T extends EventType> = z.output<(typeof realtimeEvents)[T]['payload']>;
 
 /**
- * Envelope of a message on the wire (OP-62). `seq` orders a user's messages and is the cursor for
- * resuming.
+ * Envelope of a message as it is sent (OP-62). `seq` orders a user's messages and is the cursor
+ * from which a channel resumes.
  */
 export interface EventMessage<T extends string = string> {
   readonly id: string;

@@ -8,8 +8,8 @@ export const languages = ['en', 'ru'] as const;
 
 const group = 'language';
 /**
- * Prefix of the keys of language names, which are not translated by hand, because every system
- * knows them.
+ * Prefix of the keys of language names. These names are not translated by hand, because every
+ * system knows them.
  */
 export const languageNameKeyPrefix = `${group}.`;
 const nameIn = (reader: string, code: string): string => {

@@ -64,12 +64,15 @@ export const limits = {
   notificationReadMax: 200,
   notificationRecheckMs: 5_000,
   /**
-   * Period over which pages spread their reads when a message tells all of them to read data again.
+   * Period in milliseconds over which pages spread their reads, when a message to all pages makes
+   * them read data again.
    */
   toldToAllSpreadMs: 2_000,
   labelRefreshMs: 60_000,
   ageNowSeconds: 180,
-  /** Largest number of messages shown below each other; earlier messages are summed up. */
+  /**
+   * Largest number of messages shown below each other. Earlier messages are summed up in one line.
+   */
   toastsShownMax: 4,
   toastDefaultMs: 2_000,
   toastSuccessMs: 1_500,
@@ -113,7 +116,9 @@ export const limits = {
   passwordMax: 256,
   usernameMin: 3,
   usernameMax: 24,
-  /** Minimum time between two name changes, so that nobody hides behind changing names. */
+  /**
+   * Minimum time in hours between two name changes, so that nobody can hide behind changing names.
+   */
   usernameChangeHours: 24,
   autoLoginSeconds: 60,
   /** Time for which a text for a wallet to sign is valid. The text can be used once. */
@@ -141,7 +146,10 @@ export const limits = {
   tournamentLeaders: 3,
   /** Maximum number of items in the showcase of a player's card. */
   showcaseMax: 6,
-  /** Polling interval of the leaderboards in milliseconds, for visitors, who receive no events. */
+  /**
+   * Polling interval of the leaderboards in milliseconds. Visitors need it, because they receive no
+   * events.
+   */
   leaderboardsPollMs: 30_000,
   /** Days that an unclaimed reward of a mission waits in the inbox. */
   inboxDays: 30,
@@ -168,11 +176,11 @@ export const limits = {
 /** Numbers of the user statuses. No other code knows these numbers (OP-54). */
 export const userStatus = { unverified: 1, verified: 2, blocked: 3 } as const;
 /**
- * Access to the game: 1 is a tester, who may enter while the game is closed by window or slots
- * (OP-59).
+ * Types of access to the game. Type 1 is a tester, who may enter while the game is closed by window
+ * or slots (OP-59).
  */
 export const accessType = { standard: 0, tester: 1 } as const;
-/** Ten ranks in order; the index is the rarity in the API (OP-82). */
+/** The ten ranks in order. The index of a rank is the rarity in the API (OP-82). */
 export const rarityNames = [
   'COMMON',
   'UNCOMMON',

@@ -1,6 +1,6 @@
 import { defineLabels } from './kit/text/text.ts';
 
-/** Purposes of pictures, and the section whose rows contain them. */
+/** Purposes of pictures, each with the section whose rows contain the pictures. */
 export const pictureKinds = defineLabels('picture-kind', {
   avatar: { section: 'avatars', label: 'Avatars' },
   inventory: { section: 'inventories', label: 'Inventories' },

@@ -1,14 +1,14 @@
 import type { Feature } from './features.ts';
 
 /**
- * Permission required for a page. `session`: signed in; `support`: SUPPORT or ADMIN; `admin`:
- * ADMIN.
+ * Permissions required for a page. `session`: any signed-in user. `support`: SUPPORT or ADMIN.
+ * `admin`: ADMIN.
  */
 type RouteGuard = 'none' | 'session' | 'support' | 'admin';
 export interface PageRoute {
   readonly path: string;
   readonly guard: RouteGuard;
-  /** True if the page is remembered for a visitor and opened after sign-in (OP-02). */
+  /** True if the page's address is stored for a visitor and opened after sign-in (OP-02). */
   readonly remembered: boolean;
   /**
    * Feature that the page belongs to. While operators have closed this feature, the page says so,

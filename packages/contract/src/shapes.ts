@@ -30,7 +30,7 @@ export const userInventoryItem = z.object({
   assetId: z.nullable(id),
   imageUrl: z.nullable(z.string()),
   issuedId: z.int(),
-  /** Inventory from which the item was made, or from which its collection is crafted. */
+  /** Inventory from which the item was made, or from which items of its collection are crafted. */
   commonId: z.nullable(id),
   collectionId: z.nullable(id),
   dlc: z.nullable(z.string()),
@@ -55,7 +55,7 @@ export const seasonOfItem = z.object({
   power: z.number(),
   value: z.number(),
 });
-/** One number per day, oldest first; the last day is today, in UTC. */
+/** One number per day, oldest first. The last day is today, in UTC. */
 export const dailyNumbers = z.array(z.int()).check(z.length(limits.trendDays));
 /** Issued and burned amounts, day by day. */
 export const dailyFlow = z.object({
@@ -146,13 +146,13 @@ export const receipt = z.object({
   rewards: z.array(reward),
   held: z.boolean(),
   /**
-   * True if the reward waits for the studio's approval; any other held reward waits until it can be
+   * True if the reward waits for the studio's approval. Any other held reward waits until it can be
    * delivered.
    */
   inReview: z.optional(z.boolean()),
   /** Reason why the receipt waits or is not paid. */
   why: z.optional(z.string()),
-  /** True if it was reviewed and permanently refused. */
+  /** True if the reward was reviewed and permanently refused. */
   refused: z.optional(z.boolean()),
   /**
    * Lines of the receipt. For a match, they contain everything that it paid, and everything that it
@@ -184,7 +184,10 @@ export const user = z.object({
   blockedUntil: z.nullable(instant),
   blockReason: z.nullable(z.string()),
   language: z.string(),
-  /** Without a password (sign-in through a provider), a mailed code replaces it. */
+  /**
+   * False without a password (sign-in through a provider). A mailed code then replaces the
+   * password.
+   */
   hasPassword: z.boolean(),
   /** Time of deletion if the player has requested it. */
   deletesAt: z.nullable(instant),

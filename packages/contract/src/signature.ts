@@ -9,7 +9,7 @@ export interface SignedParts {
   /** Time of the request in milliseconds. */
   readonly ts: number;
   readonly nonce: string;
-  /** SHA-256 of the body in hex; without a body, of the empty text. */
+  /** SHA-256 of the body in hex. Without a body, SHA-256 of the empty text. */
   readonly bodyHash: string;
 }
 /** Maximum accepted difference of the clocks, in milliseconds. */

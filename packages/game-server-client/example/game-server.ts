@@ -34,8 +34,8 @@ export interface Game {
   readonly voided: (matchId: string, roster: Roster) => void;
 }
 /**
- * Returns true if a match became void without this server: it had no result for too long, or its
- * version was closed.
+ * Returns true if a match became void without this server, because it had no result for too long or
+ * its version was closed.
  */
 const isVoid = (error: unknown): boolean =>
   error instanceof CallError &&
@@ -97,7 +97,7 @@ export class GameServer {
     if (admitted.accountId !== null) this.#players.add(admitted.accountId);
     return admitted;
   }
-  /** Records that a player has left, also through a lost connection. */
+  /** Records that a player has left, also if the connection was lost. */
   leave(accountId: number): void {
     this.#players.delete(accountId);
   }

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@guildhall/contract/errors';
 
 type Failure = Partial<Omit<ErrorBody, 'code'>> & { readonly code?: ErrorCode | '' };
-/** Unsuccessful answer: the server's text, and the keys of its sentences. */
+/** Unsuccessful answer, with the server's text and the keys of its sentences. */
 export class CallError extends Error {
   override name = 'CallError';
   readonly status: number;
@@ -9,7 +9,10 @@ export class CallError extends Error {
    * Code from the contract's table of errors; empty if something in front of the server responded.
    */
   readonly code: ErrorCode | '';
-  /** Key of the sentence that is more specific than the code: that of the first wrong field. */
+  /**
+   * Key of the sentence that is more specific than the code. For wrong fields it is the sentence of
+   * the first field.
+   */
   readonly because: string | undefined;
   /** Faults by field. */
   readonly fields: Readonly<Record<string, string>>;

@@ -64,8 +64,8 @@ const refusedForNow = new Set([429, 503]);
 /** Statuses of proxies that do not know the outcome of the call. */
 const lostBehind = new Set([502, 504]);
 /**
- * Returns true if a call may be sent again: after a lost answer, only if a repetition has no second
- * effect.
+ * Returns true if a call may be sent again. After a lost answer, this is so only if a repetition
+ * has no second effect.
  */
 const isSentAgain = ({ repeats }: Endpoint, status: number | undefined): boolean =>
   status === undefined || lostBehind.has(status) ? repeats !== 'never' : refusedForNow.has(status);

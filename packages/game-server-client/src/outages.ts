@@ -10,8 +10,8 @@ interface Waiting {
   readonly signal: AbortSignal | undefined;
 }
 /**
- * Repeats a call until it is answered, through outages of any length. Throws refusals; undefined
- * after the signal was aborted.
+ * Repeats a call until it is answered, through outages of any length. Throws refusals. Returns
+ * undefined after the signal was aborted.
  */
 export async function retryThroughOutages<T>(
   ask: () => Promise<T>,

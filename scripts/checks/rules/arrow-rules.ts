@@ -107,7 +107,7 @@ const betweenModules: Rule = ({ from, target }) => {
     ? undefined
     : `module ${own} may use module ${other} only through its ${other}.api.ts`;
 };
-/** Forbidden imports inside a module; allowed are routes -> service -> {policy, store}. */
+/** Forbidden imports inside a module. Allowed imports are routes -> service -> {policy, store}. */
 const barredRoles: Readonly<Record<string, readonly string[]>> = {
   routes: ['policy', 'store', 'tables'],
   service: ['routes'],
@@ -157,7 +157,10 @@ const withinLayer: Rule = ({ from, target }) => {
  * Drizzle elsewhere.
  */
 const builderDoor = 'apps/server/src/kernel/db/drizzle.ts';
-/** Statements are written only with `sql`; Drizzle only declares tables and creates migrations. */
+/**
+ * Rule that statements are written only with `sql`. Drizzle only declares tables and creates
+ * migrations.
+ */
 const tablesAlone: Rule = ({ from, target }) =>
   target === builderDoor &&
   !startsWith(from, 'apps/server/src/kernel/db/', 'apps/server/src/engine/store/') &&

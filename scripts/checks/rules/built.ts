@@ -20,7 +20,7 @@ export interface WebBuild {
 }
 type Outcome = ReturnType<RepositoryCheck['run']>;
 
-/** Checks the present build; a missing build is a fault. */
+/** Checks the present build. A missing build counts as a fault. */
 export function checkWebBuild(judge: (built: WebBuild) => Outcome): Outcome {
   const dist = join(root, 'apps/web/dist');
   const path = join(dist, '.vite/manifest.json');

@@ -1,4 +1,7 @@
-/** Imports of a source, found by the parser: static, dynamic, in types, and as a worker's file. */
+/**
+ * Finds the imports of a source with the parser: static imports, dynamic imports, imports in types,
+ * and files of workers.
+ */
 import { dirname, join } from 'node:path/posix';
 import { parseSync, Visitor, type ParseResult } from 'oxc-parser';
 
@@ -36,7 +39,7 @@ function resolve(
   return [base, `${base}.ts`, `${base}.tsx`, `${base}.mjs`].find(exists) ?? base;
 }
 
-/** Returns the quoted text; undefined for a text known only at run time. */
+/** Returns the quoted text. Undefined for a text that is known only at run time. */
 const literal = (text: string): string | undefined => /^(['"`])([^'"`$]*)\1$/.exec(text)?.[2];
 
 /** Returns true for `import type`, but not for `import { type X }`, which still loads the file. */
@@ -82,8 +85,8 @@ function importsInside({ program }: ParseResult): Named[] {
 }
 
 /**
- * Lists every import of a source. `exists` returns true for paths of files. The target of a
- * computed `import(...)` is unknown: it counts as an import of `computed`.
+ * Lists every import of a source. `exists` returns true for paths of files. A computed
+ * `import(...)` has an unknown target, so that it counts as an import of `computed`.
  */
 export function listImports(
   path: string,

@@ -1,4 +1,4 @@
-/** Files of the project according to git: tracked files, and new files that are not ignored. */
+/** Files of the project, as git lists them: tracked files, and new files that are not ignored. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -107,7 +107,7 @@ function sqlUses(path: string, text: string, owners: ReadonlyMap<string, TableOw
   });
 }
 
-/** Lists the modules that use themselves through others. */
+/** Lists the modules that use themselves indirectly, through other modules. */
 function circular(uses: readonly Pick<Use, 'from' | 'to'>[]): string[] {
   const edges = Map.groupBy(uses, ({ from }) => from);
   const reaches = (from: string, to: string, seen: Set<string>): boolean =>
@@ -118,7 +118,7 @@ function circular(uses: readonly Pick<Use, 'from' | 'to'>[]): string[] {
   return [...edges.keys()].filter((name) => reaches(name, name, new Set())).sort();
 }
 
-/** Lists views that a migration creates but no module declares, so that they have no owner. */
+/** Lists views that a migration creates and no module declares. Such views have no owner. */
 export const listOwnerlessViews = (
   migrations: Iterable<string>,
   owners: ReadonlyMap<string, TableOwner>,

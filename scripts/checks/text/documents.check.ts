@@ -12,9 +12,9 @@ interface Project {
   isThere(path: string): boolean;
 }
 
-/** Top-level folders by which a word in code marks is recognized as a path. */
+/** Top-level folders. A word in code marks that begins with one of them is recognized as a path. */
 const folders = /^(\.ci|\.github|apps|packages|e2e|bench|docs|scripts|deploy)\//;
-/** Paths created by commands and therefore missing in a new clone. */
+/** Paths that commands create, so that a new clone does not contain them. */
 const made =
   /^(apps\/web\/dist|apps\/server\/dist|apps\/web\/src\/messages|data|\.cache|node_modules)(\/|$)/;
 

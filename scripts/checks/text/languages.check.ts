@@ -1,6 +1,7 @@
 /**
- * Checks that every language except English has one file with exactly the English texts and their
- * placeholders and plural forms, and that sources have no letters of another alphabet.
+ * Checks that every language except English has one file, and that this file has exactly the
+ * English texts with their placeholders, and the plural forms of the language. Also checks that
+ * sources have no letters of another alphabet.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,9 @@ import { readEnglishTexts } from '../../languages/english-texts.ts';
 import { root } from '../../runtime.mjs';
 import type { RepositoryCheck } from '../check.ts';
 
-/** Sources with Cyrillic letters that are not texts of the product, with reasons. */
+/**
+ * Sources whose Cyrillic letters are not texts of the product, with the reasons for the letters.
+ */
 const exceptions: Readonly<Record<string, string>> = {
   'apps/server/src/migrations/0000_foundation.sql':
     'letters that the normal form of names compares',

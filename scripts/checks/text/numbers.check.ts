@@ -9,7 +9,10 @@ const home = 'docs/requirements.md';
 /** Files written by hand, except this file, because this file plants numbers. */
 const admits = /^(?!.*(?:\/generated\/|numbers\.check)).*\.(?:m?ts|tsx|mjs|css|md)$/;
 
-/** Pattern of requirements and decisions, recognized at any place, including ranges. */
+/**
+ * Patterns of requirements and decisions, including ranges. The numbers are recognized in any
+ * position.
+ */
 const plain = /\b(R\d+\.|OP-)(\d+)(?: to \1(\d+))?\b/g;
 const attack = /\b(A)(\d+)(?: to \1(\d+))?\b/g;
 /**

@@ -36,7 +36,7 @@ function readProse(path: string, source: string): Prose {
   return { comments: comments.flatMap(({ value }) => readOpening(value)), longTitles };
 }
 
-/** Returns the first words of a comment; empty for directives of tools. */
+/** Returns the first words of a comment. Empty for directives of tools. */
 function readOpening(text: string): string[] {
   const opening = text.replace(/^[*\s]+/, '');
   return /^[A-Z]/.test(opening) ? [opening] : [];

@@ -1,6 +1,6 @@
 /**
- * Checks that SQL compares texts only by `normal_form`, through `kernel/db/conditions.ts`: `lower`,
- * `ilike` and similar functions depend on the locale of the database (decision 0062).
+ * Checks that SQL compares texts only by `normal_form`, through `kernel/db/conditions.ts`.
+ * Functions such as `lower` and `ilike` depend on the locale of the database (decision 0062).
  */
 import { parseSync, Visitor } from 'oxc-parser';
 import type { RepositoryCheck } from '../check.ts';

@@ -141,7 +141,9 @@ function listLacking(compat: Compat | undefined): readonly string[] {
 interface Features {
   /** Names such as `Object.member`, and global names, with the browsers that lack them. */
   readonly names: ReadonlyMap<string, readonly string[]>;
-  /** Names of members of any object, if all features with that name are too new. */
+  /**
+   * Names of members of any object. A name is included if all features with this name are too new.
+   */
   readonly members: ReadonlyMap<string, readonly string[]>;
   readonly css: Readonly<Record<'properties' | 'at-rules' | 'selectors', Entry>>;
 }

@@ -1,6 +1,6 @@
 /**
- * Checks the size of pages: the scripts that a page requests, compressed, from the manifest of the
- * build.
+ * Checks the size of pages, which is the compressed size of the scripts that a page requests
+ * according to the manifest of the build.
  */
 import { languages } from '@guildhall/contract/languages';
 import { gzipSync } from 'node:zlib';
@@ -13,7 +13,7 @@ interface Gate {
   readonly max: number;
   /** Sources of the page's chunks, beyond the entry. */
   readonly parts: readonly RegExp[];
-  /** True if the parts that load automatically after sign-in count. */
+  /** True if parts that load automatically after sign-in count as well. */
   readonly signedIn: boolean;
 }
 
@@ -41,7 +41,7 @@ const gates: readonly Gate[] = [
   },
 ];
 /**
- * Parts that load on a click, or by an address with a token or a connection; every other lazy part
+ * Parts that load on a click, or for an address with a token or a connection. Every other lazy part
  * of the entry loads automatically after sign-in.
  */
 const onDemand = new RegExp(

@@ -1,6 +1,6 @@
 /**
  * Checks the built styles for faults that a browser ignores silently: animations without keyframes,
- * tokens that never take effect, endless movements that force the page to be redrawn.
+ * tokens without effect, and endless movements that force the page to be redrawn.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ function rulesOf(css: string): Rule[] {
   return rules;
 }
 
-/** Values in an `animation` that are not its name: keywords, times, curves and function calls. */
+/** Values in an `animation` except its name: keywords, times, curves and function calls. */
 const keywords = new RegExp(
   '^(' +
     [

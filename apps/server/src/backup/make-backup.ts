@@ -1,4 +1,7 @@
-/** Makes a backup: the database first, then the pictures, which never change. */
+/**
+ * Makes a backup. It copies the database first, and then the pictures, because pictures never
+ * change.
+ */
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../kernel/config/config.ts';
@@ -111,7 +114,7 @@ async function backUpEmbedded(
 
 /**
  * Makes a backup in its own folder below `store` and returns that folder. Throws StartupError with
- * a sentence for the operator. The folder of a killed process ends in `.part`.
+ * a sentence for the operator. If the process is killed, the name of the folder ends in `.part`.
  */
 export async function makeBackup(config: Config, store: string): Promise<string> {
   const folder = join(store, buildBackupName(new Date()));

@@ -13,7 +13,7 @@ import { StartupError } from '../kernel/operation/startup-error.ts';
 /** Version of the backup format; raised when older backups can no longer be read. */
 export const backupFormatVersion = 1;
 /**
- * Folders next to the backups: all backups share the pictures, the backups of one cluster share the
+ * Folders next to the backups. All backups share the pictures; all backups of one cluster share the
  * log.
  */
 export const sharedBackupFolders = { files: 'files', log: 'wal' } as const;
@@ -128,8 +128,8 @@ function readBackup(folder: string): Backup {
 }
 
 /**
- * Finds the backup to restore: the one in this folder, or the newest of its subfolders that ended
- * before `until`. Throws StartupError if there is none.
+ * Finds the backup to restore: the backup in this folder, or the newest backup in its subfolders
+ * that ended before `until`. Throws StartupError if there is no backup.
  */
 export function findBackupToRestore(path: string, until: Date | undefined): Backup {
   if (!existsSync(path)) throw new StartupError(`There is no folder ${path}.`);

@@ -1,4 +1,7 @@
-/** Uploaded pictures: each is written once under its own name, so copies only gain files. */
+/**
+ * Uploaded pictures. Each picture is written once under its own name, so a copy of the folder only
+ * gains files.
+ */
 import { createReadStream, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -11,7 +11,7 @@ import { copyPicturesToBackup } from './pictures.ts';
 import { sharedBackupFolders, type PostgresManifest } from './manifest.ts';
 import { findPostgresToolFolder, getLastLines, runTool } from './tools.ts';
 
-/** Replication slot that keeps segments on the server until the folder of backups has them. */
+/** Replication slot that keeps log segments on the server until the folder of backups has them. */
 const slot = 'guildhall_backup';
 /** Folder of the cluster's files inside a backup. */
 export const baseBackupFolder = 'base';
@@ -52,7 +52,7 @@ export async function openDatabaseAsOwner(url: string): Promise<Database> {
   await db.ping().catch(fail);
   return db;
 }
-/** Runs `work` on a database, then closes the database whether `work` succeeds or fails. */
+/** Runs `work` on a database, and then closes the database, even if `work` fails. */
 export async function runAndCloseDatabase<T>(
   db: Database,
   work: (db: Database) => Promise<T>,

@@ -52,7 +52,7 @@ export interface RestoreOptions {
   readonly until: Date | undefined;
   /** Ignores all changes made after the backup. */
   readonly backupOnly: boolean;
-  /** Moves existing content of the target out of the way. */
+  /** Moves existing content of the target folder to another folder. */
   readonly replace: boolean;
 }
 /** Result of a restore. */

@@ -74,7 +74,7 @@ export function assertWalComplete(
       `The log in ${log} is damaged in or behind segment ${segment.slice(8)}: it can be restored with --until a moment before ${reached.at ?? 'that'}.`,
     );
 }
-/** Copies the log; skips the unfinished copy of a segment that exists in full. */
+/** Copies the log. If a segment exists in full, its unfinished copy is skipped. */
 function copyLog(backup: Backup & { manifest: PostgresManifest }, target: string): void {
   const log = join(backup.store, sharedBackupFolders.log);
   const names = existsSync(log) ? readdirSync(log) : [];
@@ -91,7 +91,7 @@ function giveTo({ uid, gid }: Owner, path: string): void {
   for (const name of readdirSync(path)) giveTo({ uid, gid }, join(path, name));
 }
 /**
- * Returns the owner of the folder, as whom PostgreSQL runs, because PostgreSQL refuses to run as
+ * Returns the owner of the folder. PostgreSQL runs as this owner, because it refuses to run as
  * root.
  */
 function readOwner(target: string): Owner {

@@ -20,10 +20,15 @@ export interface FeedSource<F> {
     perPage: number,
     language: Language,
   ) => Promise<{ data: readonly object[]; page: number; totalPages: number; total: number }>;
-  /** Pages of single records for an export, if `page` combines several records into one row. */
+  /**
+   * Pages of single records for an export; needed if `page` combines several records into one row.
+   */
   readonly records?: FeedSource<F>['page'];
   readonly get: (id: number, language: Language) => Promise<object>;
-  /** Display names of stored words that no declaration lists, by field; lists show these names. */
+  /**
+   * Display names of stored words that no declaration lists, by field. Lists show these names
+   * instead of the words.
+   */
   readonly names?: Readonly<
     Record<
       string,

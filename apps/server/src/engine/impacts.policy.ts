@@ -6,7 +6,10 @@ import { messages } from '../kernel/commands/impacts.messages.ts';
 import { getRowName, toFieldLabel, getSectionNoun } from './section-messages.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-/** A row before and after a change; undefined if the row does not exist at that time. */
+/**
+ * A row before and after a change; the value is undefined at a time at which the row does not
+ * exist.
+ */
 export interface RowChange {
   readonly before: Row | undefined;
   readonly after: Row | undefined;
@@ -21,7 +24,7 @@ const toNumber = (value: unknown): number | undefined =>
   value === null || value === undefined || value === '' ? undefined : Number(value);
 const toTime = (value: unknown): number =>
   value === null || value === undefined ? Infinity : new Date(value as string | Date).getTime();
-/** Percentage of a change, at least one, because a changed value must not show 0. */
+/** Percentage of a change. It is at least one, because a changed value must not show 0. */
 const percentOf = (from: number, to: number): number =>
   from === 0 ? 100 : Math.max(1, Math.round((Math.abs(to - from) / Math.abs(from)) * 100));
 
@@ -112,7 +115,7 @@ const asks: readonly (readonly [keyof ImpactRule, ImpactKind, Ask])[] = [
   ['powers', 'gives-power', loosens],
 ];
 
-/** Names a row with its section; a settings section has only one row. */
+/** Names a row together with its section; a settings section has only one row. */
 const toRowName = (section: AnySection, row: Row): Sentence =>
   section.kind === 'settings'
     ? getSectionNoun(section)

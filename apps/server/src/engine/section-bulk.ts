@@ -82,7 +82,10 @@ interface BulkDeps {
   readonly store: Pick<SectionStore, 'piece'>;
   readonly write: WriteRow;
 }
-/** Lists the ids of the rows to change: the ids in the body, or all that match its filters. */
+/**
+ * Lists the ids of the rows to change: the ids in the body, or the ids of all rows that match the
+ * body's filters.
+ */
 async function listIds({ store }: BulkDeps, tx: Tx, body: BulkBody): Promise<readonly number[]> {
   // in the order of ids, because two changes of the same rows then wait for each other without a
   // deadlock

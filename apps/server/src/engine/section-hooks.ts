@@ -72,10 +72,10 @@ interface PlainHooks<S extends DeclarationWithFields> {
     },
     now: Date,
   ) => Promise<readonly ChangeImpact[]>;
-  /** Rows of other tables that belong to a row: a request for approval includes them. */
+  /** Rows of other tables that belong to a row. A request for approval includes these rows. */
   readonly children?: readonly { readonly table: string; readonly by: string }[];
   readonly where?: ExtraFilterCondition;
-  /** Selects the rows whose references still count; by default all undeleted rows. */
+  /** Selects the rows whose references still count. By default, these are all undeleted rows. */
   readonly holds?: () => Sql;
 }
 /**

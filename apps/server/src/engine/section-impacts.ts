@@ -9,7 +9,10 @@ import type { SectionHooks } from './section-hooks.ts';
 import type { AppliedRowChange } from './section-undo.ts';
 
 type Change = Pick<AppliedRowChange, 'before' | 'after' | 'sent'>;
-/** Records the consequences of a row's change, which the operator confirms before it commits. */
+/**
+ * Records the consequences of a row's change. The operator confirms the consequences before the
+ * change commits.
+ */
 export type ImpactRaiser = (
   tx: Tx,
   change: Change,

@@ -25,7 +25,9 @@ export const getSectionPageName = ({ name }: Named): Sentence => ({ key: `page.$
 export const toFieldLabel = ({ name }: Named, field: string): Sentence => ({
   key: `field.${name}.${field}`,
 });
-/** Returns the name of a row for messages: its title, otherwise its number. */
+/**
+ * Returns the name of a row for messages: the title of the row, or its number if it has no title.
+ */
 export function getRowName(
   { title: field }: Pick<Section, 'title'>,
   row: Readonly<Record<string, unknown>>,
@@ -35,7 +37,9 @@ export function getRowName(
     ? messages.titled({ title })
     : messages.numbered({ id: String(row['id']) });
 }
-/** Names a row whose title is computed by the field that orders the section: `level required 7`. */
+/**
+ * Names a row whose title is computed, by the field that orders the section: `level required 7`.
+ */
 export function getUniqueRowName(
   section: Pick<Section, 'name' | 'fields' | 'title' | 'order'>,
   row: Readonly<Record<string, unknown>>,

@@ -51,7 +51,7 @@ export function registerSectionUndo(
       await approvals.holdIfOn(tx, messages.cannotBeWeighed());
     }
   };
-  /** An undo may not overwrite a row that has changed since. */
+  /** Undo may not overwrite a row that has changed since the undone command. */
   const untouched = async (tx: Tx, id: number | null, version: unknown) => {
     const row = id === null ? undefined : await store.lockOne(tx, id);
     if (!row) throw new AppError('NOT_UNDOABLE', { because: messages.rowGone() });

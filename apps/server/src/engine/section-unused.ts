@@ -26,7 +26,7 @@ export function rejectOrClearUnusedFields(
     emptied: before && !wrong ? clearInapplicableFields(fields, wanted, before) : {},
   };
 }
-/** Lists stored fields that a change makes useless and clears. */
+/** Lists stored fields that a change makes useless and therefore clears. */
 export const listClearedFieldEffects = (
   section: Pick<Section, 'name' | 'fields'>,
   before: Values,

@@ -175,7 +175,7 @@ export function mountSettings(
     );
 }
 
-/** Changes settings: a STALE error contains the current row, VALIDATION names the field. */
+/** Changes settings. A STALE error contains the current row; a VALIDATION error names the field. */
 function createUpdate(
   kernel: Kernel,
   settings: Settings,

@@ -45,7 +45,9 @@ export interface SystemActor {
 }
 export type Actor = UserActor | GameServerActor | VisitorActor | SystemActor;
 
-/** One call as a use case sees it: actor, address, key and reason. Independent of HTTP. */
+/**
+ * One call as a use case sees it: actor, address, key and reason. The call does not depend on HTTP.
+ */
 export interface Call<A extends Actor = Actor> {
   readonly actor: A;
   readonly address: string | null;

@@ -96,8 +96,8 @@ export class UndeliverableRewardError extends AppError {
 }
 
 /**
- * Builds VALIDATION for one wrong field; the message names the problem, because a toast shows
- * nothing else.
+ * Builds VALIDATION for one wrong field. The message names the problem, because a toast shows only
+ * the message.
  */
 export const invalid = (field: string, problem: Sentence): AppError =>
   new AppError('VALIDATION', { fields: [{ field, problem }] });

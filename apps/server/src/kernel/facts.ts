@@ -22,7 +22,7 @@ export interface DomainEvent<Told, Note = never> {
   readonly [toldType]?: Told;
   readonly [noteType]?: Note;
 }
-/** Declares a fact: `export const userVerified = fact<{ userId: number }>('userVerified')`. */
+/** Declares an event: `export const userVerified = fact<{ userId: number }>('userVerified')`. */
 export const fact = <Told, Note = never>(name: string): DomainEvent<Told, Note> => ({ name });
 
 /** Reaction to an event. If it throws, the whole transaction is rolled back. */
@@ -30,13 +30,13 @@ export type DomainEventListener<Told, Note> = (
   tx: Tx,
   told: Told,
 ) => Promise<readonly Note[] | void>;
-/** A listener with its fact and its place, as a module declares it. */
+/** A listener with its event and its place, as a module declares it. */
 export interface DomainEventSubscription {
   readonly fact: DomainEvent<never>;
   readonly place: ListenerPlace;
   readonly listener: DomainEventListener<never, unknown>;
 }
-/** `on(matchPlayed, 'goals', (tx, match) => ...)` */
+/** Example: `on(matchPlayed, 'goals', (tx, match) => ...)` */
 export const on = <Told, Note>(
   about: DomainEvent<Told, Note>,
   place: ListenerPlace,

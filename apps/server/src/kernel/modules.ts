@@ -110,7 +110,7 @@ export interface Modules {
 }
 /**
  * Creates every module of a list, each after the modules that it uses; throws if the list is in
- * another order. Listeners of one place receive a fact in the order of the list.
+ * another order. Listeners with the same place receive an event in the order of the list.
  */
 export function createModules(kernel: Kernel, list: readonly Module<unknown>[]): Modules {
   const made = new Map<Module<unknown>, Made<unknown>>();

@@ -15,8 +15,8 @@ export interface PersonalDataTable {
   readonly by: string;
   readonly of: 'user' | 'account' | 'ledger-owner' | 'ledger-account';
   /**
-   * Columns of an export; none if the table only has data that is exported elsewhere, or hashed
-   * secrets.
+   * Columns of an export; empty if the table contains only hashed secrets, or data that is exported
+   * elsewhere.
    */
   readonly shows?: readonly string[];
   /**

@@ -86,14 +86,15 @@ export function decryptForRow(keys: EncryptionKeys, sealed: string, boundTo: str
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 /**
- * Returns the prefix of texts encrypted with the current key; all others must be encrypted again.
+ * Returns the prefix of texts encrypted with the current key. All texts with another prefix must be
+ * encrypted again.
  */
 export const getPresentKeyPrefix = ({ secretKey }: EncryptionKeys): string =>
   `${toKeyId(secretKey)}.`;
 
 /**
- * Opens a text encrypted by `encrypt`, with the present key or the former one. Throws if neither
- * fits.
+ * Decrypts a text encrypted by `encrypt`, with the present key or the former key. Throws if neither
+ * key fits.
  */
 export function decrypt({ secretKey, oldSecretKey }: EncryptionKeys, sealed: string): string {
   try {

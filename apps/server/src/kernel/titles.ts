@@ -14,7 +14,7 @@ interface TitledRow {
   readonly rarity: number | null;
   readonly image: string | null;
 }
-/** Search terms for rows: each word must occur in the title, or the id must match. */
+/** Search terms for rows. Either each word must occur in the title, or the id must match. */
 type Sought =
   | {
       readonly words: readonly string[];
@@ -32,7 +32,7 @@ export interface TitleSearchSource {
   readonly image?: Sql | undefined;
 }
 
-/** Maximum number of rows per section; further rows are found in the list of the section. */
+/** Maximum number of rows per section. The list of the section shows further rows. */
 const perSection = 6;
 
 function piece(

@@ -174,7 +174,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     expect(wrong).toEqual([]);
   });
 
-  /** Roles whose answers are not fully compared by a test above. */
+  /** Returns the roles whose answers no test above compares completely. */
   const rolesLeft = ({ may }: Endpoint): string[] =>
     may === 'admin' ? ['admin'] : Object.keys(who);
 

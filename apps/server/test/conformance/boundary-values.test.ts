@@ -19,7 +19,7 @@ import { buildSampleRow } from './sample-rows.ts';
 type Values = Record<string, unknown>;
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Returns the non-null schema of a value that may be null. */
+/** Returns the schema of a value that may be null, without null. */
 const plainSchema = (field: Field): Schema => {
   const schema = toJsonSchema(field.schema, 'input', 'draft-2020-12') as Schema;
   const choices = schema['anyOf'] as Schema[] | undefined;

@@ -170,7 +170,7 @@ describe('the contract', () => {
   /** Returns a new name, or a new value of a choice. */
   const nextName = ({ fields }: (typeof every)[number][1], name: unknown) =>
     fields['name']?.choices?.at(-1)?.value ?? `${String(name)} again`;
-  /** Values that must be different in any two rows. */
+  /** Values that must differ between any two rows. */
   const others = {
     lvl: 8,
     code: 'PEARLS',
@@ -386,7 +386,9 @@ describe('the contract', () => {
       const [one, other] = [await made(name, section), await buildSampleRow(admin, section)];
       await admin.section('POST', section.base, other).catch(() => undefined);
       type Listed = { id: number } & Record<string, unknown>;
-      /** Lists all pages, because samples of other sections have created rows here too. */
+      /**
+       * Lists the rows of all pages, because samples of other sections have created rows here too.
+       */
       const list = async (filters: Record<string, unknown>): Promise<Listed[]> => {
         const found: Listed[] = [];
         for (let page = 1, pages = 1; page <= pages; page++) {

@@ -90,7 +90,7 @@ const body = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Number of path parts tried per call; five consecutive calls try all nine parts. */
+/** Number of path parts tried per call. Five consecutive calls try all nine parts. */
 const partsPerCall = 2;
 
 describe('any input', () => {

@@ -33,7 +33,7 @@ describe('opposite changes, and numbers beyond the safe range', () => {
   });
   /**
    * Counts the deadlocks so far. A database backend reports its counts when it ends, so the
-   * server's backends are terminated first; the pool opens new ones.
+   * function first terminates the server's backends. The pool then opens new ones.
    */
   const deadlocks = async (): Promise<number> => {
     const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'guildhall'`;

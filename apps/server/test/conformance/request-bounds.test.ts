@@ -50,7 +50,7 @@ const replaceAll = (schema: Schema, at: number): unknown =>
     ]),
   );
 const countIn = (bytes: number, each: number): number => Math.floor((bytes - 64) / each);
-/** Bodies within the size limit of a call that are as expensive to parse as possible. */
+/** Bodies within the size limit of a call that cost as much as possible to parse. */
 const costlyBodies = (bytes: number, schema: Schema): readonly (readonly [string, string])[] => [
   [
     'unknown keys',

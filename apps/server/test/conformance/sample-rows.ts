@@ -17,7 +17,7 @@ export function setValueAtPath(row: Values, path: string, value: number): void {
   holder[last] = Array.isArray(holder[last]) ? [value] : value;
 }
 const users = new WeakMap<Admin, Promise<number>>();
-/** Returns a user other than the administrator, the same user for all rows. */
+/** Returns a user who is not the administrator. All rows get this user. */
 function someUser(admin: Admin): Promise<number> {
   const known = users.get(admin);
   if (known) return known;

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTemplate, startTestServer, type TestServer } from '../harness/server.harness.ts';
 
-/** Requirements on sections: the page, the fields, and the back office calls of each. */
+/** Requirements on sections: the page of each section, its fields, and its back-office calls. */
 const stated: readonly { title: string; page: string; name: string; fields?: readonly string[] }[] =
   [
     { title: 'R2.40 R7.112 articles', page: 'articles', name: 'articles' },

@@ -16,7 +16,7 @@ let passes = 0;
 const makePreset = (stage: UndoTestServer) =>
   stage.row('/api/game/admin/balance-presets', { name: `Preset ${createUniqueText()}` });
 
-/** Grants to one player, and to several players. */
+/** Scenarios that grant something to one player, and to several players. */
 const grantScenarios = (stage: UndoTestServer) => {
   const makeAvatar = () =>
     stage.row('/api/admin/avatars', { name: createUniqueText(), isDefault: false });
@@ -76,7 +76,7 @@ const grantScenarios = (stage: UndoTestServer) => {
   };
 };
 
-/** Commands of an operator on a player and their items. */
+/** Commands of an operator that change a player or the player's items. */
 const playerScenarios = (stage: UndoTestServer) => {
   return {
     'users.delete-inventory': async () => {

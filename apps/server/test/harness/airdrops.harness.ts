@@ -151,7 +151,7 @@ function createOfficeSteps({ server, admin }: World) {
   };
 }
 
-/** Steps of players, and jobs that run with time. */
+/** Creates the actions of players, and the jobs that run with time. */
 function createPlayerSteps({ server }: World) {
   const run = (job: 'airdrops.read' | 'airdrops.sweep') => server().app.kernel.jobs.runNow(job);
   return {

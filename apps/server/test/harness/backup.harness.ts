@@ -8,7 +8,7 @@ import {
 } from '../../src/backup/restore-backup.ts';
 import { readConfig } from '../../src/kernel/config/config.ts';
 
-/** SECRET_KEY of all servers that are backed up. */
+/** SECRET_KEY of all servers of which the tests make backups. */
 export const backupSecretKey = randomBytes(32).toString('base64');
 /** Reads settings of an operator, with the shared key of these tests. */
 const configure = (env: Record<string, string>) =>

@@ -157,7 +157,7 @@ export class BoosterTestGame {
     return callApi(connection, 'readBoosts', { params: { id } });
   }
 }
-/** Starts a world at noon of a day; call in `beforeAll`. */
+/** Starts a test server at noon of a day. Call this function in `beforeAll`. */
 export async function startBoosterTestGame(): Promise<BoosterTestGame> {
   const server = await startTestServer({
     SIMULATED_FROM: '2026-09-28T12:00:00.000Z',

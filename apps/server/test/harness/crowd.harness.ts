@@ -1,4 +1,7 @@
-/** Many players with all their data, and the database's query plans for them. */
+/**
+ * Creates many players with all their data, and reads the database's query plans for statements on
+ * this data.
+ */
 import pg from 'pg';
 import type { TestServer } from './server.harness.ts';
 

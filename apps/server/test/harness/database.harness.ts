@@ -78,8 +78,8 @@ async function copyTemplate(): Promise<TestDatabasePlace> {
 const ignore = (): void => {};
 
 /**
- * Opens a copy of the template with the server's restricted role, or with `role: null` for a test
- * that creates tables. Call in `beforeAll`, and `close` in `afterAll`.
+ * Opens a copy of the template with the server's restricted role, or, for a test that creates
+ * tables, with `role: null`. Call this function in `beforeAll`, and `close` in `afterAll`.
  */
 export async function openTestDatabase({
   pool = 8,

@@ -76,7 +76,9 @@ async function postgresTemplate(project: TestProject): Promise<() => Promise<voi
   };
 }
 
-/** Throws if a row type differs from the description or the results of PostgreSQL. */
+/**
+ * Throws if a row type differs from PostgreSQL's description of the statement or from its results.
+ */
 async function assertRowTypes(project: TestProject, folder: string): Promise<void> {
   const template = project.getProvidedContext().testTemplate;
   const onPostgres = template.kind === 'postgres';

@@ -31,7 +31,7 @@ export interface Program {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Called with each printed line; a returned line is sent to the program's input. */
+  /** Called with each printed line. A returned line is sent to the input of the program. */
   readonly answer?: (line: string) => Promise<string | undefined>;
 }
 /** Runs a program to its end; returns its printed lines, including error output if it failed. */

@@ -7,7 +7,10 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { TestDatabasePlace } from './database.harness.ts';
 
-/** Locales that convert some capital letters to other small letters, or not at all. */
+/**
+ * Locales of PostgreSQL in which some capital letters have other small letters than usual, or stay
+ * unchanged.
+ */
 export const databaseLocales: Readonly<Record<string, string>> = {
   C: `lc_collate 'C' lc_ctype 'C'`,
   'C.UTF-8': `lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`,

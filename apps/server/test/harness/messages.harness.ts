@@ -1,4 +1,7 @@
-/** Tests identify sentences by their keys, because their English wording may change. */
+/**
+ * Functions by which tests identify sentences by their keys, because the English wording of the
+ * sentences may change.
+ */
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { expect } from 'vitest';

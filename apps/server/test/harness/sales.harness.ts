@@ -1,4 +1,4 @@
-/** Setup for tests of revenue: players with money, sales and their reversals. */
+/** Setup for tests of revenue: players with money, sales, and reversals of these sales. */
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
@@ -11,7 +11,7 @@ let number = 0;
 export function createSaleActions(stage: () => TestServer) {
   let bank: Bank | undefined;
   const theBank = (): Bank => (bank ??= createBank(stage().app.kernel));
-  /** Returns all amounts of a currency on the ledger by owner, in minor units. */
+  /** Returns all amounts that the ledger holds in a currency, by owner, in minor units. */
   const ledger = async (code: string): Promise<Record<string, number>> =>
     Object.fromEntries(
       (
@@ -42,7 +42,7 @@ export function createSaleActions(stage: () => TestServer) {
         params: { id: player.userId },
         body: { currency, amount, reason: 'To spend it' },
       }),
-    /** Makes a sale for an amount; returns its transaction. */
+    /** Makes a sale for an amount; returns the transaction of the sale. */
     sell: async (player: Player, currency: string, amount: number): Promise<number> => {
       const ref = `sale ${++number}`;
       const { transactionId } = await stage().db.transaction((tx) =>

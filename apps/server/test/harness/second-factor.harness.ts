@@ -20,7 +20,10 @@ export async function turnTwoFactorOn(server: TestServer, player: Player) {
   server.clock.advance(30_000);
   return { secret, recoveryCodes };
 }
-/** Signs in with the password alone, in a new browser; returns the ticket for entering the code. */
+/**
+ * Signs in with only the password, in a new browser; returns the ticket with which the code is
+ * entered.
+ */
 export async function signInForTicket(
   { base }: Pick<TestServer, 'base'>,
   { identity }: Pick<Player, 'identity'>,

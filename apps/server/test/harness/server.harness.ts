@@ -57,11 +57,14 @@ export interface TestServer {
   gameServer(
     scopes?: readonly ('matches' | 'players' | 'economy' | 'config')[],
   ): Promise<GameServer>;
-  /** Lets a player enter a game server, which calls in the player's name require. */
+  /**
+   * Lets a player enter a game server. Calls that a game server makes in the player's name require
+   * this.
+   */
   enter(player: Player): Promise<void>;
   /**
-   * Waits for the newest mail of a template to an address; if a text is given, for the newest mail
-   * that contains it.
+   * Waits for the newest mail that uses a template and goes to an address. If a text is given,
+   * waits for the newest such mail that contains the text.
    */
   mailFor(
     to: string,
@@ -93,7 +96,7 @@ async function openBeside(
   const db = await openDatabase({ url, readUrl, ...rest });
   return { url, dataDir, db, remove: () => Promise.resolve(), close: () => db.close() };
 }
-/** Configuration of a test server; `env` adds to it. */
+/** Returns the configuration of a test server, with `env` added. */
 const configure = (dataDir: string, env: Readonly<Record<string, string>>): Config =>
   readConfig({
     NODE_ENV: 'test',
@@ -173,9 +176,9 @@ function createCrew(base: string, clock: AdvanceableClock, mailboxUrl: string): 
 }
 
 /**
- * Starts a server; optionally on the database of another server, with another mail server than the
- * sandbox, or with a log. Call in `beforeAll`, and `close` in `afterAll`; closing checks the
- * ledger.
+ * Starts a server. It can use the database of another server, another mail server than the sandbox,
+ * or a log. Call this function in `beforeAll`, and `close` in `afterAll`; closing the server checks
+ * the ledger.
  */
 export async function startTestServer(
   env: Record<string, string> = {},
@@ -228,7 +231,7 @@ export async function startTestServer(
     },
   };
 }
-/** Creates rows for a test through the back office, including missing parent rows. */
+/** Creates a template for a test through the back office, with the parent rows that are missing. */
 export async function makeTemplate(
   server: TestServer,
   more: Record<string, unknown> = {},

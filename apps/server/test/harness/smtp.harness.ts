@@ -1,4 +1,6 @@
-/** A mail server whose replies a test defines, and which stores accepted mails. */
+/**
+ * A mail server for tests. A test defines its replies, and the mail server stores accepted mails.
+ */
 import type { AddressInfo, Server } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
@@ -16,7 +18,10 @@ export interface TestSmtp {
   readonly arrived: readonly ParsedMail[];
   /** Recipient addresses, one entry per attempt. */
   readonly asked: readonly string[];
-  /** Replies to a connection, a sender, a recipient and a mail; an omitted reply accepts. */
+  /**
+   * Replies to a connection, a sender, a recipient and a mail. If a reply is omitted, the mail
+   * server accepts.
+   */
   readonly answers: {
     connect?: (() => Answer) | undefined;
     sender?: (() => Answer) | undefined;

@@ -24,8 +24,8 @@ export interface MadeTournament {
   readonly tie: string;
 }
 /**
- * Runs an operator's action, and confirms its consequences again if other users changed them in the
- * meantime.
+ * Runs an operator's action. If other users have changed its consequences since they were read,
+ * confirms the consequences again.
  */
 async function confirmed<T>(act: () => Promise<T>, attempts = 5): Promise<T> {
   try {
@@ -81,7 +81,7 @@ const prize = (placeFrom: number, placeTo: number, amount: number) => ({
   placeTo,
   rewards: [{ kind: 'EXP', id: null, amount }],
 });
-/** Creates tournaments and the statistics that they count. */
+/** Creates the functions that create tournaments and their statistics. */
 function createMaking(world: TournamentWorld) {
   const makeStatistic = async (): Promise<{ id: number; name: string }> => {
     const name = `Feats ${randomBytes(3).toString('hex')}`;
@@ -126,7 +126,10 @@ function createMaking(world: TournamentWorld) {
   };
   return { makeStatistic, make, prize };
 }
-/** Plays matches, and reads tournaments as players and operators see them. */
+/**
+ * Creates the functions that play matches, and that read tournaments as players and operators see
+ * them.
+ */
 function createPlaying(world: TournamentWorld) {
   const play = (
     players: Player | readonly Player[],
@@ -156,7 +159,7 @@ function createPlaying(world: TournamentWorld) {
 
   return { play, standings, entry, stateOf, exp };
 }
-/** Ends tournaments and settles them, as an operator. */
+/** Creates the functions that end tournaments and settle them as an operator does. */
 function createEnding(world: TournamentWorld) {
   const close = async (): Promise<void> => {
     world.server.clock.advance(41 * minuteMs);
@@ -170,7 +173,7 @@ function createEnding(world: TournamentWorld) {
       `${tournamentsPath}/${id}/settle`,
       { reason: 'Test' },
     );
-  /** Waits for the recount that follows publication. */
+  /** Waits until the recount after the publication of a tournament is done. */
   const counted = (id: number) =>
     waitForResult('the scores are counted', async () => {
       const left = await many(

@@ -56,7 +56,10 @@ function sumEffects({ effects }: Preview): Record<string, string> {
   }
   return Object.fromEntries([...sums].map(([key, sum]) => [key, String(sum)]));
 }
-/** Conditions, by table, for a row that represents a possession of a player. */
+/**
+ * Conditions by table. A row that meets the condition of its table represents a possession of a
+ * player.
+ */
 const ownedBy: Readonly<Record<string, (row: WrittenRow['after']) => boolean>> = {
   items: (row) => row?.['state'] === 'OWNED',
   owned_avatars: (row) => row?.['revoked'] === false,
@@ -91,8 +94,8 @@ const on = (player: Player) => ({ params: { id: player.userId } });
 const undoEntry = ({ admin }: Opened, id: number) =>
   callApi(admin.connection, 'adminUndo', { params: { id }, body: { reason: 'Test' } });
 /**
- * Waits until no task is running: a running task would be joined, whereas a finished task is
- * started again.
+ * Waits until no task is running, because a new start would join a running task, whereas it starts
+ * a finished task again.
  */
 const tasksHaveEnded = ({ server }: Opened) =>
   waitForResult('the tasks have ended', async () => {
@@ -102,7 +105,10 @@ const tasksHaveEnded = ({ server }: Opened) =>
     );
     return open === undefined ? true : undefined;
   });
-/** Undoes an entry; returns its preview, and the written rows in the same form. */
+/**
+ * Undoes an entry. Returns the preview of this undo and the rows that the undo has written, both in
+ * the same form.
+ */
 async function compareUndo(opened: Opened, id: number) {
   await tasksHaveEnded(opened);
   const shown = await previewUndo(opened.admin, id);

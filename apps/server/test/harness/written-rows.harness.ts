@@ -1,6 +1,6 @@
 /**
- * Records every row that a transaction writes, by triggers that exist only in tests, for comparison
- * with the product's description of its own changes.
+ * Records every row that a transaction writes, so that tests can compare these rows with the
+ * product's own description of its changes. The triggers that record the rows exist only in tests.
  */
 import pg from 'pg';
 import type { TestServer } from './server.harness.ts';

@@ -15,7 +15,7 @@ import { TestClock } from '../../src/kernel/time/clock.ts';
 import { createIdentity, startTestServer } from '../harness/server.harness.ts';
 import { generateKeyPairSync } from 'node:crypto';
 
-/** Misbehaviours of an external service on a connection. */
+/** Ways in which an external service misbehaves on a connection. */
 const hostile: Record<string, (socket: Socket) => void> = {
   'closes at once': (socket) => socket.destroy(),
   'says nothing': () => {},

@@ -52,8 +52,8 @@ const lacksRedis = (server: TestServer) =>
   );
 
 /**
- * Two servers that share messages through a real Redis, which is killed and paused. An unhandled
- * rejection fails the run.
+ * Tests of two servers that share messages through a real Redis, which is killed and paused. An
+ * unhandled rejection fails the run.
  */
 describe('a server without Redis', () => {
   let redis: TestRedis;

@@ -4,7 +4,7 @@ import { CallError } from './http.ts';
 import { Player, type Identity } from './player.ts';
 
 const stepMs = 30_000;
-/** Time source of the authenticator; tests provide their own. */
+/** Time source of the authenticator. Tests provide a time source of their own. */
 export interface AuthenticatorTime {
   /** Milliseconds since 1970. */
   now(): number;
@@ -15,10 +15,14 @@ const realTime: AuthenticatorTime = {
   pause: (ms) => new Promise((go) => setTimeout(go, ms)),
 };
 
-/** Administrator with an authenticator: binds it once, then signs in with its codes. */
+/**
+ * Administrator with an authenticator. The administrator binds the authenticator once and then
+ * signs in with its codes.
+ */
 export class Admin extends Player {
   /**
-   * Base32; undefined until an authenticator is bound. The caller stores the secret across runs.
+   * Secret of the authenticator in base32; undefined until an authenticator is bound. The caller
+   * stores the secret from run to run.
    */
   secret: string | undefined;
   /** Recovery codes returned by the binding; empty if the authenticator was bound before. */
@@ -46,7 +50,7 @@ export class Admin extends Player {
     await this.login();
     return this.unlock();
   }
-  /** Opens the admin session: binds an authenticator if none is bound, otherwise sends a code. */
+  /** Opens the admin session. If no authenticator is bound, binds one; otherwise sends a code. */
   async unlock(): Promise<this> {
     if (this.secret === undefined) {
       const { bindingToken, secret } = await callApi(this.connection, 'startBinding', {});
@@ -84,7 +88,7 @@ export class Admin extends Player {
       algorithm: 'SHA1',
     }).generate({ timestamp: time.now() });
   }
-  /** Makes a call of a section, by its path; opens the admin session again if it has expired. */
+  /** Calls a path of a section. If the admin session has expired, opens the admin session again. */
   async section<T>(
     method: string,
     path: string,

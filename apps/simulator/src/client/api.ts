@@ -20,7 +20,7 @@ interface AnyArgs {
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
 }
-/** Parameters are sent as text; callers may pass numbers. */
+/** Parameters of a call. They are sent as text, but callers may pass numbers. */
 type Loose<A> = A extends { params: infer P }
   ? Omit<A, 'params'> & { params: { [K in keyof P]: string | number } }
   : A;

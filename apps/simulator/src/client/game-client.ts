@@ -8,7 +8,7 @@ interface Kept {
   readonly cookies: readonly (readonly [string, string])[];
   readonly userId: number;
 }
-/** Interval, in milliseconds, at which a client asks whether it was admitted. */
+/** Milliseconds between two requests by which a client asks whether its sign-in was allowed. */
 const pollMs = 2_000;
 /**
  * Treats an unreachable or busy server as still waiting, so that the caller asks again and a
@@ -93,7 +93,10 @@ export class GameClient {
       throw error;
     }
   }
-  /** Returns an address that opens the portal signed in. Valid once, for a minute. */
+  /**
+   * Returns an address that opens the portal with the player signed in. The address is valid once
+   * and for a minute.
+   */
   async portal(route?: string): Promise<string> {
     const { autoLoginToken } = await callApi(this.#connection, 'createAutoLoginToken', {});
     const query = new URLSearchParams({

@@ -14,7 +14,10 @@ export class GameServer extends GameServerClient {
   region: CallResult<'registerServer'>['region'] | undefined;
   #cursor = 0;
 
-  /** Sends each call only once by default, so that tests and measurements see its result. */
+  /**
+   * Creates a client that by default sends each call only once, so that tests and measurements see
+   * the result of this call.
+   */
   constructor(base: string, key: GameServerKey, now: () => number = Date.now, attempts = 1) {
     super({ base, key, clock: { now }, attempts });
     this.connection = new Connection(base, 'Guildhall game server');
@@ -28,7 +31,8 @@ export class GameServer extends GameServerClient {
     return this;
   }
   /**
-   * Sends a heartbeat and processes the messages received; returns whether the server must drain.
+   * Sends a heartbeat and processes the messages in the reply. Returns true if the server must
+   * drain.
    */
   async beat(state: { players: number; matches: number; cpu: number }): Promise<boolean> {
     const { drain, messages } = await this.call('heartbeat', {

@@ -1,6 +1,6 @@
 /**
- * Sends random and hostile requests for every declared call, drawn from the contract, and defines
- * their senders.
+ * Sends random and hostile requests to every declared call. The requests are drawn from the
+ * contract. This file also defines the senders of the requests.
  */
 import { Agent, request as requestHttp } from 'node:http';
 import { isErrorCode } from '@guildhall/contract/errors';
@@ -154,7 +154,7 @@ export const buildIdentityHeaders = ({
   ...(adminToken !== undefined && { 'x-admin-session': adminToken }),
 });
 
-/** Draws hostile requests for one sender after another. */
+/** Draws hostile requests, each for the next sender. */
 export class HostileRequests {
   readonly values: HostileValues;
   readonly #schemas = new Map<unknown, JsonSchema>();

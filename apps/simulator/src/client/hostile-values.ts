@@ -1,5 +1,6 @@
 /**
- * Values for a JSON schema: mostly valid ones, sometimes values that are known to break servers.
+ * Draws values for a JSON schema. Most of the values are valid; some values are known to break
+ * servers.
  */
 import { SeededRandom } from '../seeded.ts';
 
@@ -121,7 +122,7 @@ const deepest = 8;
  * checks.
  */
 const shares: readonly number[] = [0, 0, 0, 0.03, 0.08, 0.25];
-/** Draws values; the same seed draws the same values. */
+/** Draws values for requests. Equal seeds lead to equal values. */
 export class HostileValues {
   readonly random: SeededRandom;
   readonly #ids: readonly number[];

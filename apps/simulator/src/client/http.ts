@@ -107,7 +107,7 @@ export class Connection {
       throw toCallError(response.status, answer);
     return { status: response.status, headers: response.headers, text: answer };
   }
-  /** Sends a request and parses the reply; a write carries a new idempotency key. */
+  /** Sends a request and parses the reply. A request that writes gets a new idempotency key. */
   async call<T>(method: string, path: string, sent: RequestContent = {}): Promise<T> {
     const key: Record<string, string> = method === 'GET' ? {} : { 'idempotency-key': randomUUID() };
     const { text } = await this.send(method, path, {

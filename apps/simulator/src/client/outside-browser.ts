@@ -1,11 +1,14 @@
-/** A headless browser that visits local providers and returns. */
+/** A browser without a display that visits local providers and comes back. */
 import type { Connection } from './http.ts';
 
 /** Keeps cookies and follows one redirect at a time. */
 class Wanderer {
   readonly #jar = new Map<string, string>();
 
-  /** Visits a page; returns the next address, or undefined if the page wants a form filled in. */
+  /**
+   * Visits a page. Returns the address to which the page redirects, or undefined if the page
+   * contains a form to fill in.
+   */
   async visit(at: string, form: URLSearchParams | undefined): Promise<string | undefined> {
     const answer = await fetch(at, {
       redirect: 'manual',

@@ -5,7 +5,7 @@ export interface Identity {
   readonly email: string;
   readonly password: string;
 }
-/** Player side of the platform, as used by the portal and the game client. */
+/** A player's part of the platform, with the calls that the portal and the game client make. */
 export class Player {
   readonly connection: Connection;
   readonly identity: Identity;

@@ -150,7 +150,10 @@ export const payoutRaces: readonly Race[] = [
     },
   },
 ];
-/** Races after a move of time to the next month, when limited things have expired. */
+/**
+ * Races that run after the time has moved to the next month, when things with a time limit have
+ * expired.
+ */
 export const monthEndRaces: readonly Race[] = [
   {
     name: 'The shares of a month are paid once, whichever server closes it',

@@ -23,7 +23,7 @@ export interface RaceTrack {
   /** Number of concurrent attempts. */
   readonly racers: number;
 }
-/** Outcome of a race: the number of attempts, and each violated rule in words. */
+/** Outcome of a race: the number of attempts, and a text for each violated rule. */
 interface Outcome {
   readonly attempts: number;
   readonly violations: readonly string[];

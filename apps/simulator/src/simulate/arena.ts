@@ -19,7 +19,7 @@ interface Turn {
   readonly begun: Promise<void>;
   readonly over: Promise<void>;
 }
-/** Game servers, each with its own share of the matches. */
+/** Game servers of the simulation. Each of them plays a share of the matches. */
 export class SimulatedArena {
   readonly #badges = new EnergyBadges();
   readonly #stage: SimulationStage;
@@ -37,7 +37,10 @@ export class SimulatedArena {
     if (!server) throw new Error('The arena has no server');
     return server;
   }
-  /** Admits people for half a day, each at their server; blocked people stay outside. */
+  /**
+   * Admits people for half a day, each person at the game server of this person. Blocked people are
+   * not admitted.
+   */
   async admit(people: readonly SimulatedPerson[]): Promise<SimulatedPerson[]> {
     const admitted = new Set<SimulatedPerson>();
     await runInParallel(people, parallelAccountsMax, async (person) => {

@@ -53,8 +53,8 @@ async function claimInbox(person: SimulatedPerson, tally: SimulationTally): Prom
       );
 }
 /**
- * Claims the rewards that a person has reached; some people leave a part for another day, or for
- * the inbox.
+ * Claims the rewards that a person has reached. Some people leave some of their rewards for another
+ * day, or until these rewards are in the inbox.
  */
 export async function claimReachedRewards(
   person: SimulatedPerson,

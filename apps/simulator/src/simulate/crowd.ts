@@ -13,15 +13,15 @@ export interface SimulatedPerson {
   readonly player: Player;
   readonly random: SeededRandom;
   readonly joinsOn: number;
-  /** Daily probabilities: to be present, to go shopping, to use the workshop. */
+  /** Daily probabilities that the person is present, goes shopping, and uses the workshop. */
   readonly comes: number;
   readonly shops: number;
   readonly crafts: number;
   isBlocked: boolean;
 }
 /**
- * Creates the people with their first days: two in five on the first day, the others on the
- * following days.
+ * Creates the people and chooses their first days. Two in five people join on the first day, and
+ * the others join on the following days.
  */
 export function createSimulatedCrowd(
   stage: SimulationStage,

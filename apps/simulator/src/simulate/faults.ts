@@ -1,6 +1,6 @@
 /**
- * Invariants that every database of the product must satisfy, with the number of checked rows.
- * Reads only.
+ * Checks invariants that every database of the product must satisfy, and counts the checked rows.
+ * The checks only read.
  */
 export type RunQuery = <T extends object>(
   text: string,

@@ -14,7 +14,7 @@ import type { SimulatedPerson } from './crowd.ts';
 import { minuteMs, type SimulationPlan, type SimulationStage } from './stage.ts';
 import type { SimulationTally } from './tally.ts';
 
-/** One in n people owns assets on the chain, up to a maximum number. */
+/** Number n, if one in n people owns assets on the chain, and the maximum number of owners. */
 const [everyNth, holdersMax] = [3, 12];
 const secondMs = 1_000;
 
@@ -43,7 +43,10 @@ export class AssetHolders {
     this.#people = new Set(people.filter((_one, at) => at % everyNth === 0).slice(0, holdersMax));
   }
 
-  /** Moves assets of present people, one at a time, because they share the chain. */
+  /**
+   * Lets the people who are present act on their assets, one person at a time, because they share
+   * the chain.
+   */
   async act(admin: Admin, active: readonly SimulatedPerson[]): Promise<void> {
     const here = active.filter((person) => this.#people.has(person));
     if (here.length === 0 || !(await hasLocalChain(admin))) return;
@@ -79,7 +82,7 @@ export class AssetHolders {
     return own;
   }
 
-  /** Claims the payments of past epochs; sometimes twice concurrently. */
+  /** Claims the payments of past epochs. Some claims are made twice at the same time. */
   async #claim({ player, random, name }: SimulatedPerson, { wallet, params }: Own): Promise<void> {
     const { connection } = player;
     const { claimableAmount } = await callApi(connection, 'readStaking', { params });

@@ -11,7 +11,7 @@ const checkOf = (name: string, looked: number, faults: readonly string[]): Invar
   faults: faults.slice(0, faultsShown),
   faultsInAll: faults.length,
 });
-/** Compares the reported results of all players, by statistic, with the totals of the product. */
+/** Compares the reported results of all players with the product's totals of each statistic. */
 async function reportsCheck(
   { people, tally }: SimulatedDays,
   stage: SimulationStage,

@@ -8,7 +8,10 @@ const purseOf = async ({ player }: SimulatedPerson): Promise<ReadonlyMap<string,
   });
   return new Map(data.map(({ currency, available }) => [currency, available]));
 };
-/** Buys an affordable offer; sometimes the reply is lost and the call is repeated. */
+/**
+ * Buys an offer that the person can afford. For some purchases the reply is lost and the call is
+ * repeated.
+ */
 async function buy(person: SimulatedPerson, tally: SimulationTally): Promise<void> {
   const { player, random, name } = person;
   const params = { id: player.userId };

@@ -28,7 +28,7 @@ export class SimulatedOperator {
   readonly #stage: SimulationStage;
   readonly #tally: SimulationTally;
   readonly #random: SeededRandom;
-  /** Grants of the previous day; some of them are taken back. */
+  /** Grants of the previous day. A part of them is taken back. */
   #ceiling = 0;
   #grants: { readonly commandId: number; readonly name: string }[] = [];
 
@@ -97,7 +97,10 @@ export class SimulatedOperator {
     await this.#stage.advance(minuteMs);
     await startStakingRewards(this.admin);
   }
-  /** Sets the daily ceiling on the grants of one operator above the amount that is granted here. */
+  /**
+   * Sets the limit on the grants of one operator in a day above the amount that the simulation
+   * grants.
+   */
   async #limitGrants(players: number): Promise<void> {
     const path = '/api/banking/admin/currencies';
     const { data } = await this.admin.section<{ data: { id: number; code: string }[] }>(
@@ -121,7 +124,9 @@ export class SimulatedOperator {
     );
     this.#tally.must(!isDone, `${name} was given more than an operator may give in a day`);
   }
-  /** Opens a contest of one day: the most takedowns win, paid in gold out of escrow. */
+  /**
+   * Opens a contest of one day. The most takedowns win, and prizes are paid in gold out of escrow.
+   */
   async openContest(): Promise<void> {
     const start = Math.floor(this.#stage.now() / dayMs) * dayMs;
     const { data } = await this.admin.section<{ data: { id: number; name: string }[] }>(
@@ -165,7 +170,10 @@ export class SimulatedOperator {
       this.#tally.count('deeds', 'Prizes', winners);
     }
   }
-  /** Gives boosting items to a few new people; fewer than the maximum supply. */
+  /**
+   * Gives items with a booster to a few new people. The number of these items stays below the
+   * maximum supply.
+   */
   async boost(people: readonly SimulatedPerson[]): Promise<void> {
     for (const { player } of people.slice(0, 3)) {
       await grantBoosters(this.admin, player);

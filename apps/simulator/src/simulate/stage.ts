@@ -11,7 +11,7 @@ export interface SimulationStage {
    * Moves the time forward; resolves when the product has done all work that the new time caused.
    */
   advance(ms: number): Promise<void>;
-  /** Queries the product's database, only for checks; never writes. */
+  /** Queries the product's database. This function is used only for checks and never writes. */
   readonly query: RunQuery;
 }
 export interface SimulationPlan {
@@ -26,7 +26,7 @@ export const simulationStart = '2026-09-28T00:00:00.000Z';
 export const [hourMs, minuteMs] = [3_600_000, 60_000];
 export const dayMs = 24 * hourMs;
 /**
- * Number of accounts that act concurrently, each independently; actions on shared things run one
- * after another.
+ * Maximum number of accounts that act concurrently. These accounts are independent of each other;
+ * actions on shared things run one after another.
  */
 export const parallelAccountsMax = 6;

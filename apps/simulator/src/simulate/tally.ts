@@ -15,7 +15,7 @@ export interface SimulatedDay {
    */
   readonly purchases: Record<string, number>;
   readonly deeds: Record<string, number>;
-  /** Number of expected refusals by the attempted action. */
+  /** Number of refusals that were expected, for each attempted action. */
   readonly refused: Record<string, number>;
   /** Number of players on each level; filled at the end of the day. */
   levels: Record<number, number>;
@@ -39,7 +39,7 @@ interface Supply {
   readonly topTenth: number;
   readonly topShare: number;
 }
-/** Record that the simulation keeps by itself, independent of what the product reports. */
+/** Record of the simulation's own events, kept independently of the product's reports. */
 export class SimulationTally {
   readonly days: SimulatedDay[] = [];
   /** Reported results of accepted matches. */

@@ -130,7 +130,7 @@ export class SimulatedDays {
     await this.#office.decide();
     await this.#office.reversePurchases();
   }
-  /** Closes the day with the product's own report on it. */
+  /** Ends the day and adds the product's own report on this day. */
   async #close(): Promise<void> {
     const { today } = this.tally;
     await this.#office.come();

@@ -118,7 +118,7 @@ async function setStakes(admin: Admin): Promise<void> {
   const stakes = [1_00, 5_00, 20_00];
   await admin.section('POST', base, { enabled: true, currency: 'GOLD', stakes, feePercent: 500 });
 }
-/** Creates missing rows; `onMade` is called for each created row. */
+/** Creates the function that creates missing rows. `onMade` is called for each created row. */
 export const createMissingRowsCreator =
   (admin: Admin, onMade: () => void = () => {}): CreateMissingRows =>
   async (base, rows, key = 'name') => {

@@ -15,7 +15,10 @@ export const drawPicture = async (icon: string): Promise<Uint8Array> =>
 /** Draws the face of a name. */
 export const drawPortrait = (name: string): Promise<Uint8Array> => toPicture(drawFaceSvg(name));
 
-/** Background colours of each rank, top and bottom: the colours of the portal's frames. */
+/**
+ * Background colours of each rarity at the top and at the bottom. They equal the colours of the
+ * frames in the portal.
+ */
 const lights = [
   ['#f4f7fb', '#a3afc2'],
   ['#e2f7e8', '#69c985'],

@@ -6,6 +6,6 @@ import { requireCommandExecuted } from './awaiting.ts';
 
 const send = createCall<typeof adminApi, typeof adminCalls>(adminCalls, runWithConsent);
 const sent = send as (...given: readonly unknown[]) => Promise<unknown>;
-/** Calls of the back office that no section derives. */
+/** Client of the back office for calls that are not derived from a section. */
 export const callAdminApi = (async (...given: readonly unknown[]) =>
   requireCommandExecuted(await sent(...given))) as typeof send;

@@ -84,7 +84,10 @@ function readConsequences(error: unknown): ChangeConsequences | undefined {
  * sent.
  */
 const draft = 'consent';
-/** Keeps the given reason while the change is sent, because its dialog is closed by then. */
+/**
+ * Keeps the entered reason while the change is sent, because the dialog with the reason is already
+ * closed.
+ */
 async function keepingReason<T>(reason: string | undefined, attempt: () => Promise<T>): Promise<T> {
   const kept = reason === undefined ? undefined : await loadFormRecovery();
   const forget = kept?.registerDraft(draft, () => ({ reason }));

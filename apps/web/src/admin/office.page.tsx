@@ -34,8 +34,8 @@ const KeyList = createLazyDialog(async () => (await palette()).KeyboardShortcutL
 const aheadMs = 400;
 
 /**
- * Applies the back office look to the whole document, because dialogs and lists are mounted in its
- * body; the portal's look returns on leaving.
+ * Applies the look of the back office to the whole document, because dialogs and lists are mounted
+ * in its body. When the user leaves, the document gets the look of the portal again.
  */
 function useOfficeLook(scheme: OfficeColorScheme): void {
   useLayoutEffect(() => {
@@ -49,7 +49,7 @@ function useOfficeLook(scheme: OfficeColorScheme): void {
   }, [scheme]);
 }
 
-/** Preloads forms and searching controls after the page is drawn. */
+/** Loads forms and controls with a search in advance, after the page is drawn. */
 function useAhead(): void {
   useEffect(() => {
     const load = () => {

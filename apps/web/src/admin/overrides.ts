@@ -14,8 +14,7 @@ export type FilterOptionsLoader = () => Promise<
 export interface SectionOverride {
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
   /**
-   * Column that shrinks if a list is wider than its space: its text is cut instead of the text of
-   * its neighbours.
+   * Column that shrinks if a list is wider than its space. Only the text of this column is cut off.
    */
   readonly elastic?: string;
   /** Content of rows that open in place. */
@@ -61,8 +60,8 @@ const loaders = new Map(
 );
 
 /**
- * Loads the hand-drawn parts of a section as a small chunk of its own; null for most sections,
- * which have none.
+ * Loads the hand-drawn parts of a section as a small chunk of their own; null for most sections,
+ * because they have no such parts.
  */
 export async function loadSectionOverride(section: string): Promise<SectionOverride | null> {
   const load = loaders.get(section);

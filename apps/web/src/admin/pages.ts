@@ -20,8 +20,8 @@ export interface OfficePage {
 const forSupport = supportSections.map(toSectionCard);
 let known: readonly SectionCard[] = forSupport;
 /**
- * Loads the cards of every section; support has its own cards from the start, and its browser does
- * not load the others.
+ * Loads the cards of every section. For support, the page contains the cards of its own sections
+ * from the start, and the browser does not load the others.
  */
 export async function loadSectionCards(isAdmin: boolean): Promise<void> {
   if (isAdmin && known === forSupport)

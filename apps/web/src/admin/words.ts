@@ -8,7 +8,7 @@ import { ApiError } from '../shared/api/api-error.ts';
 
 /** Texts of the back office in one language. */
 interface OfficeWords {
-  /** True if texts of sections without access for support are included. */
+  /** True if the texts of sections that support may not open are included. */
   readonly isForAdmins: boolean;
   /**
    * Texts of sections and lists; empty in English, because the declarations contain the English
@@ -44,9 +44,9 @@ export async function loadOfficeTexts(
 export const useAreOfficeTextsLoaded = (isAdmin: boolean, locale: Locale): boolean =>
   useSelector(words, (all) => has(all[locale], isAdmin));
 
-/** Returns the texts of the language of the page by key. */
+/** Returns the texts in the page's language, by key. */
 export const getOfficeTexts = (): Texts => words.get()[getLocale()]?.texts ?? none;
-/** Returns the declared text in the language of the page. */
+/** Returns the declared text in the page's language. */
 export const translateText = (text: Text): string => translate(text, getOfficeTexts());
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -59,9 +59,9 @@ export const formatFieldProblem = (problem: Sentence | string): string =>
   );
 
 /**
- * Returns the server's message for a refused command, or `otherwise` if there is none; reports a
- * lost connection if no answer came. A refused field is named by its label in the form; a field
- * outside the form is not named.
+ * Returns the server's message for a refused command, or `otherwise` if the server sent none. If no
+ * answer came, reports a lost connection. The message names a refused field by its label in the
+ * form, and does not name a field outside the form.
  */
 export function formatFailure(
   error: unknown,

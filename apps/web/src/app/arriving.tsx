@@ -10,7 +10,10 @@ const loadSwitchDialog = () =>
   import('./shell/dialogs/switch-dialog.tsx').then((part) => part.SwitchAccountDialog);
 const cancelSwitch = (): void => settleAccountSwitch(false);
 
-/** Shown while the browser signs in with the game client's token; usually too short to be seen. */
+/**
+ * Screen shown while the browser signs in with the game client's token, which is usually too short
+ * to be seen.
+ */
 export function GameClientSignInScreen() {
   const switching = useAccountSwitch() !== null;
   const SwitchDialog = useLazyModule(loadSwitchDialog, switching, cancelSwitch);

@@ -10,13 +10,13 @@ interface Where {
 }
 type Path = (typeof portalRoutes)[number]['path'];
 
-/** Redirects visitors to login, and back to the page after login (OP-02). */
+/** Redirects visitors to login. After login, they return to the page (OP-02). */
 export function requireSignedIn({ location }: Where): void {
   if (sessionStore.get()) return;
   rememberReturnPath(location.href);
   throw redirect({ to: '/login', search: loginFlag(location.href), replace: true });
 }
-/** The two flags only mark where the visitor came from (OP-04, R2.30, R2.32). */
+/** Flags that only mark the page from which the visitor came (OP-04, R2.30, R2.32). */
 function loginFlag(href: string): {
   'update-email-first-step'?: true;
   'update-email-second-step'?: true;

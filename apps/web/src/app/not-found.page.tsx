@@ -18,7 +18,7 @@ export function NotFoundPage() {
   return null;
 }
 
-/** Page for a feature that operators have closed: names the feature and links back. */
+/** Page for a feature that operators have closed. The page names the feature and links back. */
 export function ClosedFeaturePage({ feature }: { feature: Feature }) {
   const navigate = useNavigate();
   const session = useSession();

@@ -56,7 +56,7 @@ const index = createRoute({
 
 const isFlag = (value: unknown): true | undefined =>
   value === true || value === 'true' ? true : undefined;
-/** The two flags only mark where the visitor came from (OP-04). */
+/** Flags that only mark the page from which the visitor came (OP-04). */
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
@@ -102,7 +102,7 @@ const verifyEmail = createRoute({
 
 const undoEmail = open('/undo-email-change/$token', mailPages, 'UndoEmailChangePage');
 const lockAccount = open('/lock-account/$token', mailPages, 'LockAccountPage');
-/** Public, and not remembered for the return after login (R2.10, R2.16). */
+/** Public route, whose address is not stored for the return after login (R2.10, R2.16). */
 const leaderboards = createRoute({
   getParentRoute: () => root,
   path: '/tournament-leaderboards',

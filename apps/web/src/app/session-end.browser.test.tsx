@@ -126,7 +126,7 @@ const showsFerry = async (): Promise<void> => {
   await holds(reasonOf(panel()), 'Spring');
 };
 
-/** Finds a check box, also behind an open dialog. */
+/** Finds a check box, even if an open dialog covers it. */
 const tick = (id: number) =>
   page.getByRole('checkbox', { name: m.admin_select_row({ id }), includeHidden: true });
 const bulkReply = {
@@ -181,7 +181,7 @@ const currencyList = toListReply([
     type: 0,
   }),
 ]);
-/** The part of the page of game server keys that the test needs. */
+/** Part of the page of game server keys that the test needs. */
 const KeyPage = () => (
   <section>
     <h1>Keys</h1>
@@ -216,7 +216,7 @@ const user = {
   deletesAt: null,
   version: 1,
 };
-/** Answers with two slots of an item, and perks for them. */
+/** Makes the server answer with two slots of an item, and perks for them. */
 function answerSlots(): void {
   const names = { category: 'GEAR', internalName: 'blade', filterName: 'Blades' };
   const type = {

@@ -1,6 +1,6 @@
 /**
- * Service worker: shows push messages while none of our pages is in the foreground. It is built to
- * a file of its own and imports nothing.
+ * Service worker that shows push messages while none of our pages is in the foreground. It is built
+ * to a separate file and imports nothing.
  */
 interface Pushed {
   readonly id?: string;

@@ -5,8 +5,8 @@ import { useCachedPublicSettings } from './use-settings.ts';
 const featureOf = (path: string): Feature | undefined => featuresByPath[path];
 
 /**
- * Features that operators have closed. Until the settings are loaded, all features count as open;
- * the server refuses closed ones anyway.
+ * Features that operators have closed. Until the settings are loaded, all features count as open.
+ * The server refuses calls of closed features anyway.
  */
 export function useClosedFeatures() {
   const features = useCachedPublicSettings()?.features;

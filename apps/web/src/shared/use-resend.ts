@@ -4,8 +4,7 @@ import { showMessage } from '../ui/toasts/toast.store.ts';
 import { call } from './api/call.ts';
 
 /**
- * Sends the verification link again. Every failure shows the same persistent toast of the catalogue
- * (OP-88).
+ * Sends the verification link again. Every failure shows the catalogue's persistent toast (OP-88).
  */
 export function useResendVerification(userId: number, onSent: () => void) {
   return useMutation({

@@ -27,7 +27,10 @@ const settingsOf = (userId: number | undefined) =>
  */
 export const usePublicSettings = () =>
   useQuery({ ...settingsOf(useSession()?.userId), placeholderData: keepPreviousData }).data;
-/** Like useSettings, but without a request, because the frame of every page uses it. */
+/**
+ * Returns the settings like `usePublicSettings`, but without a request, because every page's frame
+ * uses it.
+ */
 export const useCachedPublicSettings = () =>
   useQuery({ ...settingsOf(useSession()?.userId), enabled: false }).data;
 /** Resolves with the settings; requests the settings if no component has requested them. */

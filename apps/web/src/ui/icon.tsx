@@ -31,7 +31,7 @@ const paths = {
 } as const;
 
 export type IconName = keyof typeof paths;
-/** Icon that is not needed on every page: see `drawings`. */
+/** Icon that is not needed on every page (see `drawings`). */
 export interface IconDrawing {
   readonly path: string;
 }

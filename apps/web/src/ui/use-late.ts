@@ -19,7 +19,7 @@ function fetchAtRest(load: () => Promise<unknown>): void {
 }
 
 /**
- * Loads a part of the kit that a press opens and that would be too heavy for the page itself. The
+ * Loads a part of the kit that opens on a press and would be too heavy for the page itself. The
  * part loads when the page is idle, or at the first sign of a press (`want`, for pointer and
  * focus). A failed download is repeated at the next sign.
  */
@@ -40,7 +40,7 @@ export function useOnDemandModule<T>(load: () => Promise<T>): {
 }
 
 /**
- * Loads a part that needs no press when the page is idle. If loading fails, the result stays
+ * Loads a part that no press opens, when the page is idle. If loading fails, the result stays
  * undefined.
  */
 export function useIdleModule<T>(load: () => Promise<T>): T | undefined {

@@ -26,7 +26,10 @@ const code = 'zz';
 const limitMs = 1_800_000;
 const madeFolders = new Set(['node_modules', 'dist', 'dist-tests', '.cache', '.git', 'data']);
 
-/** Links the installed packages into the copy; the product's own packages are those of the copy. */
+/**
+ * Links the installed packages into the copy, except the product's own packages, which are those of
+ * the copy.
+ */
 function linkPackages(folder: string): void {
   mkdirSync(join(folder, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules'))) {
@@ -55,8 +58,8 @@ async function runIn(folder: string, ...args: readonly string[]): Promise<void> 
   if (exit !== 0) throw new Error(`${args.join(' ')} failed in the copy`);
 }
 /**
- * Follows the guide: adds the entry in the list, the file, its translation, and the generated
- * files.
+ * Follows the guide: adds the list entry and the language file, translates the file, and generates
+ * the derived files.
  */
 async function addLanguage(folder: string): Promise<void> {
   const list = join(folder, 'packages/contract/src/languages.ts');

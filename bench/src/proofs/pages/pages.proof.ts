@@ -1,7 +1,7 @@
 /**
- * Runs the journeys over every page, including the checks that take too long for the tests: loaded
- * and failed resources, also at the wide size. Also runs the journey of assets, including on a
- * phone in Russian.
+ * Runs the journeys over every page with the checks that take too long for the tests: loaded and
+ * failed resources, also in the wide window. Also runs the journey of assets, including on a phone
+ * in Russian.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

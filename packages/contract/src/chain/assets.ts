@@ -27,9 +27,9 @@ export const assetActions = [
 const pendingAction = z.object({ action: z.enum(assetActions), taskId: id });
 
 /**
- * State of an asset at the marketplace. SENDING: it is there according to the chain, but the
- * marketplace does not know it yet. RETURNING: the marketplace was asked to send it back. DECLINED:
- * the marketplace refuses to send it back.
+ * States of an asset at the marketplace. SENDING: according to the chain the asset is there, but
+ * the marketplace does not know it yet. RETURNING: the marketplace was asked to send the asset
+ * back. DECLINED: the marketplace refuses to send it back.
  */
 export const assetMarketStates = ['SENDING', 'THERE', 'RETURNING', 'DECLINED'] as const;
 
@@ -42,7 +42,7 @@ export const capsule = z.object({
   assetId: z.nullable(id),
   /** Number of staked assets in the vault. */
   staked: z.int(),
-  /** The vault cannot be deleted before this time; unstaking is always possible. */
+  /** Time before which the vault cannot be deleted. Unstaking is always possible. */
   unlockAt: z.nullable(instant),
   pending: z.nullable(pendingAction),
 });
@@ -65,7 +65,7 @@ export const asset = z.object({
   capsule: z.nullable(z.object({ id, unlockAt: z.nullable(instant) })),
   inventory: z.nullable(userInventoryItem),
   mintedAt: z.nullable(instant),
-  /** The asset can be split: the asset is destroyed, and its item stays. */
+  /** True if the asset can be split. A split destroys the asset, and its item stays. */
   canSplit: z.boolean(),
   /**
    * Place of the asset: the player's wallet, or the marketplace to which the wallet sent the asset.

@@ -15,8 +15,8 @@ export const chainConnection = z.object({
    */
   chain: z.string(),
   /**
-   * Seed of the wallet linked by the demonstration's player, 32 bytes in base64. Null outside the
-   * demonstration; production servers never run the demonstration.
+   * Seed of the wallet that the demonstration's player has linked, 32 bytes in base64. Null outside
+   * the demonstration, which production servers never run.
    */
   demonstrationSeed: z.nullable(z.string()),
 });

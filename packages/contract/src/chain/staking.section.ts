@@ -2,7 +2,7 @@ import { f } from '../kit/field/field-kinds.ts';
 import { problem } from '../kit/problem/problem.ts';
 import { defineSettings } from '../kit/section/section.ts';
 
-/** Pool and currency of staking; a change applies from the next epoch. */
+/** Pool and currency of staking. A change applies from the next epoch. */
 export const stakingSettings = defineSettings({
   name: 'staking-settings',
   base: '/api/banking/admin/staking-promotions/settings',

@@ -13,7 +13,7 @@ const epoch = z.object({
   number: z.int(),
   start: instant,
   end: instant,
-  /** Sum shared by all stakers, including remainders of earlier epochs. */
+  /** Sum that all stakers share, including remainders of earlier epochs. */
   pool: units,
 });
 /** @public Named in the API document. Share of a wallet in an epoch that is over. */
@@ -39,7 +39,9 @@ export const stakingPosition = z.object({
   totalWeight: units,
   /** Shares that can be claimed, the oldest first. */
   claimable: z.array(stakingShare),
-  /** Amount paid in the currency by rules and distributions that no claim has taken yet. */
+  /**
+   * Amount that rules and distributions have paid in the currency and that no claim has taken yet.
+   */
   balance: units,
   /** Task of a claim in progress that has taken an earlier balance. */
   balanceTaskId: z.nullable(id),

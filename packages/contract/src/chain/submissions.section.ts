@@ -92,7 +92,7 @@ export const chainTransactionsFeed = defineFeed({
   },
 });
 
-/** Decimals of SOL; its smallest unit is a lamport. */
+/** Decimals of SOL, whose smallest unit is a lamport. */
 export const solDecimals = 9;
 
 /** Limits of the transaction fees that the server pays. */

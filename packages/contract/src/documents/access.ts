@@ -1,4 +1,4 @@
-/** Access to calls in the documents, and the headers that calls share. */
+/** Access to calls, as the documents describe it, and the headers that calls share. */
 import type { Endpoint } from '../kit/endpoint.ts';
 import { limits } from '../limits.ts';
 import { clockSkewMaxMs, formatSignatureHeader, buildSignedText } from '../signature.ts';
@@ -72,7 +72,7 @@ const schemes = {
 } satisfies Record<string, JsonObject>;
 type Scheme = keyof typeof schemes;
 
-/** Names the security schemes that a call needs together. */
+/** Returns the names of the security schemes that a call needs together. */
 function schemesOf({ may, adminSession }: Endpoint): readonly Scheme[] {
   if (may.startsWith('game-server:')) return ['gameServerSignature'];
   if (may === 'anyone') return [];
@@ -83,7 +83,9 @@ function schemesOf({ may, adminSession }: Endpoint): readonly Scheme[] {
     ...(isStaff && adminSession !== false ? (['adminSession', 'adminCookie'] as const) : []),
   ];
 }
-/** Security of a call. A call open to anyone accepts a session but needs none. */
+/**
+ * Builds the security of a call. A call open to anyone accepts a session, but does not need one.
+ */
 export const buildCallSecurity = (endpoint: Endpoint): JsonObject[] =>
   endpoint.may === 'anyone'
     ? [{}]

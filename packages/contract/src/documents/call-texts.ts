@@ -1,6 +1,6 @@
 /**
  * Descriptions of the game servers' calls in their API document, by operation. Calls of the pages
- * are described by their summaries. Not loaded by pages.
+ * are described by their summaries instead. Pages do not load these descriptions.
  */
 export const callDescriptions: Readonly<Record<string, string>> = {
   gameConfiguration:

@@ -2,8 +2,8 @@
 import type { JsonObject } from './json-schema.ts';
 
 /**
- * Descriptions by field: `price` for every field of that name, `PurchaseOrder.price` for the field
- * of a shape or a call. The longest matching path decides.
+ * Descriptions by field. `price` describes every field of that name, `PurchaseOrder.price` the
+ * field of a shape or a call. The longest matching path decides.
  */
 export type FieldTexts = Readonly<Record<string, string>>;
 export interface FieldDescriptionResult {

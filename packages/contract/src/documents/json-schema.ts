@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 export type JsonObject = Record<string, unknown>;
 
-/** Returns the JSON Schema of one side of a call, without the dialect line. */
+/** Returns the JSON Schema of a call's input or output, without the line that names the dialect. */
 export function toJsonSchema(
   schema: z.ZodMiniType,
   io: 'input' | 'output',

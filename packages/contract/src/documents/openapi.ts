@@ -37,8 +37,8 @@ const contentOf = (shapes: ShapeWriter, endpoint: Endpoint): JsonObject | undefi
   return { 'application/json': { schema: shapes.of(endpoint.reply, 'output') } };
 };
 /**
- * Describes a body that files may accompany: JSON, or a form with the JSON and the files as its
- * parts.
+ * Describes a body that may have files with it: JSON, or a form whose parts are the JSON and the
+ * files.
  */
 const withFiles = (schema: JsonObject, files: readonly string[] | undefined): JsonObject => ({
   'application/json': { schema },
@@ -78,7 +78,7 @@ const bodyOf = (shapes: ShapeWriter, endpoint: Endpoint): JsonObject | undefined
     }
   );
 };
-/** Response of a successful call, and the response for unchanged data. */
+/** Responses to a successful call: with data, and for unchanged data. */
 const successes = (shapes: ShapeWriter, endpoint: Endpoint): Record<string, JsonObject> => {
   const content = contentOf(shapes, endpoint);
   const headers = endpoint.fresh && { headers: { ETag: { $ref: '#/components/headers/ETag' } } };

@@ -4,8 +4,8 @@ import { idParams, id, instant, listed } from '../kit/field/fields.ts';
 import { shownReward } from '../shapes.ts';
 
 /**
- * One reward of an activity event with one player's progress. It is paid without a click when the
- * target is reached.
+ * One reward of an activity event with one player's progress. The reward is paid without a click
+ * when the target is reached.
  */
 export const shownActivityReward = z.object({
   id,

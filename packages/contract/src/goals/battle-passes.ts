@@ -13,7 +13,7 @@ export type PassState = (typeof passStates)[number];
 /** The tracks of a pass, by `rarityType`. */
 export const passTracks = { free: 0, bought: 1 } as const;
 
-/** A tier: the total experience required, and the items given for it. */
+/** Tier of a pass: the total experience that it requires, and its items. */
 const tier = z.object({
   id,
   /** Kind of the tier's items: 0 avatars, 1 inventories, 2 collections. */

@@ -13,7 +13,7 @@ const gameMissionStep = z.object({
   taskId: id,
   name: z.string(),
   description: z.string(),
-  /** COUNT: the sum over all matches; SINGLE: the best single match. */
+  /** COUNT means the sum over all matches, SINGLE the best single match. */
   type: z.enum(gameplayTaskTypes),
   target: z.number(),
   /** Count so far, at most the target. */

@@ -5,8 +5,8 @@ import { secretInput } from '../identity/sessions.ts';
 import { avatar, receipt, shownReward } from '../shapes.ts';
 
 /**
- * State of a recruit for the recruiter. HELD: under review, not counted until released. REFUSED:
- * never counted.
+ * State of a recruit as the recruiter sees it. HELD: under review, and not counted until it is
+ * released. REFUSED: never counted.
  */
 const recruitStates = [
   'REGISTERED',
@@ -64,7 +64,7 @@ const playerReward = z.object({
   }),
   status: z.enum(referralRewardStatuses),
   imageUrl: z.nullable(z.string()),
-  /** Heads counted so far, at most `settings.count`. */
+  /** Recruits counted so far, at most `settings.count`. */
   progress: z.int(),
   reward: shownReward,
 });

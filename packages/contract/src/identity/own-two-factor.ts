@@ -5,8 +5,8 @@ import { secretInput } from './sessions.ts';
 import { authenticatorCode, authenticatorOrRecoveryCode } from './codes.ts';
 
 /**
- * Second factor of the own sign-in. Operators bind their factor for the back office with
- * `twoFactor`.
+ * Calls about the second factor of the user's own sign-in. Operators bind their factor for the back
+ * office with `twoFactor`.
  */
 export const ownTwoFactorCalls = {
   startOwnBinding: endpoint({

@@ -12,8 +12,8 @@ import {
 import { signInOutcomes, signInMethods } from './sign-ins.ts';
 
 /**
- * Second factor of an account. `OFFICE`: an authenticator is bound for the back office, and sign-in
- * does not ask for its codes.
+ * States of an account's second factor. `OFFICE`: an authenticator is bound for the back office,
+ * but sign-in does not ask for its codes.
  */
 const twoFactorStates = ['OFF', 'OFFICE', 'ON'] as const;
 
@@ -44,7 +44,7 @@ export const securityCalls = {
     reply: z.object({
       emailVerified: z.boolean(),
       hasPassword: z.boolean(),
-      /** Null without a password, or if the time was not recorded. */
+      /** Null if the account has no password, or if the time was not recorded. */
       passwordSetAt: z.nullable(instant),
       twoFactor: z.enum(twoFactorStates),
       recoveryCodesLeft: wholeNumber,

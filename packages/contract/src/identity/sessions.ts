@@ -16,7 +16,7 @@ import { authenticatorOrRecoveryCode } from './codes.ts';
 import { says } from '../kit/problem/problem.ts';
 
 /**
- * Limits only the length, against oversized requests; the server decides whether the text is an
+ * Text limited only in length, because of oversized requests. The server decides if the text is an
  * address (BF-2).
  */
 export const emailInput = text(limits.emailMax);

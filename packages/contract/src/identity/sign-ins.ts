@@ -10,6 +10,6 @@ export const signInMethods = [
   'auto-login',
 ] as const;
 export type SignInMethod = (typeof signInMethods)[number];
-/** Outcomes of an attempt to sign in; all but `IN` were refused. */
+/** Outcomes of an attempt to sign in. All attempts except `IN` were refused. */
 export const signInOutcomes = ['IN', 'WRONG_PASSWORD', 'WRONG_CODE', 'BLOCKED', 'LOCKED'] as const;
 export type SignInOutcome = (typeof signInOutcomes)[number];

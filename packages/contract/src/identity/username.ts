@@ -1,6 +1,9 @@
 import { limits } from '../limits.ts';
 
-/** Scripts of names, grouped as in UTS 39: Japanese, Chinese and Korean combine several scripts. */
+/**
+ * Scripts of names, grouped as in UTS 39, because Japanese, Chinese and Korean combine several
+ * scripts.
+ */
 const scripts = [
   /^\p{scx=Latin}+$/u,
   /^\p{scx=Cyrillic}+$/u,
@@ -29,8 +32,8 @@ const unmarked = /^\p{M}|[0-9._-]\p{M}/u;
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
- * Finds the fault of a username regardless of its stored form: its length, invalid characters, two
- * alphabets, or the position of its punctuation.
+ * Finds the fault of a username as typed: its length, invalid characters, a mixture of two
+ * alphabets, or the position of its punctuation. The stored form of the name does not matter.
  */
 export function findUsernameProblem(
   given: string,

@@ -1,7 +1,10 @@
 import type { Endpoint } from './endpoint.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-/** Largest body that a schema can accept; infinite if the schema does not limit it. */
+/**
+ * Largest body that a schema can accept. The values are infinite if the schema does not limit the
+ * body.
+ */
 export interface BodyLimit {
   /** Size as JSON in bytes. */
   readonly bytes: number;
@@ -91,5 +94,5 @@ export function getBodyLimit(
     values: Math.max(least.values, Math.min(measured.values, Math.floor(bytes / bytesOfValue))),
   };
 }
-/** Minimum limit of every call, left out of the generated table. */
+/** Minimum limit of every call, which the generated table leaves out. */
 export const minBodyLimit = least;

@@ -66,9 +66,9 @@ export interface Endpoint {
    */
   readonly adminSession?: boolean;
   /**
-   * Way to repeat a write whose answer was lost. Default: under an `Idempotency-Key` that the
+   * Ways to repeat a write whose answer was lost. Default: under an `Idempotency-Key` that the
    * caller may send. - `contents`: without a key, because equal contents take effect only once -
-   * `key`: under the required `Idempotency-Key` - `never`: not at all
+   * `key`: under the required `Idempotency-Key` - `never`: the write cannot be repeated
    */
   readonly repeats?: 'contents' | 'key' | 'never';
   /**
@@ -90,12 +90,16 @@ export interface Endpoint {
    * allows more than other calls need. Default: derived from the schema (`kit/body-limits.ts`).
    */
   readonly bodyBytesMax?: number;
-  /** `multipart`: one file; `csv`: the response is a stream of text; `binary`: bytes. */
+  /**
+   * Contents that are not JSON. `multipart`: one file. `csv`: the response is a stream of text.
+   * `binary`: bytes.
+   */
   readonly carries?: 'multipart' | 'csv' | 'binary' | 'redirect';
 }
 
 /**
- * Declares an endpoint; keeps the literal types, from which client and server derive their types.
+ * Declares an endpoint and keeps its literal types, from which client and server derive their
+ * types.
  */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 

@@ -55,8 +55,8 @@ export const activityLogFeed = defineFeed({
     before: snapshot('Before'),
     after: snapshot('After'),
     /**
-     * Parts of a bulk action: the entry to which this entry belongs, and the number of entries that
-     * belong to this one.
+     * Links between entries of a bulk action: the entry to which this entry belongs, and the number
+     * of entries that belong to this one.
      */
     partOf: f.optionalId({ label: 'Part of', filter: true }),
     parts: f.int({ label: 'Entries in it' }),
@@ -64,7 +64,7 @@ export const activityLogFeed = defineFeed({
   },
 });
 
-/** Calls of the activity log apart from its list. */
+/** Calls of the activity log, except the call for its list. */
 export const activityLogApi = {
   adminActivityCounts: endpoint({
     method: 'POST',

@@ -7,7 +7,7 @@ import { commandEffect } from '../kit/text/sentence.ts';
 
 const base = '/api/admin/approvals';
 const menu = { group: 'operations', page: 'approvals', label: 'Approvals' } as const;
-/** States of a request: waiting, or decided by a person or by time. */
+/** States of a request: waiting, or decided by a person, or ended by time. */
 export const approvalStates = [
   'WAITS',
   'APPROVED',

@@ -205,7 +205,7 @@ function isRowCommand(type: string): type is RowCommand {
   const [, verb = '', more] = type.split('.');
   return more === undefined && rowCommandVerbs.some((known) => known === verb);
 }
-/** Finds a command by the kind in a record; undefined for undeclared kinds. */
+/** Finds a command by its recorded kind. Undefined for undeclared kinds. */
 export const findCommandName = (type: string): CommandName | undefined =>
   isKind(type) || isRowCommand(type) ? type : undefined;
 /** Returns true if commands of a kind can be undone; false for undeclared kinds. */

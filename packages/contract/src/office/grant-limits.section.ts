@@ -3,7 +3,8 @@ import { rule } from '../kit/problem/problem.ts';
 import { defineSettings } from '../kit/section/section.ts';
 
 /**
- * Maximum amounts that an operator may grant; the limit of a currency is in the currency's own row.
+ * Maximum amounts that an operator may grant. The maximum of a currency is in the currency's own
+ * row.
  */
 export const grantLimitSettings = defineSettings({
   name: 'grant-limits',

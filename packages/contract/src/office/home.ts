@@ -7,7 +7,7 @@ interface HomeLine {
   /** Kind of the line: the line waits for an operator, or is a fault that needs attention. */
   readonly kind: 'waits' | 'wrong';
   readonly label: string;
-  /** Section that handles the line's entries, and the filters that show them there. */
+  /** Section in which operators handle the line's entries, and the filters for these entries. */
   readonly section: string;
   readonly filters?: Readonly<Record<string, string | number | boolean>>;
 }
@@ -67,10 +67,10 @@ export const homeLines = defineLabels('home-line', {
 } as const satisfies Readonly<Record<string, HomeLine>>);
 export type HomeLineName = keyof typeof homeLines;
 export const homeLineNames = Object.keys(homeLines) as [HomeLineName, ...HomeLineName[]];
-/** Maximum of a counted number; larger numbers are not counted to the end. */
+/** Maximum of a number on the home page. Counting stops at this number. */
 export const homeCountMax = 1000;
 
-/** Figures of the last day, next to those of the day before. */
+/** Statistics of the last day, shown next to those of the day before. */
 export const homeFigures = defineTexts('home-figure', {
   registered: 'New players',
   matches: 'Matches',

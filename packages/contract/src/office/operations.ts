@@ -103,7 +103,7 @@ export const gameServersFeed = defineFeed({
   },
 });
 
-/** Long work in the background, started by anyone or by the server. */
+/** Long-running work in the background, which a user or the server has started. */
 export const tasksFeed = defineFeed({
   name: 'tasks',
   base: '/api/admin/operations/tasks',
@@ -202,7 +202,7 @@ export const operationsApi = {
     may: 'admin',
     summary: 'Tasks of a section, or of one row of it, that are not over, whoever started them',
     query: z.object({
-      /** Prefix of the names of the task kinds: `tournaments` for `tournaments.pay`. */
+      /** Prefix in the names of the task kinds, for example `tournaments` in `tournaments.pay`. */
       section: nonEmptyText(60),
       id: z.optional(idParam),
     }),

@@ -15,7 +15,9 @@ const isInWindow = ({ start, end }: Row, now: Date): boolean => isWithinWindow(s
 /** Returns true for an enabled offer within its time window. */
 const isOffered = (row: Row, now: Date): boolean => isEnabled(row) && isInWindow(row, now);
 
-/** Items with energy: fewer charges or a shorter lifetime take something from the owners. */
+/**
+ * Rule for items with energy. Fewer charges or a shorter lifetime take something from the owners.
+ */
 const energy: ImpactRule = {
   ends: 'stops',
   less: ['maxCharges', 'energyPerCharge'],

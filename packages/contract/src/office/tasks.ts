@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { idParam, instant, emptyReply } from '../kit/field/fields.ts';
 
 export const taskStatuses = ['CREATED', 'STARTED', 'FINISHED', 'FAILED'] as const;
-/** Interruption of a task whose server was killed; another server continues the task. */
+/** Interruption of a task whose server was killed. Another server continues the task. */
 export const interruption = z.object({
   /** Time of the last step. */
   at: instant,

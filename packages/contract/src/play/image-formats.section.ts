@@ -21,8 +21,8 @@ const labels = Object.fromEntries(
 const isExtension = (name: string): boolean =>
   (pictureExtensions as readonly string[]).includes(name);
 /**
- * Returns true for letters, digits, - and _ around the placeholders, with each required placeholder
- * exactly once.
+ * Returns true if the pattern consists of letters, digits, - and _ around the placeholders, and
+ * contains each required placeholder exactly once.
  */
 const isPattern = (pattern: string, places: readonly string[]): boolean =>
   places.every((place) => pattern.split(place).length === 2) &&

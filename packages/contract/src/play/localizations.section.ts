@@ -11,7 +11,7 @@ const platform = z.enum(localizationPlatforms);
 const base = '/api/game/admin/localizations';
 const keysOf = (name: string) => f.optionalInt({ label: name });
 
-/** Returns true for a language tag as browsers and systems know it: en, ru, pt-BR. */
+/** Returns true for a language tag that browsers and systems know: en, ru, pt-BR. */
 const isLanguage = (tag: string): boolean => {
   try {
     return Intl.getCanonicalLocales(tag).length === 1;

@@ -5,7 +5,7 @@ import { listed } from '../kit/field/fields.ts';
 import { problem } from '../kit/problem/problem.ts';
 import { defineSettings } from '../kit/section/section.ts';
 
-/** Number of parts of a whole pot: shares are ten-thousandths. */
+/** Number of parts of a whole pot, because shares are in ten-thousandths. */
 export const basisPointsPerWhole = 10_000;
 
 /** Mode of matches in which every player pays a stake and the winners take the pot. */

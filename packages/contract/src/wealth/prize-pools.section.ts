@@ -143,7 +143,7 @@ export const prizePoolState = z.object({
       at: instant,
       kind: z.enum(['TAKEN', 'REVERSED', 'PAID', 'RETURNED']),
       amount: units,
-      /** Transaction that moved the amount, and the transaction of the sale that caused it. */
+      /** Transaction that moved the amount, and transaction of the sale that caused the move. */
       transactionId: id,
       saleId: z.nullable(id),
       cause: z.string(),

@@ -97,7 +97,7 @@ export const distributionReport = z.object({
   decimals: z.int(),
   /** Sums by outcome; amounts in minor units, as text. */
   pending: sum,
-  /** Amount for ids or addresses that do not exist yet. */
+  /** Amount for ids or addresses to which no account belongs yet. */
   unknown: sum,
   paid: sum,
   /**
@@ -110,7 +110,7 @@ export const distributionReport = z.object({
   escrow: z.string(),
   /** True if the escrow equals the sum of the pending, unknown and held amounts. */
   balanced: z.boolean(),
-  /** Set if the payment has stopped because its server was killed. */
+  /** Set if the payment has stopped because the server that made it was killed. */
   interrupted: z.optional(interruption),
 });
 
@@ -122,7 +122,7 @@ export const tokenDistributionsApi = {
       'Replace the recipients by a CSV of user id, e-mail or wallet and amount in whole units; nothing is taken over while a row is refused',
     reply: z.object({
       accepted: z.int(),
-      /** Number of imported rows whose id or address nobody has yet. */
+      /** Number of imported rows whose id or address belongs to nobody yet. */
       unknown: z.int(),
       /** Sum of all rows, in minor units. */
       sum: z.string(),

@@ -88,8 +88,9 @@ export function findTitleColumn({
 }
 
 /**
- * Builds the table of a declared section: its fields, and the columns common to all rows. Deleted
- * rows stay, so that a deletion can be undone. The search of the back office finds rows by title.
+ * Builds the table of a declared section: columns for its fields, and the columns common to all
+ * rows. Deleted rows stay in the table, so that a deletion can be undone. The search of the back
+ * office finds rows by title.
  */
 export function buildSectionTable(
   section: Pick<Section, 'name' | 'fields' | 'title'>,

@@ -66,8 +66,8 @@ export async function findApiDocsFile(name: string): Promise<ApiDocsFile | undef
 }
 let adminDocument: Promise<Readonly<Record<string, unknown>>> | undefined;
 /**
- * Reads the document of the back office; returns the same object each time, so that it is
- * serialized once.
+ * Reads the document of the back office. Every call returns the same object, so that the object is
+ * serialized only once.
  */
 export const readAdminDocument = (): Promise<Readonly<Record<string, unknown>>> =>
   (adminDocument ??= readFile(documentPath('admin'), 'utf8').then(

@@ -34,7 +34,7 @@ type Snapshot = Record<string, unknown> | null;
 export interface CommandSpec {
   /** `<entity>.<verb>`: the key of undo and of the filter in the activity log. */
   readonly type: string;
-  /** Log message; undefined if only the outcome of the command can word it. */
+  /** Log message; undefined if the message can only be worded from the outcome of the command. */
   readonly said: Sentence | undefined;
   readonly entity?: string;
   readonly entityId?: number;
@@ -43,7 +43,10 @@ export interface CommandSpec {
   readonly undoOf?: number;
   /** The bulk command that this command is a part of. */
   readonly partOf?: number;
-  /** True if anyone who knows an address can cause the command, not only the user it concerns. */
+  /**
+   * True if anyone who knows an e-mail address can cause the command, not only the user whom the
+   * command concerns.
+   */
   readonly byAnyone?: boolean;
 }
 /** Result of a command, stored in its record. */
@@ -73,7 +76,7 @@ export interface Commands {
     spec: CommandSpec,
     work: Work<T>,
   ): Promise<T & { commandId: number }>;
-  /** Like `run`, but inside an open transaction: for one command of a batch. */
+  /** Runs a command like `run`, but inside an open transaction, as one command of a batch. */
   record<T extends object>(
     tx: Tx,
     call: Call,
@@ -83,8 +86,8 @@ export interface Commands {
   /** Records that these users' data changes in this transaction without a command. */
   touched(userIds: readonly number[]): void;
   /**
-   * Calls the listener with the users that a command concerned, after this process has committed
-   * it.
+   * Calls the listener with the users whom a command concerned, after this process has committed
+   * the command.
    */
   onChanged(listener: (userIds: readonly number[]) => void): void;
 }
@@ -105,7 +108,7 @@ interface Doer {
  */
 const keyOf = (call: Call): string | null =>
   actorId(call.actor) === null ? null : (call.idempotencyKey ?? null);
-/** Serializes calls with the same key: each call sees the record of the one before it. */
+/** Serializes calls with the same key, so that each call sees the record of the previous call. */
 const queued = (place: string) => sql`select pg_advisory_xact_lock(${place})`;
 const placeOf = (call: Call, spec: CommandSpec, key: string): string =>
   computeSha256(`${call.actor.kind} ${actorId(call.actor)} ${spec.type} ${key}`)
@@ -261,7 +264,7 @@ function assertDeclared({ asked }: Call, { type }: CommandSpec): void {
  * Creates the functions that run commands in their own transactions, as requested or as approved.
  */
 function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Commands['run'] {
-  /** Runs the command as requested, or keeps it for a second administrator. */
+  /** Runs the command as requested, or stores the request for a second administrator. */
   const runNow: Commands['run'] = async <T extends object>(
     call: Call,
     spec: CommandSpec,

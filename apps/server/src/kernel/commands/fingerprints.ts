@@ -24,8 +24,8 @@ export interface CommandTargets {
   /** Registers a description of the rows that commands name by `entity` and `entityId`. */
   register(entity: string, target: Target): void;
   /**
-   * Like `register`, for a table with the key `id`: covers all columns and the rows of child
-   * tables.
+   * Registers a table with the key `id`, like `register`. The description covers all columns and
+   * the rows of child tables.
    */
   registerTable(entity: string, table: string, children?: readonly Children[]): void;
   has(entity: string): boolean;

@@ -30,7 +30,7 @@ interface Notes {
    * two rows can have the same name.
    */
   readonly of?: string;
-  /** True if the record of the command already states it. */
+  /** True if the record of the command already states the effect. */
   readonly isNamed?: boolean;
 }
 type NotedImpact = ChangeImpact & Omit<Notes, 'effects'>;
@@ -113,7 +113,7 @@ const endings: Readonly<Record<string, () => Sentence>> = {
   'impacts.takes': messages.takesItself,
 };
 /**
- * Returns a consequence without the name of its row; undefined if `done` does not name that row.
+ * Returns a consequence without the name of its row; undefined if `done` does not name this row.
  */
 function toOwnConsequence(done: Sentence, { key, params = {} }: Sentence): Sentence | undefined {
   const { thing, name } = done.params ?? {};
@@ -123,8 +123,8 @@ function toOwnConsequence(done: Sentence, { key, params = {} }: Sentence): Sente
   return endings[key]?.() ?? (params['change'] as Sentence | undefined);
 }
 /**
- * Appends the consequences of the current command to its sentence in the log. Consequences of the
- * row named in the sentence follow without its name.
+ * Appends the consequences of the current command to its sentence in the log. If a consequence
+ * concerns the row in the sentence, the row's name is not repeated.
  */
 export function appendImpactsToLogSentence(said: Sentence | undefined): Sentence | undefined {
   const impacts = listImpacts().filter(({ isNamed = false }) => !isNamed);

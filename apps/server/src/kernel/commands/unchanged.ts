@@ -13,7 +13,7 @@ export class UnchangedRowError<T extends object> extends Error {
     this.reply = reply;
   }
 }
-/** Returns the reply of a command, also of a command that would have changed nothing. */
+/** Returns the reply of a command, even if the command would have changed nothing. */
 export async function acceptUnchangedRowError<T extends object>(
   work: Promise<T & { commandId: number }>,
 ): Promise<T & { commandId: number | null }> {

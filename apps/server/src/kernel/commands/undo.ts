@@ -36,7 +36,7 @@ interface Undone {
 interface UndoneAs {
   /** Text of the original command; the entry itself may be an undo. */
   readonly said: Sentence | string;
-  /** True if the entry was an undo: its command was repeated. */
+  /** True if the entry was an undo, so that its command was repeated. */
   readonly isRedo: boolean;
   /** True if this undo can be undone. */
   readonly canBeUndone: boolean;
@@ -98,7 +98,7 @@ export interface UndoRegistry {
   ): Promise<UndoneEntry & Undone & UndoneAs>;
   /**
    * Undoes those parts of a command that are not yet undone, in the given order. Throws
-   * NOT_UNDOABLE if none remains.
+   * NOT_UNDOABLE if no such part remains.
    */
   parts(
     tx: Tx,
@@ -184,7 +184,7 @@ async function findStep(tx: Tx, steps: ReadonlyMap<string, Steps>, entryId: numb
   const isRedo = undos % 2 === 1;
   return { step: redo && (isRedo ? redo : undo), isRedo, hasRedo: redo, said: said ?? text ?? '' };
 }
-/** Marks an entry as undone, only once, and reverts its changes. */
+/** Marks an entry as undone, and reverts its changes; an entry can be undone only once. */
 const undoing =
   (steps: ReadonlyMap<string, Steps>): UndoRegistry['inside'] =>
   async (tx, call, entryId, command) => {

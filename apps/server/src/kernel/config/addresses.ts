@@ -59,8 +59,8 @@ function parseUrl(name: string, text: string, protocols: readonly string[]): URL
 }
 
 /**
- * Parses the address of a service. A # ends an address, so a # in a password is refused instead of
- * cutting the password off.
+ * Parses the address of a service. Because a # ends an address, a # in a password is refused;
+ * otherwise the password would be cut off.
  */
 export function parseServiceUrl(
   name: string,

@@ -12,9 +12,9 @@ export interface ChainConfig {
    * production.
    */
   readonly rpcUrl: string | undefined;
-  /** Websocket of the same node, for notifications that something has changed. */
+  /** Websocket of the same node, which sends notifications that something has changed. */
   readonly websocketUrl: string | undefined;
-  /** A second node, which must agree before something important counts as final. */
+  /** A second node, which must agree before an important result counts as final. */
   readonly secondRpcUrl: string | undefined;
   /** Port of the local node on 127.0.0.1; 0 if it does not listen. */
   readonly port: number;

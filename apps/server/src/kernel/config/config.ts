@@ -52,7 +52,7 @@ const flag = (fallback: boolean) =>
     z.transform((text: '0' | '1' | 'true' | 'false') => text === '1' || text === 'true'),
   );
 const optional = z.optional(z.string().check(z.minLength(1)));
-/** Like `optional`; the value may also be in a file that `NAME_FILE` names. */
+/** Reads a value like `optional`; the value may also be in a file that `NAME_FILE` names. */
 const secret = z.optional(z.string().check(z.minLength(1)));
 const list = (fallback: string) =>
   z.pipe(
@@ -187,7 +187,7 @@ export interface Config {
    * of game servers). It is stored outside the database.
    */
   readonly secretKey: Buffer;
-  /** Former key, which still opens values; nothing new is sealed with it. */
+  /** Former key, which still decrypts values; new values are never encrypted with it. */
   readonly oldSecretKey: Buffer | undefined;
   /** Address where Prometheus collects metrics; port 0 turns metrics off. */
   readonly metrics: MetricsConfig;
@@ -195,8 +195,8 @@ export interface Config {
   readonly traces: TracesConfig;
   readonly storeUrl: string | null;
   /**
-   * Restores the behaviour of BF-4, in which answers reveal whether an address has an account
-   * (quality.md, 1).
+   * Restores the behaviour of BF-4, in which replies reveal whether an account exists for an
+   * address (quality.md, 1).
    */
   readonly tellWhoHasAnAccount: boolean;
   readonly passwordLength: { readonly player: number; readonly staff: number };
@@ -241,7 +241,7 @@ export interface Config {
    * advance, and draws follow from the seed.
    */
   readonly simulation: { readonly from: Date; readonly seed: number } | undefined;
-  /** For tests: a reply that does not match its schema is a failure. */
+  /** For tests: true if a reply that does not match its schema counts as a failure. */
   readonly checkReplies: boolean;
 }
 
@@ -274,8 +274,8 @@ function readNetworks(name: string, entries: readonly string[]): readonly string
   return entries;
 }
 /**
- * Reads the first administrator's sign-in; address and password are validated when the account is
- * created.
+ * Reads the sign-in data of the first administrator. Address and password are validated when the
+ * account is created.
  */
 function readBootstrapAdmin(
   email: string | undefined,

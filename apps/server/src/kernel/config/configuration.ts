@@ -31,7 +31,7 @@ export interface SettingsCache {
    * has been added.
    */
   versionsAs(): Sql;
-  /** Settings for the versions that a query has read with `versionsAs`. */
+  /** Settings in the versions that a query has read with `versionsAs`. */
   known(on: Queries, versions: string): Promise<SettingsSnapshot>;
   /** Adds a source of values that are not in a row of settings. */
   from(source: SettingsSource): void;

@@ -13,7 +13,7 @@ export interface DatabaseConfig {
   readonly readUrl: string | undefined;
   /** Number of connections in the pool. */
   readonly pool: number;
-  /** Role that queries run under, instead of the role that the migrations create. */
+  /** Role that queries run under, instead of the role that the migrations create for queries. */
   readonly role: string | undefined;
 }
 const roleName = /^[a-z_][a-z0-9_]{0,62}$/;

@@ -37,6 +37,8 @@ export function readOrCreateSecretKey(text: string | undefined, dataDir: string)
   }
 }
 
-/** Former key, needed until everything sealed with it has been sealed with the present key. */
+/**
+ * Former key, needed until every value encrypted with it has been encrypted with the present key.
+ */
 export const parseOldSecretKey = (text: string | undefined): Buffer | undefined =>
   text === undefined ? undefined : parseKey('SECRET_KEY_OLD', text);

@@ -9,7 +9,7 @@ const atStart = (text: string): string => `${plain(toNormalForm(text))}%`;
  * Builds conditions on texts; only this file knows the rules of comparing texts (decision 0062).
  * Each condition uses an index on `normal_form(column)`, whatever the locale of the database.
  */
-/** Compares with the collation of the indexes that sort. */
+/** Compares texts with the collation of the indexes that are used for sorting. */
 export const equalsText = (column: Sql, text: string): Sql =>
   sql`normal_form(${column}) collate "C" = ${toNormalForm(text)}`;
 /** Finds a text at any position; special characters have no special meaning. */
@@ -22,9 +22,9 @@ const withinWordMin = 3;
 /** Signs that part words: a name such as `Old_Ember` or `anna.b@example.org` has several. */
 const betweenWords = [' ', '_', '-', '.', '@', '(', '«', '“', '"', "'", '/', ':', '#', '['];
 /**
- * Finds a word in a text by the index: anywhere within words, or only at the beginning of a word if
- * the search word is short. With `isWithin` short words are found within words too, without an
- * index.
+ * Finds a word in a text by the index. A long search word is found anywhere within words, a short
+ * one only at the beginning of a word. With `isWithin`, short words are found within words too,
+ * without an index.
  */
 export const containsWord = (column: Sql, word: string, isWithin = false): Sql =>
   isWithin || word.length >= withinWordMin

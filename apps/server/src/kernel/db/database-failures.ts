@@ -8,7 +8,7 @@
 export type DatabaseFailureClass = 'repeat' | 'unavailable' | 'answer';
 interface Classified {
   readonly failure: DatabaseFailureClass;
-  /** True if the connection cannot be used again, or not for writing. */
+  /** True if the connection cannot be used again, or cannot be used for writing. */
   readonly losesConnection: boolean;
 }
 const repeat: Classified = { failure: 'repeat', losesConnection: false };

@@ -88,11 +88,12 @@ export interface DatabaseOptions {
    * it exists.
    */
   readonly role?: string | null | undefined;
-  /** For tests on PostgreSQL: the database refuses statements of `read` that write. */
+  /** For tests on PostgreSQL: true if the database refuses writing statements of `read`. */
   readonly checksReads?: boolean;
   readonly onError: (error: Error) => void;
   /**
-   * Receives a sentence about the cause of a wait at the start, repeatedly while the wait lasts.
+   * Receives a sentence about the cause of a wait during the start; called repeatedly while the
+   * wait lasts.
    */
   readonly onWait?: (sentence: string) => void;
 }

@@ -7,7 +7,8 @@ import type { StatementResult } from './db.ts';
  */
 const plannedAnew = /\blike\b|\bexplain\b/i;
 /**
- * Limit of prepared plans per connection: lists of varying length create new texts all the time.
+ * Limit of prepared plans per connection, because lists of varying length create new statement
+ * texts all the time.
  */
 const namesMax = 300;
 
@@ -116,9 +117,9 @@ class Statement {
 }
 
 /**
- * Statements issued in the same tick, sent as one message and answered together. Results arrive in
- * order; after a failure the database skips the remaining statements. The driver sees a single
- * query.
+ * Statements that were issued in the same tick, are sent as one message and are answered together.
+ * Results arrive in order; after a failure the database skips the remaining statements. The driver
+ * sees a single query.
  */
 class Batch {
   readonly #statements: readonly Statement[];

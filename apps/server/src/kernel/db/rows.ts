@@ -1,6 +1,9 @@
 /** Converts sums and counts, which arrive as text or number depending on their type. */
 export const toNumber = (value: unknown): number => Number(value);
-/** A time in UTC as PostgreSQL writes it; inside JSON, it has a T and minutes in the zone. */
+/**
+ * A time in UTC as PostgreSQL writes it. Inside JSON, the time contains a T, and its zone contains
+ * minutes.
+ */
 const utc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/;
 /**
  * Converts a time to ISO format. Both drivers return text. The usual form is rewritten without

@@ -64,7 +64,10 @@ export const listDatabaseSessionSettings = (
   Object.fromEntries(
     Object.entries({ ...settings, ...times }).map(([name, value]) => [name, String(value)]),
   );
-/** Adds the settings to the options of a connection, after the options of its address. */
+/**
+ * Adds the settings to the options of a connection. They follow the options that the address
+ * contains.
+ */
 export const addDatabaseSessionOptions = (
   options: string | undefined,
   times: DatabaseSessionTimeouts = withoutLimits,

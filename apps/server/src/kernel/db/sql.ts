@@ -3,7 +3,8 @@ import type { Queries, Writes } from './db.ts';
 
 type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
 /**
- * Type of a bound value. An array is one value: write `id = any(${ids})`, never a list of values.
+ * Type of a bound value. An array is one value, so write `id = any(${ids})` and never a list of
+ * values.
  */
 export type SqlValue = Scalar | readonly Scalar[];
 type Part = SqlValue | Sql;
@@ -79,7 +80,7 @@ export const sql = Object.assign(tag, {
     tag`${value === undefined || value === null ? null : JSON.stringify(value)}::jsonb`,
   /** `insert into t ${sql.row({...})}`: columns with their values. */
   row: (columns: Columns): Sql => rows([columns]),
-  /** Like `row` for several rows; there must be at least one. */
+  /** Columns with values like `row`, for several rows; there must be at least one row. */
   rows,
   /** `update t set ${sql.changes({...})}`: columns with their new values. */
   changes: (columns: Columns): Sql =>

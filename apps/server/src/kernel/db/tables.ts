@@ -24,8 +24,8 @@ export const at = (name: string) =>
 const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
 /**
- * Every state change: its actor, its reason, the values before and after. The activity log, undo,
- * timeline and receipts read from here.
+ * Every state change with its actor, its reason, and the values before and after. The activity log,
+ * undo, timeline and receipts are read from this table.
  */
 export const commands = pgTable(
   'commands',
@@ -55,7 +55,7 @@ export const commands = pgTable(
     reason: text('reason'),
     before: jsonb('before'),
     after: jsonb('after'),
-    /** True if the command has an inverse; `undoneBy` is set once the inverse has been used. */
+    /** True if the command can be undone; `undoneBy` is set once the command has been undone. */
     undoable: boolean('undoable').notNull().default(false),
     undoOf: bigint('undo_of', { mode: 'number' }),
     undoneBy: bigint('undone_by', { mode: 'number' }),

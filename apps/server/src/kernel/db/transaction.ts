@@ -14,8 +14,8 @@ interface Scope {
   readonly after: (() => void)[];
   readonly gathered: Map<object, Gathered>;
   /**
-   * Items to process when the work is done; processing may gather more items to write at the
-   * commit.
+   * Items to process when the work of the transaction is done. The processing may gather more
+   * items, which are written at the commit.
    */
   readonly summed: Map<object, Gathered>;
   readonly kept: Map<object, unknown>;
@@ -24,8 +24,8 @@ interface Scope {
 }
 const scope = new AsyncLocalStorage<Scope>();
 /**
- * Runs the effect after the current transaction has been committed, and never if it was rolled
- * back. Outside a transaction, it runs immediately.
+ * Runs the effect after the current transaction has been committed, and never if the transaction
+ * was rolled back. Outside a transaction, the effect runs immediately.
  */
 export function runAfterCommit(effect: () => void): void {
   const held = scope.getStore();
@@ -153,12 +153,14 @@ function rememberScope(held: Scope): () => void {
   };
 }
 /**
- * Returns the number of open savepoints. Work deferred inside a savepoint must be done inside it.
+ * Returns the number of open savepoints. Work that is deferred inside a savepoint must be done
+ * before this savepoint ends.
  */
 export const getSavepointDepth = (): number => scope.getStore()?.depth ?? 0;
 
 /**
- * Transaction function of a driver: runs the work, then writes everything gathered, then commits.
+ * Transaction function of a driver. It runs the work, then writes everything that was gathered, and
+ * then commits.
  */
 export type TransactionRunner = <T>(
   work: (tx: Tx) => Promise<T>,
@@ -171,7 +173,7 @@ interface Connections {
   readonly writes: Queries;
   readonly replica?: Replica;
 }
-/** True around work whose reads may go to the replica. */
+/** True during work whose reads may go to the replica. */
 const onReplica = new AsyncLocalStorage<true>();
 
 /**

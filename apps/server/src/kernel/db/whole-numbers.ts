@@ -8,7 +8,7 @@ export function parseBigint(text: string): number {
     throw new Error(`${text} is no safe integer: select what may be larger as text`);
   return number;
 }
-/** Like `parseBigint`, for an array of one dimension. */
+/** Reads an array of one dimension, each number like `parseBigint`. */
 export const parseBigintArray = (text: string): (number | null)[] =>
   text === '{}'
     ? []

@@ -34,7 +34,10 @@ export interface ExportColumn {
 type Entry = readonly [name: string, field: Field];
 const ofRow = ({ row }: ExportLine): ExportRowValues => row;
 const ofInner = ({ inner }: ExportLine): ExportRowValues | undefined => inner;
-/** Prefix for column names of some fields, and the function that finds their values in a line. */
+/**
+ * Prefix for the column names of some fields, and the function that finds the values of these
+ * fields in a line.
+ */
 interface Scope {
   readonly before: string;
   readonly valuesOf: ExportColumn['valuesOf'];

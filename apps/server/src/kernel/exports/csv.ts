@@ -51,7 +51,8 @@ export function createSectionCsvStream(
 
 const pieceSize = 500;
 /**
- * Reads rows in the order of ids, piece by piece, and converts each piece to its form in replies.
+ * Reads rows in the order of ids, piece by piece, and converts each piece to the form that replies
+ * use.
  */
 export async function* readRowsByIdInPieces<R extends { readonly id: number }, S>(
   read: (afterId: number, size: number) => Promise<readonly R[]>,

@@ -8,11 +8,14 @@ export interface StoredFileStream {
   readonly stream: Readable;
 }
 /**
- * Storage of files under names that identify the content: a name is written once, or always with
- * identical content. The server generates the names and never takes them from a caller.
+ * Storage of files under names that identify their content. A name is written once, or always with
+ * identical content. The server generates the names and never takes a name from a caller.
  */
 export interface FileStore {
-  /** Stores a file completely or not at all. UNAVAILABLE if the store does not accept it. */
+  /**
+   * Stores a file completely or not at all. Throws UNAVAILABLE if the store does not accept the
+   * file.
+   */
   put(name: string, contents: Buffer): Promise<void>;
   /**
    * Returns a stored file, or undefined if there is no such file. Throws UNAVAILABLE if the store
@@ -22,7 +25,8 @@ export interface FileStore {
 }
 
 /**
- * Opens the bucket if one is configured, else a folder; each implementation is loaded only if used.
+ * Opens the bucket if one is configured, otherwise a folder. The code of each kind of store is
+ * loaded only if it is used.
  */
 export async function openFileStore({
   bucket,

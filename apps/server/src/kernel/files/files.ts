@@ -63,7 +63,10 @@ const idOf = (bytes: Buffer): string => computeSha256Hex(bytes).slice(0, 24);
 const filled = (pattern: string, id: string, size: string): string =>
   pattern.replace('{id}', id).replace('{size}', size);
 
-/** Loads the picture library with the first picture, because most servers never need it. */
+/**
+ * Loads the picture library when the first picture arrives, because most servers never need the
+ * library.
+ */
 async function pictures(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);

@@ -34,7 +34,10 @@ export interface PictureMetadata {
   formatOf(kind: PictureKind | undefined): Promise<PictureFormat | undefined>;
   /** Records the previews of a file. */
   note(on: Writes, name: string, previews: readonly PicturePreview[]): Promise<void>;
-  /** Returns the file to show at this width in pixels: the smallest that is large enough. */
+  /**
+   * Returns the file to show at this width in pixels, which is the smallest file that is large
+   * enough.
+   */
   shownFor(name: string, width: number): Promise<string>;
   register(section: string, rows: Pictured): void;
   rowsOf(section: string): Pictured | undefined;

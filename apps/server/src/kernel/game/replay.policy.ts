@@ -20,7 +20,7 @@ export interface ReplayMovement {
   /** Minor units of a currency, otherwise a number of pieces. */
   readonly amount: bigint;
 }
-/** Result of recorded matches under one set of rules. */
+/** Result of recorded matches under one of the two sets of rules. */
 export interface ReplayOutcome {
   readonly moved: readonly ReplayMovement[];
   /** Other messages that the matches caused, with the number of their occurrences. */
@@ -92,7 +92,10 @@ export const listMostAffectedAccounts = ({
     .sort((a, b) => (size(b) > size(a) ? 1 : size(b) < size(a) ? -1 : a.accountId - b.accountId))
     .slice(0, replayLimits.playersShown);
 
-/** Extrapolates the sum of a sample to all accounts, rounded; unchanged if all were read. */
+/**
+ * Extrapolates the sum of a sample to all accounts, rounded; the sum stays unchanged if all
+ * accounts were read.
+ */
 const scaled = (amount: bigint, sample: number): bigint => {
   const times = amount * BigInt(accountSampleBase);
   const half = BigInt(sample) / 2n;

@@ -55,8 +55,8 @@ export interface StoredAndDraftRules<Rules> {
 }
 /**
  * Replay of recorded matches under given rules, defined by the module that owns the rules. `rules`
- * is called twice: for the stored rules and for a draft that is stored temporarily. `run` is pure
- * and computes both columns.
+ * is called twice, once for the stored rules and once for a draft that is stored temporarily. `run`
+ * is pure, and computes both columns.
  */
 export interface RuleReplay<Rules = unknown, Facts = unknown> {
   rules(on: Queries, span: ReplaySpan, asked: ReplayRulesRequest): Promise<Rules>;
@@ -115,7 +115,10 @@ interface Wish {
   readonly isGone: () => boolean;
 }
 export interface RuleReplays {
-  /** Registers the replay of these sections; the results of one section are reported together. */
+  /**
+   * Registers the replay of these sections. The results of the rows of one section are reported
+   * together.
+   */
   register(sections: readonly string[], replay: RuleReplay): void;
   namedBy(namer: Namer): void;
   /**

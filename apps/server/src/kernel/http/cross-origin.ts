@@ -16,7 +16,7 @@ const allowed = {
 
 /**
  * Lets browsers give the replies of these calls to pages of the given origin only. Cookies are
- * dropped before they are read, because these calls have another proof of identity. Must be
+ * removed before they are read, because these calls prove identity in another way. It must be
  * registered before everything that reads cookies.
  */
 export function allowCrossOriginCalls(

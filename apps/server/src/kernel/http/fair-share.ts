@@ -2,7 +2,7 @@ import type { Clock } from '../time/clock.ts';
 import { buildRateLimitError } from '../errors.ts';
 import { isInAddressBlocks, toHouseholdNetwork } from './network.ts';
 
-/** Returns the turn. Calling it again has no effect. */
+/** Gives the turn back. Calling the function again has no effect. */
 export type ReleaseTurn = () => void;
 /**
  * Limits of one caller: the number of calls that run concurrently, the number of calls that wait in
@@ -13,7 +13,10 @@ interface Line {
   readonly waiting: number;
   readonly patienceMs: number;
 }
-/** Limits of writes: number allowed immediately after a pause, and number per second afterwards. */
+/**
+ * Limits of writes: the number allowed immediately after a pause, and the number allowed per second
+ * afterwards.
+ */
 interface Flow {
   readonly burst: number;
   readonly perSecond: number;
@@ -21,7 +24,7 @@ interface Flow {
 export const concurrencyLimits = {
   /**
    * Limits of a user. A page makes at most six calls concurrently, each of a few milliseconds.
-   * Waiting costs less than a refusal and an immediate repetition.
+   * Waiting is cheaper than a refusal followed by an immediate repetition.
    */
   user: { running: 2, waiting: 200, patienceMs: 8_000 },
   /**
@@ -40,9 +43,12 @@ export const concurrencyLimits = {
 const bucketsMax = 10_000;
 
 export interface FairShare {
-  /** Takes a turn of a network, before the database is used. A trusted network needs none. */
+  /** Takes a turn for a network, before the database is used. A trusted network needs no turn. */
   network(address: string): Promise<ReleaseTurn>;
-  /** Takes a turn of a user, and also counts a write. RATE_LIMITED if too many calls wait. */
+  /**
+   * Takes a turn for a user, and also counts the call if it is a write. Throws RATE_LIMITED if too
+   * many calls wait.
+   */
   user(userId: number, address: string, write: 'none' | 'own' | 'staff'): Promise<ReleaseTurn>;
 }
 
@@ -68,7 +74,7 @@ export class ConcurrencyLimit {
       this.#leave(key);
     };
   }
-  /** Passes the turn of a caller that leaves to the caller that has waited longest. */
+  /** Passes the turn of a caller that leaves to the caller that has waited for the longest time. */
   #leave(key: string): void {
     // other events are handled between two turns of one caller
     if (this.#waiting.has(key)) return void setImmediate(() => this.#pass(key));

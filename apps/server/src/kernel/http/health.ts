@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/db.ts';
 
-/** Milliseconds for a ping: a working database always answers in less. */
+/** Time limit of a ping in milliseconds; a working database always answers in less time. */
 const pingMs = 2_000;
 async function reaches(db: Database): Promise<boolean> {
   let late: NodeJS.Timeout | undefined;

@@ -104,8 +104,8 @@ export interface Router {
 const firstOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
 /**
- * Returns the parts of an operator's call that are stored in case a second operator has to approve
- * it.
+ * Returns the parts of an operator's call that are stored for the case that a second operator has
+ * to approve the call.
  */
 const askedBy = (
   name: string,

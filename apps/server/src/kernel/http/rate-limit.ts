@@ -37,11 +37,11 @@ export interface RateLimits {
    */
   count(buckets: readonly RateBucket[], solved?: boolean): Promise<void>;
   /**
-   * Takes back an attempt that was not a guess, and earlier attempts that only this caller can have
-   * made.
+   * Takes back an attempt that was not a guess, and earlier attempts that only the present caller
+   * can have made.
    */
   succeeded(tx: Tx, buckets: readonly RateBucket[]): Promise<void>;
-  /** Returns the buckets of the network that a call comes from; none for exempt networks. */
+  /** Returns the buckets of the network that a call comes from; exempt networks have no buckets. */
   network(rate: RateLimitClass, address: string | null): readonly RateBucket[];
   /** Deletes buckets that no longer count. */
   sweep(): Promise<void>;

@@ -75,7 +75,7 @@ interface Tagged {
   readonly text: string;
   readonly tag: string;
 }
-/** Serializes a reply with its tag; the same object is serialized only once. */
+/** Serializes a reply together with its entity tag; the same object is serialized only once. */
 function tagging(write: (answer: unknown) => string): (answer: object) => Tagged {
   const known = new WeakMap<object, Tagged>();
   return (answer) => {

@@ -96,7 +96,7 @@ function toFaults(part: string, issues: readonly z.core.$ZodIssue[]): FieldFault
   return faults;
 }
 
-/** Properties that checks of lengths and sizes read from any value, whatever its type. */
+/** Properties that length and size checks read from any value, whatever the type of the value. */
 const measures: ReadonlySet<string> = new Set(['length', 'size']);
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 /**

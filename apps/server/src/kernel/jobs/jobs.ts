@@ -36,8 +36,8 @@ export interface Jobs {
   /** True if no job runs by itself, but only through `catchUp`. */
   readonly isSimulated: boolean;
   /**
-   * Immediately runs the work that `every` has scheduled. For tests, whose clock the schedule does
-   * not use.
+   * Runs the work scheduled by `every` immediately. This function is for tests, because the
+   * schedule does not use their clock.
    */
   runNow(queue: string): Promise<void>;
   /**
@@ -49,7 +49,10 @@ export interface Jobs {
   /** Runs `work` once, as soon as jobs have started on this server. Call it before `start`. */
   onStart(work: () => Promise<void>): void;
   start(): Promise<void>;
-  /** Takes no more jobs, and waits some time for the running ones. Jobs can still be sent. */
+  /**
+   * Takes no more jobs, and waits some time for the running jobs. Jobs can still be added to
+   * queues.
+   */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }

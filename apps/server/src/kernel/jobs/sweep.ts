@@ -4,8 +4,8 @@ import type { Kernel } from '../kernel.ts';
 
 const rowsAtOnce = 1_000;
 /**
- * Deletes the expired rows of a table, a page at a time, each page in a transaction of its own, so
- * that no other transaction waits for all of them.
+ * Deletes the expired rows of a table page by page. Each page has its own transaction, so that no
+ * other transaction waits for the deletion of all rows.
  */
 export async function deleteExpiredRows(
   db: Database,

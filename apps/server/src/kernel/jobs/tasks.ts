@@ -83,7 +83,10 @@ export interface BackgroundTasks {
    * step ends without having seen the writes of this transaction.
    */
   ensure(tx: Tx, kind: string, ownerId: number | null, state: Json, about: string): Promise<number>;
-  /** Like `ensure`, but a running task starts again, because its result may be outdated. */
+  /**
+   * Like `ensure`, but a running task starts from the beginning, because its result may be
+   * outdated.
+   */
   restart(
     tx: Tx,
     kind: string,
@@ -125,8 +128,8 @@ interface Row extends Json {
 }
 const queue = 'tasks';
 /**
- * Milliseconds after which a job passes the rest of its work to the next job, so that no job
- * outlives its lease.
+ * Milliseconds after which a job passes its remaining work to a new job, so that no job outlives
+ * its lease.
  */
 const turnMs = 30_000;
 const attemptsMax = 5;

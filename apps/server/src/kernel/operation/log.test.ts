@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '../../../test/harness/datab
 import { run, sql } from '../db/sql.ts';
 import { createLog, describeErrorWithoutValues } from './log.ts';
 
-/** Represents an address, a push token or a hash. */
+/** Text that stands for an address, a push token or a hash. */
 const canary = 'canary-8f31-of-a-secret';
 
 describe('the log of a failure', () => {
@@ -16,7 +16,9 @@ describe('the log of a failure', () => {
     await run(database.db.write, sql`insert into kept values (1, ${canary})`);
   });
   afterAll(() => database.close());
-  /** Failures of statements that contain the canary, as either driver reports them. */
+  /**
+   * Failures of statements that contain the canary, in the form in which each driver reports them.
+   */
   const failures: (() => Promise<unknown>)[] = [
     () => run(database.db.write, sql`insert into kept values (2, ${canary})`),
     () => run(database.db.write, sql`select ${canary}::text::int`),

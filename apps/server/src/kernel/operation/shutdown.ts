@@ -5,8 +5,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 /** Time limits of a shutdown, in milliseconds. */
 export interface ShutdownTimes {
   /**
-   * Time in which a load balancer notices that the server is no longer ready. Meanwhile the server
-   * still answers everything, on new connections too.
+   * Time in which a load balancer notices that the server is no longer ready. During this time the
+   * server still answers all requests, even on new connections.
    */
   readonly noticeMs: number;
   /**
@@ -17,15 +17,15 @@ export interface ShutdownTimes {
   /** Time after which connections with unanswered requests are cut. */
   readonly requestsMs: number;
 }
-/** Times for tests, in which no connection is in use any more. */
+/** Times for tests, in which no connection is in use when the server stops. */
 const atOnce: ShutdownTimes = { noticeMs: 0, idleMs: 0, requestsMs: 5_000 };
 
 interface Closing {
   /** Returns true once the server has been told to stop. */
   isStopping(): boolean;
   /**
-   * Waits until balancers have noticed, then accepts no new connections, finishes running requests,
-   * and closes the remaining connections.
+   * Waits until load balancers have noticed the shutdown, then accepts no new connections, finishes
+   * running requests, and closes the remaining connections.
    */
   stop(times?: ShutdownTimes): Promise<void>;
 }

@@ -99,8 +99,8 @@ function nameStatement(text: string): string {
   return table === undefined ? verb : `${verb} ${table}`;
 }
 /**
- * Traces a statement. Statements outside calls and jobs are left out: workers query for new work
- * all the time.
+ * Traces a statement. Statements outside calls and jobs are left out, because workers query for new
+ * work all the time.
  */
 export const traceStatement = <T>(text: string, ask: () => Promise<T>): Promise<T> =>
   tracing?.traceId() === undefined

@@ -6,7 +6,7 @@ export interface WorkContext {
   readonly request?: string;
   /** Queue of the job. */
   readonly job?: string;
-  /** Number of the newest command that the work has started, as the activity log shows it. */
+  /** Number of the newest command that the work has started. The activity log shows this number. */
   command?: number;
 }
 const current = new AsyncLocalStorage<WorkContext>();

@@ -6,7 +6,7 @@ interface EffectAttempt {
   readonly createdAt: Date;
   /**
    * Aborts when this server may no longer perform the effect, because another server may have begun
-   * it.
+   * to perform it.
    */
   readonly signal: AbortSignal;
 }
@@ -32,8 +32,8 @@ export interface EffectPolicy {
   /** Age of an effect from which a failed attempt is the last one. */
   readonly giveUpMs: number;
   /**
-   * Time for which a performed effect stays in the list with its key; the same effect added again
-   * within this time is not performed twice.
+   * Time for which a performed effect stays in the list with its key. If the same effect is added
+   * again within this time, it is not performed twice.
    */
   readonly keptDoneMs: number;
 }
@@ -45,7 +45,10 @@ export const defaultEffectPolicy: EffectPolicy = {
   keptDoneMs: 30 * 86_400_000,
 };
 
-/** The receiver has answered that it will never accept this effect; it is not tried again. */
+/**
+ * Error for an effect that the receiver will never accept, as it has answered; the effect is not
+ * tried again.
+ */
 export class OutboxEffectRejectedError extends Error {
   override name = 'EffectRejected';
 }

@@ -20,7 +20,10 @@ export const outboxLaneTimesMs = {
    */
   lease: 120_000,
   renewal: 30_000,
-  /** First pause before a result that could not be stored is stored again, in milliseconds. */
+  /**
+   * First pause in milliseconds before the server tries again to store a result that it could not
+   * store.
+   */
   rewrite: 1_000,
   /**
    * Milliseconds that a stopping server waits, first for running effects and then for aborted
@@ -51,7 +54,7 @@ interface LanesDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly times: typeof outboxLaneTimesMs;
-  /** Schedules a look at a kind's lane for the time of its next attempt. */
+  /** Schedules the next run of a kind's lane for the time of the kind's next attempt. */
   readonly comeBack: (tx: Tx, kind: string, afterMs: number) => Promise<void>;
 }
 
@@ -193,7 +196,8 @@ export class OutboxLanes {
     });
   }
   /**
-   * Repeats storing a result until the database accepts it, so that a sent mail is not sent again.
+   * Repeats the storing of a result until the database accepts it, so that for example a sent mail
+   * is not sent again.
    */
   async #write(outcome: (tx: Tx) => Promise<unknown>): Promise<void> {
     const { db, times } = this.#deps;

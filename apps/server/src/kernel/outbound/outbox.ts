@@ -31,8 +31,8 @@ export interface Outbox {
     options?: Partial<EffectPolicy> & { readonly onDone?: OutboxLaneSpec['onDone'] },
   ): void;
   /**
-   * Stores an effect inside the transaction that causes it; the effect is sent at least once after
-   * the commit.
+   * Stores an effect inside the transaction that causes it. The effect is sent at least once after
+   * the transaction has committed.
    */
   add(tx: Tx, effect: Effect): Promise<void>;
   /**
@@ -44,7 +44,7 @@ export interface Outbox {
    * again.
    */
   forgetFailures(tx: Tx, kind: string, receiver: string): Promise<unknown>;
-  /** Renews the leases of running effects, as a timer does. For tests. */
+  /** Renews the leases of running effects, as the timer does. Used by tests only. */
   renewLeases(): Promise<void>;
   /** Starts no new effects, and waits some time for running ones before it aborts them. */
   drain(): Promise<void>;

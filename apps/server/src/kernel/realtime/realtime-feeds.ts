@@ -16,7 +16,8 @@ export interface RealtimeFeedPorts<L extends RealtimeListener> {
   /** Sends messages to several listeners, encoded once because they are identical for all. */
   send(to: readonly L[], messages: readonly EventMessage[]): void;
   /**
-   * Reports that the log could not be read; listeners read the missed messages when they reconnect.
+   * Reports that the log could not be read. Listeners read the missed messages when they connect
+   * again.
    */
   failed(to: readonly L[], error: unknown): void;
 }

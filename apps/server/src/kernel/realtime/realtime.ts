@@ -104,13 +104,13 @@ export interface Realtime {
    */
   onEnded(listener: (sessionIds: readonly number[]) => void): void;
   /**
-   * Notifies each server of ended sessions: this server as soon as the transaction has committed,
-   * the others when they read their log.
+   * Notifies every server of ended sessions. This server is notified as soon as the transaction has
+   * committed, the other servers when they read their log.
    */
   ended(tx: Tx, sessionIds: readonly number[]): void;
   /**
-   * Passes messages that another server wrote into the log of our servers to the listeners of this
-   * server.
+   * Passes messages from the log of our servers to the listeners of this server, if another server
+   * wrote the messages.
    */
   hearEnded(messages: readonly EventMessage[]): void;
 }
@@ -170,7 +170,7 @@ function createEmitting(
       all.filter((entry, n) => !isRepeatedEvent(all, entry, n)),
     );
   };
-  /** Gathers an event for a log with many readers, which carries no words. */
+  /** Gathers an event for a log with many readers. The event contains no text in any language. */
   const gather = (whose: number, type: string, payload: unknown): void => {
     const at = clock.now().toISOString();
     const event: UnnumberedEvent = { user_id: whose, type, title: null, text: null, payload, at };

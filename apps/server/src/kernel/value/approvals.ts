@@ -21,11 +21,11 @@ import {
 } from './handovers.ts';
 import { messages } from '../kernel.messages.ts';
 
-/** An amount given by one command, or by each payout of a rule that the command saves. */
+/** An amount given by one command, or by each payout of a rule that is saved by the command. */
 export interface GivenAmount {
   /** Code of a currency; null for items. */
   readonly currency: string | null;
-  /** Minor units, or number of items, for all recipients together. */
+  /** Amount in minor units, or number of items, for all recipients together. */
   readonly amount: bigint;
   /** Number of recipients; if it is omitted, the amount is one payout of a rule. */
   readonly recipients?: number;
@@ -69,7 +69,7 @@ export interface HeldCommand {
   readonly spec: CommandSpec;
   readonly said: Sentence | undefined;
   readonly worth: readonly Sentence[];
-  /** Fingerprint of everything that the command acted on and gave. */
+  /** Fingerprint of everything that the command acted on, and of everything that it gave. */
   readonly fingerprint: string;
 }
 /** A bound before and after a change; null means no bound. */
@@ -84,7 +84,10 @@ export interface ApprovalDesk {
    * give the amount alone.
    */
   weigh(tx: Tx, given: GivenAmount): Promise<Sentence | undefined>;
-  /** Returns whether any threshold is set, that is, whether anything can require approval. */
+  /**
+   * Returns true if at least one threshold is set, because without a threshold no command can
+   * require approval.
+   */
   isOn(on: Queries): Promise<boolean>;
   /**
    * Returns the request made with the idempotency key of this call; throws IDEMPOTENCY_MISMATCH if
@@ -109,8 +112,8 @@ export interface ApprovalDesk {
    */
   weighConversion(tx: Tx, conversion: RepeatablePlayerExchange): Promise<Sentence | undefined>;
   /**
-   * Holds a promotion until another administrator approves it, unless no command needs approval
-   * yet.
+   * Holds the promotion of a user until another administrator approves it, unless no command needs
+   * approval yet.
    */
   holdPromotion(tx: Tx, because: Sentence): Promise<void>;
   /** Stores a request, or finds an equal waiting request of the same operator. */
@@ -136,7 +139,7 @@ export type AssertBelowCeiling = (
 /** Operator limit that a change sets. */
 export interface OperatorLimitChange {
   readonly field: string;
-  /** A threshold makes commands wait for approval; a ceiling refuses them. */
+  /** Kind of limit: a threshold makes commands wait for approval; a ceiling refuses them. */
   readonly kind: 'threshold' | 'ceiling';
 }
 export interface Approvals {
@@ -158,7 +161,7 @@ export interface Approvals {
   judgeCeiling: AssertBelowCeiling;
   /** Holds the current command for a second administrator, whatever it gives. */
   hold(because: Sentence): void;
-  /** Like `hold`, but only if at least one threshold is set. */
+  /** Holds the command like `hold`, but only if at least one threshold is set. */
   holdIfOn(tx: Tx, because: Sentence): Promise<void>;
   /**
    * Judges everything that an operator's command has given to players so far. Throws FORBIDDEN if
@@ -166,8 +169,8 @@ export interface Approvals {
    */
   judgeHandovers(tx: Tx, call: Call): Promise<CommandGivenValue | undefined>;
   /**
-   * Checks like `judgeHandovers`, and lists the reasons why the work so far needs a second
-   * administrator.
+   * Checks the command like `judgeHandovers`, and lists the reasons why the work so far needs a
+   * second administrator.
    */
   listHeld(tx: Tx, call: Call): Promise<readonly Sentence[]>;
   setLimit: ApprovalDesk['setLimit'];

@@ -1,7 +1,7 @@
 /**
- * Records everything of value that a transaction hands to players, at the few places that write it:
- * the ledger, items, payouts. An operator's command is judged by these records when it has run,
- * whichever call it is and wherever its recipients come from.
+ * Records everything of value that a transaction hands to players. The records are made at the few
+ * places that write value: the ledger, items, payouts. An operator's command is judged by these
+ * records after it has run, whichever call it is and wherever its recipients come from.
  */
 import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
 
@@ -11,7 +11,7 @@ export interface ValueHandover {
   readonly accountId: number | null;
   /** Code of a currency; null for items; undefined for a value without a threshold. */
   readonly currency?: string | null;
-  /** Minor units, or number of items. Negative if the value is taken. */
+  /** Minor units, or number of items. The number is negative if the value is taken away. */
   readonly amount: bigint;
   /** Identifies a value without a currency; the identifier is the same in every run of one call. */
   readonly of?: string;
@@ -21,7 +21,7 @@ const ceilingMark = {};
 
 export const noteValueHandover = (handover: ValueHandover): void =>
   noteInTransaction(handovers, handover);
-/** Records what a later payout gives because of this transaction. */
+/** Records the rewards of a later payout that this transaction causes. */
 export function noteLaterPayoutRewards(
   accountId: number,
   rewards: readonly {
@@ -43,7 +43,7 @@ export function noteLaterPayoutRewards(
 }
 export const listValueHandovers = (): readonly ValueHandover[] =>
   listTransactionNotes<ValueHandover>(handovers);
-/** Marks the current command as one that counts towards its operator's ceilings. */
+/** Makes the current command count towards the daily ceilings of its operator. */
 export const markCommandForCeiling = (): void => noteInTransaction(ceilingMark, true);
 export const isCommandMarkedForCeiling = (): boolean =>
   listTransactionNotes(ceilingMark).length > 0;

@@ -20,8 +20,9 @@ const systemAccounts = [
   'receivable',
 ] as const;
 /**
- * `receivable:` and an account's id: debt of the player after a correction that the balance could
- * not cover; never above zero. `prize-pool:` and the id of a pool: contents of the pool.
+ * Owner of an account. `receivable:` and an account's id: debt of the player after a correction
+ * that the balance could not cover; never above zero. `prize-pool:` and the id of a pool: contents
+ * of the pool.
  */
 export type LedgerOwner =
   | (typeof systemAccounts)[number]
@@ -75,7 +76,9 @@ export async function postLedgerEntry(
   if (!posted) throw new Error('ledger_post answered nothing');
   return posted;
 }
-/** Like `postLedgerEntry`, for several transactions with one statement, in the given order. */
+/**
+ * Posts several transactions with one statement, in the given order, each like `postLedgerEntry`.
+ */
 export async function postLedgerEntries(
   tx: Tx,
   entries: readonly LedgerEntry[],
@@ -121,7 +124,7 @@ export async function postLedgerEntries(
     throw ledgerFailure(error);
   }
 }
-/** Records gains and losses of accounts; a shrinking debt is also a gain. */
+/** Records gains and losses of accounts. A debt that becomes smaller also counts as a gain. */
 function noteCredits(postings: readonly LedgerPosting[]): void {
   for (const { owner, currency, amount } of postings) {
     noteValueMovement({ owner, what: { currency }, amount });

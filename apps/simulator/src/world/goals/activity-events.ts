@@ -9,7 +9,9 @@ interface WorldReward {
     readonly amount: number;
   };
 }
-/** One current and one coming event; days count from the day on which the world is made. */
+/**
+ * One current and one future event. Their days are relative to the day on which the world is built.
+ */
 export const activityEvents: readonly {
   readonly name: string;
   readonly icon: string;

@@ -2,7 +2,7 @@ import type { CreateMissingRows } from '../build.ts';
 
 type Rows = ReadonlyMap<unknown, number>;
 const game = '/api/game/admin';
-/** Tasks for mission steps; no perk slot draws them. */
+/** Gameplay tasks for the steps of missions. Perk slots do not draw these tasks. */
 const tasks = [
   {
     type: 'COUNT',

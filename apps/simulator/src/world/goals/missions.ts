@@ -1,6 +1,6 @@
 /**
- * Missions of the demonstration world: what is counted, up to which number, and the reward. Special
- * missions run in days from the day on which the world is made.
+ * Missions of the demonstration world, each with the counted thing, the goal and the reward. Days
+ * of special missions are relative to the day on which the world is built.
  */
 export const missions = [
   {

@@ -3,7 +3,10 @@ import type { Admin } from '../../client/admin.ts';
 import type { CreateMissingRows } from '../build.ts';
 
 type Rows = ReadonlyMap<unknown, number>;
-/** A reward by the number of its kind in the API: 0 is avatars, 1 is inventories. */
+/**
+ * Reward as the number of its kind in the API and its names. Kind 0 stands for avatars, and kind 1
+ * for inventories.
+ */
 type Thing = readonly [kind: 0 | 1, ...names: string[]];
 interface Track {
   readonly name: string;

@@ -16,8 +16,8 @@ export async function visitInviteLink(base: string, invite: string): Promise<voi
   await callApi(new Connection(base, 'A visitor'), 'visitInvite', { params: { code: invite } });
 }
 /**
- * Creates recruits who did not get far: one who never verified, and one whom an administrator is
- * reviewing.
+ * Creates two recruits who do not count yet: one who has not verified the address, and one whom an
+ * administrator is reviewing.
  */
 export async function createUnqualifiedRecruits(
   base: string,

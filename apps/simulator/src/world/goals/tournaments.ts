@@ -38,7 +38,7 @@ const item = (name: string): Pays => ({ kind: 'INVENTORY', name, amount: 1 });
  * reported.
  */
 const opening = 'Opening of the gates';
-/** A current tournament, a coming one, and one that ends soon. */
+/** Three tournaments: a current one, a future one, and one that ends soon. */
 const contests: readonly Contest[] = [
   {
     name: 'Lantern cup',

@@ -35,8 +35,8 @@ async function ask(player: Player, random: SeededRandom, place: number): Promise
   return true;
 }
 /**
- * Creates alpha keys, players who ask for them, some granted keys and one claimed key; the
- * demonstration player has a key to claim.
+ * Creates alpha keys, players who request keys, some granted keys and one claimed key. The
+ * demonstration player has a key that is not claimed yet.
  */
 export async function createWorldAlphaKeys(
   admin: Admin,

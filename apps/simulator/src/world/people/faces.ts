@@ -1,6 +1,6 @@
 /**
- * Faces of the demonstration world, drawn from their names: equal names give equal faces. The
- * letters of the name determine what a face wears, its colours and its look.
+ * Draws faces of the demonstration world from names, so that equal names give equal faces. The
+ * letters of the name determine the headgear, the colours and the look of a face.
  */
 import { SeededRandom } from '../../seeded.ts';
 
@@ -21,7 +21,7 @@ const eyes = ['#1b2433', '#2b3a2a', '#3a2618', '#27406b'];
 
 const head =
   'M256 96C200 96 164 140 164 208C164 284 206 342 256 342C306 342 348 284 348 208C348 140 312 96 256 96Z';
-/** Drawing behind the head, and drawing over it. */
+/** Parts of a headgear that are drawn behind the head and over it. */
 interface Wear {
   readonly behind?: (colours: Colours) => string;
   readonly over: (colours: Colours) => string;

@@ -14,8 +14,8 @@ const role = { name: 'Keeper of the lantern', roleId: '112233445566778899' };
 const roleLevel = 1;
 const dayMs = 86_400_000;
 /**
- * Delay of a campaign's start after it is saved, in milliseconds, because a campaign must begin in
- * the future.
+ * Milliseconds between the saving of a campaign and its start, because a campaign must begin in the
+ * future.
  */
 const startsInMs = 5_000;
 const campaign = { name: 'Light the wall', currency: 'PEARL', pool: 40 };

@@ -66,7 +66,10 @@ const matchRewards = [
   { firstMatch: false, levelFrom: null, levelTo: 9, currency: 'GOLD', amount: 40 },
   { firstMatch: false, levelFrom: 10, levelTo: null, currency: 'GOLD', amount: 75 },
 ] as const;
-/** A current event that pays for most of its time, and a coming event; in days from today. */
+/**
+ * Two events with their times in days from today: a current event that pays rewards for most of its
+ * duration, and a future event.
+ */
 const events = [
   { name: 'Night of the long bridge', from: -1, to: 3, paysTo: 2.5 },
   { name: 'Drill on the north wall', from: 5, to: 6, paysTo: null },

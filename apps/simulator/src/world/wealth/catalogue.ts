@@ -221,7 +221,7 @@ export const itemTemplates: readonly ItemTemplate[] = [
     gives: { Force: 8 },
   },
 ];
-/** Reward by level: an item template or an avatar, by its name. */
+/** Rewards by level. A reward is an item template or an avatar, identified by its name. */
 export const levelRewards = [
   [2, 'SKIN', 'Scout hood'],
   [3, 'AVATAR', 'Fox'],
@@ -283,8 +283,8 @@ export const articles = [
 ] as const;
 
 /**
- * Rewards for recruits, in the order of the player's list: deed (0 verified, 1 level, 2 matches),
- * number of recruits, value, and payment.
+ * Rewards for recruits in the order in which the player sees them. Each has an action (0 verified,
+ * 1 level, 2 matches), a number of recruits, a value and a payment.
  */
 export const referralRewards = [
   { order: 1, type: 0, count: 1, value: null, pays: { kind: 4, name: null, amount: 60 } },

@@ -101,8 +101,8 @@ export async function createWorldCollections(
   return made;
 }
 /**
- * Gives the first player a boosting item, once: the idempotency key of the grant contains the
- * player.
+ * Gives the first player an item with a booster, only once, because the idempotency key of the
+ * grant contains the player.
  */
 export async function grantBoosters(admin: Admin, player: Player): Promise<void> {
   const { data } = await admin.section<{ data: { id: number; name: string }[] }>(

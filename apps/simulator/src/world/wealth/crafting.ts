@@ -1,8 +1,8 @@
 import type { CreateMissingRows } from '../build.ts';
 
 /**
- * Sets prices of crafting in the demonstration world, and rewards of dismantling; minor units of
- * gold.
+ * Sets the prices of crafting and the rewards of dismantling in the demonstration world. Amounts
+ * are in minor units of gold.
  */
 export async function createWorldCrafting(
   ensure: CreateMissingRows,
@@ -27,6 +27,6 @@ export async function createWorldCrafting(
   );
 }
 /**
- * Rewards for taking an item apart, by rarity; items of the highest rarities are not taken apart.
+ * Rewards of dismantling an item, by rarity. Items of the highest rarities cannot be dismantled.
  */
 const rewards = [50, 1_20, 3_00, 7_50, 18_00, 45_00, 110_00];

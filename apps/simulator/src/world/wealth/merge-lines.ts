@@ -1,6 +1,9 @@
 import type { CreateMissingRows } from '../build.ts';
 
-/** Creates the merge lines of the demonstration world: which items merge into which. */
+/**
+ * Creates the merge lines of the demonstration world, which determine the items that merge and the
+ * results.
+ */
 export async function createWorldMergeLines(
   ensure: CreateMissingRows,
   inventories: ReadonlyMap<unknown, number>,

@@ -5,7 +5,7 @@ import type { CreateMissingRows } from '../build.ts';
 import { runWorldStepOnce } from '../once.ts';
 
 const reason = 'Demonstration world';
-/** Creates a pool, filled by a part of the sales for gold, for a future contest. */
+/** Creates a prize pool for a future contest. A part of the sales for gold fills this pool. */
 export const createWorldPrizePools = (
   ensure: CreateMissingRows,
   contest: number | undefined,
@@ -23,7 +23,7 @@ export const createWorldPrizePools = (
     { name: 'Coin of the gate', type: 1, currency: 'GOLD', amount: 250_00, purchasesAmount: 1_00 },
   ]);
 
-/** Buys the season for a few players, each once, after they are given the gold for it. */
+/** Gives a few players gold and buys the season pass for them, once for each player. */
 export async function buySeasonPasses(admin: Admin, players: readonly Player[]): Promise<void> {
   for (const player of players) {
     const params = { id: player.userId };

@@ -8,7 +8,7 @@ type Rows = ReadonlyMap<unknown, number>;
 interface Offer extends Record<string, unknown> {
   readonly name: string;
   readonly itemType: 'AVATAR' | 'INVENTORY' | 'COLLECTION' | 'CURRENCY' | 'PASS';
-  /** Content of the offer, by name; a currency by its code. */
+  /** Content of the offer, identified by name; a currency is identified by its code. */
   readonly brings: string;
   readonly price: number;
   readonly currency: 'GOLD' | 'CROWN';

@@ -33,7 +33,9 @@ function DiffValue({
   return <RecordedValue value={value} />;
 }
 
-/** Changed fields only: the old value struck through, then the new one. */
+/**
+ * Shows only the fields that changed, with the old value struck through and the new value after it.
+ */
 export function SnapshotDifference({
   of,
   before,

@@ -15,7 +15,7 @@ const searchOf = (row: Row) => ({ f: { partOf: row.id } });
 /** Fields in the record of a group that only list its parts. */
 const listing = new Set(['commandIds', 'ids', 'userIds']);
 
-/** Removes values that the entry's parts display themselves. */
+/** Removes values that are displayed with the parts of the entry. */
 export const omitValuesShownByParts = (
   row: Row,
   snapshot: Record<string, unknown> | null,

@@ -59,7 +59,7 @@ const changed = {
   undoneBy: 6,
 };
 
-/** Returns two days of entries, and names of the users in them. */
+/** Makes the server answer with two days of entries, and names of their users. */
 function answerLog(): { list: readonly RecordedCall[]; counts: readonly RecordedCall[] } {
   mockReply(adminApi.adminUserNames, ({ body }) => ({
     data: (body as { ids: number[] }).ids.map((id) => ({ id, name: id === 1 ? 'Warden' : 'Ash' })),

@@ -48,7 +48,7 @@ const tickText = (at: number, stepMs: number, isOneDay: boolean): string =>
   momentText(at, stepMs).slice(isOneDay ? 11 : 5);
 
 type Counts = Awaited<ReturnType<typeof callAdminApi<'adminActivityCounts'>>>;
-/** Fits the counts into the width (px): merges bars until all have room. */
+/** Fits the counts into the width in px. Neighbouring bars are merged until all bars have room. */
 function drawnOf(data: Counts | undefined, width: number) {
   const { stepMs = 0, counts = [], from = null } = data ?? {};
   const most = Math.floor((width - 32) / barWidth);

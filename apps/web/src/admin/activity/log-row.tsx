@@ -46,7 +46,7 @@ export const prefetchLogChanges: RowPrefetch = (rows, client) =>
 const chipsMax = 2;
 type Rewards = Parameters<typeof RewardChips>[0]['rewards'];
 
-/** One changed field in a line: old and new value. */
+/** Shows one changed field in a line, with its old value and its new value. */
 function OneChange({ row, name }: { row: Row; name: string }) {
   const field = useLogEntryFields(row)?.[name];
   const [before, after] = [toLogEntrySnapshot(row['before']), toLogEntrySnapshot(row['after'])];
@@ -89,7 +89,7 @@ export function ChangeSummary({ row }: { row: Row }) {
   return <span className={c.muted}>{m.admin_log_fields({ count: changed.length })}</span>;
 }
 
-/** Shows the time to the second: readers of a log need the exact order. */
+/** Shows the time to the second, because readers of a log need the exact order of its entries. */
 export const ExactTime = ({ iso }: { iso: string }) => (
   <time
     className={s.moment}

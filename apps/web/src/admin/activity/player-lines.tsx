@@ -38,7 +38,7 @@ function readAccounts(snapshot: LogEntrySnapshot): Map<number, Facts> {
       found.set(accountId, { ...found.get(accountId), ...facts });
   return found;
 }
-/** Returns one line for each player that the lists of an entry name, in the order of their ids. */
+/** Returns one line for each player in the lists of an entry, ordered by the ids of the players. */
 function listPlayerLines(before: LogEntrySnapshot, after: LogEntrySnapshot): PlayerLine[] {
   const [from, to] = [readAccounts(before), readAccounts(after)];
   const ids = [...new Set([...from.keys(), ...to.keys()])].toSorted((a, b) => a - b);
@@ -55,7 +55,7 @@ export const omitPlayerLists = (snapshot: LogEntrySnapshot | undefined): LogEntr
     : null;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
-/** Formats a change briefly: the difference of a number, or both texts. */
+/** Formats a change briefly: for numbers the difference, otherwise both texts. */
 function formatFact({ name, from, to }: Fact): string | undefined {
   const label = getRecordedFieldLabel(name);
   if (isNumber(from) && isNumber(to)) {

@@ -37,8 +37,8 @@ function Line({ of }: { of: Readonly<Record<string, unknown>> }) {
 }
 
 /**
- * Draws a value recorded without a declared field in readable form: lists as lines, objects by
- * name.
+ * Draws a value that was recorded without a declared field in readable form. A list is drawn as
+ * lines, and an object as its named values.
  */
 export function RecordedValue({ value }: { value: unknown }) {
   if (value === null || value === undefined || value === '') return <EmptyValue />;

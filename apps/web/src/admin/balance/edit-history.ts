@@ -14,7 +14,7 @@ export const startEditHistory = (now: PresetEdits = noEdits): EditHistory => ({
   now,
   future: [],
 });
-/** Adds a step, unless the edits changed nothing. */
+/** Adds a step to the history if the edits have changed. */
 export const addEditHistoryStep = (history: EditHistory, next: PresetEdits): EditHistory =>
   next === history.now
     ? history
@@ -29,7 +29,7 @@ export function redoEdits(history: EditHistory): EditHistory {
   const [next, ...future] = history.future;
   return next === undefined ? history : { past: [...history.past, history.now], now: next, future };
 }
-/** Converts every step, after the table under the edits has changed. */
+/** Converts every step of the history after a change of the table on which the edits are based. */
 export const mapEditHistory = (
   { past, now, future }: EditHistory,
   convert: (edits: PresetEdits) => PresetEdits,

@@ -22,7 +22,7 @@ export interface EditsState {
   readonly history: EditHistory;
   /** The loaded table to which the edits apply. */
   readonly base: BalanceTable;
-  /** Version created by this operator's last save. */
+  /** Version that this operator's last save has created. */
   readonly ownVersion: number;
   /** Edits that are already stored but not yet contained in the loaded table. */
   readonly stored: PresetEdits | undefined;
@@ -41,7 +41,10 @@ export const recordSavedEdits = (
   stored: PresetEdits,
   ownVersion: number,
 ): EditsState => ({ ...state, stored, ownVersion, lost: undefined });
-/** Drops the stored edits; edits made during the save were not sent and stay. */
+/**
+ * Removes edits that are now stored. Edits that were made during the save were not sent and are
+ * kept.
+ */
 export const dropSavedEdits = (state: EditsState): EditsState =>
   state.stored === undefined
     ? state
@@ -77,7 +80,10 @@ export function rebaseEditsOntoTable(before: EditsState, table: BalanceTable): E
     },
   };
 }
-/** Resolves a conflict: either the typed value is saved next, or the saved value stays. */
+/**
+ * Resolves a conflict. Either the typed value stays in the edits, to be saved next, or the saved
+ * value stays.
+ */
 export const resolveEditClash = (
   state: EditsState,
   clash: EditClash,

@@ -46,7 +46,7 @@ function Side({ parameter, differs, mark: Mark }: SideProps) {
   );
 }
 
-/** Two presets side by side, with their differences marked. */
+/** Shows two presets side by side and marks their differences. */
 export function PresetComparison({ table }: { table: BalanceTable }) {
   const id = useId();
   const [other, setOther] = useState<number>();

@@ -15,7 +15,7 @@ export type StoredParameter = BalanceTable['parameters'][number];
 export type SaveParametersReply = Result<(typeof adminApi)['saveBalanceParameters']>;
 type Cells = Args<(typeof adminApi)['saveBalanceParameters']>['body'];
 export type ParameterField = keyof BalanceParameter;
-/** Unsaved edits: by id for stored rows, in order for new ones. */
+/** Unsaved edits. Edits of stored rows are kept by id, and new rows are kept in their order. */
 export interface PresetEdits {
   readonly changed: ReadonlyMap<number, Partial<BalanceParameter>>;
   readonly added: readonly { readonly key: string; readonly values: BalanceParameter }[];
@@ -139,7 +139,7 @@ export function getEditsSince(now: PresetEdits, saved: PresetEdits): PresetEdits
     removed: new Set([...now.removed].filter((id) => !saved.removed.has(id))),
   };
 }
-/** Returns the body of a save, and the key of the line of each of its rows. */
+/** Returns the body of a save, and the keys of the lines to which the rows of the body belong. */
 export function toSaveBody({ changed, added, removed }: PresetEdits): {
   body: NonNullable<Cells>;
   keys: readonly string[];
@@ -164,7 +164,7 @@ export interface LineProblem {
 }
 /** Problems by the key of their line; problems of the whole table have the empty key. */
 export type LineProblems = ReadonlyMap<string, readonly LineProblem[]>;
-/** Problems from the server for lines that have not been edited since. */
+/** Problems that the server has reported for lines that were not edited afterwards. */
 interface Answered {
   readonly keys: readonly string[];
   readonly problems: SaveParametersReply['problems'];

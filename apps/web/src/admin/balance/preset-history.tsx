@@ -74,7 +74,10 @@ function RollBack({
   );
 }
 
-/** Saves of a preset with author, time, reason and changes; each can be restored. */
+/**
+ * Shows the saves of a preset with author, time, reason and changes. Each of these states can be
+ * restored.
+ */
 export function PresetHistory({ table }: { table: BalanceTable }) {
   const history = useQuery(buildPresetHistoryQuery(table.id));
   const [to, setTo] = useState<number>();

@@ -79,8 +79,8 @@ interface DialogProps {
   onClose: () => void;
 }
 /**
- * Dialog that copies a preset; no version uses the copy. A preset in force can be changed only
- * through a copy.
+ * Dialog that copies a preset. No version uses the copy, and so the copy can be changed, unlike a
+ * preset in force.
  */
 export function ClonePresetDialog({
   table,

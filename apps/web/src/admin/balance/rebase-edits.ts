@@ -22,7 +22,7 @@ export interface RebasedEdits {
   /** Names of rows that the other operator removed and that the edits add again as new rows. */
   readonly readded: readonly string[];
 }
-/** Edits while they are applied to the newer rows. */
+/** Edits in the state in which they are being applied to the newer rows. */
 interface Draft {
   readonly changed: Map<number, Partial<BalanceParameter>>;
   readonly added: PresetEdits['added'][number][];

@@ -60,7 +60,10 @@ function useRested(edits: PresetEdits): PresetEdits {
   return rested;
 }
 
-/** Returns problems of the edits: local ones immediately, those of the server after a pause. */
+/**
+ * Returns the problems of the edits. Problems of local checks are returned immediately, and
+ * problems from the server after a pause.
+ */
 function useProblems(
   table: BalanceTable,
   edits: PresetEdits,

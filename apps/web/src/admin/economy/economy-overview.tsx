@@ -62,7 +62,7 @@ function Light({ invariants }: Pick<EconomyReport, 'invariants'>) {
   );
 }
 
-/** Returns the chosen currency; initially the currency that most players hold. */
+/** Returns the chosen currency, or, if none is chosen, the currency that most players hold. */
 function findShown(data: EconomyReport | undefined, chosen: string): Shown | undefined {
   const all = data?.supply ?? [];
   const [common] = all.toSorted((a, b) => b.holders - a.holders);

@@ -25,7 +25,10 @@ const hoped: EconomyReport['invariants'] = invariantNames.map((name) => ({
   faults: [],
 }));
 
-/** Invariants of the ledger, checked now; a violated one shows its numbers. */
+/**
+ * Shows the invariants of the ledger, which are checked now. A violated invariant shows its
+ * numbers.
+ */
 export function LedgerInvariants() {
   const { data, isError, isFetching, refetch } = useEconomyReport(1);
   if (!data && isError)

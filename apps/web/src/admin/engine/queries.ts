@@ -16,8 +16,8 @@ export const buildOfficeKey = (...rest: readonly unknown[]): readonly unknown[] 
   ...rest,
 ];
 /**
- * Reads all back-office data again, because a command may change more than its own list: names,
- * counters, the activity log.
+ * Reads all data of the back office again, because a command may change more than its own list, for
+ * example names, counters and the activity log.
  */
 export const refetchOfficeData = (client: QueryClient): Promise<void> =>
   refetchQueries(client, { queryKey: [office] });
@@ -29,7 +29,10 @@ export const refetchOfficeData = (client: QueryClient): Promise<void> =>
 const everyMinute = (query: { state: { status: string } }): number | false =>
   query.state.status === 'error' ? false : limits.tableRefreshMs;
 
-/** Refresh options of a list: every 60 s while visible, but not while a form is open (OP-48). */
+/**
+ * Returns the refresh options of a list. A visible list is refreshed every 60 s, but not while a
+ * form is open (OP-48).
+ */
 export const getListRefreshOptions = (isPaused: boolean) => ({
   refetchInterval: isPaused ? (false as const) : everyMinute,
   refetchOnWindowFocus: !isPaused,
@@ -70,8 +73,8 @@ export const buildSectionSettingsQuery = (section: Settings) =>
   });
 
 /**
- * Loads the preview of a command each time its dialog opens. Commands do not refresh it: after the
- * command, its own preview would show no effect.
+ * Loads the preview of a command each time its dialog opens. Commands do not refresh a preview,
+ * because the preview of a command that has run would show no effect.
  */
 export const buildPreviewQuery = <T>(
   key: readonly unknown[],

@@ -120,7 +120,7 @@ function useListKeys(
 const mayDo = (section: Section | Feed, op: SectionOperation): boolean =>
   section.kind === 'section' && section.ops.includes(op);
 
-/** Returns the functions that load data which the shown columns need in addition to the rows. */
+/** Returns the functions that load additional data for the shown columns. */
 function aheadOf(
   section: string,
   shown: readonly FieldColumn[],
@@ -141,7 +141,7 @@ function aheadOf(
     ]);
 }
 
-/** Actions on ticked rows; shows the filters while no row is ticked. */
+/** Shows the actions on ticked rows, or the filters while no row is ticked. */
 function ListBar({
   section,
   selection,
@@ -158,7 +158,7 @@ function ListBar({
   );
 }
 
-/** Custom actions of the section in the list's head. */
+/** Shows custom actions of the section in the head of the list. */
 function OwnActions({ override }: { override: SectionOverride | undefined }) {
   return override?.HeadActions ? <override.HeadActions /> : null;
 }
@@ -279,8 +279,9 @@ function ListPart({
 }
 
 /**
- * Returns the function that opens a row: by a link for the keyboard and for new tabs, by the whole
- * row for the mouse. Stable while the address is unchanged, otherwise every row would redraw.
+ * Returns the function that opens a row: by a link for the keyboard and for new tabs, and by the
+ * whole row for the mouse. The function stays the same while the address is unchanged, because
+ * otherwise every row would be drawn again.
  */
 function useOpener(
   section: Section | Feed,

@@ -51,7 +51,7 @@ function Lines({
 }: {
   title: string;
   lines: readonly Line[];
-  /** Sentence for a card whose lines are all empty. */
+  /** Sentence that a card shows if all of its lines are empty. */
   calm: string;
 }) {
   const open = lines.filter(({ count }) => count > 0);

@@ -29,7 +29,7 @@ export interface PaletteEntry {
   readonly run?: () => void;
   /** Action on a player. */
   readonly deed?: PaletteAction;
-  /** Player that further actions can apply to; `item` likewise. */
+  /** Player to whom further actions can apply; `item` is such an item. */
   readonly player?: Named;
   readonly item?: Named;
 }

@@ -36,8 +36,8 @@ interface BodyProps {
 }
 
 /**
- * Manages the steps of the palette: after an action it asks for the player, after a player or item
- * it asks for the action.
+ * Manages the steps of the palette. After the user has chosen an action, the palette asks for the
+ * player; after a player or an item, it asks for the action.
  */
 function useSteps({ pages, onClose, onDeed }: BodyProps) {
   const navigate = useNavigate();

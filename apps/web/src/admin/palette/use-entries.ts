@@ -24,7 +24,7 @@ const typingMs = 150;
 const signsMin = 2;
 const foundStaleMs = 30_000;
 
-/** Returns the text after typing pauses, for the request to the server. */
+/** Returns the text for the request to the server once the user pauses typing. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface CurrentPageActions {
 }
 const nothing: CurrentPageActions = { title: '', actions: [] };
 
-/** Returns the page and the id of the record in an address of the back office. */
+/** Returns the page that an address of the back office names, and the id of its record. */
 function readAddress(pathname: string, tab: unknown, pages: readonly OfficePage[]) {
   const [, area, name, id] = pathname.split('/');
   const page = area === 'admin' ? pages.find((one) => one.name === name) : undefined;
@@ -26,7 +26,8 @@ function readAddress(pathname: string, tab: unknown, pages: readonly OfficePage[
   return { page, section, id: /^[1-9]\d*$/.test(id ?? '') ? Number(id) : undefined };
 }
 /**
- * Returns the actions on the open page: actions on its record first, then adding a row to its list.
+ * Returns the actions on the open page. Actions on its record come first, and then the action that
+ * adds a row to its list.
  */
 export function useCurrentPageActions(
   pages: readonly OfficePage[],

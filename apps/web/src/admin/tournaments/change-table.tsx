@@ -9,7 +9,8 @@ import { formatRewards } from './review-query.ts';
 type Changes = Result<(typeof adminApi)['correctTournament']>['changes'];
 
 /**
- * Columns of the effects of a recount on players; a column that is empty for everybody is left out.
+ * Columns of the table of effects that a recount has on players. A column that is empty for all
+ * players is left out.
  */
 const columns = [
   { name: 'pays', label: m.admin_cup_pays },

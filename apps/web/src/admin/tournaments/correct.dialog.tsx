@@ -17,7 +17,10 @@ export interface ScoreCorrection {
   readonly row: NominationPlace;
 }
 const number = /^-?\d+(?:[.,]\d+)?$/;
-/** Parses a score: null removes the player, undefined means that no score is entered yet. */
+/**
+ * Parses a score: null means that the player is removed, undefined means that no score was entered
+ * yet.
+ */
 const scoreOf = (typed: string, isNew: boolean): number | null | undefined =>
   typed.trim() === ''
     ? isNew

@@ -40,7 +40,7 @@ const isSettleable = (state: TournamentState): boolean => state === 'FROZEN' || 
 const isSettled = (state: TournamentState): boolean => state === 'SETTLED' || state === 'CORRECTED';
 type Verb = 'publish' | 'cancel' | 'settle';
 
-/** Actions allowed in the present state; irreversible ones are marked. */
+/** Shows the actions that are allowed in the present state, and marks irreversible actions. */
 function Acts({
   state,
   onOpen,

@@ -11,7 +11,10 @@ type Placed = Result<(typeof adminApi)['tournamentPlaces']>['data'][number];
 export type NominationPlace = Omit<Placed, 'counted'> & Partial<Pick<Placed, 'counted'>>;
 type Reward = NominationPlace['rewards'][number];
 
-/** Loads the standings with prizes; with `without`, as if that player were excluded. */
+/**
+ * Loads the standings with prizes. With `without`, they are computed as if this player were
+ * excluded.
+ */
 export const buildTournamentReviewQuery = (id: number, without?: number) =>
   queryOptions({
     queryKey: buildOfficeKey('tournaments', 'review', id, without),

@@ -13,7 +13,10 @@ interface TableProps {
   rows: readonly NominationPlace[];
   actions?: readonly PlaceAction[];
 }
-/** A button in the rows to which it applies; its accessible name contains the player. */
+/**
+ * Action with a button in the rows to which the action applies. The accessible name of the button
+ * contains the player.
+ */
 export interface PlaceAction {
   readonly text: string;
   readonly name: (row: NominationPlace) => string;

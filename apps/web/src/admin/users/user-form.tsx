@@ -168,7 +168,7 @@ const losses: Readonly<Record<RoleName, () => string>> = {
   SUPPORT: m.admin_role_drop_support,
   PLAYER: m.admin_role_drop_player,
 };
-/** Player and roles to be removed, shown before the removal. */
+/** Shows the player and the roles that will be removed, before they are removed. */
 function Dropped({ user, roles }: { user: AdminUser; roles: readonly RoleName[] }) {
   return (
     <>
@@ -185,7 +185,10 @@ function Dropped({ user, roles }: { user: AdminUser; roles: readonly RoleName[] 
   );
 }
 
-/** State, roles and access of a player; a block requires a reason and may have an end. */
+/**
+ * Form for the state, the roles and the access of a player. A block requires a reason and may have
+ * an end.
+ */
 export function UserForm({ user }: { user: AdminUser }) {
   const id = useId();
   const {

@@ -27,8 +27,8 @@ export const buildUserInfoQuery = (id: number) =>
 type Info = Result<(typeof adminApi)['adminUserInfo']>;
 
 /**
- * Alpha key, game logins, matches and match time by mode, as terms and values inside the caller's
- * list.
+ * Shows the alpha key, the game logins, the matches and the match time by mode, as terms and values
+ * in the list of the caller.
  */
 export function PlayerInfoTerms({ info }: { info: Info }) {
   return (

@@ -89,8 +89,7 @@ export const buildUserItemsQuery = (id: number, filters: UserItemFilters) =>
   });
 
 /**
- * Reads one item with its slots, as the starting point of a change; reads nothing while no item is
- * chosen.
+ * Reads one item with its slots, from which a change starts. Reads nothing while no item is chosen.
  */
 export const buildUserItemQuery = (id: number, itemId: number | undefined) =>
   queryOptions({
@@ -128,7 +127,9 @@ export function parseIssuedId(typed: string): number | undefined {
     ? undefined
     : Math.max(limits.issuedIdMin, Math.trunc(value));
 }
-/** The amount of a grant is at least 1: a smaller value becomes 1 (R5.6). */
+/**
+ * Parses the amount of a grant. The amount is at least 1, so that a smaller value becomes 1 (R5.6).
+ */
 export function parseGrantAmount(typed: string): number {
   const value = Math.trunc(Number(toAsciiDigits(typed)));
   return Number.isFinite(value)

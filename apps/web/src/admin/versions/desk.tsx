@@ -189,7 +189,8 @@ function Standing({ row }: { row: Row }) {
 }
 
 /**
- * Choice of the main version and of closed versions. Both actions first show the affected players.
+ * Lets operators choose the main version and close versions. Both actions first show the players
+ * whom they affect.
  */
 export function VersionDecisions({ row }: { row: Row }) {
   const [open, setOpen] = useState<Deed>();

@@ -1,7 +1,9 @@
 import * as m from '../../messages/messages.js';
 import classes from './footer.module.css';
 
-/** Footer of every signed-in page; the licence of the pictures requires the attribution. */
+/**
+ * Footer of every signed-in page. It contains the attribution that the pictures' licence requires.
+ */
 export function Footer() {
   return (
     <footer className={classes.foot}>

@@ -35,8 +35,8 @@ function PlayDemo() {
 }
 
 /**
- * Sign-in link for visitors on the leaderboards (R2.99, R2.100); the other public pages belong to
- * signing in.
+ * Sign-in link for visitors on the leaderboards (R2.99, R2.100). The other public pages are part of
+ * signing in and need no link.
  */
 function Entrance() {
   const path = useLocation({ select: (location) => location.pathname });

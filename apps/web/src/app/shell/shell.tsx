@@ -77,7 +77,7 @@ function OpenPage({ path }: { path: string }) {
 
 const loadMoments = () =>
   import('../../features/moments/moments.popup.tsx').then((part) => part.CelebrationQueue);
-/** Loads the notices of a player's special moments; not drawn for an operator at work. */
+/** Loads the notices of a player's special moments. An operator's pages do not draw them. */
 function LateMoments() {
   const Found = useIdleModule(loadMoments);
   return Found && createElement(Found);
@@ -92,7 +92,7 @@ function LateScrollToTop() {
 }
 
 /**
- * Dialogs that can open over every page: after a press, a blocked call, or for a waiting device.
+ * Dialogs that can open over every page, because of a press, a blocked call or a waiting device.
  */
 function Dialogs({ signedIn }: { signedIn: boolean }) {
   const device = useWaitingDevice() !== null;

@@ -36,8 +36,8 @@ function useStep() {
 }
 
 /**
- * Steps to an alpha key: request, wait, claim, own (OP-08). The present step is loaded from the
- * server and follows its messages.
+ * Steps to an alpha key: request, wait, claim, own (OP-08). The page loads the present step from
+ * the server and updates it by the server's messages.
  */
 export function AlphaKeyPage() {
   const { at, code, askedAt, isError, isFetching, retry } = useStep();

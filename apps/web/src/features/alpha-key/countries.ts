@@ -11,7 +11,7 @@ const codes = (
   'SZ TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VN VU WS YE ZA ZM ZW'
 ).split(' ');
 
-/** Lists every country by its code, named and sorted in the language of the page. */
+/** Lists every country with its code; the names and their order are in the language of the page. */
 export function listCountries(): [code: string, name: string][] {
   const locale = getLocale();
   const names = new Intl.DisplayNames(locale, { type: 'region' });

@@ -6,7 +6,7 @@ import type { AlphaKeyForm } from './use-key-request.ts';
 export const alphaKeyAgeLimits = { min: 13, max: 120 } as const;
 export type KeyFormProblems = Partial<Record<keyof AlphaKeyForm, string>>;
 
-/** Returns problems by field before the form is sent; the server checks again. */
+/** Returns the form's problems by field before it is sent. The server checks the form again. */
 export function findKeyFormProblems(form: AlphaKeyForm): KeyFormProblems {
   const found: KeyFormProblems = {};
   for (const name of ['device', 'gender', 'games', 'country', 'foundUs'] as const)

@@ -26,7 +26,8 @@ export function useAlphaKeyRequest() {
 }
 
 /**
- * Sends the form. The page reloads after every answer, because another tab may have been faster.
+ * Sends the form. After every answer the page loads its data again, because another tab may have
+ * been faster.
  */
 export function useRequestAlphaKey() {
   const { userId } = useSignedInSession();

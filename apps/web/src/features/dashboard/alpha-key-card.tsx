@@ -7,7 +7,8 @@ import { Icon } from '../../ui/icon.tsx';
 import classes from './alpha-key-card.module.css';
 
 /**
- * Link to the alpha key while the player can do something about it; it glows once a key is granted.
+ * Link to the alpha key, shown while the player can take the next step. It glows once a key is
+ * granted.
  */
 export function AlphaKeyCard({ isReady }: { isReady: boolean }) {
   return (

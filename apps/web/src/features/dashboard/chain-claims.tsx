@@ -13,8 +13,8 @@ interface ChainClaimsProps {
   Row: ComponentType<{ claimables: readonly ClaimEntry[] }>;
 }
 /**
- * Lists everything that can be claimed, rewards on the blockchain first; only players with a wallet
- * load it.
+ * Lists all rewards that can be claimed, starting with rewards on the blockchain. Only players with
+ * a wallet load this component.
  */
 export function ChainRewardClaims({ claimables, Row }: ChainClaimsProps) {
   const sum = useChainRewards();

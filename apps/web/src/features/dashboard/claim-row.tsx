@@ -11,7 +11,7 @@ import { PageSection } from '../../ui/section/section.tsx';
 import { ShowAllButton } from '../../ui/show-all.tsx';
 import type { ClaimEntry, Claimable } from './use-claimables.ts';
 
-/** Fewer rewards than this number are all shown, without a button to expand. */
+/** Number of rewards from which a button to expand appears; fewer rewards are all shown. */
 const shownInARow = 4;
 /**
  * Rewards that can be claimed now, from all sources; only these glow gold. Draws nothing without

@@ -106,7 +106,9 @@ export function DashboardPage() {
   );
 }
 
-/** Rewards that can be claimed, including those of the blockchain if its part is loaded. */
+/**
+ * Rewards that can be claimed, including rewards on the blockchain if their component is loaded.
+ */
 function Claims({ WithChain }: { WithChain: typeof ChainRewardClaims | undefined }) {
   const claimables = useClaimables();
   if (WithChain) return createElement(WithChain, { claimables, Row: ClaimableRow });
@@ -130,7 +132,7 @@ function FirstStepsWhenDue({ user, rewards }: FirstStepsProps) {
   return FirstSteps ? createElement(FirstSteps, { user, hasPlayed }) : <Skeleton height="190px" />;
 }
 
-/** Loads the alpha key card separately; its space is reserved. */
+/** Loads the alpha key card separately, in a space that is reserved for it. */
 function AlphaKeyWhenDue() {
   const { data } = useAlphaKey();
   const isDue = data !== undefined && data.state !== alphaKeyState.claimed;

@@ -19,5 +19,5 @@ export function DashboardExtras() {
   );
 }
 
-/** Accounts at other services that can be connected. */
+/** Accounts at other services that the player can connect. */
 export const ServiceLinks = AccountLinksCard;

@@ -84,7 +84,7 @@ function Card({ item }: { item: NewsItem }) {
   );
 }
 
-/** Shows an article; keeps the last article on display while its dialog closes. */
+/** Shows an article. While the dialog closes, the last article stays visible. */
 function Opened({ item }: { item: NewsItem | undefined }) {
   const [last, setLast] = useState(item);
   const navigate = useNavigate();

@@ -68,8 +68,8 @@ const ready = <T extends Row>(
     });
 
 /**
- * Returns everything that can be claimed now: rewards of missions first, because missions end; then
- * level rewards in their order, referral rewards, and achievements.
+ * Returns all rewards that can be claimed now: first rewards of missions, because missions end,
+ * then level rewards in their order, referral rewards, and achievements.
  */
 export function useClaimables(): readonly Claimable[] {
   return [

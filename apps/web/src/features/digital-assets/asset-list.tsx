@@ -16,7 +16,7 @@ import { canTakeBackAsset, formatMarketState, type AssetMarketState } from './us
 
 interface ListProps {
   walletId: number;
-  /** False while operators have closed staking; staked assets can still be released. */
+  /** True unless operators have closed staking. Staked assets can be released even then. */
   canStake: boolean;
   /** True if the marketplace is linked and accepts items. */
   canSend: boolean;

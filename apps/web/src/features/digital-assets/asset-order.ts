@@ -11,7 +11,7 @@ export type AssetOrder =
   | { readonly kind: 'delete-capsule'; readonly capsule: Vault }
   | { readonly kind: 'claim'; /** In whole units, with the currency. */ readonly amount: string };
 
-/** The dialog of the action shows the messages of these calls. */
+/** Mode in which the dialog of the action shows the messages of these calls. */
 const ownMessage = 'always';
 
 /** Prepares the transaction of an order for the wallet to sign; stores nothing. */

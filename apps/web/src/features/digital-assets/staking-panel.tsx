@@ -80,7 +80,7 @@ export function StakingRewardsPanel({ walletId, claimsNow, onOrder }: PanelProps
   );
 }
 
-/** Remaining time of the running epoch, its pool, and the present share of this wallet. */
+/** Remaining time and pool of the running epoch, and the present share of this wallet. */
 function Epoch({
   staking,
   epoch,

@@ -69,7 +69,8 @@ export const useAssetCount = () =>
   });
 
 /**
- * Wears a player's own asset as avatar; the avatar is taken off when the asset leaves the player.
+ * Makes a player's own asset the player's avatar. The avatar is taken off when the asset leaves the
+ * player.
  */
 export function useWearAsset() {
   const { userId } = useSignedInSession();

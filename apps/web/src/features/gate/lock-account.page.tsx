@@ -17,7 +17,8 @@ export function LockAccountPage() {
 
 type State = 'asking' | 'busy' | 'done' | 'over';
 /**
- * Locks the account of a link. Locking needs a press, because some mail programs open every link.
+ * Locks the account to which a link belongs. Locking needs a press, because some mail programs open
+ * every link.
  */
 export function LockAccountForm({ token }: { token: string }) {
   usePageTitle(m.lock_title());

@@ -18,7 +18,9 @@ import { useFormSubmit } from './use-submit.ts';
 const forgotten = getRouteApi('/forgot-password/$requestId');
 const ordered = getRouteApi('/regenerate-password-request/$requestId');
 
-/** Reset that the player requested: first checks that the mailed link still works (OP-01). */
+/**
+ * Reset that the player requested. The page first checks that the mailed link still works (OP-01).
+ */
 export function ResetPasswordPage() {
   const { requestId } = forgotten.useParams();
   const { data, error, isError, isFetching, refetch } = useQuery({

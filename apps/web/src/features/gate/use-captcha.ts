@@ -3,7 +3,8 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { usePublicSettings } from '../../shared/use-settings.ts';
 
 /**
- * Loads the captcha code with the first sign-in that asks for a captcha, because few sign-ins do.
+ * Loads the captcha code when a sign-in asks for a captcha for the first time, because few sign-ins
+ * do.
  */
 const provider = () => import('./captcha-provider.ts');
 
@@ -29,8 +30,8 @@ export function useCaptchaResponse(action: string, { ahead = true } = {}): () =>
 }
 
 /**
- * Sends a call that requires a captcha only after some attempts: first without a captcha, and once
- * more with its response if the server demands it.
+ * Sends a call that requires a captcha only after some attempts. The first attempt has no captcha;
+ * if the server demands one, a second attempt sends its response.
  */
 export async function sendWithCaptcha<T>(
   answer: () => Promise<string>,

@@ -29,9 +29,9 @@ const sections = [
 ];
 
 /**
- * Filters by section, type and rarity, and the order. The choices are limited to values of the
- * player's items, with counts. Space is reserved before the items load, because the items are below
- * the filters on a phone.
+ * Filters by section, type and rarity, and the order. The choices are the values of the player's
+ * items, with counts. Space is reserved before the items load, because on a phone the items are
+ * below the filters.
  */
 export function ItemFilters({ items, search, onChange, isPending }: FiltersProps) {
   const types = new Map(items.map((item) => [item.typeId, item.typeName]));

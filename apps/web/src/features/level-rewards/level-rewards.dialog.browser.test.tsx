@@ -115,7 +115,7 @@ function places(boxes: readonly Box[]): string[] {
   const [rows, columns] = [distinct(boxes.map(({ y }) => y)), distinct(boxes.map(({ x }) => x))];
   return boxes.map(({ x, y }) => `${rows.indexOf(y)}:${columns.indexOf(x)}`);
 }
-/** Returns the expected places: left to right, then back along the next row. */
+/** Returns the expected places: from left to right, then back in the next row. */
 const snake = (count: number, perRow: number): string[] =>
   Array.from({ length: count }, (_, at) => {
     const [row, along] = [Math.floor(at / perRow), at % perRow];

@@ -86,7 +86,9 @@ interface TileProps {
   onClaim: () => void;
 }
 
-/** One reward: unreached, ready (it glows and the whole tile can be pressed) or claimed. */
+/**
+ * Tile of one reward: unreached, ready (the tile glows, and all of it can be pressed), or claimed.
+ */
 function Tile({ reward, level, turned, busy, onClaim }: TileProps) {
   const kind =
     reward.rarity === null

@@ -2,7 +2,8 @@ import { groupBy } from '../../shared/text/group-by.ts';
 import type { ReceiptLine } from '../../shared/receipts/receipt-lines.tsx';
 
 /**
- * Sums up the payments of a receipt by kind of reward: a match pays experience for several reasons.
+ * Sums up the payments of a receipt by kind of reward, because a match pays experience for several
+ * reasons.
  */
 export const sumReceiptRewards = (lines: readonly ReceiptLine[]): ReceiptLine['rewards'] => {
   const paid = lines.filter(({ outcome }) => outcome === 'PAID').flatMap(({ rewards }) => rewards);

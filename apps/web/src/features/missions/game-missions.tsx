@@ -17,7 +17,7 @@ type Step = GameMission['steps'][number];
 /** Time during which a finished one-time mission stays visible. */
 const lookBackMs = 86_400_000;
 
-/** Puts unfinished missions first; removes one-time missions a day after their completion. */
+/** Sorts unfinished missions first, and removes one-time missions a day after their completion. */
 const inSight = (missions: readonly GameMission[], now: number): GameMission[] =>
   missions
     .filter(

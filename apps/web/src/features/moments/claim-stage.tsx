@@ -16,7 +16,7 @@ interface Props {
   onLeave: (place: DOMRect) => void;
 }
 /**
- * Animates a claimed reward to the front: from its card if the card's position is known, otherwise
+ * Animates a claimed reward to the front, from its card if the card's position is known, otherwise
  * from the background. Merged items first come together and become the reward.
  */
 export function RewardClaimStage({ moment: { got, text, from, pieces }, onLeave }: Props) {

@@ -13,7 +13,7 @@ interface Flight {
 }
 const flights = createAtom<readonly Flight[]>([]);
 let lastId = 0;
-/** Maximum number of flying rewards; more could not be told apart. */
+/** Maximum number of flying rewards, because more could not be told apart. */
 const atMost = 5;
 const flightMs = 720;
 const betweenMs = 90;
@@ -57,7 +57,7 @@ export function animateRewardsHome(
 }
 const land = (id: number): void => flights.set((all) => all.filter((one) => one.id !== id));
 
-/** Rewards in flight: hidden from screen readers, and never blocking a press. */
+/** Rewards in flight, which are hidden from screen readers and never block a press. */
 export function FlyingRewards() {
   const flying = useSelector(flights);
   return (

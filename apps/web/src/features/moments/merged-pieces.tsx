@@ -3,7 +3,7 @@ import { mergeAnimationMs, type MergePiece } from '../../shared/moments/moments.
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './merged-pieces.module.css';
 
-/** Maximum number of animated items; more could not be told apart. */
+/** Maximum number of animated items, because more could not be told apart. */
 const atMost = 12;
 
 /**

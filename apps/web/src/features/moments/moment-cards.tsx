@@ -37,7 +37,7 @@ function Pictures({ rewards }: { rewards: readonly DisplayReward[] }) {
     </span>
   );
 }
-/** Full name and rank, for the eye only; a screen reader reads the message's text. */
+/** Full name and rank for sighted users, because a screen reader reads the message's text. */
 function Named({
   name,
   rarity,

@@ -63,7 +63,7 @@ const stage = (kind: 'claim' | 'level'): HTMLElement | null =>
   region().element().querySelector<HTMLElement>(`[data-moment="${kind}"]`);
 const messages = () => getControlByRole('region', m.toasts_region());
 const claimed = () => showClaimedRewards([owl], m.success_reward_claimed());
-/** Sets the player's level as if the server had reported a rise. */
+/** Sets the player's level, as if the server had reported a higher level. */
 const rise = (lvl: number) =>
   queryClient.setQueryData(buildQueryKey('user', playerId), { ...playerReply, lvl });
 const levelText = (level: number) => region().getByText(m.level_rewards_level({ level }));

@@ -17,7 +17,7 @@ interface BannerProps {
 }
 
 /**
- * Most urgent request about the account: a new password, otherwise verification of the e-mail
+ * Most urgent request about the account: to set a new password, otherwise to verify the e-mail
  * (R2.117 to R2.125).
  */
 export function AccountBanner(props: BannerProps) {

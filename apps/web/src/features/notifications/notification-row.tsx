@@ -16,8 +16,8 @@ interface RowProps {
 }
 
 /**
- * With a mouse, a row counts as read on hover; on a touch device, after it has been scrolled into
- * view (OP-90).
+ * Returns true if a row counts as read on hover (with a mouse), false if it counts as read after
+ * scrolling into view (on a touch device, OP-90).
  */
 const readsOnHover = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches;
 const visibleShare = 0.6;

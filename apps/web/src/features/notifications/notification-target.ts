@@ -1,7 +1,9 @@
 import type { notificationTypes } from '@guildhall/contract/events';
 
 type NotificationType = (typeof notificationTypes)[number];
-/** Target of a press (R2.113 to R2.116); `dialog` opens over the present page. */
+/**
+ * Target of a press (R2.113 to R2.116): an address, or a `dialog` that opens over the present page.
+ */
 export type NotificationTarget = { href: string } | { dialog: 'level-rewards' };
 
 const targets: Partial<Record<NotificationType, NotificationTarget>> = {

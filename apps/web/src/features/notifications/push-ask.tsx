@@ -9,8 +9,8 @@ import { Icon } from '../../ui/icon.tsx';
 import classes from './push-ask.module.css';
 
 /**
- * Offers push messages in the portal's own text first, so that the browser asks only players who
- * agree.
+ * Offers push messages in a text of the portal first, so that the browser's own prompt reaches only
+ * players who agree.
  */
 export function PushPermissionOffer() {
   const config = usePushConfig();

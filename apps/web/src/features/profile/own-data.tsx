@@ -26,8 +26,8 @@ const fail = (error: unknown): void =>
   showFailureMessage(error, { title: m.error_title(), text: m.error_failed() });
 
 /**
- * Export of the data stored about the player, created in the background by a task and downloaded
- * when ready.
+ * Export of the data stored about the player. A task creates the file in the background, and the
+ * page downloads it when it is ready.
  */
 export function OwnDataExport({ userId }: { userId: number }) {
   // survives leaving the page and reloading, because the file is kept for days

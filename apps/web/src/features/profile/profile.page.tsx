@@ -30,7 +30,10 @@ import { SignInHistory } from './security/sign-ins.tsx';
 import { UsernameSetting } from './username.tsx';
 import { useSaveSetting } from './use-setting.ts';
 
-/** Password section; asks players who registered through another service for a first password. */
+/**
+ * Password section, which asks players who registered through another service to set a first
+ * password.
+ */
 function Password({ user }: { user: ReturnType<typeof useUser>['data'] }) {
   if (user?.hasPassword === false) return <FirstPasswordRequest email={user.email} />;
   return (

@@ -7,7 +7,7 @@ import { call } from '../../shared/api/call.ts';
  */
 const askAgainMs = 20_000;
 
-/** Returns true if the mail server of the own, unverified address refused the newest mail. */
+/** Returns true if the mail server of the user's unverified address refused the newest mail. */
 export function useIsEmailRejected(userId: number): boolean {
   const { data } = useQuery({
     queryKey: ['email-delivery', userId],

@@ -10,8 +10,8 @@ import classes from './balance-cards.module.css';
 import { useBalanceNotes, type BalanceNotes } from './use-balance-notes.ts';
 
 /**
- * Shows the balances next to each other. A press shows the movements of one currency; another press
- * shows all.
+ * Shows the balances next to each other. A press shows the movements of one currency; a second
+ * press shows all movements again.
  */
 export function BalanceCards({
   chosen,
@@ -98,7 +98,7 @@ function Card({
   );
 }
 
-/** Amounts next to the balance, in words: owed, waiting, staked, in transfer, taken back. */
+/** Amounts next to the balance with their names: owed, waiting, staked, in transfer, taken back. */
 function Notes({ balance, notes }: { balance: Balance; notes: BalanceNotes | undefined }) {
   const { held, endsAt, decimals } = balance;
   const { debt = 0, staked = 0, claimed = 0, revoked = 0 } = notes ?? {};

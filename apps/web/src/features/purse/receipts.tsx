@@ -109,7 +109,7 @@ function ReceiptSums({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** A receipt below the movement that it explains. */
+/** Receipt, shown below the movement that the receipt explains. */
 export function ReceiptContents({ receipt }: { receipt: Receipt }) {
   return (
     <div className={classes.contents}>

@@ -11,7 +11,10 @@ export type BalanceNotes = Listed['data'][number];
 const byCurrency = ({ data }: Listed): ReadonlyMap<string, BalanceNotes> =>
   new Map(data.map((notes) => [notes.currency, notes]));
 
-/** Loads the amounts next to the balances, by currency. Invalidated together with the balances. */
+/**
+ * Loads the amounts shown next to the balances, by currency. Events that invalidate the balances
+ * invalidate these amounts too.
+ */
 export function useBalanceNotes() {
   const { userId } = useSignedInSession();
   return useQuery({

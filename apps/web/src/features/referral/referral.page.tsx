@@ -11,8 +11,8 @@ import { useReferralRewards } from '../../shared/referral/use-referral-rewards.t
 import { useRecruits } from './use-referral.ts';
 
 /**
- * Referral page: invite, follow friends' progress, claim. The page updates by messages of the
- * server.
+ * Referral page, on which players invite friends, follow their progress and claim rewards. Messages
+ * of the server update the page.
  */
 export function ReferralPage() {
   const rewards = useReferralRewards();

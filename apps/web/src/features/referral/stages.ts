@@ -8,8 +8,8 @@ export const recruitStages = ['visited', 'registered', 'verified', 'played', 're
 export type RecruitStage = (typeof recruitStages)[number];
 
 /**
- * Returns the number of stages passed after the visit, at most four; a recruit under review counts
- * with all visible stages.
+ * Returns the number of stages passed after the visit, at most four. A recruit under review has
+ * passed all visible stages.
  */
 export function countPassedStages(
   recruit: Pick<Recruit, 'state' | 'verified' | 'matches'>,

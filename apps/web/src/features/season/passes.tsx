@@ -52,7 +52,7 @@ function OnePass({ pass }: { pass: BattlePass }) {
   );
 }
 
-/** Name, clock and progress, next to the reward of the last tier. */
+/** Name, countdown and progress of a pass, next to the reward of its last tier. */
 function Stage({ pass }: { pass: BattlePass }) {
   const now = useServerNow(1_000);
   const isComing = Date.parse(pass.start) > now;

@@ -2,7 +2,7 @@ import * as m from '../../messages/messages.js';
 import { groupBy } from '../../shared/text/group-by.ts';
 import { findPurchaseObstacle, type ShopOffer } from './use-offers.ts';
 
-/** Minimum number of offers for a leading offer; fewer are all visible anyway. */
+/** Minimum number of offers for a leading offer, because fewer offers are all visible anyway. */
 const offersForLead = 3;
 
 const rankOf = ({ rarity }: ShopOffer): number => rarity ?? -1;

@@ -153,7 +153,7 @@ function OfferCard({
   );
 }
 
-/** Price drawn as a button, with the missing amount. */
+/** Price drawn as a button, with the amount that the player lacks. */
 function Price({
   offer: { price, decimals, currency, currencyName, currencyImageUrl },
 }: {

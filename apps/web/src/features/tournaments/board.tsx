@@ -121,7 +121,7 @@ export function NominationBoard({ tournament, nomination, page, now }: BoardProp
   );
 }
 
-/** Tab panel for a nomination; a single nomination has no tabs and therefore no panel. */
+/** Tab panel for a nomination. A single nomination has no tabs, and therefore no panel. */
 function TabPanelOrNot({
   group,
   value,

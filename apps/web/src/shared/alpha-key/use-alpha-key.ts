@@ -10,8 +10,8 @@ import { useSignedInSession } from '../session/session.store.ts';
 export const alphaKeyState = { notGranted: 0, granted: 1, claimed: 2 } as const;
 
 /**
- * Reads the state of the player's own alpha key, including the key itself once it is claimed. The
- * message about a grant makes it stale.
+ * Reads the state of the player's own alpha key, and the key itself once it is claimed. The message
+ * about a grant makes this query stale.
  */
 export function useAlphaKey() {
   const { userId } = useSignedInSession();

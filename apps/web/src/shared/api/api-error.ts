@@ -23,7 +23,7 @@ export class ApiError extends Error {
 }
 
 /**
- * Returns true if the server has decided on the call. No answer, a busy server and too many
+ * Returns true if the server has decided on the call. A missing answer, a busy server and too many
  * attempts are not decisions.
  */
 export const isCallRefused = (error: unknown): boolean =>

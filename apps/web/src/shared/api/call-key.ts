@@ -3,8 +3,8 @@ import { ApiError } from './api-error.ts';
 import { createRandomId } from './random-id.ts';
 
 /**
- * Returns true if no answer came, or if the answer does not show that the change was made or
- * refused.
+ * Returns true if no answer came, or if the answer shows neither that the change was made nor that
+ * it was refused.
  */
 export const isCallUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
@@ -36,7 +36,7 @@ const lost = new Map<string, LostEntry>();
 /** A change whose answer was lost. */
 export interface LostCall {
   readonly key: string;
-  /** Returns false after the change was sent again elsewhere, answered, or forgotten. */
+  /** Returns false after the change was sent again elsewhere, was answered, or was forgotten. */
   readonly isOpen: () => boolean;
   /** Returns true after the key of the change is forgotten. */
   readonly isForgotten: () => boolean;
@@ -81,8 +81,8 @@ function keepLost(contents: string, key: string): LostEntry {
 /**
  * Sends a change under an idempotency key. A repetition after a lost answer, from any form or
  * dialog, uses the earlier key, so that the server makes the change once and repeats its first
- * answer. An answer or different contents start a new key. With `sendAgain`, which sends the whole
- * change again, the error of a lost change leads to it (`findLostCall`).
+ * answer. After an answer, or with different contents, a new key is used. `sendAgain` sends the
+ * whole change again; with it, `findLostCall` finds the lost change by its error.
  */
 export async function runWithIdempotencyKey<T>(
   change: readonly unknown[],

@@ -26,7 +26,7 @@ interface CallOptions {
   ownMessage?: OwnMessageMode;
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** The call continues after the page is left; for small bodies only (64 KB). */
+  /** True if the call continues after the page is left. It is for small bodies only (64 KB). */
   keepalive?: boolean;
   /** `file` returns the answer as a Blob. */
   as?: 'json' | 'file';

@@ -1,6 +1,6 @@
 /**
- * Creates a signal that aborts with the first of the given signals, with its reason. Replaces
- * `AbortSignal.any`, which Safari has only since 17.4.
+ * Creates a signal that aborts when the first of the given signals aborts, with the same reason.
+ * Replaces `AbortSignal.any`, which Safari has only since 17.4.
  */
 export function joinSignals(signals: readonly AbortSignal[]): AbortSignal {
   const joined = new AbortController();

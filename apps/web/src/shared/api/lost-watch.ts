@@ -7,8 +7,8 @@ export function addLostCallWatch(ask: () => void): () => void {
   return () => void watches.delete(ask);
 }
 /**
- * Asks about every lost change. Called after the server has sent something, because it can be
- * reached.
+ * Polls for every lost change. Called after the server has sent something, because the server can
+ * then be reached.
  */
 export function checkLostCalls(): void {
   for (const ask of Array.from(watches)) ask();

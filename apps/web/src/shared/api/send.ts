@@ -14,7 +14,7 @@ export interface RequestParts {
   headers: Headers;
   timeoutMs: number;
   signal?: AbortSignal;
-  /** The request continues after the page is left. */
+  /** True if the request continues after the page is left. */
   keepalive?: boolean;
   /** Format of the answer; `file` gives a Blob. Default `json`. */
   as?: 'json' | 'file';
@@ -61,8 +61,8 @@ async function readErrorText(code: string): Promise<string> {
   return (Object.hasOwn(texts, code) ? texts[code]?.[getLocale()] : undefined) ?? '';
 }
 /**
- * Parses an error response. A page of a gateway, or a 401 of the gateway without our error code, is
- * not a response of our API and gives status 0.
+ * Parses an error response. A gateway's page, or a gateway's 401 without our error code, is not a
+ * response of our API and gives status 0.
  */
 async function failure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
@@ -91,7 +91,7 @@ sessionStore.subscribe(() => {
   whileItLasts = new AbortController();
 });
 
-/** Paths of a single player's data, which need that player's session. */
+/** Pattern of paths to one player's data, which need that player's session. */
 const ofOnePlayer = /^\/api\/(?:users|accounts)\/\d+(?:\/|$)/;
 
 /**

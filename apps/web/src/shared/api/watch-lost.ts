@@ -3,7 +3,7 @@ import { findLostCall, type LostCall } from './call-key.ts';
 import { call } from './call.ts';
 import { addLostCallWatch } from './lost-watch.ts';
 
-/** Pauses between questions if nothing came from the server in the meantime, in milliseconds. */
+/** Pauses between polls in milliseconds, if nothing came from the server in the meantime. */
 const pausesMs = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 const lastPauseMs = 30_000;
 
@@ -26,9 +26,9 @@ interface Watching<A> {
   readonly onForgotten?: () => void;
 }
 /**
- * Polls for a change whose answer was lost, and passes its answer on after the server has recorded
- * the change. Never sends the change itself. Ends when the change is sent again or its user signs
- * out. Returns false for other errors.
+ * Polls for a change whose answer was lost, and passes the answer on after the server has recorded
+ * the change. Never sends the change itself. Ends when the change is sent again or the user of the
+ * change signs out. Returns false for other errors.
  */
 export function watchLostCall<A>(error: unknown, watching: Watching<A>): boolean {
   const lost = findLostCall(error);

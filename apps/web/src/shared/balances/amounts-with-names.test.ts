@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-/** Formatted amount, closely followed by a code instead of the currency's name. */
+/**
+ * Pattern of a formatted amount that is closely followed by a code instead of the currency's name.
+ */
 const amountWithCode =
   /(?:formatAmount|formatUnits|amountText|signed)\([^;]{0,90}?(?<!className=)\{(?:\w+\??\.)*(?:currency|code)(?: \?\? [^}]*)?\}/g;
 const findCodes = (text: string): string[] => text.match(amountWithCode) ?? [];

@@ -8,8 +8,8 @@ import { formatCurrencyName } from './currency-text.ts';
 import { formatMinorUnits, useBalances } from './use-balances.ts';
 
 /**
- * Number of balances that fit next to each other without displacing anything; the page shows the
- * rest.
+ * Number of balances that fit next to each other without displacing other elements. The page shows
+ * the other balances.
  */
 const shownAtMost = 3;
 

@@ -12,7 +12,7 @@ export function PriceSummary({
   isUnanswered,
 }: ReturnType<typeof usePriceAffordability> & {
   isChanged: boolean;
-  /** True if the payment may already have happened: hides the remaining balance. */
+  /** True if the payment may already have happened. The remaining balance is then hidden. */
   isUnanswered: boolean;
 }) {
   if (isUnanswered)

@@ -17,13 +17,13 @@ function formOf(exact: string, name: string): string {
 }
 /**
  * Formats an exact number of whole units with the currency's name in the matching grammatical form.
- * The forms are part of the settings; until they are loaded the name is unchanged.
+ * The forms are part of the settings. Until the settings are loaded, the name is unchanged.
  */
 export const formatCurrencyUnits = (exact: string, name: string): string =>
   `${formatExactDecimal(exact)} ${formOf(exact, name)}`.trim();
 /**
- * Returns only the name, in the grammatical form for the given number of minor units, for numbers
- * that are drawn separately.
+ * Returns only the name, in the grammatical form for the given number of minor units, because the
+ * number is drawn separately.
  */
 export const formatCurrencyName = (
   minor: number | string,

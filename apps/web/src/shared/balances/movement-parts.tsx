@@ -3,7 +3,9 @@ import { CoinPicture } from './balance-strip.tsx';
 import classes from './movement-parts.module.css';
 import { formatCurrencyAmount } from './currency-text.ts';
 
-/** Picture of the currency that moved; red for amounts spent, green for amounts received. */
+/**
+ * Picture of the currency that moved, in red for amounts spent and in green for amounts received.
+ */
 export function MovementPicture({ imageUrl, amount }: { imageUrl: string | null; amount: number }) {
   return (
     <span className={classes.art} data-taken={amount < 0 || undefined}>
@@ -23,7 +25,7 @@ export function SignedAmount({
   amount: number;
   decimals: number;
   name: string;
-  /** True if the amount was taken back later: drawn struck through. */
+  /** True if the amount was taken back later and is therefore struck through. */
   isGone?: boolean;
 }) {
   return (

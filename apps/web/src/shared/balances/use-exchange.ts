@@ -24,7 +24,7 @@ export function useExchangePairs(isOpen: boolean) {
     enabled: isOpen,
   });
 }
-/** Exchanges at the shown rate; a changed rate is shown before the exchange. */
+/** Exchanges at the shown rate. A changed rate is shown before the exchange. */
 export function useExchangeCurrency(onDone: () => void) {
   const { userId } = useSignedInSession();
   const client = useQueryClient();

@@ -32,12 +32,12 @@ interface Answered {
     }[];
   };
 }
-/** Finds an avatar among the rewards, which can be worn immediately. */
+/** Finds an avatar among the rewards. The player can wear this avatar immediately. */
 export function findWearableAvatar({ rewards }: Answered['receipt']): WearableAvatar | undefined {
   const avatar = rewards.find(({ kind, id }) => kind === 'AVATAR' && id !== null);
   return avatar && avatar.id !== null ? { avatarId: avatar.id, name: avatar.name } : undefined;
 }
-/** Announces a claim. A reward on hold is announced as waiting, without the animation. */
+/** Announces a claim. Announces a reward on hold as waiting, without the animation. */
 function tellClaimed({ receipt }: Answered, got: readonly DisplayReward[]): void {
   if (receipt.held)
     showMessage({
@@ -74,11 +74,11 @@ export interface RewardClaimHandle<T> {
   readonly show: (reward: T) => readonly DisplayReward[];
   readonly claim: (reward: T) => void;
   /**
-   * Claims without messages and reloads, for a caller that claims several rewards. Throws the
-   * errors of the call.
+   * Claims a reward without messages and reloads, for a caller that claims several rewards. Throws
+   * the errors of the call.
    */
   readonly claimQuietly: (reward: T) => Promise<Answered>;
-  /** Returns true while the claim is in progress, started from any place on the page. */
+  /** Returns true while the reward's claim is in progress, wherever on the page it was started. */
   readonly isBusy: (reward: T) => boolean;
   /** True while the animation of a claim made here is shown. */
   readonly isTurning: (reward: T) => boolean;
@@ -92,8 +92,8 @@ export function refetchAfterClaim(client: QueryClient, lists: readonly QueryName
     void refetchQueries(client, { queryKey: buildQueryKey(name) });
 }
 /**
- * Handles every claim: turns the tile immediately, and reads everything again that the claim may
- * have changed.
+ * Handles every claim: turns the tile immediately, and reloads all data that the claim may have
+ * changed.
  */
 export function useClaimReward<T extends { readonly id: number }, A>({
   send,

@@ -13,7 +13,8 @@ interface Command<T, A extends object> {
   readonly onError: (error: unknown) => void;
   readonly onSettled?: () => unknown;
   /**
-   * Compares two orders. Default: an unanswered command is sent again regardless of the next order.
+   * Returns true if two orders are the same. Default: an unanswered command is sent again
+   * regardless of the next order.
    */
   readonly isSame?: (a: T, b: T) => boolean;
 }

@@ -20,8 +20,8 @@ interface Spending<T, A extends object> {
   readonly failed: () => string;
 }
 /**
- * Pays at the shown price; a changed price is shown before payment. While `isUnanswered`, the
- * remaining balance is hidden, because the payment may have happened.
+ * Pays at the shown price. If the price has changed, shows the new price before payment. While
+ * `isUnanswered`, the remaining balance is hidden, because the payment may have happened.
  */
 export function useSpendCommand<T, A extends object>({
   send,

@@ -8,9 +8,8 @@ import classes from './role-step.module.css';
 import { useDiscordRoles, type EarnedDiscordRole } from './use-discord-roles.ts';
 
 /**
- * Requirement of an earned Discord role and the player's options. With `explained`, only the
- * options are drawn, because the requirement is shown next to them. Draws nothing for an unclaimed
- * role.
+ * Requirement of an earned Discord role, and the ways to meet it. With `explained`, only the ways
+ * are drawn, because the requirement is shown next to them. Draws nothing for an unclaimed role.
  */
 export function DiscordRoleStep({
   roleId,

@@ -13,8 +13,8 @@ import { errorEffects, signVerificationFailed } from 'virtual:error-effects';
 import { formatError } from './error-text.ts';
 
 /**
- * `except-429`: the call has its own message for every error except too many attempts (OP-94);
- * `always`: for too many attempts as well (OP-88); `everything`: the caller handles every
+ * Modes of the call's own message. `except-429`: for every error except too many attempts (OP-94).
+ * `always`: for too many attempts as well (OP-88). `everything`: the caller handles every
  * consequence, for example the two-factor prompt.
  */
 export type OwnMessageMode = 'except-429' | 'always' | 'everything';
@@ -27,8 +27,8 @@ const byStatus: Readonly<Record<number, ErrorEffect>> = {
 };
 
 /**
- * Returns the effect of a failure without applying it: from the contract's table by code, otherwise
- * by status (R8.10 to R8.20).
+ * Returns the effect of a failure without applying it. The effect comes from the contract's table
+ * by code, otherwise by status (R8.10 to R8.20).
  */
 export function getErrorEffect(
   error: Pick<ApiError, 'status' | 'code' | 'message'>,
@@ -61,7 +61,7 @@ function logOut(error: ApiError, withToast: boolean): void {
   handleSessionExpiry();
 }
 
-/** Number of answered prompts of each kind at the time a call was sent. */
+/** Counts the prompts of each kind that were answered before a call was sent. */
 const countSolved = () => ({
   twoFactor: countSolvedTwoFactorPrompts(),
   proof: countSolvedProofs(),
@@ -128,8 +128,8 @@ export async function applyErrorPolicy<T>(
 }
 
 /**
- * Reports a defect of the page during a call to the console and to the player, so that the player
- * does not wait for an answer. Returns the failure for the caller, marked as reported.
+ * Reports a defect of the page during a call to the console and to the player, because the player
+ * would otherwise wait for an answer. Returns the failure for the caller, marked as reported.
  */
 export function reportDefect(error: unknown): ApiError {
   console.error(error);

@@ -13,7 +13,7 @@ const labels: Readonly<Record<string, () => string>> = {
   token: m.two_factor_token,
   code: m.two_factor_token,
 };
-/** Names the field by its label in the form, followed by its problem. */
+/** Formats a problem with the field's label in the form before it. */
 export function formatNamedFieldProblem({
   field,
   problem,

@@ -16,8 +16,8 @@ const goTo = (path: string): void =>
   history.replaceState(null, '', `${location.pathname}${location.search}#${path}`);
 
 /**
- * Returns true if no valid session exists or the player agrees to switch accounts; false for the
- * present account.
+ * Returns true if no valid session exists or the player agrees to switch accounts. Returns false if
+ * the session already belongs to the account.
  */
 async function mayEnter(autoLoginToken: string): Promise<boolean> {
   const present = sessionStore.get();
@@ -35,7 +35,7 @@ async function mayEnter(autoLoginToken: string): Promise<boolean> {
   return owner.userId !== present.userId && requestAccountSwitch({ username: owner.username });
 }
 /**
- * Time in milliseconds in which another tab that used the same link first has stored its session.
+ * Maximum time in milliseconds until a tab that used the same link first has stored its session.
  */
 const fasterMs = 1_000;
 /**

@@ -1,6 +1,6 @@
 /**
- * Copies a text from a temporary field, which takes the focus for a moment, for browsers without a
- * clipboard for scripts. Returns false if the browser refuses.
+ * Copies a text from a temporary field, which takes the focus for a moment, for browsers that give
+ * scripts no clipboard. Returns false if the browser refuses.
  */
 export function copyTextViaField(text: string): boolean {
   const focused = document.activeElement;

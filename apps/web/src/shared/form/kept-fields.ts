@@ -1,9 +1,13 @@
-/** Maximum duration of the redraw in milliseconds; dialogs appear slightly after the page. */
+/**
+ * Maximum duration of the redraw in milliseconds, because dialogs appear slightly after the page.
+ */
 const patienceMs = 1_000;
 export type TextField = HTMLInputElement | HTMLTextAreaElement;
 interface Kept {
   readonly name: string;
-  /** Position among fields with the same name, whose order does not change in a redraw. */
+  /**
+   * Position among fields with the same name. A redraw does not change the order of these fields.
+   */
   readonly nth: number;
   readonly value: string;
 }

@@ -62,8 +62,8 @@ export const isSecretField = ({
   secretName.test(name);
 
 /**
- * Returns the stored form of this user and page. Removes a form of another user, or a form older
- * than `keptMs`.
+ * Returns this user's stored form for the page. Removes a form that belongs to another user or is
+ * older than `keptMs`.
  */
 export function findSavedForm(userId: number, path: string, now = Date.now()): Kept | undefined {
   const kept = parseStoredJson(readTabStorage(key)) as Kept | null;
@@ -84,7 +84,7 @@ function spend(kept: Kept): void {
 }
 
 /**
- * Forms whose data exceed their visible fields (rows, references), by draft name; each function
+ * Forms with data beyond their visible fields (rows, references), by draft name. Each function
  * returns the form's changes.
  */
 const drafts = new Map<string, () => Values>();
@@ -118,7 +118,7 @@ const openDrafts = (): Record<string, Values> => {
 
 type Control = TextField | HTMLSelectElement;
 /**
- * Touched fields, which count as changed, because controlled fields have no default value for
+ * Touched fields. They count as changed, because controlled fields have no default value for
  * comparison.
  */
 const touched = new WeakSet<EventTarget>();
@@ -152,8 +152,8 @@ const controls = (): Control[] =>
 const textOf = (id: string | null | undefined): string =>
   id ? (document.getElementById(id)?.textContent ?? '') : '';
 /**
- * Returns the label for controls with generated names, because generated names differ from visit to
- * visit.
+ * Returns the name of a control. For a generated name, returns the label, because generated names
+ * differ from visit to visit.
  */
 const nameOf = (control: Control): string =>
   control.name !== '' && !/[^\w.-]|^_/.test(control.name)
@@ -233,7 +233,10 @@ function putOne({ control, field }: Found, value: string | boolean): void {
   control.value = value;
   for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
 }
-/** Returns true if the control accepts the value; the options of a list may load later. */
+/**
+ * Returns true if the control accepts the value. A list may not accept it yet, because its options
+ * may load later.
+ */
 const takes = (control: Control, value: string | boolean): boolean =>
   !(control instanceof HTMLSelectElement) ||
   [...control.options].some((option) => option.value === value);

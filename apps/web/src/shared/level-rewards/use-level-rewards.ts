@@ -33,8 +33,8 @@ export function useLevelRewards() {
 }
 
 /**
- * Claims a reward. Sends the item that the player saw, so that the player does not claim a changed
- * item unknowingly.
+ * Claims a reward. The call contains the item that the player saw, so that the player does not
+ * claim a changed item unknowingly.
  */
 export function useClaimLevelReward() {
   const { userId } = useSignedInSession();

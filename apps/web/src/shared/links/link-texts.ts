@@ -6,7 +6,7 @@ import type { IconDrawing } from '../../ui/icon.tsx';
 
 interface Look {
   readonly icon: IconDrawing;
-  /** Returns the benefit of a link, shown before the player makes the link. */
+  /** Returns a text about the benefit of a link, shown before the player makes the link. */
   readonly brings: () => string;
 }
 export const linkProviderLooks: Readonly<Record<LinkProvider, Look>> = {
@@ -27,7 +27,8 @@ const reasons: Readonly<Record<LinkFailure, (of: { provider: string }) => string
   limited: m.links_failed_limited,
 };
 /**
- * Explains the reason in an address; an unknown reason counts as a service that did not respond.
+ * Explains the failure given in an address. An unknown reason counts as a service that did not
+ * respond.
  */
 export const describeLinkFailure = (provider: LinkProvider, reason: unknown): string => {
   const isOurs = (text: string): text is LinkFailure => Object.hasOwn(reasons, text);

@@ -16,7 +16,10 @@ export const getLocaleName = (locale: Locale): string => m.language_name({}, { l
 export const isLocale = (name: string): name is Locale => locales.some((locale) => locale === name);
 
 const storageKey = 'bf-locale';
-/** Choice made on this page, kept in memory because a private window may refuse to store it. */
+/**
+ * Language chosen on this page. It is kept in memory, because a private window may refuse to store
+ * it.
+ */
 let chosen: Locale | undefined;
 // must run before the first text is requested
 defineCustomClientStrategy('custom-stored', {

@@ -5,7 +5,7 @@ import { useUser } from '../query/use-user.ts';
 import { onSignOut } from '../session/leave.ts';
 
 /**
- * Last language received from the account. Only a change of this value affects the page, so that an
+ * Last language received from the account. The page follows only changes of this value, so that an
  * older answer does not revert a new choice.
  */
 let followed: string | undefined;
@@ -14,7 +14,7 @@ let underway = 0;
 onSignOut(() => (followed = undefined));
 
 /**
- * Changes the language immediately and stores it with the account; mails and messages follow after
+ * Changes the language immediately and stores it with the account. Mails and messages use it after
  * the server has stored it.
  */
 export async function saveAccountLocale(accountId: number, language: Locale): Promise<void> {
@@ -34,7 +34,7 @@ export async function saveAccountLocale(accountId: number, language: Locale): Pr
 
 /**
  * Applies the account's language to the page. The language belongs to the person, not to the
- * device: a sign-in elsewhere or a choice in another tab changes the page.
+ * device, so a sign-in elsewhere or a choice in another tab changes the page.
  */
 export function useApplyAccountLocale(): void {
   const language = useUser().data?.language;

@@ -22,8 +22,8 @@ const rank: Readonly<Record<Mission['status'], number>> = {
   CLAIMED: 3,
 };
 /**
- * Sorts claimable missions first and finished ones last; a mission that is being claimed keeps its
- * place.
+ * Sorts claimable missions first and finished missions last. A mission that is being claimed keeps
+ * its place.
  */
 export const sortMissions = <T extends Timed>(
   missions: readonly T[],

@@ -10,7 +10,7 @@ import { computeMsToNextMissionEnd } from './mission-groups.ts';
 
 export type GameMission = Result<Api['listGameMissions']>['data'][number];
 
-/** Returns the phase at `now`, because the phase can change between two answers of the server. */
+/** Loads the player's missions of the game. Loads them again when a period ends. */
 export function useGameMissions() {
   const { userId } = useSignedInSession();
   return useQuery({

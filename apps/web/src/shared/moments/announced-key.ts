@@ -7,8 +7,8 @@ import type { EventPayload } from '@guildhall/contract/events';
 export const buildTierCelebrationKey = (passId: number, goal: number): string =>
   `tier:${passId}:${goal}`;
 /**
- * Key of a celebration announced by a message: the message's id, unless a reply can announce the
- * same event.
+ * Builds the key of a celebration announced by a message. The key is the message's id, unless a
+ * reply can announce the same event.
  */
 export function buildCelebrationKey(id: string, payload: unknown): string {
   const { tier } = (payload ?? {}) as Partial<EventPayload<'BATTLE_PASS_UPDATED'>>;

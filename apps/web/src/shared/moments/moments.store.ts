@@ -33,7 +33,7 @@ export interface RewardClaimMoment {
 /** Claim whose animation is running. */
 export const currentClaim = createAtom<RewardClaimMoment | null>(null);
 
-/** Event that the server has announced; it waits until the player can see it. */
+/** Event that the server has announced, which waits until the player can see it. */
 export type Celebration = { readonly key: string; readonly since: number } & (
   | { readonly kind: 'level'; readonly from: number; readonly to: number }
   | {
@@ -70,7 +70,10 @@ export function skipClaimAnimation(): void {
   clearTimeout(timer);
   currentClaim.set(null);
 }
-/** Returns the position of the picture next to the focused button, otherwise of that button. */
+/**
+ * Returns the position of the picture next to the focused button, or of the button if it has no
+ * picture.
+ */
 function findOrigin(): DOMRect | undefined {
   const pressed = document.activeElement;
   const picture = pressed?.closest('li')?.querySelector('[data-rank]');

@@ -16,7 +16,7 @@ export const arrivalInvite = {
   invite: keptInvite,
   dropInvite: (): void => removeLocalStorage(inviteKey),
 };
-/** After this time a registration no longer counts as invited. */
+/** Time in milliseconds after which a registration no longer counts as invited. */
 const inviteKeptMs = 30 * 86_400_000;
 function keptInvite(): string | undefined {
   const kept = parseStoredJson(readLocalStorage(inviteKey));
@@ -68,8 +68,8 @@ export function handleArrivalLink(
 
 /**
  * Handles a link that was pasted into an open tab. After a new sign-in the page reloads, so that no
- * data of the previous player stay; after a failed link the player stays and the message remains on
- * the page.
+ * data of the previous player stay. If the link fails, the player stays signed in and the message
+ * remains on the page.
  */
 export async function handleLinkInOpenTab(arrivedAt: string, reload: () => void): Promise<void> {
   const signingIn = handleArrivalLink(arrivedAt);

@@ -13,8 +13,8 @@ function extract(params: URLSearchParams, into: DeepLink): void {
 }
 
 /**
- * Reads the parameters from both places and returns the address without them. A value in the hash
- * takes precedence.
+ * Reads the parameters before and inside the hash, and returns them with the address without them.
+ * A value in the hash takes precedence.
  */
 export function readDeepLink(address: string): { found: DeepLink; address: string } {
   const url = new URL(address);

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
  * Calls `load` when the end of a list is within 700 px of the visible area (R9.6). Uses an
- * observer, because ten short rows never scroll. Without a scroller, the window's area is used.
- * Returns the ref of the element at the end.
+ * observer, because a list of ten short rows never scrolls. Without a scroller, the visible area is
+ * the window. Returns the ref of the element at the end.
  */
 export function useLoadMore(
   scroller: { readonly current: HTMLElement | null } | null,

@@ -17,7 +17,7 @@ import { isBuildOutdated } from './missing.ts';
 import { useLazyModule } from './use-part.ts';
 
 interface BoundaryProps {
-  /** Draws the replacement of the children; `retry` resets the boundary. */
+  /** Draws the replacement of the children. `retry` resets the boundary. */
   readonly missing: (retry: () => void, error: unknown) => ReactNode;
   /**
    * Returns true for errors that this boundary handles; other errors go to the surrounding
@@ -41,7 +41,7 @@ export class LazyErrorBoundary extends Component<BoundaryProps, { failed?: { err
 }
 const isMissing = (error: unknown): boolean => error instanceof ChunkLoadError;
 
-/** Replacement for a part that failed to load; the offered action depends on the cause. */
+/** Replacement for a part that failed to load. The action that it offers depends on the cause. */
 function MissingPart({ onRetry }: { onRetry: () => void }) {
   const [isUpdate, setUpdate] = useState(false);
   useEffect(() => {

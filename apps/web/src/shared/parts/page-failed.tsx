@@ -7,8 +7,8 @@ import { PageNotice } from '../../ui/told/told.tsx';
 
 const key = 'bf-reloaded';
 /**
- * Minimum time between two automatic reloads in milliseconds: a permanently missing part must not
- * reload the page endlessly.
+ * Minimum time between two automatic reloads in milliseconds, because a permanently missing part
+ * must not reload the page endlessly.
  */
 const againMs = 60_000;
 /**

@@ -8,7 +8,7 @@ export interface PassCell {
   readonly isGranted: boolean;
   readonly isHeld: boolean;
 }
-/** A step: the required experience, and what both tracks give for it. */
+/** Step of a pass: the required experience, and the rewards of both tracks for it. */
 export interface PassStep {
   readonly goal: number;
   /** Progress from the previous step, from 0 to 1. */
@@ -16,7 +16,7 @@ export interface PassStep {
   readonly free: PassCell | null;
   readonly bought: PassCell | null;
 }
-/** A pass as a player sees it: all tracks of the same style. */
+/** Pass as a player sees it, with all tracks of the same style. */
 export interface BattlePass {
   readonly key: number;
   readonly name: string;

@@ -7,7 +7,10 @@ import type { sessionStore } from '../session/session.store.ts';
 import { describePasskeyFailure, isPasskeyCancelled } from './passkey-failure.ts';
 
 type Session = Parameters<typeof sessionStore.set>[0];
-/** Signs in with a passkey that the player chooses; closing the browser's dialog is no failure. */
+/**
+ * Signs in with a passkey that the player chooses. If the player closes the browser's dialog, this
+ * does not count as a failure.
+ */
 export async function signInWithPasskey(enter: (session: Session) => void): Promise<void> {
   try {
     const { challenge, rpId } = await callLazyApi('beginPasskeySignIn', {

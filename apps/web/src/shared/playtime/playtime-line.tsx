@@ -23,8 +23,8 @@ function useAvailability() {
 }
 
 /**
- * Opening state of the game for visitors and, with a session, for the player. The last state stays
- * if a poll fails.
+ * Opening state of the game for visitors and, in a session, for the player. If a poll fails, the
+ * last state stays.
  */
 export function PlaytimeLine() {
   const data = useAvailability();

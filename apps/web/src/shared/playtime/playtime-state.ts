@@ -5,7 +5,7 @@ export interface GameAvailability {
 export type PlaytimeState = { kind: 'live' } | { kind: 'next'; at: number } | { kind: 'heating' };
 
 /**
- * Returns the state for the banner (R2.106 to R2.109); null before the first answer or without a
+ * Returns the state for the banner (R2.106 to R2.109). Null before the first answer, and without a
  * next playtime (OP-16).
  */
 export function computePlaytimeState(

@@ -7,8 +7,8 @@ import {
 } from '../session/browser-storage.ts';
 
 /**
- * Choice of this browser about push messages. It survives sessions and contains no data about the
- * player.
+ * Key of this browser's choice about push messages. The choice survives sessions and contains no
+ * data about the player.
  */
 const key = 'bf-push-choice';
 const off = 'off';
@@ -16,9 +16,9 @@ const off = 'off';
 const laterMs = 30 * 86_400_000;
 
 /**
- * `unsupported`: this browser has no push messages; `denied`: its settings forbid them; `open`: the
- * player has not decided; `later`: the player has not decided and does not want to be asked now;
- * `off`: allowed, but turned off in this browser.
+ * States of push messages. `unsupported`: this browser has none. `denied`: its settings forbid
+ * them. `open`: the player has not decided. `later`: the player has not decided and does not want
+ * to be asked now. `off`: allowed, but turned off in this browser.
  */
 type PushState = 'unsupported' | 'denied' | 'open' | 'later' | 'off' | 'on';
 
@@ -36,7 +36,7 @@ const state = createAtom<PushState>(readState());
 const readAgain = (): void => state.set(readState());
 
 export const pushStateStore = { get: readState, readAgain };
-/** Remembers that push messages are turned off in this browser. */
+/** Stores that push messages are turned off in this browser. */
 export function rememberPushOff(): void {
   writeLocalStorage(key, off);
   readAgain();

@@ -21,7 +21,10 @@ const loadTokens = () => import('./push-token.ts');
  * Runs one step after another, so that a token is not handed out while another step gives it up.
  */
 let steps: Promise<unknown> = Promise.resolve();
-/** Runs a step after the previous steps have ended. A failure is only logged (OP-65). */
+/**
+ * Runs a step after the previous steps have ended. If the step fails, the failure is only logged
+ * (OP-65).
+ */
 function inTurn(step: () => Promise<void>): Promise<void> {
   const next = steps.then(step).catch((error: unknown) => {
     console.info('push messages could not be set up', error);

@@ -6,8 +6,8 @@ import {
 } from '../session/browser-storage.ts';
 
 /**
- * Answers that are shown immediately on the next visit and refreshed in the background (R7.63).
- * Listed here so that sign-out can delete them.
+ * Cached answers, which are shown immediately on the next visit and refreshed in the background
+ * (R7.63). They are listed here so that sign-out can delete them.
  */
 export type LocalCacheName = 'level-rewards';
 const names: readonly LocalCacheName[] = ['level-rewards'];

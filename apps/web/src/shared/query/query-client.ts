@@ -4,7 +4,7 @@ import { checkLostCalls } from '../api/lost-watch.ts';
 import { onLocaleChange } from '../locale/locale.ts';
 import { onSignOut } from '../session/leave.ts';
 
-/** Returns true for missing answers and busy servers; refusals are final. */
+/** Returns true for missing answers and busy servers, but not for refusals, which are final. */
 const isWorthRetrying = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 503;
 

@@ -13,7 +13,7 @@ export interface MessageEffects {
   /** Returns true if the page already shows the message's change. */
   isKnown: (message: EventMessage) => boolean;
   toast: (input: ToastInput) => void;
-  /** Shows a gain, added to gains that are already shown. */
+  /** Shows a gain, added to gains that are still visible. */
   gather: (message: EventMessage) => void;
   /** Shows an event that deserves more than a message: an achievement, a tier, a place. */
   celebrate: (message: EventMessage, words: Pick<ToastInput, 'title' | 'text'>) => void;
@@ -26,7 +26,10 @@ const rememberedIds = 500;
 const isGroup = (message: EventMessage | EventGroup): message is EventGroup =>
   message.type === 'GROUP';
 
-/** Returns the texts of a message for a toast; without a text, the title is used as the text. */
+/**
+ * Returns the texts of a message for a toast. If the message has no text, its title is used as the
+ * text.
+ */
 function wordsOf({ title, text }: EventMessage): Pick<ToastInput, 'title' | 'text'> | undefined {
   if (text) return { title, text };
   return title ? { text: title } : undefined;

@@ -4,9 +4,9 @@ const reads = new Set<number>();
 onSignOut(() => reads.clear());
 
 /**
- * Notifications that this tab has already marked and shows as read. The server's message about them
- * to all tabs is ignored in this tab, so that a long list, loaded page by page, is not loaded again
- * for every row that the mouse passes.
+ * Notifications that this tab has already marked as read and shows as read. The server tells all
+ * tabs about them. This tab ignores the message, so that a long list, loaded page by page, is not
+ * loaded again for every row that the mouse passes.
  */
 export const ownReadNotifications = {
   add: (ids: readonly number[]): void => ids.forEach((id) => reads.add(id)),

@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import { closeToast, hasToast, showMessage } from '../../ui/toasts/toast.store.ts';
 
 const key = 'slow-updates';
-/** Time in milliseconds before the first poll; the wait for the channel comes before. */
+/** Time in milliseconds before the first poll, in addition to the wait for the channel. */
 const firstReadMs = 1_000;
 
 interface SlowReading {

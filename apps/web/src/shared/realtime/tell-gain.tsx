@@ -23,7 +23,10 @@ interface Amount {
   readonly amount: number;
   readonly at: number;
 }
-/** Experience announced by this page for its claims, and experience announced by the server. */
+/**
+ * Experience that this page has announced for its claims, and experience that the server has
+ * announced.
+ */
 let [claims, gains]: Amount[][] = [[], []];
 /**
  * Removes one amount that is equal to the given amount from a list, and all amounts that are too

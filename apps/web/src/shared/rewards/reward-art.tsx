@@ -9,8 +9,8 @@ interface ArtProps {
   children?: ReactNode;
 }
 /**
- * Picture of a reward, equal on all pages: an item in the frame of its rarity; experience and
- * currency on a plain background with their icon.
+ * Picture of a reward, the same on all pages. An item is in the frame of its rarity; experience and
+ * currency are on a plain background with their icon.
  */
 export function RewardPicture({
   reward: { kind, rarity, imageUrl },

@@ -29,7 +29,7 @@ let tokenEndedByUser: string | undefined;
 export const markEndedByUser = (): void => void (tokenEndedByUser = sessionStore.get()?.token);
 
 /**
- * Handles an expired session: after the next sign-in the user returns to the page with the input
+ * Handles an expired session. After the next sign-in the user returns to the page, and the input is
  * restored.
  */
 export function handleSessionExpiry(): void {
@@ -45,8 +45,8 @@ export function reloadKeepingInput(): void {
 }
 
 /**
- * Returns to the signed-out state, regardless of who ended the session: no data of the player
- * remains (R4.11 to R4.16).
+ * Returns to the signed-out state, regardless of who ended the session. No data of the player
+ * remain (R4.11 to R4.16).
  */
 export function clearSession(): void {
   sessionStore.clear();

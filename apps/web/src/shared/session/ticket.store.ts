@@ -7,7 +7,7 @@ import { ApiError } from '../api/api-error.ts';
 let ticket: string | undefined;
 export const getSignInTicket = (): string | undefined => ticket;
 /**
- * Keeps the ticket of a sign-in that failed with CODE_REQUIRED; returns false for other failures.
+ * Stores the ticket of a sign-in that failed with CODE_REQUIRED. Returns false for other failures.
  */
 export function saveSignInTicket(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code !== 'CODE_REQUIRED') return false;

@@ -7,8 +7,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Formats an age: 'Now' up to 180 s, then 'Nm ago', from an hour on 'Nh ago', and from a day on the
- * date (OP-25). Times in ms.
+ * Formats an age in ms: 'Now' up to 180 s, then 'Nm ago', from an hour on 'Nh ago', and from a day
+ * on the date (OP-25).
  */
 export function formatAge(at: number, now: number): string {
   const seconds = (now - at) / 1000;

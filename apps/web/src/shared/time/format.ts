@@ -14,9 +14,9 @@ export const formatDateTime = format({
 });
 /** Formats the local time of day with seconds. */
 export const formatTimeOfDay = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
-/** Formats the local hour and minute, below a heading that names the day. */
+/** Formats the local hour and minute, for entries below a heading with the day. */
 export const formatHourMinute = format({ hour: '2-digit', minute: '2-digit' });
-/** Formats a moment without the year, for narrow places. */
+/** Formats a moment without the year, because some places are narrow. */
 export const formatShortDateTime = format({
   day: 'numeric',
   month: 'short',

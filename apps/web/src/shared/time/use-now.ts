@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { onServerTimeChange, getServerTime } from './server-clock.ts';
 
-/** Returns the server's present time in ms, updated every `everyMs`; null stops the updates. */
+/** Returns the server's present time in ms, updated every `everyMs` ms. Null stops the updates. */
 export function useServerNow(everyMs: number | null): number {
   const [now, setNow] = useState(getServerTime);
   useEffect(() => {

@@ -5,7 +5,7 @@ export type TournamentPhase = 'live' | 'closing' | 'coming' | 'over' | 'cancelle
 /** Order in which phases are shown and in which a tournament is selected. */
 const order: readonly TournamentPhase[] = ['live', 'closing', 'coming', 'over', 'cancelled'];
 
-/** The clock moves a tournament on between two answers. */
+/** Returns the phase at `now`, because the clock can change it. */
 export function getTournamentPhase(
   { state, start, end }: Pick<Tournament, 'state' | 'start' | 'end'>,
   now: number,
@@ -16,8 +16,8 @@ export function getTournamentPhase(
   return Date.parse(start) > now ? 'coming' : 'live';
 }
 /**
- * Sorts tournaments by phase: running, being decided, coming, over. Within a phase the next to end
- * or begin and the last to end come first.
+ * Sorts tournaments by phase: running, being decided, coming, over. The first within a phase ends
+ * or begins next; of those over, the first ended last.
  */
 export function sortTournaments(tournaments: readonly Tournament[], now: number): Tournament[] {
   const rank = (tournament: Tournament): number =>

@@ -8,8 +8,8 @@ import classes from './code-field.module.css';
 const boxes = 6;
 
 /**
- * Digits of an authenticator in boxes over a single field, so that screen readers, paste and
- * autofill work. Longer recovery codes are shown without boxes.
+ * Digits of an authenticator, drawn in boxes over a single field, so that screen readers, paste and
+ * autofill work. Recovery codes are longer and are shown without boxes.
  */
 export function AuthenticatorCodeField({
   value,

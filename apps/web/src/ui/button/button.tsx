@@ -18,7 +18,7 @@ export const getButtonClass = ({
 }: Look = {}): string =>
   joinClassNames('plate', classes.btn, classes[tone], small && classes.small, wide && classes.wide);
 
-/** Button. While `busy` it keeps its width and its focus and ignores further presses. */
+/** Button. While `busy`, the button keeps its width and its focus and ignores further presses. */
 export function Button({
   tone,
   small,
@@ -50,7 +50,7 @@ export function Button({
 }
 
 /**
- * Square button with only an icon; the name is required because no visible text names the button.
+ * Square button with only an icon. The name is required, because no visible text names the button.
  */
 export function IconButton({
   icon,

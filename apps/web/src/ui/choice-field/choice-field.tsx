@@ -52,7 +52,10 @@ const described = (id: string, { hint, error }: Omit<Around, 'label'>) => ({
   'aria-describedby': (error ?? hint) ? `${id}-note` : undefined,
 });
 
-/** Choice of one option by the browser's own select control, which works best on every device. */
+/**
+ * Field that selects one option with the browser's own select control, which works best on every
+ * device.
+ */
 export function SelectField({
   label,
   hint,

@@ -11,7 +11,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   hint?: string;
   error?: string;
   icon?: IconName;
-  /** Hides the label visually if the context names the field. */
+  /** True if the label is hidden visually, because the context names the field. */
   hideLabel?: boolean;
   after?: ReactNode;
 }

@@ -5,7 +5,8 @@ export const focusableSelector = 'a[href], button, input, select, textarea, summ
 export const modalDialogSelector = '[role="dialog"][aria-modal="true"]';
 
 /**
- * Finds the heading of the remaining part, otherwise of the topmost dialog, otherwise of the page.
+ * Finds the heading of the remaining part. If it has none, finds the heading of the topmost dialog,
+ * otherwise of the page.
  */
 export function findNearestHeading(around: readonly Element[]): HTMLElement | null {
   const dialog = [...document.querySelectorAll<HTMLElement>(modalDialogSelector)].at(-1);
@@ -23,8 +24,8 @@ const textFields =
 
 /**
  * Finds the control that gets the focus when a dialog opens: the marked control, otherwise the
- * first control of the content that is enabled and visible without scrolling. A text field is
- * chosen only with a mouse: on a touch screen the keyboard would cover the dialog.
+ * first enabled control of the content that is visible without scrolling. Chooses a text field only
+ * with a mouse, because on a touch screen the keyboard would cover the dialog.
  */
 export function findDialogInitialFocus(
   dialog: HTMLElement,
@@ -44,7 +45,7 @@ export function findDialogInitialFocus(
   return [...dialog.querySelectorAll<HTMLElement>(focusableSelector)].find(isGood) ?? null;
 }
 
-/** Makes an element focusable by script that no key reaches, for example a heading. */
+/** Makes an element focusable by script if no key reaches it, for example a heading. */
 function withPlace(place: HTMLElement | null): HTMLElement | null {
   if (place && !place.matches(focusableSelector)) place.tabIndex = -1;
   return place;

@@ -12,12 +12,15 @@ import { isElementVisible } from '../is-drawn.ts';
  * page. This code focuses a neighbour instead, for the whole app.
  */
 /**
- * Groups of related elements: a neighbour is first searched in the smallest group that still
+ * Groups of related elements. A neighbour is searched first in the smallest group that still
  * exists.
  */
 const groups =
   'ul, ol, tbody, table, fieldset, form, nav, section, article, [role="region"], [role="dialog"]';
-/** Marks controls that can replace a removed one, for example the next claim button. */
+/**
+ * Marks controls that can take over the focus of a removed control, for example the next claim
+ * button.
+ */
 const kinAttribute = 'data-focus-kin';
 const kept = 8;
 

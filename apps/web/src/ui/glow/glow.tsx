@@ -16,7 +16,7 @@ function watch(): IntersectionObserver {
   return watcher;
 }
 
-/** Glow around an element on which the player can act now; must be a child of that element. */
+/** Glow around an element that the player can use now. The glow must be a child of that element. */
 export function ActionGlow() {
   const light = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ const firstShown = (list: HTMLElement | null): HTMLElement | undefined =>
   [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])].find(isElementVisible);
 
 /**
- * List of a menu, next to its button: arrows, Home, End and letters move the focus; Escape and Tab
+ * List of a menu, next to its button. Arrows, Home, End and letters move the focus; Escape and Tab
  * close the list.
  */
 export function MenuPopup({

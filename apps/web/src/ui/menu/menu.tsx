@@ -5,7 +5,7 @@ import { useOnDemandModule } from '../use-late.ts';
 export interface MenuItem {
   key: string;
   label: ReactNode;
-  /** Address that makes the entry a link; without it, `onSelect` is called. */
+  /** Address that makes the entry a link. Without an address, `onSelect` is called. */
   href?: string;
   onSelect?: () => void;
   className?: string;
@@ -15,7 +15,7 @@ export interface MenuItem {
 const loadPopup = async () => (await import('./menu.popup.tsx')).MenuPopup;
 
 /**
- * Button with a list of actions; an arrow key opens it, too. The list loads at the first sign of
+ * Button with a list of actions, which an arrow key also opens. The list loads at the first sign of
  * use.
  */
 export function Menu({

@@ -43,7 +43,7 @@ function useLingering(open: boolean): boolean {
   return shown;
 }
 
-/** Dialog over the page; not in the document while closed. */
+/** Dialog over the page, which is not in the document while it is closed. */
 export function Modal(props: ModalProps) {
   const shown = useLingering(props.open);
   return shown ? <Shown {...props} /> : null;

@@ -2,20 +2,21 @@ import { Popover } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';
 
 export interface PopoverProps {
-  /** Id of the popover, by which its button refers to it. */
+  /** Id of the popover, with which its button refers to it. */
   id: string;
   name: string;
   isOpen: boolean;
   button: RefObject<HTMLElement | null>;
   /**
-   * Element that contains the popover, next to its button, so that Tab continues into the popover.
+   * Element that contains the popover next to the popover's button, so that Tab continues into the
+   * popover.
    */
   root: RefObject<HTMLElement | null>;
   /** Distance between the button and the popover in pixels. */
   gap: number;
   /** Edge aligned with the button. Default `end`. */
   align?: 'start' | 'end' | undefined;
-  /** Moves the focus into the popover when it opens. */
+  /** True if the focus moves into the popover when it opens. */
   takesFocus: boolean;
   className: string;
   placeClassName: string | undefined;

@@ -22,7 +22,7 @@ function passOnce(event: Event): void {
   requestAnimationFrame(() => setTimeout(() => deaf.delete(target), 0));
 }
 
-/** Listens before all other handlers of the page. */
+/** Merges double presses before any other handler runs. */
 export function mergeDoublePresses(on: EventTarget = document): () => void {
   for (const type of ['click', 'submit']) on.addEventListener(type, passOnce, true);
   return () => {

@@ -5,8 +5,8 @@ import { positionToasts } from '../toasts/toast-place.ts';
 import { setToastPlacer } from '../toasts/toasts.tsx';
 
 /**
- * Installs the handlers of presses: merges two presses in one frame, keeps the focus, places
- * messages next to the pressed control, and lets animations continue. Returns a function that
+ * Installs the handlers of presses. They merge two presses in one frame, keep the focus, place
+ * messages next to the pressed control, and let animations continue. Returns a function that
  * removes the handlers.
  */
 export function installPressHandlers(): () => void {

@@ -6,7 +6,7 @@ import classes from './rarity-frame.module.css';
 import { getRarityClass, getRarityName } from './rarity.ts';
 
 interface FrameProps {
-  /** Null means no rank and gives a neutral frame. */
+  /** Rank; null means no rank and gives a neutral frame. */
   rarity: number | null;
   imageUrl: string | null;
   /** Accessible name of the picture; empty if a text next to the picture shows the name. */

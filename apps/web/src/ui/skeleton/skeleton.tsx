@@ -21,7 +21,9 @@ export function Skeleton({
   );
 }
 
-/** Announces the loading once; the placeholders themselves are hidden from screen readers. */
+/**
+ * Announces the loading once, because the placeholders themselves are hidden from screen readers.
+ */
 export function LoadingNote() {
   return (
     <span className="vh" role="status">

@@ -6,14 +6,14 @@ import classes from './tabs.module.css';
 interface Tab<T extends string> {
   readonly id: T;
   readonly label: string;
-  /** Number next to the label: how many entries wait in the tab. */
+  /** Number next to the label, which is the number of entries that wait in the tab. */
   readonly mark?: number;
   /** Text for screen readers after the number. */
   readonly markSays?: string;
 }
 interface TabsProps<T extends string> {
   label: string;
-  /** Unique on the page; used in the ids of tabs and panel. */
+  /** Name of the tabs, unique on the page and part of the ids. */
   group: string;
   tabs: readonly Tab<T>[];
   value: T;
@@ -67,7 +67,7 @@ function Mark({ count, says }: { count: number; says: string | undefined }) {
   );
 }
 
-/** Contents of the chosen tab; can be placed anywhere on the page. */
+/** Contents of the chosen tab, which can be placed anywhere on the page. */
 export function TabPanel({
   group,
   value,

@@ -1,5 +1,6 @@
 /**
- * Chooses the place of messages, so that they never cover the panel or dialog that they refer to.
+ * Rectangle on the screen, used to place messages so that they never cover the panel or dialog that
+ * they refer to.
  */
 export interface ScreenBox {
   readonly left: number;
@@ -13,8 +14,8 @@ interface Measures {
   /** Size of all messages together. */
   readonly size: { readonly width: number; readonly height: number };
   /**
-   * Pixels from the top to the lower edge of the header, and from the bottom to the upper edge of
-   * fixed parts.
+   * Distances in pixels from the top to the header's lower edge, and from the bottom to the upper
+   * edge of fixed parts.
    */
   readonly header: number;
   readonly foot: number;
@@ -54,8 +55,8 @@ export function pickToastPlace(measures: Measures): { place: ToastPlace; room: n
 }
 
 /**
- * Open parts that must stay visible: dialogs except closing ones, the bell's list, a form next to
- * its table.
+ * Selector of open parts that must stay visible: dialogs except closing ones, the bell's list, a
+ * form next to its table.
  */
 const kept = '[role="dialog"]:not([aria-modal="false"]), [data-keeps-clear]';
 /** Controls likely to be pressed next: submit buttons, and Undo of the last action. */
@@ -66,8 +67,8 @@ const card = 'li, tr, form, article';
 const boxesOf = (parts: Iterable<Element>): ScreenBox[] =>
   [...parts].map((part) => part.getBoundingClientRect());
 /**
- * Returns the areas of the pressed control and of controls likely to be pressed next, then of the
- * whole card around the press.
+ * Returns the area of the pressed control, then areas of controls that are likely to be pressed
+ * next, then the whole card around the press.
  */
 function sparedBoxes(): ScreenBox[][] {
   const active = document.activeElement;
@@ -80,7 +81,7 @@ function sparedBoxes(): ScreenBox[][] {
   ];
 }
 
-/** Places the messages on the present page and adds space if open parts leave none. */
+/** Places the messages on the present page. If open parts leave no space, adds space. */
 export function positionToasts(region: HTMLElement): void {
   const root = document.documentElement;
   // measured without the space added before

@@ -20,7 +20,7 @@ export interface ToastInput {
   /** True if nobody waits for this message; the message is then hidden while a dialog is open. */
   passive?: boolean;
   /**
-   * True if the message stays visible when newer messages collapse the older ones; used for
+   * True if the message stays visible when newer messages collapse older messages, as for
    * celebrations.
    */
   stays?: boolean;
@@ -33,7 +33,7 @@ export interface ToastInput {
 export interface Toast extends ToastInput {
   key: string;
   tone: ToastTone;
-  /** Number of times the toast was shown while visible. */
+  /** Number of times that the toast was shown while already visible. */
   count: number;
 }
 
@@ -52,8 +52,8 @@ export const hasToast = (key: string): boolean =>
   [...toasts.get(), ...waiting].some((other) => other.key === key);
 let lastKey = 0;
 /**
- * Returns true if equal toasts are merged. Toasts with a key of their caller are changed by the
- * caller only.
+ * Returns true if equal toasts are merged. A toast with a caller's key is changed only by the
+ * caller.
  */
 const isGrouped = ({ key }: Toast): boolean => key.startsWith('toast-');
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -75,7 +75,7 @@ export function closeToast(key: string): void {
 }
 
 /**
- * Finds a visible equal toast, which is counted instead of repeated and takes over the newer
+ * Finds a visible equal toast. That toast is counted instead of repeated, and takes over the newer
  * toast's duration.
  */
 const sameAs = ({ key, text, title }: ToastInput, tone: ToastTone): Toast | undefined =>

@@ -12,8 +12,8 @@ import classes from './toasts.module.css';
 const icons: Record<ToastTone, IconName> = { success: 'check', danger: 'alert', info: 'bell' };
 let placer: ((region: HTMLElement) => void) | undefined;
 /**
- * Sets the function that places messages. It loads after the first page, on which no dialog is
- * open.
+ * Sets the function that places messages. The function loads after the first page, on which no
+ * dialog is open.
  */
 export const setToastPlacer = (place: typeof placer): void => void (placer = place);
 
@@ -55,7 +55,7 @@ export function Toasts() {
 }
 
 /**
- * Collapses the oldest messages beyond the limit into one line; celebrations stay visible, nearest
+ * Collapses the oldest messages beyond the limit into one line. Celebrations stay visible, nearest
  * to the centre of attention.
  */
 function foldToasts(standing: readonly Toast[]): Record<'earlier' | 'shown', readonly Toast[]> {

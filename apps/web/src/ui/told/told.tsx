@@ -2,7 +2,7 @@ import { Button } from '../button/button.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import classes from './told.module.css';
 
-/** Replacement for a page that cannot be shown: the reason and the only way to continue. */
+/** Replacement for a page that cannot be shown, with the reason and the only way to continue. */
 export function PageNotice({
   icon,
   title,

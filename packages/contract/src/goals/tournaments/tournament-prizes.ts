@@ -9,10 +9,10 @@ interface Nomination<R> {
   readonly winners: number;
   readonly prizes: readonly Prize<R>[];
 }
-/** Maximum number of places in a nomination; a form may contain a larger number. */
+/** Maximum number of places in a nomination, because a form may contain a larger number. */
 const placesMax = 10_000;
 
-/** Lists the prizes of a place; empty for places after the last winner. */
+/** Lists the prizes of a place. The list is empty for places after the last winner. */
 export const listPlacePrizes = <R>(
   { prizes, winners }: Nomination<R>,
   place: number,

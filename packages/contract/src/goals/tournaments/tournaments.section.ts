@@ -168,21 +168,21 @@ export const tournamentsSection = defineSection({
   },
 });
 
-/** Change for a player in a nomination that a recount of the places causes. */
+/** Change of a player in a nomination after a recount of the places. */
 const change = z.object({
   nominationId: id,
   accountId: id,
   username: z.string(),
   place: z.nullable(z.int()),
   pays: z.array(shownReward),
-  /** Rewards that are no longer earned and not paid yet: they will not be paid. */
+  /** Rewards that are no longer earned and not yet paid. They will not be paid. */
   withdrawn: z.array(shownReward),
   /**
    * Rewards that are no longer earned but already paid. Currency is taken if the balance covers it,
    * and items are taken if the player still has them.
    */
   takes: z.array(shownReward),
-  /** Amount that the balance does not cover: a debt that later payouts repay. */
+  /** Amount that the balance does not cover. It becomes a debt, which later payouts repay. */
   owes: z.array(shownReward),
   keeps: z.array(shownReward),
 });
@@ -331,7 +331,7 @@ export const tournamentsAdminApi = {
       taskId: z.nullable(id),
       commandId: z.nullable(id),
       /**
-       * Rewards that players receive in addition to paid ones, give back, or keep without having
+       * Rewards that players receive in addition to paid rewards, give back, or keep without having
        * earned them.
        */
       changes: z.array(change),

@@ -4,8 +4,8 @@ import { idParams, id, idParam, instant, listed, pageQuery } from '../../kit/fie
 import { shownReward } from '../../shapes.ts';
 
 /**
- * States of a tournament, in order. OPEN from publication on, even before the start; GRACE for ten
- * minutes after the end; FROZEN until the standings are reviewed.
+ * States of a tournament, in order. OPEN lasts from publication, even before the start. GRACE lasts
+ * ten minutes after the end, FROZEN until the standings are reviewed.
  */
 export const tournamentStates = [
   'DRAFT',
@@ -20,7 +20,8 @@ export const tournamentStates = [
 export type TournamentState = (typeof tournamentStates)[number];
 
 /**
- * Entry of the standings. Players with equal score, tie statistic and time share a place: 1, 1, 3.
+ * Entry of the standings. Players with equal score, tie statistic and time share a place, as in 1,
+ * 1, 3.
  */
 export const standing = z.object({
   place: z.nullable(z.int()),

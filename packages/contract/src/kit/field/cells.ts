@@ -33,7 +33,7 @@ function readOne(text: string, sign: ',' | '.', isUnclear: boolean): ParsedNumbe
     };
   return { number: text.replace(sign, '.') };
 }
-/** Removes the spaces of a number; undefined for text that is not a number. */
+/** Removes the spaces of a number. Returns undefined for text that is not a number. */
 function toPlainNumber(text: string): string | undefined {
   const plain = toAsciiDigits(text)
     .trim()
@@ -59,8 +59,8 @@ export function parseTableNumber(
 }
 
 /**
- * Reads a number whose decimal sign is known from the language: `1,234` is over a thousand if the
- * decimal sign is a point, and one and a fraction if it is a comma. Text that is not a number is
+ * Reads a number whose decimal sign is known from the language. `1,234` is over a thousand if the
+ * sign is a point, and between one and two if the sign is a comma. Text that is not a number is
  * returned trimmed.
  */
 export function parseLocalNumber(text: string, decimalSign: ',' | '.'): string {
@@ -88,7 +88,7 @@ export const parseFlag = (text: string): string | undefined => {
 };
 
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
-/** Characters at the start of a text that make a spreadsheet execute it. */
+/** Characters at the start of a text that make a spreadsheet execute the text. */
 const isRun = /^[=+\-@\t\r]/;
 const isGuarded = /^'(?=[=+\-@\t\r'])/;
 /**

@@ -39,7 +39,7 @@ export type FieldKind =
 export interface FieldChoice {
   readonly value: string | number;
   readonly label: string;
-  /** Key of the label if several fields share the choice; default: the field's own key. */
+  /** Key of the label if several fields share the choice. Default: the key of the field. */
   readonly key?: string;
 }
 /**
@@ -72,8 +72,8 @@ interface Hints {
   /** True if the free-text search includes the field. */
   readonly search?: boolean;
   /**
-   * Layout of rows inside a row: below each other (default), as collapsible cards, as a table, or
-   * one line each.
+   * Layout of rows inside a row: one below the other (default), as collapsible cards, as a table,
+   * or with one line each.
    */
   readonly layout?: 'cards' | 'table' | 'lines';
   /**
@@ -83,7 +83,7 @@ interface Hints {
   readonly isOrdered?: boolean;
   /** True if the table has a separate filter for the field. */
   readonly filter?: boolean;
-  /** True if an export ends with the field's sum, by currency. */
+  /** True if an export ends with the sum of the field, by currency. */
   readonly summed?: boolean;
   /**
    * True for rows inside a row if an export writes one line for each inner row. At most one field
@@ -101,7 +101,10 @@ interface Hints {
 export interface ReadOnlyField {
   readonly readOnly: true;
 }
-/** Field sent by the form and never stored or shown: a switch of the command itself. */
+/**
+ * Field that a form sends and that is never stored or shown, because it is a switch of the command
+ * itself.
+ */
 export interface WriteOnlyField {
   readonly writeOnly: true;
 }
@@ -119,7 +122,7 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType>
   readonly kind: FieldKind;
   readonly schema: S;
   readonly label: string;
-  /** Help text below the control: the effect of the setting in a sentence. */
+  /** Help text below the control, which explains the setting's effect in a sentence. */
   readonly help?: string;
   /** Meaning of an empty field, if there is one. */
   readonly empty?: string;
@@ -166,7 +169,7 @@ const field = <S extends z.ZodMiniType>(
   ...(help !== undefined && { help }),
   ...(empty !== undefined && { empty }),
 });
-/** Label of a choice: in English, or a text with its own key that several fields share. */
+/** Label of a choice: an English text, or a text with its own key that several fields share. */
 type Label = string | Text;
 const choice = (value: string | number, label: Label): FieldChoice => ({
   value,
@@ -219,7 +222,7 @@ export const f = {
       optional: true,
       ...h,
     }),
-  /** Id that no reference points to and that is never looked up. No table has such a field. */
+  /** Id to which no reference points and which is never looked up. No table has such a field. */
   id: (h: Opt) => field('int', id, h),
   optionalId: (h: Opt) => field('int', z.nullable(id), { optional: true, ...h }),
   decimal: (h: Opt & { min?: number; max?: number }) =>
@@ -297,7 +300,7 @@ export const f = {
       initial: [],
       ...h,
     }),
-  /** Several whole numbers; with a unit, the numbers are minor units, and forms use whole units. */
+  /** Several whole numbers. With a unit, the numbers are minor units, and forms use whole units. */
   ints: (h: Opt & { min?: number; max?: number; most?: number; unit?: AmountUnit }) =>
     field(
       'ints',
@@ -320,7 +323,7 @@ export const f = {
   /** Minor units of a sum over accounts, as decimal text; null means none. */
   optionalTotal: (h: Opt & { unit: AmountUnit }) =>
     field('total', z.nullable(totalAmount), { optional: true, ...h }, { unit: h.unit }),
-  /** List of rows; fields omitted in a row get their initial value, otherwise null. */
+  /** List of rows. A field omitted in a row gets its initial value, or null if it has none. */
   rows: <G extends Fields>(of: G, h: Opt & { max?: number }) =>
     field(
       'rows',

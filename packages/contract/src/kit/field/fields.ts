@@ -34,8 +34,8 @@ const digits = (min: number, max: number) =>
 /** A whole number of an ordinary column. */
 export const wholeNumber = z.int().check(z.gte(0), z.lte(intMax));
 /**
- * Date and time in ISO 8601, UTC, limited to years that a database, a calendar and an added
- * duration can represent.
+ * Date and time in ISO 8601, UTC. The years are limited to those that a database, a calendar and an
+ * added duration can represent.
  */
 export const instant = z.iso
   .datetime({ abort: true })

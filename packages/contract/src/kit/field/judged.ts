@@ -35,8 +35,8 @@ function wrongSpan(fields: Fields, row: Values, at = ''): FieldFault | undefined
   return undefined;
 }
 /**
- * Finds a fault of a row that involves several fields: its time spans, then the rule of its
- * declaration.
+ * Finds a fault of a row that involves several fields. Checks the row's time spans first, then the
+ * rule of its declaration.
  */
 export function findRowFault({ fields, check }: Declared, row: Values): FieldFault | undefined {
   const whole = Object.fromEntries(Object.keys(fields).map((name) => [name, row[name] ?? null]));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toNormalForm } from './normal-form.ts';
 
-/** Lists of equal spellings; spellings of different lists are not equal. */
+/** Lists of spellings. Spellings of one list are equal, spellings of different lists are not. */
 const spellings: readonly (readonly string[])[] = [
   ['ёжик', 'Ёжик', 'ЁЖИК', 'Е\u0308жик', ' ёжик ', '\u00a0ёжик\u3000'],
   ['ежик', 'ЕЖИК'],

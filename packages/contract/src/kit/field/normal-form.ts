@@ -1,6 +1,9 @@
 const isAscii = /^[\0-\x7f]*$/;
 
-/** Folds the case of a character independently of any language: full folding for ß, none for İ. */
+/**
+ * Folds the case of a character in the same way for all languages, with full folding for ß and none
+ * for İ.
+ */
 function foldCharacter(character: string): string {
   if (character === 'ß' || character === 'ẞ') return 'ss';
   if (character === 'İ') return 'i';

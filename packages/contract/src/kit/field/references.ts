@@ -1,6 +1,6 @@
 import type { Field, Fields } from './field-kinds.ts';
 
-/** Names of fields from the row inwards; `*` means each entry of a list. */
+/** Names of fields from the row inwards. `*` stands for each entry of a list. */
 type Path = readonly string[];
 /** Place in the rows of a declaration that points to rows of another section. */
 export interface ReferencePlace {
@@ -28,7 +28,8 @@ const inside = (at: Path, { path, where, ...rest }: ReferencePlace): ReferencePl
   ...(where && { where: { ...where, path: [...at, ...where.path] } }),
 });
 /**
- * Lists the reference targets of a field. `around` is the row that contains the field, not a group.
+ * Lists the references in a field. `around` is the path of the row, not of the group, that contains
+ * the field.
  */
 function placesIn(field: Field, at: Path, around: Path): ReferencePlace[] {
   const { kind, refTo, of, holds = [] } = field;
@@ -67,7 +68,7 @@ const within = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;
-/** Returns every value at a path, with the entry numbers in its path. */
+/** Returns every value at a path. The returned path contains the number of each entry. */
 function valuesAt(value: unknown, path: Path, at: Path = []): [at: Path, value: unknown][] {
   const [next, ...rest] = path;
   if (next === undefined) return [[at, value]];
@@ -76,7 +77,7 @@ function valuesAt(value: unknown, path: Path, at: Path = []): [at: Path, value: 
     ? value.flatMap((value: unknown, index) => valuesAt(value, rest, [...at, String(index)]))
     : [];
 }
-/** Lists the references of a row at these places; saving and deleting share this function. */
+/** Lists the references of a row at these places. Saving and deleting share this function. */
 export function listRowReferences(
   places: readonly ReferencePlace[],
   row: object,

@@ -18,7 +18,7 @@ export interface RewardKindSpec {
    * amount.
    */
   readonly max: number | null;
-  /** True if an amount can be split among players who share a place; items are drawn by lot. */
+  /** True if the players who share a place can split the amount. Items are drawn by lot instead. */
   readonly divisible: boolean;
 }
 export const rewardKindSpecs = defineLabels('reward', {
@@ -66,7 +66,10 @@ export const rewardKindChoices = rewardKinds.map((kind) => ({
 export const findRewardKind = (number: unknown): RewardKind | undefined =>
   rewardKindChoices.find((entry) => entry.value === number)?.kind;
 
-/** Name or number of a kind in the API of a rule, if it differs from the kind. */
+/**
+ * Function that returns the name or number of a kind in the API of a rule, if it differs from the
+ * kind.
+ */
 type Wire = (kind: RewardKind) => string | number;
 const those = (is: (kind: RewardKind) => boolean, wire: Wire): (string | number)[] =>
   rewardKinds.filter(is).map(wire);

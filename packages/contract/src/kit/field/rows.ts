@@ -21,7 +21,7 @@ type Held<F extends Fields, N extends NamesOf<F>> = {
 type StoredNames<F extends Fields> = Exclude<NamesOf<F>, Marked<F, WriteOnlyField | ComputedField>>;
 type WrittenNames<F extends Fields> = Exclude<NamesOf<F>, Marked<F, ReadOnlyField>>;
 
-/** Columns of a declared row in its table; times are text. */
+/** Columns of a declared row in its table. Times are text. */
 export type StoredColumns<S extends DeclarationWithFields> = Held<
   S['fields'],
   StoredNames<S['fields']>

@@ -49,8 +49,8 @@ const least = ({
   return inclusive === false ? problem('moreThan', { min }) : problem('atLeast', { min });
 };
 /**
- * Returns the error of the alternative that came closest to matching, if a place accepts several
- * kinds.
+ * Returns the error of the alternative that came closest to matching, if a field accepts several
+ * kinds of values.
  */
 function bestOf(errors: readonly (readonly Issue[])[]): Sentence {
   const closest = errors.flat().find((error) => error.code !== 'invalid_type') ?? errors[0]?.[0];

@@ -18,23 +18,23 @@ export interface ChangeImpact {
 
 type Value = Readonly<Record<string, unknown>>;
 /**
- * Fields of a section whose change can take something from players, and the time from which a row
- * is in force.
+ * Fields of a section whose change can take something from players, and the time from which one of
+ * its rows is in force.
  */
 export interface ImpactRule<F extends string = string> {
-  /** Consequence if a row in force is removed or no longer in force. */
+  /** Consequence if a row in force is removed, or if it ceases to be in force. */
   readonly ends: ImpactKind;
-  /** Returns true while the row is in force at a time. Default: every row is in force. */
+  /** Returns true while the row is in force. By default, every row is in force. */
   readonly isLive?: (row: Value, now: Date) => boolean;
-  /** Numbers and amounts whose decrease takes something; empty means no limit. */
+  /** Numbers and amounts whose decrease takes something from players. Empty means no limit. */
   readonly less?: readonly F[];
-  /** Durations whose shortening takes something; 0 means without end. */
+  /** Durations whose shortening takes something from players. The value 0 means without end. */
   readonly shorter?: readonly F[];
-  /** Numbers and amounts whose increase takes something; empty means none. */
+  /** Numbers and amounts whose increase takes something from players. Empty means none. */
   readonly more?: readonly F[];
-  /** Times that take something if they move earlier; empty means never. */
+  /** Times that take something from players if they move earlier. Empty means never. */
   readonly earlier?: readonly F[];
-  /** Lists in which a removed entry or a decreased number takes something. */
+  /** Lists in which a removed entry or a decreased number takes something from players. */
   readonly lists?: readonly F[];
   /**
    * Lists that restrict something unless they are empty. The first entry in such a list takes
@@ -46,15 +46,18 @@ export interface ImpactRule<F extends string = string> {
    * takes power.
    */
   readonly powers?: readonly F[];
-  /** Flags that take something if they are switched off. */
+  /** Flags that take something from players when they are switched off. */
   readonly off?: readonly F[];
-  /** Flags that take something if they are switched on. */
+  /** Flags that take something from players when they are switched on. */
   readonly on?: readonly F[];
 }
 
 const toMs = (value: unknown): number =>
   value instanceof Date ? value.getTime() : Date.parse(String(value));
-/** Returns true if `now` is within a half-open window; a missing start or end does not limit it. */
+/**
+ * Returns true if `now` is within a half-open window. A missing start or end does not limit the
+ * window.
+ */
 export const isWithinWindow = (start: unknown, end: unknown, now: Date): boolean =>
   (start === null || start === undefined || toMs(start) <= now.getTime()) &&
   (end === null || end === undefined || now.getTime() < toMs(end));

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors.ts';
 import { endpoint, type ApiPath, type Endpoint } from '../endpoint.ts';
 import { id, instant } from '../field/fields.ts';
 
-/** Limits of a replay, separate from the other limits, which every page loads. */
+/** Limits of a replay. They are separate from the other limits, because every page loads those. */
 export const replayLimits = {
   /** Largest and default number of days of a replay. */
   daysMax: 30,
@@ -18,7 +18,10 @@ export const replayLimits = {
    * may run one.
    */
   atOnce: 2,
-  /** Number of players named in a replay, of those whom the change affects most. */
+  /**
+   * Maximum number of players listed in a replay. The players whom the change affects most are
+   * listed.
+   */
   playersShown: 5,
   /** Maximum duration of a statement in milliseconds. */
   statementMs: 20_000,
@@ -47,7 +50,8 @@ export const replayResult = z.object({
   /** Number of recorded facts that were read. */
   facts: z.int(),
   /**
-   * Number of accounts out of 1024 that were read, by which sums are scaled; 1024: all accounts.
+   * Number of accounts that were read, out of 1024, by which sums are scaled. The value 1024 means
+   * all accounts.
    */
   sample: z.int(),
   lines: z.array(
@@ -94,8 +98,8 @@ interface Replaying {
   readonly menu: { readonly label: string };
 }
 /**
- * Builds the endpoint that computes the payments and expenses of recorded play under a draft of an
- * existing or a new row. The call is refused like a save and changes nothing.
+ * Builds the endpoint that computes payments and expenses of recorded play under a draft of a row,
+ * existing or new. The call is refused for the same reasons as a save, and changes nothing.
  */
 export const buildReplayEndpoint = (
   { base, may, menu: { label } }: Replaying,

@@ -37,7 +37,7 @@ export const buildDraftSchema = (section: { fields: Fields }) =>
     ),
     reason,
   });
-/** Schema of a change. A picture is uploaded by a separate call; null removes it. */
+/** Schema of a change. A picture is uploaded by a separate call, and null removes the picture. */
 export const buildPatchSchema = (section: { fields: Fields }) =>
   z.strictObject({
     ...Object.fromEntries(

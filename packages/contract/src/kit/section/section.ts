@@ -54,9 +54,9 @@ interface Declared<N extends string, F extends Fields> extends Paging {
   readonly singular: string;
   readonly fields: F;
   readonly ops?: readonly SectionOperation[];
-  /** Initial sorting of the list; `-` means descending. Default `-id`. */
+  /** Initial sorting of the list, where `-` means descending. Default `-id`. */
   readonly order?: Sorting<F>;
-  /** Field that names a row for people. Default `name`. */
+  /** Field with the name of a row for people. Default `name`. */
   readonly title?: keyof F & string;
   /** Event sent to open pages of players when a row changes. */
   readonly tells?: PublicEventType;
@@ -68,17 +68,17 @@ interface Declared<N extends string, F extends Fields> extends Paging {
   /** Checks a rule over several fields; returns the fault and its field. */
   check?(row: RuleInput<F>): FieldFault | undefined;
   /**
-   * True if a task delivers saved rows elsewhere: creating and changing a row return the task's
-   * number.
+   * True if a task delivers saved rows elsewhere. Creating and changing a row then return the
+   * task's number.
    */
   readonly runsTask?: true;
   /** True if recorded play can be replayed under an unsaved draft of the row (decision 0051). */
   readonly replays?: true;
-  /** The form takes the whole page instead of a panel next to the list. */
+  /** Set if the form takes the whole page instead of a panel next to the list. */
   readonly form?: 'page';
   /**
-   * Computes the maximum payment of a row. The form shows it during editing, so the row may be
-   * unfinished.
+   * Computes the maximum payment of a row. The form shows this payment during editing, so the row
+   * may be unfinished.
    */
   costs?(row: RuleInput<F>): readonly NamedRewardCost[];
   /**
@@ -130,7 +130,7 @@ export function defineSettings<const N extends string, const F extends Fields>(
   return { ...declared, kind: 'settings' };
 }
 
-/** Declaration of a list without editing: read, filtered, exported. */
+/** Declaration of a list that can be read, filtered and exported, but not edited. */
 interface DeclaredFeed<N extends string, F extends Fields> extends Pick<
   Declared<N, F>,
   'name' | 'base' | 'may' | 'menu' | 'singular' | 'fields'
@@ -157,7 +157,7 @@ const filterOf = (field: Field): z.ZodMiniType =>
   field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url'
     ? text(200)
     : field.schema;
-/** Builds the body of a list and, without paging, of an export. */
+/** Builds the body of a list request and, without paging, of an export request. */
 export function buildFilterShape(section: { fields: Fields }): Record<string, z.ZodMiniType> {
   const filters = Object.entries(section.fields).filter(([, field]) => field.filter);
   return {
@@ -212,8 +212,9 @@ type Derived = Record<string, Endpoint>;
 
 const builtEndpoints = new WeakMap<AnySection, Derived>();
 /**
- * Returns every endpoint of a section, by operation. Names are `<section>.<op>` in documents and
- * tests. Built once per section: a schema is expensive to build.
+ * Returns every endpoint of a section, by operation. Documents and tests call an endpoint
+ * `<section>.<op>`. The endpoints are built once per section, because a schema is expensive to
+ * build.
  */
 export function buildSectionEndpoints(section: AnySection): Derived {
   const built = builtEndpoints.get(section) ?? createSectionEndpoints(section);
@@ -268,7 +269,8 @@ function createSectionEndpoints(section: AnySection): Derived {
   };
 }
 /**
- * Builds the calls that change rows, as far as the section allows them, and the picker of its rows.
+ * Builds the calls that change rows, as far as the section allows changes, and the call that finds
+ * rows for a picker.
  */
 function writeEndpoints(section: Section): Derived {
   const { base, may } = section;
@@ -342,7 +344,7 @@ function bulkEndpoint(section: Section): Endpoint {
         ),
     ),
     /**
-     * Selects all rows that match these filters; running the change requires the `seen` value of
+     * Filters whose matching rows are all selected. The change itself must send the `seen` value of
      * its preview.
      */
     filters: z.optional(z.strictObject(buildFilterShape(section))),

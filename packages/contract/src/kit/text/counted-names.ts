@@ -3,13 +3,13 @@
  * the forms, "Crowns" would give "1 Crowns".
  */
 export interface CountedName {
-  /** The form after every number without a form of its own: "Crowns", "крон". */
+  /** Form of the name after every number for which there is no other form: "Crowns", "крон". */
   readonly name: string;
   /** Form after one; in Russian also after 21, 31 and so on. If it is null, `name` is used. */
   readonly one: string | null;
   /**
-   * Form after two to four in languages that have one, and after fractions. Null means the name
-   * itself.
+   * Form after two to four, in languages that have such a form, and after fractions. Null means the
+   * name itself.
    */
   readonly few: string | null;
 }

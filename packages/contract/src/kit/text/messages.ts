@@ -3,8 +3,8 @@ import type { Text } from './text.ts';
 /** Value of a placeholder: an unchanged name, a number, or further messages. */
 export type PlaceholderValue = string | number | Sentence | readonly Sentence[];
 /**
- * Message as it is recorded and sent: its key and the values of its placeholders. The text depends
- * on the reader's language.
+ * Message as it is recorded and sent, with its key and the values of its placeholders. Its text
+ * depends on the reader's language.
  */
 export interface Sentence {
   readonly key: string;
@@ -20,8 +20,8 @@ export type PlaceholderNames<Text extends string> = Text extends `${string}{${in
     : never
   : never;
 /**
- * Joins the lines of a long text; the result keeps its literal type, from which its placeholders
- * are derived.
+ * Joins the lines of a long text. The result keeps its literal type, from which the types of its
+ * placeholders are derived.
  */
 export const joinTextLines = <const A extends string, const B extends string>(
   first: A,

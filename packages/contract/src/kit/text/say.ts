@@ -26,7 +26,8 @@ const namePlaces = new Set(
   'id itemId accountId issued key level line lvl match place port slot step version'.split(' '),
 );
 /**
- * Placeholders that contain an amount, which is exact text if it can exceed the range of a number.
+ * Placeholders that contain an amount. The amount is exact text if it can exceed the range of a
+ * number.
  */
 const amountPlaces = new Set(
   (
@@ -34,7 +35,7 @@ const amountPlaces = new Set(
     'sum threshold'
   ).split(' '),
 );
-/** Placeholders of a name directly after an amount: the counted thing. */
+/** Placeholders for a name directly after an amount, which is the name of the counted thing. */
 const countedPlaces = new Set(['currency', 'name']);
 const exact = /^-?\d+(\.\d+)?$/;
 /** An instant in the format of the API. A sentence shows it as a date and time in UTC. */
@@ -42,8 +43,8 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
 const sayInstant = (iso: string, language: Language): string =>
   `${formatters.getDateTimeFormat(language, formats.dateTime.minute).format(new Date(iso))} UTC`;
 /**
- * Returns the placeholders of a text that are not quantities: those after a number sign, and those
- * that select a grammatical form.
+ * Returns the placeholders of a text that are not quantities: placeholders after a number sign, and
+ * placeholders that select a grammatical form.
  */
 function untouchedIn(text: CompiledMessage): ReadonlySet<string> {
   if (typeof text === 'string') return new Set();
@@ -99,8 +100,8 @@ function separateCounted(text: CompiledMessage): CompiledMessage {
   return separate;
 }
 /**
- * Adds the names after amounts in their grammatical form, by placeholder. Values that are not plain
- * names, or do not follow a number, stay unchanged.
+ * Adds the names that follow amounts, in their grammatical form, by placeholder. Values stay
+ * unchanged if they are not plain names or do not follow a number.
  */
 function addCounted(
   text: CompiledMessage,

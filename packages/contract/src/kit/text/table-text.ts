@@ -32,7 +32,7 @@ export class TableFault extends Error implements LineFault {
   }
 }
 
-/** Parses a text cell by cell and counts its lines; LF, CRLF and CR each end a line. */
+/** Parses a text cell by cell and counts its lines, which end with LF, CRLF or CR. */
 class CellReader {
   readonly #text: string;
   readonly #separator: CellSeparator;
@@ -114,7 +114,7 @@ export function parseTableRows(
 }
 
 /**
- * Splits a list with one entry per line; empty lines are dropped, and each entry keeps its line
+ * Splits a list with one entry per line. Drops empty lines; each remaining entry keeps its line
  * number.
  */
 export const splitNumberedLines = (
@@ -138,7 +138,7 @@ function findSeparator(text: string): CellSeparator {
   }
   return ',';
 }
-/** Line that spreadsheets interpret and do not show: `sep=;`. */
+/** Pattern of a line that spreadsheets interpret but do not show: `sep=;`. */
 const declared = /^"?sep=([;,\t])"?[;,\t ]*(?:\r\n|\r|\n|$)/i;
 const isFilled = ({ cells }: ParsedTableRow): boolean =>
   cells.some(({ text }) => text.trim() !== '');

@@ -21,7 +21,9 @@ const action = z.discriminatedUnion('kind', [
 ]);
 export type UserBulkAction = z.output<typeof action>;
 
-/** Reasons for leaving a selected user out; `changed` means changed since the preview. */
+/**
+ * Reasons for which a selected user is skipped. `changed`: the user has changed since the preview.
+ */
 const leftOutReasons = [
   'self',
   'administrator',
@@ -55,8 +57,8 @@ export const userBulkApi = {
     body: z
       .strictObject({
         /**
-         * Users to change. With the version that a preview returned, a user who has changed since
-         * is left out.
+         * Users to change. A user who has changed since the preview is left out, if the version
+         * from the preview is sent.
          */
         users: z.optional(
           z
@@ -67,8 +69,8 @@ export const userBulkApi = {
             ),
         ),
         /**
-         * Selects all users who match these filters; running the action requires the `seen` value
-         * of its preview.
+         * Filters whose matching users are all selected. The action itself must send the `seen`
+         * value of its preview.
          */
         filters: z.optional(z.strictObject(userFilters)),
         seen: z.optional(text(100)),
@@ -91,8 +93,8 @@ export const userBulkApi = {
           statusId: z.int(),
           statusAfter: z.int(),
           /**
-           * Holdings of the player before and after the grant, in pieces or minor units; null if
-           * nothing is granted or the grant was not tried.
+           * Holdings of the player before and after the grant, in pieces or minor units. Null if
+           * nothing is granted, or if the grant was not tried.
            */
           before: z.nullable(z.string()),
           after: z.nullable(z.string()),
@@ -116,7 +118,7 @@ export const userBulkApi = {
           /** Total amount issued before this grant; null if the amount is not counted. */
           issued: z.nullable(z.string()),
           /**
-           * Amount of the currency held by players before this grant; null for anything but a
+           * Amount of the currency that players held before this grant. Null for anything except a
            * currency.
            */
           held: z.nullable(z.string()),

@@ -39,7 +39,7 @@ const undoPreview = z.object({
   entries: z.array(
     z.object({
       id,
-      /** The kind of the entry, which determines the section of the fields. */
+      /** Kind of the entry. The kind determines the section to which the fields belong. */
       type: z.string(),
       text: z.string(),
       before: snapshot,
@@ -47,7 +47,7 @@ const undoPreview = z.object({
     }),
   ),
   entriesTotal: wholeNumber,
-  /** Sums by currency and account, by item, and of other counted objects. */
+  /** Sums by currency and account, by item, and by other counted object. */
   effects: z.array(
     z.object({
       key: z.string(),
@@ -109,8 +109,8 @@ export const userSortOrders = [
 export type UserSortOrder = (typeof userSortOrders)[number];
 
 /**
- * Calls of the users section, written by hand with the engine's hooks, because its row is a person,
- * not a setting.
+ * Calls of the users section. They are written by hand with the engine's hooks, because a row of
+ * this section is a person, not a setting.
  */
 export const userAdminCalls = {
   adminListUsers: endpoint({
@@ -254,7 +254,7 @@ export const userAdminCalls = {
         typeId: z.optional(id),
         commonId: z.optional(id),
         collectionId: z.optional(id),
-        /** True for deleted items instead of items that the player owns. */
+        /** True for deleted items, otherwise items that the player owns. */
         gone: z.optional(z.boolean()),
       }),
       {} as never,

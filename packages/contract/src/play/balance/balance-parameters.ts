@@ -135,7 +135,7 @@ const preview = z.object({ preview: z.optional(z.enum(['true', 'false'])) });
 const may = 'admin' as const;
 const refusals = ['NOT_FOUND', 'STALE', 'CONFLICT'] as const;
 
-/** Calls on single parameters, as the specification lists them. */
+/** Calls on single parameters, in the form that the specification requires. */
 const parameterCalls = {
   listBalanceParameters: endpoint({
     method: 'POST',
@@ -258,10 +258,13 @@ const presetCalls = {
       updatedAt: instant,
       updatedBy: z.nullable(z.string()),
       usedBy: z.array(usedBy),
-      /** Game version that prevents changes of the preset; null if the preset may be changed. */
+      /**
+       * Game version because of which the preset cannot be changed. Null if the preset may be
+       * changed.
+       */
       fixedBy: z.nullable(z.string()),
       parameters: z.array(storedParameter),
-      /** Names that the platform reads but the preset lacks, with their default values. */
+      /** Parameters that the platform reads and the preset lacks, with their default values. */
       missing: z.array(parameter),
     }),
     errors: ['NOT_FOUND'],
@@ -360,7 +363,7 @@ const presetCalls = {
     errors: refusals,
   }),
 };
-/** Calls for parameters by name, across presets, as inputs for rules. */
+/** Calls that find parameters by name in all presets, as inputs for rules. */
 const numberCalls = {
   findBalanceNumbers: endpoint({
     method: 'GET',

@@ -83,7 +83,7 @@ function readTyped(type: string, text: string, read: (text: string) => ParsedNum
   return /^\s*-?\d+,\d+\s*$/.test(text) ? read(text) : { number: text };
 }
 /**
- * Reads the value of a parameter from a cell of a file; the file's separator decides the meaning of
+ * Reads the value of a parameter from a cell of a file. The file's separator decides the meaning of
  * a comma. Text that is not a value of the type is returned unchanged.
  */
 export const parseParameterCell = (
@@ -92,7 +92,8 @@ export const parseParameterCell = (
   separator: CellSeparator,
 ): ParsedNumber => readTyped(type, text, (cell) => parseTableNumber({ text: cell }, separator));
 /**
- * Normalizes a value typed or pasted on a page; the page's language determines the decimal sign.
+ * Normalizes a value typed or pasted on a page. The language of the page determines the decimal
+ * sign.
  */
 export function normaliseParameterText(type: string, text: string, decimalSign: ',' | '.'): string {
   const read = readTyped(type, text, (cell) => ({ number: parseLocalNumber(cell, decimalSign) }));

@@ -67,7 +67,7 @@ const asked = {
   query: preview,
   errors: ['NOT_FOUND', 'CONFLICT'],
 } as const;
-/** Effects of the action; with `preview=true` nothing is changed, and there is no task. */
+/** Effects of the action. With `preview=true` the call changes nothing and starts no task. */
 const touched = z.object({
   taskId: z.nullable(id),
   commandId: z.nullable(id),

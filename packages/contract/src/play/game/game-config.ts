@@ -261,7 +261,7 @@ const ofRows = Object.fromEntries(
   Object.entries(gameConfigRows).map(([name, { schema }]) => [name, schema]),
 ) as unknown as { [K in keyof Rows]: Rows[K]['schema'] };
 
-/** Parts of the game's configuration in addition to rows of sections. */
+/** Parts of the game's configuration that are not rows of sections. */
 const configParts = {
   /** Parameters of the version's own preset, each as a value of its type. */
   preset: z.object({

@@ -17,7 +17,7 @@ import {
 import { mergeReply, mergeOrder } from '../../wealth/merge/merging.ts';
 import { purchaseOrder } from '../../wealth/shop/shop.ts';
 
-/** Mode of a match: virtual reality or flat screen. */
+/** Mode of a match: virtual reality (VR) or flat screen (FS). */
 export const matchMode = z.enum(['VR', 'FS']);
 const signed = ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'] as const;
 

@@ -17,7 +17,7 @@ const part = z.object({ part: z.enum(gameConfigPartNames) });
  * gets the newer state twice.
  */
 export const serverEvents = {
-  /** The player may no longer play; `until` is null if the block has no end. */
+  /** The player may no longer play. `until` is null if the block has no end. */
   ACCOUNT_BLOCKED: {
     scope: 'players',
     payload: z.object({ accountId: id, until: z.nullable(instant) }),
@@ -41,7 +41,7 @@ export const serverEvents = {
   REGION_UPDATED: { scope: null, payload: serverRegion },
   /** A part of `GET /gs/v1/config` may have changed. */
   CONFIG_UPDATED: { scope: 'config', payload: part },
-  /** Like CONFIG_UPDATED, for the part with the opening times. */
+  /** Sent like CONFIG_UPDATED, for the part with the opening times. */
   PLAYTIMES_UPDATED: { scope: 'config', payload: part },
 } as const satisfies Record<string, ServerEventEntry>;
 
@@ -81,7 +81,10 @@ export const gameServerEventsApi = {
     query: z.object({ cursor: z.optional(cursorParam) }),
     reply: z.object({
       events: z.array(serverEvent),
-      /** Cursor for the next call, valid even if no event in between concerned the key. */
+      /**
+       * Cursor for the next call. It is valid even if none of the events before it concerned the
+       * key.
+       */
       cursor: z.int(),
       /**
        * True if older events are no longer stored, or the cursor belongs to another database. No

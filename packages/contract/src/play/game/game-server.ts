@@ -68,7 +68,7 @@ export type ServerMessage = z.output<typeof serverMessage>;
 
 /**
  * Calls of `/gs/v1`: configuration, register, heartbeat, ticket, match start, result, void, and the
- * events since the last read. Requests are signed as described in `signature.ts`.
+ * events since the last read. Game servers sign requests as described in `signature.ts`.
  */
 export const gameServerApi = {
   ...gameConfigApi,
@@ -122,7 +122,10 @@ export const gameServerApi = {
     summary: 'Admit a player by a single-use ticket',
     body: z.strictObject({ serverId, ticket: text(200), mode: matchMode }),
     reply: z.object({
-      /** MISMATCH: the ticket was issued for another version or region, where it stays valid. */
+      /**
+       * Reasons for a refusal. MISMATCH: the ticket was issued for another version or region, where
+       * it stays valid.
+       */
       refused: z.nullable(
         z.enum(['BLOCKED', 'CLOSED', 'VERSION_DISABLED', 'MISMATCH', 'USED', 'EXPIRED']),
       ),
@@ -151,15 +154,15 @@ export const gameServerApi = {
       missionId: z.optional(id),
       /** A running event. */
       eventId: z.optional(id),
-      /** Stake of each player in minor units; must be one of the offered stakes. */
+      /** Stake of each player in minor units, which must be one of the offered stakes. */
       stake: z.optional(z.int().check(z.gte(1), z.lte(intMax))),
       players: z.array(rosterEntry).check(z.minLength(1), z.maxLength(64)),
     }),
     reply: z.object({
       startedAt: instant,
       /**
-       * Total boosts of players in this match in percent, with their sources; players without a
-       * boost are omitted.
+       * Total boosts of players in this match in percent, with the sources of each boost. Players
+       * without a boost are omitted.
        */
       boosts: z.array(matchBoost),
     }),

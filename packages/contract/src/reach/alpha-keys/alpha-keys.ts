@@ -58,7 +58,7 @@ const request = z.object({
   foundUs: z.string(),
   createdAt: instant,
 });
-/** State of the key; the key itself is included only after it was claimed. */
+/** State of the key. The key itself is included only after the player has claimed it. */
 const standing = z.object({ state: alphaKeyStateSchema, key: z.nullable(z.string()) });
 
 export const alphaKeyCalls = {

@@ -6,7 +6,7 @@ import { rule } from '../../kit/problem/problem.ts';
 import { defineFeed, defineSection } from '../../kit/section/section.ts';
 import { discordGrantStates } from './discord-grants.ts';
 
-/** Roles of the studio's Discord server that rewards grant. */
+/** Roles of the studio's Discord server that players can receive as rewards. */
 export const discordRolesSection = defineSection({
   name: 'discord-roles',
   base: '/api/admin/discord-roles',

@@ -1,4 +1,4 @@
-/** Names about account links for pages that do not load the calls. */
+/** Names for account links, in a file for pages that do not load the calls. */
 
 /** External services whose accounts players can link. */
 export const linkProviders = ['discord', 'twitch', 'twitter', 'openloot'] as const;

@@ -1,7 +1,9 @@
 import { f } from '../../kit/field/field-kinds.ts';
 import { defineFeed } from '../../kit/section/section.ts';
 
-/** Nightly found differences between the platform's records of assets and the marketplace's. */
+/**
+ * Differences between the platform's records of assets and the marketplace's, found every night.
+ */
 export const marketDifferencesFeed = defineFeed({
   name: 'market-differences',
   base: '/api/admin/operations/market-differences',

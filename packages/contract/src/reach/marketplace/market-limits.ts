@@ -1,4 +1,4 @@
-/** Limits of transfers to the marketplace for pages that do not load the calls. */
+/** Limits of transfers to the marketplace, in a file for pages that do not load the calls. */
 
 /**
  * Largest number of assets in one transaction. A fourth asset would leave no room for the

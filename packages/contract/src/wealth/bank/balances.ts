@@ -28,7 +28,7 @@ const balanceNotes = z.object({
   debt: z.int(),
   /** Stakes in unfinished matches. */
   staked: z.int(),
-  /** Amount taken from the balance and not yet paid to the wallet. */
+  /** Amount that was taken from the balance and has not been paid to the wallet yet. */
   claimed: z.int(),
   /** Amount taken back by corrections within the last 30 days. */
   revoked: z.int(),

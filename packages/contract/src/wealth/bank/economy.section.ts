@@ -72,7 +72,7 @@ export const economyReport = z.object({
   to: instant,
   /** Days of the report, in UTC. */
   days: z.array(z.iso.date()),
-  /** Time of the oldest counted transaction, if there are more transactions than can be counted. */
+  /** Time of the oldest counted transaction, if not all transactions can be counted. */
   countedFrom: z.nullable(instant),
   supply: z.array(
     z.object({

@@ -5,8 +5,8 @@ import { idParams, listed, id, text } from '../../kit/field/fields.ts';
 import { defineFeed, buildFilterShape } from '../../kit/section/section.ts';
 
 /**
- * Every transaction of the ledger: who gave, who received, the reason, and corrections. The
- * postings of a transaction sum to zero in each currency; nothing here can be edited.
+ * Every transaction of the ledger, with its giver, its receiver, its reason and its corrections.
+ * The postings of a transaction sum to zero in each currency, and nothing here can be edited.
  */
 export const transactionsFeed = defineFeed({
   name: 'transactions',
@@ -89,7 +89,7 @@ export const transactionsApi = {
         }),
       ),
       transactions: z.int(),
-      /** True if there are older transactions, which are not in the sums. */
+      /** True if there are older transactions that the sums do not include. */
       isMore: z.boolean(),
     }),
     errors: [],

@@ -4,7 +4,7 @@ import { f } from '../../kit/field/field-kinds.ts';
 import { problem, rule } from '../../kit/problem/problem.ts';
 import { defineSection } from '../../kit/section/section.ts';
 
-/** Scope of a row: items of a collection, or a default for a rarity. */
+/** Scope of a row: items of one collection, or all items of a rarity as a default. */
 const ofRarity = (defaultHelp: string) => ({
   name: f.computed(f.text({ label: 'Of' })),
   rarity: f.rarity({ label: 'Rarity', list: true, filter: true }),

@@ -52,7 +52,7 @@ export const craftOrder = z.strictObject({
 /** @public Named in the API document. */
 export const dismantleOrder = z.strictObject({
   itemIds: z.array(id).check(z.minLength(1), z.maxLength(limits.dismantledMax)),
-  /** Sum that the player saw, in minor units of one currency. */
+  /** Sum that the page showed to the player, in minor units of one currency. */
   reward: z.int().check(z.gte(1), z.lte(amountMax)),
   currency: expectedCurrency,
 });

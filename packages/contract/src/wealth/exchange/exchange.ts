@@ -34,7 +34,7 @@ const seen = z.int().check(z.gte(1), z.lte(amountMax));
 export const exchangeOrder = z.strictObject({
   pairId: id,
   times: z.int().check(z.gte(1), z.lte(intMax)),
-  /** Rate that the player saw, per exchange, in minor units. */
+  /** Rate that the page showed to the player, for one exchange, in minor units. */
   amountFrom: seen,
   amountTo: seen,
   currencyFrom: expectedCurrency,

@@ -6,7 +6,9 @@ import { idParams, id, instant } from '../../kit/field/fields.ts';
 export const ownGameShare = z.object({
   id,
   userId: id,
-  /** Share of the net sales after the pools, in basis points: 10,000 are the whole. */
+  /**
+   * Share of the net sales that remain after the pools, in basis points (10,000 are all of them).
+   */
   amount: z.int(),
   createdAt: instant,
 });

@@ -4,7 +4,7 @@ import { f } from '../../kit/field/field-kinds.ts';
 import { problem, rule } from '../../kit/problem/problem.ts';
 import { defineSection, type MenuGroup } from '../../kit/section/section.ts';
 
-/** Declares charges by rarity: of contracts, badges and disposable badges. */
+/** Declares a section with charges by rarity, for contracts, badges or disposable badges. */
 const energySection = <const N extends string>(
   name: N,
   base: ApiPath,

@@ -5,7 +5,7 @@ import { endpoint } from '../../kit/endpoint.ts';
 import { idParams, id, idParam, instant, listed } from '../../kit/field/fields.ts';
 import { rarity, receipt } from '../../shapes.ts';
 
-/** Minor units of a charge or a badge, as the player saw the price. */
+/** Price of a charge or a badge that the page showed to the player, in minor units. */
 const price = z.int().check(z.gte(0), z.lte(amountMax));
 export const energyRefill = z.strictObject({
   charges: z.int().check(z.gte(1), z.lte(1_000)),

@@ -8,8 +8,8 @@ const modifier = (label: string, help: string) =>
   f.decimal({ label, list: true, max: modifierMax, initial: 1, help });
 
 /**
- * Seasons of items: an item keeps the season in which it was received, and its value depends on how
- * many seasons have followed.
+ * Seasons of items. An item keeps the season in which it was received, and its value depends on the
+ * number of later seasons.
  */
 export const itemSeasonsSection = defineSection({
   name: 'item-seasons',

@@ -11,7 +11,7 @@ const outcome = z.object({
   name: z.string(),
   rarity,
   imageUrl: z.nullable(z.string()),
-  /** Chance in parts of 10,000; the chances within one rarity add up to 10,000. */
+  /** Chance in parts of 10,000. The chances within one rarity add up to 10,000. */
   chance: z.int(),
 });
 /** The player's own items of one rarity, and the possible results of merging `count` of them. */
@@ -20,7 +20,7 @@ const step = z.object({
   /** Number of items that the player owns; `items` contains the newest of them. */
   owned: z.int(),
   items: z.array(userInventoryItem),
-  /** Possible results; if empty, these items cannot be merged. */
+  /** Possible results. If there are none, these items cannot be merged. */
   outcomes: z.array(outcome),
 });
 /** @public Named in the API document. */
@@ -50,8 +50,8 @@ export const mergeOrder = z.strictObject({
   price: z.nullable(z.int()),
   currency: expectedCurrency,
   /**
-   * Type 1: the slot of the second item whose perk is moved, and the slot of the first item that
-   * receives it.
+   * Slot of the second item whose perk is moved, and slot of the first item that receives the perk.
+   * For type 1 only.
    */
   perkFrom: z.optional(z.int().check(z.gte(0), z.lte(100))),
   slotTo: z.optional(z.int().check(z.gte(0), z.lte(100))),

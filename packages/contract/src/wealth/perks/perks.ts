@@ -10,13 +10,16 @@ import { encodeSentence, rule } from '../../kit/problem/problem.ts';
  */
 export const perkTypes = ['COMMON', 'VALUE'] as const;
 export type PerkType = (typeof perkTypes)[number];
-/** Types of slots: a slot holds a perk, or raises the level of an earlier slot. */
+/** Types of slots. A slot holds a perk, or it raises the level of an earlier slot. */
 export const slotTypes = ['PERK_GRANT', 'PERK_UPGRADE'] as const;
 export type SlotType = (typeof slotTypes)[number];
 /** Level of a slot to which an upgrade slot points (OP-33). */
 export const upgradedSlotLevel = 1;
 
-/** Perk slot of an item. The rules determine points and level; an upgrade slot holds no perk. */
+/**
+ * Perk slot of an item. The rules determine its points and its level. An upgrade slot holds no
+ * perk.
+ */
 export const perkSlot = z.object({
   acquisitionRarity: rarity,
   perkId: z.nullable(id),
@@ -74,8 +77,8 @@ export function computeSlotLevels(slots: readonly Levelled[]): (number | null)[]
   return slots.map((_, at) => (raised.has(at) ? upgradedSlotLevel : null));
 }
 /**
- * Computes the points of a perk in a slot: the points of its rarity, increased by its level. Paid
- * amounts are whole units of currency.
+ * Computes the points of a perk in a slot. They are the points of the perk's rarity, increased by
+ * the perk's level. Amounts to be paid are in whole units of the currency.
  */
 export function computePerkPoints(
   perk: { readonly type: PerkType; readonly rarityPoints: readonly number[] },

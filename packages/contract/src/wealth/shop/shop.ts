@@ -54,10 +54,10 @@ export const shopOffer = z.object({
   enabled: z.boolean(),
   start: z.nullable(instant),
   end: z.nullable(instant),
-  /** Name of the shelf of the offer; null if its end date decides the shelf. */
+  /** Name of the offer's shelf. Null if the end date of the offer decides the shelf. */
   shelf: z.nullable(z.string()),
   displayOrder: z.int(),
-  /** Total number ever for sale; null without a limit. */
+  /** Total number that will ever be sold. Null without a limit. */
   stock: z.nullable(z.int()),
   stockLeft: z.nullable(z.int()),
   limitPerUser: z.nullable(z.int()),

@@ -24,7 +24,9 @@ interface Parameters {
 }
 type Connected = (error: Error | null, client: pg.Client) => void;
 
-/** A client that connects to the current server, and moves to the next server if that fails. */
+/**
+ * A client that connects to the current server, and tries the next server if the connection fails.
+ */
 export class FailoverDatabaseClient extends pg.Client {
   readonly #hosts: DatabaseHosts;
   readonly #url: string;

@@ -10,7 +10,7 @@ import { findDatabaseFailure } from '../../errors.ts';
 import { StartupError } from '../../operation/startup-error.ts';
 import { listDatabaseSessionSettings, type DatabaseSessionTimeouts } from '../session-settings.ts';
 
-/** Milliseconds: between two checks, until the first message, between two messages. */
+/** Milliseconds between two checks, until the first message, and between two messages. */
 const [lookEveryMs, firstSayMs, sayEveryMs] = [100, 1_000, 10_000];
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -22,8 +22,8 @@ interface PooledRole {
   readonly is_member: boolean;
 }
 /**
- * Checks that the role of the pooler exists and owns none of our tables. Runs under the role of
- * DATABASE_URL. Throws StartupError that explains the administrator's next step.
+ * Checks that the role of the pooler exists and owns none of our tables. The check runs under the
+ * role of DATABASE_URL. Throws StartupError that explains the administrator's next step.
  */
 export async function assertPooledRole(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<PooledRole>(
@@ -96,7 +96,10 @@ async function endOlderSessions(
     );
   }
 }
-/** Stores the settings of a session with the role of the pooler, if they differ. */
+/**
+ * Stores the settings of a session as defaults of the pooler's role, if they differ from the stored
+ * defaults.
+ */
 export async function storeRoleSettings(
   client: pg.Client,
   role: string,

@@ -59,7 +59,7 @@ export interface DatabasePoolOptions {
   readonly times: DatabaseSessionTimeouts;
   /** True for a pooler, which shares sessions, so that nothing may be set on them. */
   readonly isPooled: boolean;
-  /** True for a replica, which accepts no writes and needs no server that does. */
+  /** True for a replica, which accepts no writes and needs no writable server. */
   readonly isReplica: boolean;
   /** The role that each connection must be under; null for the role that connects. */
   readonly role: () => string | null;
@@ -69,7 +69,10 @@ export interface DatabasePoolOptions {
    * reads that write.
    */
   readonly checksReads: boolean;
-  /** Runs before a connection is handed out; the connection waits if it returns a promise. */
+  /**
+   * Runs before a connection is handed out. If it returns a promise, the caller gets the connection
+   * after this promise.
+   */
   readonly prepare: () => Promise<void> | undefined;
 }
 export interface DatabasePool {
@@ -188,7 +191,7 @@ function createQueries(
   handleOf: (client: pg.PoolClient) => TransactionHandle,
   inWay: (ask: StatementRunner) => StatementRunner,
 ): Queries {
-  /** Runs a statement on a connection of the pool, which is not reused if it is lost. */
+  /** Runs a statement on a connection of the pool. A connection that is lost is not reused. */
   const askOnce: Queries['ask'] = async (text, values) => {
     const client = await take();
     let isLost = false;

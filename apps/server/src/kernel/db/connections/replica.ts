@@ -11,7 +11,7 @@ import {
 } from '../database-failures.ts';
 import type { DatabasePool } from './postgres.pool.ts';
 
-/** Milliseconds: longest wait for a replica, and time between two checks. */
+/** Milliseconds: the longest wait for a replica, and the time between two checks of it. */
 const [waitMs, lookEveryMs] = [200, 10];
 /** Milliseconds for which a failed replica is not used. */
 const awayMs = 5_000;

@@ -20,7 +20,7 @@ const data = workerData as { dir: string | undefined; sharedBuffers: string };
 const asText = (value: string): string => value;
 /**
  * Keeps dates as text and returns `bigint` as a number, like the other driver, so that rows have
- * one type.
+ * the same types with both drivers.
  */
 const parsers = Object.fromEntries(
   [

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
 /**
- * Number of the lock that lets one server at a time change tables and rights; the transaction's end
- * releases it.
+ * Number of the lock that allows only one server at a time to change tables and rights. The end of
+ * the transaction releases the lock.
  */
 const lockNumber = 4817;
-/** Milliseconds: between two attempts, until the first message, between two messages. */
+/** Milliseconds between two attempts, until the first message, and between two messages. */
 const [tryEveryMs, firstSayMs, sayEveryMs] = [200, 1_000, 10_000];
 
 async function describeHolder(client: pg.Client): Promise<string> {

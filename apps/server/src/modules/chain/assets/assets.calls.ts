@@ -88,7 +88,7 @@ const bindActions = ({ prepare, submit, findWalletOf }: Services['actions']): Ac
   },
 });
 
-/** Throws VALIDATION for several assets, because a split has exactly one. */
+/** Throws VALIDATION if several assets are sent, because a split has exactly one asset. */
 function planOneSplit([assetId = 0, ...others]: readonly number[]): ChainActionPlanReader {
   if (others.length > 0) throw invalid('assetIds', messages.oneToSplit());
   return planAssetSplit(assetId);

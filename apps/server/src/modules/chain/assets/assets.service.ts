@@ -21,7 +21,9 @@ type AssetQuery = ParsedInput<typeof assetCalls.listAssets>['query'];
 interface Deps {
   readonly wallets: Wallets;
   readonly items: ItemAssets;
-  /** Queues a comparison of a wallet with the chain, because its page is open. */
+  /**
+   * Queues a comparison of a wallet with the chain, because a player has opened the wallet's page.
+   */
   readonly compareSoon: (address: string) => Promise<void>;
   readonly findSplitCollection: (on: Queries) => Promise<number | null>;
 }

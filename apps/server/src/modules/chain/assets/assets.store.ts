@@ -149,7 +149,7 @@ export const findCapsule = (on: Queries, wallet: string, collectionId: number) =
       from chain_capsules c
       where c.wallet = ${wallet} and c.collection_id = ${collectionId}`,
   );
-/** Like `findCapsule`, but locks the row until commit. */
+/** Finds a capsule like `findCapsule`, and also locks its row until commit. */
 export const lockCapsule = (tx: Tx, wallet: string, collectionId: number) =>
   maybeOne<CapsuleRow>(
     tx,
@@ -301,7 +301,7 @@ export const countAssetsStakedByHolder = async (on: Queries, holder: string): Pr
         where holder = ${holder} and staked_at is not null`,
     )
   ).n;
-/** Assets that leave with an unlinked wallet, locked until commit. */
+/** Locks the assets of an unlinked wallet, which leave their player, until commit. */
 export const lockAssetsOfHolder = (tx: Tx, holder: string) =>
   many<AssetRow>(
     tx,

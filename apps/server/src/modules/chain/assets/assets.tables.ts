@@ -25,24 +25,27 @@ export const chainAssets = pgTable(
     /** Address of the wallet that holds the asset, or will hold it when its mint is final. */
     holder: text('holder').notNull(),
     /**
-     * Number of stakes and releases; part of the signed text, so that no signature is valid twice.
+     * Number of stakes and releases. It is a part of the signed text, so that no signature is valid
+     * twice.
      */
     moves: integer('moves').notNull().default(0),
     /** Capsule in which the asset is staked. */
     capsuleId: bigint('capsule_id', { mode: 'number' }),
     stakedAt: at('staked_at'),
     /**
-     * MINTING until the mint is final. HELD: the holder is a linked wallet. AWAY: the item belongs
-     * to nobody, because the holder is not linked. MARKETPLACE: the holder is a player's deposit
-     * there. BURNT permanently.
+     * State of the asset. MINTING until the mint is final. HELD: the holder is a linked wallet.
+     * AWAY: the item belongs to nobody, because the holder is not linked. MARKETPLACE: the holder
+     * is a player's deposit there. BURNT: the asset was destroyed permanently.
      */
     state: text('state').notNull().default('MINTING'),
     /** State at the marketplace: SENDING, THERE, RETURNING or DECLINED. */
     marketState: text('market_state'),
-    /** Account that sent the asset to the marketplace, and the wallet that it came from. */
+    /**
+     * Account that sent the asset to the marketplace, and the wallet from which the asset was sent.
+     */
     marketAccountId: bigint('market_account_id', { mode: 'number' }),
     homeWallet: text('home_wallet'),
-    /** Name and symbol of the mint; they stay when the collection is renamed. */
+    /** Name and symbol of the mint; both stay unchanged when the collection is renamed. */
     name: text('name').notNull(),
     symbol: text('symbol').notNull(),
     mintedAt: at('minted_at'),
@@ -78,7 +81,7 @@ export const chainCapsules = pgTable(
     collectionId: bigint('collection_id', { mode: 'number' }).notNull(),
     /** MAKING until the capsule's first stake is final. */
     state: text('state').notNull().default('MAKING'),
-    /** Time at which the wallet burnt the token; the next stake mints another one. */
+    /** Time at which the wallet burnt the capsule's token; the next stake mints a new token. */
     burntAt: at('burnt_at'),
     /** Time before which the capsule cannot be deleted. */
     unlockAt: at('unlock_at'),
@@ -90,7 +93,10 @@ export const chainCapsules = pgTable(
   ],
 );
 
-/** Periods in which assets were staked, by the times of the blocks that froze and released them. */
+/**
+ * Periods in which assets were staked. A period begins and ends at the times of the blocks that
+ * froze and released the asset.
+ */
 export const chainStakes = pgTable(
   'chain_stakes',
   {

@@ -1,4 +1,4 @@
-/** Everything with an account on the chain, page by page in the order of ids. */
+/** Everything that has an account on the chain, listed page by page in the order of ids. */
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import { capsuleColumns, assetColumns, type AssetRow, type CapsuleRow } from './assets.store.ts';
@@ -14,7 +14,9 @@ export const listAssetsAfter = (on: Queries, after: number, limit: number) =>
       order by a.id
       limit ${limit}`,
   );
-/** Lists existing mints after an id, in the order of ids, wherever their assets are. */
+/**
+ * Lists existing mints after an id, in the order of ids, regardless of the place of their assets.
+ */
 export const listMintsAfter = (on: Queries, after: number, limit: number) =>
   many<Pick<AssetRow, 'id' | 'mint'>>(
     on,

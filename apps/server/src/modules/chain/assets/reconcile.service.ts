@@ -50,7 +50,7 @@ export function createAssetReconciler({ db, clock, jobs }: Kernel, { client, pla
     });
   }
 
-  /** Compares the wallets whose last comparison is the oldest. */
+  /** Compares those wallets whose last comparison was longest ago. */
   async function compareAll(): Promise<void> {
     if (!client.isOpen()) return;
     const now = clock.now();

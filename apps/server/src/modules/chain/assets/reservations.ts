@@ -6,8 +6,8 @@ import type { ChainActionPlan } from './plans.ts';
 
 interface Deps {
   /**
-   * Attaches an owned item to its asset; returns false if the item has been taken for something
-   * else.
+   * Attaches an owned item to its asset; returns false if the item has meanwhile been used for
+   * another purpose.
    */
   readonly attach: (tx: Tx, itemId: number, accountId: number) => Promise<boolean>;
   /** Address of our key that mints. */

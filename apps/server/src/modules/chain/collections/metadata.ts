@@ -4,10 +4,10 @@ import { formatRarity } from '../../wealth/items/items.api.ts';
 
 /** Largest number of bytes of each text for which the largest transaction has room. */
 const textMax = { name: 32, symbol: 8, uri: 64 } as const;
-/** Number of digits of an id that an address of metadata has room for. */
+/** Number of digits that an id in an address of metadata may have. */
 const idDigits = 9;
 
-/** Cuts a text after a whole character, to at most this number of bytes in UTF-8. */
+/** Shortens a text to at most this number of bytes in UTF-8, without cutting a character. */
 function cutToBytes(text: string, max: number): string {
   let cut = '';
   let bytes = 0;
@@ -28,7 +28,10 @@ const toMetadataUri = (publicUrl: string, id: number): string =>
 export const countMetadataUriExcessBytes = (publicUrl: string): number =>
   Math.max(0, Buffer.byteLength(toMetadataUri(publicUrl, 10 ** idDigits - 1)) - textMax.uri);
 
-/** Returns the texts of an item's mint; a later renaming does not change them. */
+/**
+ * Returns the texts for the mint of an item. If the item is renamed later, these texts do not
+ * change.
+ */
 export const toAssetMintText = (
   item: Pick<CollectionItem, 'id' | 'collectionName' | 'issuedId' | 'symbol'>,
   publicUrl: string,

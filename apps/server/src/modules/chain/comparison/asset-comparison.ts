@@ -36,7 +36,7 @@ export function createAssetComparison(
 ) {
   return { compare };
 
-  /** Compares a page of assets with the chain, as of the moment when the comparison began. */
+  /** Compares a page of assets with the chain, as our records were when the comparison began. */
   async function compare(
     rows: readonly AssetRow[],
     tallies: AssetTallies,

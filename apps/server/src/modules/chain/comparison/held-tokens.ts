@@ -6,8 +6,8 @@ export const tokenAccountsPerReadMax = 100;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /**
- * Reads the tokens of at most `tokenAccountsPerReadMax` pairs of owner and mint, in their order;
- * undefined for an account that does not hold exactly one token.
+ * Reads the tokens of at most `tokenAccountsPerReadMax` pairs of owner and mint, in the order of
+ * the pairs. A result is undefined if the account does not hold exactly one token.
  */
 export async function readOwnersTokens(
   client: Pick<ChainClient, 'listAccounts'>,

@@ -31,10 +31,13 @@ export interface ChainDifferenceRow extends Record<string, unknown> {
   readonly endedAt: string | null;
   readonly state: 'NEW' | 'LASTING' | 'ENDED';
 }
-/** Minutes between the first and the last check after which a difference counts as lasting. */
+/**
+ * Minutes that must lie between the first and the last check before a difference counts as lasting.
+ */
 const lastingMinutes = 10;
 /**
- * A lock that somebody else opened counts as lasting immediately, because it has ended the stake.
+ * A lock that somebody else opened counts as a lasting difference immediately, because the opening
+ * has ended the stake.
  */
 const state = sql`
   case

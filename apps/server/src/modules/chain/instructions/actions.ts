@@ -46,7 +46,10 @@ export type ChainAction = Signed &
         readonly kind: 'stake';
         readonly mint: Address;
         readonly capsuleMint: Address;
-        /** True for the first stake of a wallet in a collection, which creates its capsule. */
+        /**
+         * True for the first stake of a wallet in a collection, because this stake creates the
+         * wallet's capsule.
+         */
         readonly makesCapsule: boolean;
         /**
          * True if the wallet has burnt the capsule, which is then minted again into the same
@@ -58,7 +61,7 @@ export type ChainAction = Signed &
     | {
         readonly kind: 'delete-capsule';
         readonly capsuleMint: Address;
-        /** True if the wallet has burnt the capsule: only the account is closed. */
+        /** True if the wallet has burnt the capsule, so that only the account is closed. */
         readonly isBurnt?: boolean;
       }
     | {
@@ -72,7 +75,7 @@ export type ChainAction = Signed &
          */
         readonly walletPaysRent?: boolean;
       }
-    /** Destroys one or more assets. A split is a burn of one asset with another memo. */
+    /** Destroys one or more assets. A split burns exactly one asset, and has another memo. */
     | { readonly kind: 'burn'; readonly mints: readonly Address[] }
     /** Moves assets to another person's address. */
     | {

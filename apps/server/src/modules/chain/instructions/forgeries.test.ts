@@ -92,7 +92,7 @@ describe('a transaction of which anything is changed', () => {
     readonly step: Instruction;
     readonly index: number;
   }
-  /** Changes by kind; a change returns undefined if it would have no effect. */
+  /** Changes by kind. A change returns undefined if it would have no effect. */
   const changes: Record<Change['kind'], (list: Steps, chosen: Chosen) => Steps | undefined> = {
     drop: (list, { index }) => list.toSpliced(index, 1),
     repeat: (list, { index, step }) => list.toSpliced(index, 0, step),
@@ -181,7 +181,9 @@ describe('a transaction of which anything is changed', () => {
         assertSignedAction(await signAll(steps), keys, action, deps),
       ).resolves.toBeDefined();
     let tried = 0;
-    /** A submission without the signature of its wallet cannot be sent, and is not counted. */
+    /**
+     * Property that a submission without its wallet's signature cannot be sent and is not counted.
+     */
     const forged = fc.asyncProperty(fc.nat(plans.length - 1), change, async (which, one) => {
       const plan = plans[which];
       const steps = plan && apply(plan.steps, one);

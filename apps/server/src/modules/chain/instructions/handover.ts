@@ -63,7 +63,9 @@ export const buildCapsuleKeyHandover = (account: Account, keys: Handover): Instr
     : [];
 
 const pointers = ['MetadataPointer', 'GroupPointer', 'GroupMemberPointer'] as const;
-/** Transfers all rights of the asset key for a mint: of an asset, a collection or a capsule. */
+/**
+ * Transfers all rights that the asset key has for a mint of an asset, a collection or a capsule.
+ */
 export function buildMintKeyHandover(mint: Account, keys: Handover): Instruction[] {
   const updateAuthority = createNoopSigner(keys.from);
   const update = { updateAuthority, newUpdateAuthority: keys.to };

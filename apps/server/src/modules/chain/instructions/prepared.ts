@@ -27,7 +27,10 @@ import { buildActionInstructions, pickActionKeys, type ChainAction } from './act
 import type { RentLamportsReader } from './mints.ts';
 import type { ChainPublicKeys } from './programs.ts';
 
-/** Compute units of a prepared transaction; the largest one, a mint, uses about 60,000. */
+/**
+ * Compute units of a prepared transaction. The mint is the largest transaction and uses about
+ * 60,000 units.
+ */
 const unitLimit = 200_000;
 
 export interface TransactionLifetime {
@@ -102,8 +105,8 @@ export async function countersignTransaction(
 }
 
 /**
- * Returns bytes and signature of a transaction; the signature is empty unless the fee payer has
- * signed.
+ * Returns bytes and signature of a transaction. The signature is empty unless the payer of the fee
+ * has signed.
  */
 export function encodeTransaction(transaction: Transaction) {
   const [feePayer] = Object.values(transaction.signatures);

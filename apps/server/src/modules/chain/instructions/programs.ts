@@ -24,7 +24,7 @@ export interface ChainPublicKeys {
   readonly lock: Address;
   /** Owns the reward tokens that players can claim. */
   readonly treasury: Address;
-  /** Former keys that some accounts of an action still contain, by account. */
+  /** Former keys that some accounts of an action still contain. They are found by the account. */
   readonly byAccount?: Readonly<Record<Address, Address>>;
 }
 /**

@@ -33,7 +33,7 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
   const { keyFiles, stages, submissions } = deps;
   return { handOverPage };
 
-  /** Returns false at the end of a pass over all pages. */
+  /** Returns false when all pages have been passed. */
   async function handOverPage(row: KeyRotationRow): Promise<boolean> {
     const stage = stages[row.key][row.stage];
     if (!stage) return endPass(row);
@@ -98,8 +98,8 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
   }
 
   /**
-   * Sends each thing separately, so that a player who acts on one of them does not delay the
-   * others.
+   * Sends each thing in a separate transaction, so that a player who uses one thing does not delay
+   * the handover of the others.
    */
   async function handOverEach(row: KeyRotationRow, bound: readonly KeyBoundThing[]): Promise<void> {
     if (bound.length > 1) for (const one of bound) await handOver(row, [one]);

@@ -31,7 +31,7 @@ export function createKeyRecordLists(
     );
   }
 
-  /** Lists former mints; mints created during the rotation have the new key. */
+  /** Lists former mints, because mints created during the rotation have the new key. */
   async function listCollections(after: number): Promise<HandoverRecord[]> {
     const rows = await listFormerMintsAfter(db.read, after, pageSize);
     return rows.map(({ id, mint }) => ({ id, address: mint, subject: `mint ${mint}` }));

@@ -17,7 +17,10 @@ export class ChainUnavailableError extends AppError {
     });
   }
 }
-/** The new key of an ordered change has no file here: the former key signs nothing any more. */
+/**
+ * Error for a new key of an ordered change that has no file here, while the former key signs
+ * nothing any more.
+ */
 export class ChainKeyMissingError extends ChainUnavailableError {
   constructor(name: string, address: string) {
     super(`the key ${name} is not ${address}, to which it was changed`);

@@ -37,7 +37,7 @@ export function createLocalChain(
     stop,
   };
 
-  /** Listens for Solana clients. A port in use is only reported. */
+  /** Listens for Solana clients. If the port is in use, this is only reported. */
   async function start(): Promise<void> {
     if (chain.port === 0) return;
     const { openLocalNodePort: openNodePort } = await import('./local-node/port.ts');

@@ -55,7 +55,9 @@ export function createChainNetwork(
     if (closedReason === undefined && used === local) await local.start();
   }
 
-  /** Loads our keys for signing. Inside a transaction, pass it as `on`. */
+  /**
+   * Loads our keys for signing. Inside a transaction, the caller passes the transaction as `on`.
+   */
   function loadSigningKeys(on: Queries = kernel.db.read): Promise<SigningKeys> {
     return keyFiles.load(() => client.loadKeys(), on);
   }
@@ -66,7 +68,7 @@ export function createChainNetwork(
     throw new ChainUnavailableError('there is no local node');
   }
 
-  /** Opens the connections once; after a failure, the next call tries again. */
+  /** Opens the connections once. If opening fails, the next call tries again. */
   function connect(): Promise<ChainConnection> {
     connection ??= openConnection().catch((error: unknown) => {
       connection = undefined;

@@ -21,7 +21,7 @@ export const chainNetwork = pgTable('chain_network', {
   seenAt: at('seen_at').notNull(),
 });
 
-/** Changes of the server's keys. The chain itself shows which key each thing has. */
+/** Changes of the server's keys. The chain itself shows the key that each thing has. */
 export const keyRotations = pgTable(
   'key_rotations',
   {
@@ -66,7 +66,7 @@ export const chainNode = pgTable('chain_node', {
    * knows earlier blockhashes.
    */
   seed: text('seed').notNull(),
-  /** Slot number at `basedAt`; one more slot for every 400 ms since then. */
+  /** Slot number at `basedAt`; the number grows by one for every 400 ms after that time. */
   baseSlot: bigint('base_slot', { mode: 'number' }).notNull(),
   basedAt: at('based_at').notNull(),
   /** Slot of the last change; the count never goes below this slot, whatever the clock shows. */

@@ -16,7 +16,7 @@ export interface SignedTransaction {
   readonly signature: string;
   readonly lastValidBlockHeight: bigint;
   /**
-   * Id of the last rotation of keys before signing; after another rotation the transaction is
+   * Id of the last rotation of keys before signing. If another rotation follows, the transaction is
    * signed again.
    */
   readonly rotationId: number;

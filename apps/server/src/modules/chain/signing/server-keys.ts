@@ -54,8 +54,8 @@ export function createServerKeys({ db }: Pick<Kernel, 'db'>, client: ChainClient
   }
 
   /**
-   * Loads the public keys for a payment: the former treasury is used as long as it has enough of
-   * these tokens.
+   * Loads the public keys for a payment. The former treasury is used as long as it holds enough of
+   * the paid tokens.
    */
   async function loadPayingKeys(
     mint: Address,
@@ -73,7 +73,10 @@ export function createServerKeys({ db }: Pick<Kernel, 'db'>, client: ChainClient
     return { ...toAddresses(keys), ...(hasTokens && { treasury: former }) };
   }
 
-  /** Lists the keys that own reward tokens: two while the old one hands its tokens over. */
+  /**
+   * Lists the keys that own reward tokens. These are two keys while the old key hands its tokens
+   * over.
+   */
   async function listTreasuries(): Promise<Address[]> {
     const { treasury, replaced } = await client.loadSigningKeys();
     return [treasury, ...(replaced.treasury ? [replaced.treasury] : [])].map(

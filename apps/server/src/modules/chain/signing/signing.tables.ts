@@ -1,8 +1,9 @@
 import { bigint, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.ts';
 
 /**
- * Mints of collections, capsules and local reward tokens created with a former key, from which
- * their addresses are derived. The addresses of all other mints are derived from the present key.
+ * Mints of collections, capsules and local reward tokens that were created with a former key. Their
+ * addresses are derived from this key; the addresses of all other mints are derived from the
+ * present key.
  */
 export const chainFormerMints = pgTable(
   'chain_former_mints',

@@ -45,7 +45,7 @@ interface Claimable {
   /** Minor units on the ledger from rules or distributions. */
   readonly balance: bigint;
 }
-/** Finds the currency of the oldest share, otherwise the first currency with a balance. */
+/** Finds the currency of the oldest share; without shares, the first currency with a balance. */
 async function findClaimable(on: Queries, accountId: number): Promise<Claimable | undefined> {
   const unclaimed = await listUnclaimedShares(on, accountId);
   const pending = await listSubjectsOfOpenSubmissions(on, unclaimed.map(toShareSubject));

@@ -24,7 +24,7 @@ export function createEpochs(
 ) {
   return { turn };
 
-  /** Runs once a minute on every server; one of them does the work. */
+  /** Runs once a minute on every server, but only one server does the work. */
   async function turn(): Promise<void> {
     await lookAtTreasury();
     for (let opened = 0; opened < atOnce && (await openNext()); opened++);

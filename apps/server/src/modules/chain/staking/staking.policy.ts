@@ -38,8 +38,8 @@ export const sumWalletWeights = (weights: ReadonlyMap<string, bigint>): bigint =
   [...weights.values()].reduce((sum, weight) => sum + weight, 0n);
 
 /**
- * Splits a pool by weights, exactly: shares are rounded down, and the rest goes to the largest
- * remainders, in the order of addresses if remainders are equal. Empty if the total weight is zero.
+ * Splits a pool exactly by weights. Shares are rounded down, and the rest goes to the largest
+ * remainders; equal remainders follow the order of addresses. Empty if the total weight is zero.
  */
 export function splitEpochPool(
   pool: bigint,

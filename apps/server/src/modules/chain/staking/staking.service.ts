@@ -97,7 +97,7 @@ export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) 
     };
   }
 
-  /** Sums the earnings of all wallets once a minute, because every open page asks for it. */
+  /** Sums the earnings of all wallets once a minute, because every open page requests the sum. */
   async function readTotal(number: number, span: { from: Date; to: Date }): Promise<bigint> {
     const minute = Math.floor(span.to.getTime() / minuteMs);
     if (total?.number !== number || total.minute !== minute) {

@@ -229,8 +229,8 @@ export const lockTreasury = (tx: Tx, currency: string) =>
       for update`,
   );
 /**
- * Stores the observed amount; `counted` had left before the check and is already missing from the
- * amount.
+ * Stores the observed amount. `counted` left the treasury before the check, and is therefore
+ * already missing from the observed amount.
  */
 export const saveObservedTreasury = (
   on: Writes,

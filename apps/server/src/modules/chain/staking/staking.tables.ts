@@ -10,7 +10,7 @@ export const chainEpochs = pgTable('chain_epochs', {
   /** Code of the reward currency at the beginning of the epoch. */
   currency: text('currency').notNull(),
   pool: text('pool').notNull(),
-  /** Pools carried over from earlier epochs in which nobody staked. */
+  /** Amounts of pools from earlier epochs in which nobody staked. */
   carried: text('carried').notNull().default('0'),
   totalWeight: text('total_weight'),
   closedAt: at('closed_at'),
@@ -37,8 +37,8 @@ export const chainShares = pgTable(
 );
 
 /**
- * Accounts of wallets whose rent the server has paid. A wallet can close such an account and keep
- * the rent, so the server pays for each only once.
+ * Token accounts of wallets whose rent the server has paid. A wallet can close such an account and
+ * keep the rent, so the server pays for each account only once.
  */
 export const chainPaidAccounts = pgTable(
   'chain_paid_accounts',
@@ -56,8 +56,8 @@ export const chainTreasury = pgTable('chain_treasury', {
   mint: text('mint').notNull(),
   amount: text('amount').notNull(),
   /**
-   * Amount that has finally left the treasury since the check began; it reduces the amount
-   * available.
+   * Amount that has permanently left the treasury since the check began; it reduces the available
+   * amount.
    */
   spent: text('spent').notNull().default('0'),
   seenAt: at('seen_at').notNull(),

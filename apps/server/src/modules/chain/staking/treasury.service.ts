@@ -129,7 +129,7 @@ export function createTreasury(
       .map(({ code, owed, held }) => ({ currency: code, fault: `${code}: ${owed} > ${held}` }));
   }
 
-  /** Lists what each treasury owes and holds, as of the last check of the chain. */
+  /** Lists the amounts that each treasury owes and holds, as of the last check of the chain. */
   async function listTotals(on: Queries): Promise<TreasuryTotal[]> {
     const totals: TreasuryTotal[] = [];
     const [living, owing] = [await listChainCurrencies(on), await listUnpaidCurrencies(on)];

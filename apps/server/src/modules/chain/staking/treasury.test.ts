@@ -69,7 +69,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     const key = await generateKeyPairSigner();
     return { player, key, params: { id: String(await linkWallet(player, key)) } };
   }
-  /** Pays a player by a mission; returns whether the payment waits. */
+  /** Pays a player by a mission. Returns true if the payment waits. */
   async function earn({ player }: Pick<Owner, 'player'>, amount: number) {
     const mission = await admin.section<{ id: number }>('POST', '/api/admin/missions', {
       type: 'special',
@@ -218,7 +218,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     expect(await invariant('CAPS')).toMatchObject({ isKept: true });
   });
 
-  /** Closes the account of a wallet outside the portal, which receives the rent. */
+  /** Closes a wallet's account outside the portal. The wallet receives the rent. */
   async function closeAccount({ key }: Owner): Promise<void> {
     const { client } = server.app.api(network);
     const { fees } = await client.loadKeys();
@@ -318,7 +318,10 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     expect(await readTokens(owner.key.address)).toBe(300n);
   });
 
-  /** Moves tokens out of the treasury without the server's knowledge until this amount remains. */
+  /**
+   * Moves tokens out of the treasury without the server's knowledge, until only this amount
+   * remains.
+   */
   async function drainTo(left: bigint): Promise<void> {
     const { client } = server.app.api(network);
     const { fees, treasury } = await client.loadKeys();

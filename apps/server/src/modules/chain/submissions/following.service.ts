@@ -87,7 +87,10 @@ export function createSubmissionTracking(
   }
 }
 
-/** Ends the task of a finished submission; otherwise the task keeps waiting. */
+/**
+ * Ends the task of a finished submission. If the submission is not finished, the task keeps
+ * waiting.
+ */
 async function readEnd(tx: Tx, id: number): Promise<TaskStepResult> {
   const row = await findSubmission(tx, id);
   if (row?.state === 'FAILED') throw new AppError('CONFLICT', { because: messages.failed() });

@@ -42,7 +42,7 @@ export function getSubmissionChargeLamports(
   const wallets = kind === 'DISTRIBUTION' ? (details['ids'] as readonly number[]).length : 0;
   return feeMax + accountDeposit * BigInt(wallets);
 }
-/** Kind of submissions that transfer the holdings of one of our keys to another. */
+/** Kind of those submissions that transfer everything one of our keys holds to another key. */
 export const keyHandoverKind = 'KEY_HANDOVER';
 /**
  * Returns false for submissions that are always possible: releasing locked assets, and replacing a
@@ -52,8 +52,8 @@ export const isLimitedByFeeBudget = (kind: string): boolean =>
   kind !== 'UNSTAKE' && kind !== 'THAW' && kind !== keyHandoverKind;
 
 /**
- * Judges the spent part of the budget: at half an alarm is raised, at the whole nothing is sent any
- * more.
+ * Judges the spent part of the budget. At half of the budget an alarm is raised; at the whole
+ * budget nothing is sent any more.
  */
 export function classifySpentBudget(spent: bigint, budget: bigint): 'ALL' | 'HALF' | 'LITTLE' {
   if (spent >= budget) return 'ALL';

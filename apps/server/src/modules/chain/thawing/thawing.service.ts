@@ -81,7 +81,7 @@ export function createThawing({ db, commands, clock }: Kernel, deps: Deps) {
     return { asset, signed };
   }
 
-  /** Throws CONFLICT if the asset on the chain is unlocked, or is elsewhere. */
+  /** Throws CONFLICT if the asset is unlocked on the chain, or is held by another wallet. */
   async function findLockedAccount(mint: Address, holder: string): Promise<Address> {
     const { decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const accounts = await client.listLargestTokenAccounts(mint);
@@ -110,7 +110,7 @@ export function createThawing({ db, commands, clock }: Kernel, deps: Deps) {
     return own.address;
   }
 
-  /** Ends the difference immediately; otherwise only the next comparison would end it. */
+  /** Ends the difference immediately, because otherwise only the next comparison would end it. */
   async function onFinal(tx: Tx, { details }: Submission): Promise<void> {
     await endChainDifference(tx, Number(details['differenceId']), clock.now());
   }

@@ -16,7 +16,7 @@ import { listWalletOwnerAccounts } from '../wallets/wallets.api.ts';
 
 /** Number of wallets in one transaction; a transaction without a memo would have room for eight. */
 const batchSize = 7;
-/** Number of transactions of one distribution that a run sends. */
+/** Number of transactions that one run sends for one distribution. */
 const batchesAtOnce = 50;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 

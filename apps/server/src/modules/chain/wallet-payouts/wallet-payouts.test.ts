@@ -27,7 +27,7 @@ const stride = isProofRun ? 16 : 240;
 const messagesMax = 400;
 /** Amount that the local chain gives to the treasury, in minor units. */
 const supply = 100_000_000_000n;
-/** Largest number of rounds after a kill until everything must be done. */
+/** Maximum number of rounds after a kill. By then everything must be done. */
 const roundsMax = 8;
 type Line = readonly [who: number | string, amount: number];
 

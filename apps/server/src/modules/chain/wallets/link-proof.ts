@@ -1,4 +1,7 @@
-/** Verifies that a caller owns the key of a wallet. Loaded when the first wallet is linked. */
+/**
+ * Verifies that a caller owns the key of a wallet. The code is loaded when the first wallet is
+ * linked.
+ */
 import { createHash } from 'node:crypto';
 import {
   createNoopSigner,

@@ -61,8 +61,8 @@ export function createWalletLinking(kernel: Kernel, deps: LinkingDeps) {
   }
 
   /**
-   * Throws CONFLICT for a wallet that is already linked, here or, once the signature is verified,
-   * elsewhere.
+   * Throws CONFLICT if the wallet is already linked to this user or, once the signature is
+   * verified, to another user.
    */
   async function link(call: UserCall, body: Proof) {
     if ((body.sign === undefined) === (body.transaction === undefined))

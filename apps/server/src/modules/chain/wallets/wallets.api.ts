@@ -18,7 +18,9 @@ export interface LinkedWallet {
   readonly userId: number;
   readonly accountId: number;
 }
-/** Reactions to linking and unlinking; each runs in the transaction that stores it. */
+/**
+ * Reactions to linking and unlinking. Each reaction runs in the transaction that stores the change.
+ */
 export interface WalletLinkReactions {
   onLinked(tx: Tx, wallet: Omit<LinkedWallet, 'accountId'>): Promise<void>;
   /** Throws CONFLICT if the wallet cannot be unlinked now. */
@@ -31,7 +33,10 @@ export interface Wallets {
    * wallet.
    */
   findOwn(on: Queries, owner: Owner, id: number): Promise<LinkedWallet>;
-  /** Like `findOwn`, but locks the row, so that the wallet cannot be unlinked until commit. */
+  /**
+   * Finds a wallet like `findOwn`, and also locks the row, so that the wallet cannot be unlinked
+   * until commit.
+   */
   lockOwn(tx: Tx, owner: Owner, id: number): Promise<LinkedWallet>;
   /** Declares reactions; call it before the server listens. */
   react(reactions: WalletLinkReactions): void;

@@ -45,8 +45,8 @@ const listEffects = (
     : []),
 ];
 /**
- * Achievements in the back office: effects of a save or deletion on players who have reached the
- * achievement.
+ * Mounts achievements in the back office. A preview shows the effects of a save or deletion on
+ * players who have reached the achievement.
  */
 export function mountAchievementSection(
   router: Router,

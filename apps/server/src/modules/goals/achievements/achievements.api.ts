@@ -14,7 +14,7 @@ import {
 import { messages } from './achievements.messages.ts';
 
 export interface Achievements {
-  /** Unlocks achievements whose goals are reached by lifetime totals that a match has raised. */
+  /** Unlocks achievements whose goals are reached because a match has raised lifetime totals. */
   readonly subscription: DomainEventSubscription;
   /** Unlocks an achievement for all players who have already reached it. */
   lookBack(tx: Tx, achievementId: number): Promise<void>;

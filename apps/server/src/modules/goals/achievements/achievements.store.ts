@@ -259,7 +259,7 @@ export const listAchievementCounts = (on: Queries, ids: readonly number[]) =>
   );
 /** Largest number of achievements on a card. */
 const onCardMax = 24;
-/** Lists the newest unlocked achievements for their player's card, newest first. */
+/** Lists the newest unlocked achievements of a player for the player's card, newest first. */
 export const listAchievementsOnPlayerCard = (on: Queries, accountId: number) =>
   many<{ name: string; imageUrl: string | null }>(
     on,

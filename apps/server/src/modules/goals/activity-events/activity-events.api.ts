@@ -1,5 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 
-/** Returns the latest end of a period for which results are no longer accepted. */
+/**
+ * Returns the latest end that a period may have if results for the period are no longer accepted.
+ */
 export const computeLatestClosedEventEnd = (now: Date): Date =>
   new Date(now.getTime() - limits.lateResultMs);

@@ -17,7 +17,7 @@ export interface StoredActivityReward {
   readonly amount: number;
   readonly active: boolean;
   /**
-   * Time of enabling, if the reward was enabled after the event began: earlier matches do not
+   * Time at which the reward was enabled, if the event had already begun; earlier matches do not
    * count.
    */
   readonly since: string | null;
@@ -129,7 +129,7 @@ export const isEventClosedForResults = (end: Date, now: Date): boolean =>
 /** Amounts that one match result or one gain adds to the counts of an account. */
 export interface ActivityAmounts {
   readonly accountId: number;
-  /** Sums by statistic and segment; segment '' is the total. */
+  /** Sums by statistic and segment; the segment '' stands for the total. */
   readonly sums: ReadonlyMap<string, number>;
   readonly matches: number;
   readonly levels: number;

@@ -23,7 +23,7 @@ import { messages } from './activity-events.messages.ts';
  */
 export type EventRecount = (tx: Tx, eventId: number) => Promise<void>;
 
-/** Pays what players had reached before a change, as a command of the system. */
+/** Pays the rewards that players had reached before a change, as a command of the system. */
 const payReached = (
   { commands }: Pick<Kernel, 'commands'>,
   granting: RewardGranting,

@@ -36,7 +36,9 @@ interface OpenRow extends Record<string, unknown> {
   readonly goal: number;
   readonly pays: readonly [Reward];
 }
-/** Rewards inside events as rows, with their counting rules, for all queries that read them. */
+/**
+ * Rewards inside events as rows with their counting rules, used by all queries that read rewards.
+ */
 const unfolded = sql`
   activity_events e
   cross join lateral jsonb_to_recordset(e.rewards) as r(
@@ -118,7 +120,7 @@ export interface RewardProgressStep extends Pick<
 > {
   readonly accountId: number;
   readonly delta: number;
-  /** Goal in counted units, not in repetitions of a task. */
+  /** Goal in counted units, and not in the number of repetitions of a task. */
   readonly need: number;
   readonly goal: number;
   readonly pays: Reward;

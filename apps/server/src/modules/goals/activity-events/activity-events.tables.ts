@@ -19,8 +19,8 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 export const activityRewardIds = pgSequence('activity_reward_ids');
 
 /**
- * Progress of an account with one reward. Granting the reward fixes the payment; a granted row does
- * not change again.
+ * Progress of an account with one reward. Granting the reward fixes the payment, and the row does
+ * not change afterwards.
  */
 export const activityProgress = pgTable(
   'activity_progress',

@@ -91,8 +91,8 @@ export interface BattlePasses {
   /** Counts the experience of a match for every pass in whose period the match ended. */
   readonly subscriptions: readonly DomainEventSubscription[];
   /**
-   * Updates the next accounts of a pass and grants the tiers that they have reached; returns these
-   * accounts and the number of tiers granted.
+   * Updates the next accounts of a pass, and grants the tiers that these accounts have reached.
+   * Returns these accounts and the number of granted tiers.
    */
   settle(
     tx: Tx,

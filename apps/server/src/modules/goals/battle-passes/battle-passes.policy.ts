@@ -118,7 +118,7 @@ export const isEntitledToPassTrack = (
   { rarityType }: Pick<BattlePass, 'rarityType'>,
   owns: boolean,
 ): boolean => rarityType === passTracks.free || owns;
-/** Lists the tiers above the former experience that are now reached. */
+/** Lists the tiers that are now reached and lie above the former experience. */
 export const listReachedTiers = (
   { rewards }: Pick<BattlePass, 'rewards'>,
   before: number,

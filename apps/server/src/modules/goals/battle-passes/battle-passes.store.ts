@@ -112,7 +112,7 @@ export const setPassState = (tx: Tx, id: number, state: BattlePass['state'], now
       set state = ${state}, version = version + 1, updated_at = ${now}
       where id = ${id}`,
   );
-/** Retires a pass permanently; a pass retired before its end ends now. */
+/** Retires a pass permanently. If the pass is retired before its end, it ends now. */
 export const setPassRetired = (tx: Tx, id: number, now: Date) =>
   run(
     tx,
@@ -146,7 +146,7 @@ export const lockPassPlayers = (
       or exists (select 1 from pass_owners o where o.account_id = a.id and o.pass_id = ${id})
     )`,
   );
-/** Returns false if the account already owns it. */
+/** Returns false if the account already owns the pass. */
 export const insertPassOwner = async (
   tx: Tx,
   row: {
@@ -183,7 +183,7 @@ export const removePassOwner = async (
         and pass_id = ${row.passId}
         and command_id = ${row.commandId}`,
   )) > 0;
-/** Lists those of these passes whose bought track an account owns. */
+/** Lists those of the given passes whose paid track an account owns. */
 export async function listOwnedPassIds(
   on: Queries,
   accountId: number,
@@ -343,8 +343,8 @@ interface UpgradeRow extends Record<string, unknown> {
   readonly lines: NonNullable<Receipt['lines']>;
 }
 /**
- * Finds the receipt of the upgrade by which an account owns a pass; ignores upgrades that were
- * undone.
+ * Finds the receipt of the upgrade by which an account owns a pass. Upgrades that were undone are
+ * ignored.
  */
 export const findPassUpgradeReceipt = (on: Queries, accountId: number, passId: number) =>
   maybeOne<UpgradeRow>(

@@ -20,7 +20,7 @@ interface Deps {
   readonly rewards: RewardPayments;
   readonly bank: Bank;
 }
-/** A price that the player has seen, with its currency if the client sent it. */
+/** A price that the player has seen, with the currency of the price if the client sent it. */
 interface Seen {
   readonly price: number;
   readonly currency?: string | undefined;

@@ -4,14 +4,14 @@ import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { isMissionClosedForResults, computeRotationPeriod } from '../missions/missions.api.ts';
 import { messages } from './game-missions.messages.ts';
 
-/** A gameplay task as a step of a mission uses it. */
+/** A gameplay task in the form in which a step of a mission uses it. */
 export interface MissionTask {
   readonly id: number;
   readonly name: string;
   readonly type: 'COUNT' | 'SINGLE';
   readonly goal: number;
   readonly statisticId: number;
-  /** '' for the whole statistic, `name=value` for a part of it. */
+  /** Segment: '' for the whole statistic, `name=value` for a part of it. */
   readonly segment: string;
 }
 export interface GameMission {
@@ -77,7 +77,9 @@ export interface MissionProgress {
   /** Number of completed steps. */
   readonly step: number;
   readonly taskId: number | null;
-  /** Count for the task of the current step; for a SINGLE task, the best match. */
+  /**
+   * Count for the task of the current step. For a SINGLE task, it is the count of the best match.
+   */
   readonly counted: number;
 }
 export interface AdvancedMissionProgress extends MissionProgress {

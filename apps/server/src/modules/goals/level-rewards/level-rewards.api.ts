@@ -21,7 +21,7 @@ interface Tell {
   readonly notifier: Notifier;
 }
 /**
- * Makes the rewards of every reached level ready, with one read and one write for all players who
+ * Makes the rewards of every reached level ready. One read and one write handle all players who
  * gained levels.
  */
 export const createLevelRewardSubscription = (

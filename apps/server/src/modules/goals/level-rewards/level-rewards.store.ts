@@ -76,8 +76,8 @@ const typeName = sql`
     then ${buildInventoryTypeNameColumn(sql`coalesce((p.rewards->0->>'id')::bigint, r.item_id)`)}
   end`;
 /**
- * Lists every reward that the player can still reach, has ready, or has claimed; a ready reward
- * shows the reward that it will pay.
+ * Lists every reward that the player can still reach, can claim, or has claimed. A ready reward is
+ * listed with the content that it will pay.
  */
 export const listLevelRewardTiles = (on: Queries, accountId: number) =>
   many<LevelRewardTileRow>(

@@ -100,8 +100,8 @@ export const restoreMovedMissionRewards = (
         and p.account_id = x."accountId"`,
   );
 /**
- * Counts how many accounts have reached, claimed and not yet claimed a mission: computed columns of
- * the section.
+ * Counts the accounts that have reached, claimed and not yet claimed a mission. The counts are
+ * computed columns of the section.
  */
 export const listMissionCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; reached: number; claimed: number; waiting: number }>(

@@ -105,7 +105,7 @@ async function advance(
 }
 const templatesOf = (instances: readonly MissionInstance[]) =>
   new Map(instances.map((instance) => [instance.id, instance.templateId]));
-/** Counts a mission again for all participants, page by page. */
+/** Counts the results for a mission again for all participants, page by page. */
 const createRecount = (kernel: Kernel) =>
   createPagedJob<{ templateId: number }>(
     kernel,

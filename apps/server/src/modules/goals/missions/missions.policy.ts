@@ -38,7 +38,7 @@ export function findMissionInactiveReason(
   return undefined;
 }
 /**
- * Returns true if late results no longer count for a period that has ended; from then on, ready
+ * Returns true if a period has ended and late results no longer count for it. From then on, ready
  * rewards can only be claimed from the inbox.
  */
 export const isMissionClosedForResults = (end: Date | null, now: Date): boolean =>

@@ -11,7 +11,10 @@ import { listMissionInstancesBySpan } from './missions.store.ts';
 import { messages } from './missions.messages.ts';
 
 interface Rules {
-  /** Instances of whole pools, so that the draw has the same result as before. */
+  /**
+   * Instances of all missions in the affected pools, so that the draw has the same result as
+   * before.
+   */
   readonly instances: readonly MissionInstance[];
   readonly counts: MissionDrawCounts;
   /** The mission to replay; undefined for all. */

@@ -91,7 +91,7 @@ export const listMissionInstancesByTemplate = async (
           and (i."end" is null or i."end" > ${endAfter})`,
     )
   ).map(toInstance);
-/** Lists the whole pools to which these instances belong. */
+/** Lists all instances of the pools to which the given instances belong. */
 export const listPoolInstances = async (
   on: Queries,
   periods: readonly string[],
@@ -190,7 +190,9 @@ export const countPoolInstances = async (on: Queries, period: string): Promise<n
       sql`select count(*)::int as n from mission_instances where period = ${period}`,
     )
   )?.n ?? 0;
-/** Selects missions that a pool may include; the form checks that the named reward exists. */
+/**
+ * Selects missions that a pool may include. The form checks that the reward of a mission exists.
+ */
 const candidates = sql`
   m.type = 'common'
   and m.enabled

@@ -14,7 +14,7 @@ const batch = 500;
 const dayMs = 86_400_000;
 
 /**
- * Converts a ready reward into a parcel for the inbox, under the idempotency key that a claim of
+ * Converts a ready reward into a reward for the inbox. It gets the idempotency key that a claim of
  * the mission would have used.
  */
 export const toInboxParcel = (

@@ -16,8 +16,8 @@ import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * A mission in one period: a common one in a pool, or a special one in its own period. Players and
- * events use the id of this row.
+ * A mission in one period: a common mission in a pool, or a special mission in its own period.
+ * Players and events use the id of this row.
  */
 export const missionInstances = pgTable(
   'mission_instances',
@@ -48,7 +48,7 @@ export const missionProgress = pgTable(
     goal: integer('goal'),
     rewards: jsonb('rewards'),
     claimedAt: at('claimed_at'),
-    /** Time from which the reward is in the inbox instead. */
+    /** Time from which the reward is in the inbox, and no longer in this row. */
     movedAt: at('moved_at'),
   },
   (t) => [

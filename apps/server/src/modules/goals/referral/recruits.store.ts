@@ -139,12 +139,12 @@ export async function lockWaitingRecruits(tx: Tx, recruiterId: number) {
       order by r.user_id`,
   );
 }
-/** Decision of an operator: without reasons the recruit counts, a refused recruit never counts. */
+/** Decision of an operator. A recruit without reasons counts; a refused recruit never counts. */
 export interface RecruitDecision {
   readonly heldFor: readonly string[] | null;
   readonly isRefused: boolean;
 }
-/** Stores the decision: the rules do not hold a released recruit again. */
+/** Stores the decision. After a release, the rules do not hold the recruit again. */
 export const setRecruitDecision = (
   tx: Tx,
   userId: number,

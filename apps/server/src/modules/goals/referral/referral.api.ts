@@ -46,7 +46,7 @@ export interface Referral {
   readonly subscriptions: readonly DomainEventSubscription[];
   /** Evaluates a recruiter's rewards again. */
   evaluate(tx: Tx, recruiterIds: readonly number[]): Promise<void>;
-  /** Evaluates everybody's rewards again, because the rules have changed. */
+  /** Evaluates the rewards of all recruiters again, because the rules have changed. */
   evaluateAll(tx: Tx): Promise<void>;
   /**
    * Returns the origin of a call as keyed hashes; null for a trusted network, which is never

@@ -73,7 +73,7 @@ export function mapHeadCountsByRecruit(
   }
   return heads;
 }
-/** Computes the heads that count for a goal, and the recruits that contribute. */
+/** Computes the heads that count for a goal, and the recruits who contribute to it. */
 export function scoreReferralGoal(
   recruits: readonly CountedRecruit[],
   windows: readonly ReferralEventWindow[],

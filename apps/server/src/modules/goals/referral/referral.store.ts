@@ -296,7 +296,7 @@ export async function addRecruitSpending(
   return row?.recruiter_id;
 }
 
-/** Records a visit; false if this network has opened the link before. */
+/** Records a visit; returns false if this network has opened the link before. */
 export async function insertInviteVisit(
   tx: Tx,
   code: string,
@@ -368,7 +368,10 @@ export const holdSimilarRecruits = (tx: Tx, recruiterId: number, origin: Origin,
         and released_at is null
         and rewarded_at is null`,
   );
-/** Returns true for a blocked recruiter, whose link makes nobody a recruit during the block. */
+/**
+ * Returns true for a blocked recruiter. During the block, the recruiter's link makes nobody a
+ * recruit.
+ */
 export const isBlockedRecruiter = async (tx: Tx, userId: number): Promise<boolean> =>
   (await maybeOne(
     tx,

@@ -46,7 +46,7 @@ export const recruitsTable = pgTable(
     fingerprint: text('fingerprint'),
     /** Number of finished matches, counted with their results. */
     matches: integer('matches').notNull().default(0),
-    /** Amount spent on purchases, minus reversals: minor units by currency. */
+    /** Amount spent on purchases, minus reversals, in minor units by currency. */
     spent: jsonb('spent').$type<Readonly<Record<string, number>>>().notNull().default({}),
     /** Reasons for holding the recruit for review; null while the recruit counts. */
     heldFor: text('held_for').array(),
@@ -76,7 +76,7 @@ export const readyReferralRewards = pgTable(
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     rewardId: bigint('reward_id', { mode: 'number' }).notNull(),
     rewards: jsonb('rewards').$type<readonly Reward[]>().notNull(),
-    /** Number of heads that counted, and the recruits who contributed. */
+    /** Number of heads that counted for the reward, and the recruits who contributed. */
     heads: integer('heads').notNull(),
     recruitIds: bigint('recruit_ids', { mode: 'number' }).array().notNull(),
     readyAt: at('ready_at').notNull(),

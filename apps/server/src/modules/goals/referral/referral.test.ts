@@ -484,8 +484,7 @@ describe('recruits that look like one person', () => {
       )
     ).data;
   /**
-   * Makes all recruits verified players in the eyes of the referral system, as a farm of scripts
-   * could.
+   * Makes all recruits verified players for the referral system, as scripts of fake accounts could.
    */
   const finishAll = async (recruiterId: number): Promise<void> => {
     await server.db.transaction(async (tx) => {

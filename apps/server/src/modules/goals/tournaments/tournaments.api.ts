@@ -32,8 +32,8 @@ export interface Tournaments {
   /** Counts the results of a match for the tournaments in whose time slots it ended. */
   readonly subscription: DomainEventSubscription;
   /**
-   * Counts a tournament again, for everybody who has played for it. The caller has waited for
-   * results in progress.
+   * Counts the results for a tournament again, for everybody who has played for it. The caller has
+   * waited for results in progress.
    */
   recount(tx: Tx, tournamentId: number): Promise<void>;
 }

@@ -43,7 +43,7 @@ export interface Tournament {
 }
 type Written = Pick<Tournament, 'state' | 'end'>;
 
-/** Returns the state at a time: an open tournament closes through time alone. */
+/** Returns the state at a time, because an open tournament closes through time alone. */
 export function getEffectiveTournamentState({ state, end }: Written, now: Date): TournamentState {
   if (state !== 'OPEN' && state !== 'GRACE' && state !== 'FROZEN') return state;
   const since = now.getTime() - Date.parse(end);
@@ -61,8 +61,8 @@ export const hasTournamentBegun = (
 export const isEscrowRequired = (state: TournamentState): boolean =>
   state === 'OPEN' || state === 'GRACE' || state === 'FROZEN' || state === 'REVIEW';
 /**
- * Returns true if results still change the standings: reported results until the freeze, results
- * released from a hold until the settlement.
+ * Returns true if results still change the standings. Reported results change them until the
+ * freeze, and results released from a hold until the settlement.
  */
 export function isTournamentCountingResults(
   written: Written,
@@ -130,7 +130,7 @@ function judgePrizes({ prizes, winners }: Sent, path: string): void {
     }
   }
 }
-/** Judges that at most 100 percent of a pool is promised, over all nominations. */
+/** Checks that at most 100 percent of a pool is promised, over all nominations. */
 function judgePercents(nominations: readonly Sent[]): void {
   let percent = 0;
   for (const [n, { prizes }] of nominations.entries())

@@ -110,7 +110,7 @@ export async function lockTournament(tx: Tx, id: number): Promise<Tournament | u
   );
   return row && toTournament(row);
 }
-/** Lists all future and running tournaments, and the newest finished ones. */
+/** Lists all future and running tournaments, and the most recently finished tournaments. */
 export const listPublicTournaments = (on: Queries, past: number): Promise<Tournament[]> =>
   tournamentsWhere(
     on,

@@ -35,8 +35,8 @@ export const tournamentScores = pgTable(
     points: doublePrecision('points'),
     tie: doublePrecision('tie').notNull(),
     /**
-     * Time at which the score was reached, in ms since 1970, negated so that an earlier time sorts
-     * higher.
+     * Time at which the score was reached, in ms since 1970. It is negated so that an earlier time
+     * sorts higher.
      */
     early: bigint('early', { mode: 'number' }).notNull(),
     disqualified: boolean('disqualified').notNull().default(false),
@@ -114,7 +114,7 @@ export const tournamentDisqualifications = pgTable(
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     reason: text('reason').notNull(),
     at: at('at').notNull(),
-    /** True if the player keeps the payments made before it. */
+    /** True if the player keeps payments from before the disqualification. */
     keepsPrizes: boolean('keeps_prizes').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.tournamentId, t.accountId] })],

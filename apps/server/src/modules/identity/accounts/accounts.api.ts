@@ -21,8 +21,8 @@ type UserReply = Reply<typeof usersApi.currentUser>;
 export interface UserBelongings<Row> {
   /**
    * Columns about the account `a` with its avatar, experience and level, read in the single
-   * statement that reads a user. Evaluated when the first user is read, when all modules have added
-   * theirs.
+   * statement that reads a user. They are evaluated when the first user is read, because all
+   * modules have added their columns by then.
    */
   readonly columns: Sql;
   /** Converts these columns into the reply for the player. */

@@ -61,7 +61,7 @@ export function createAccountUseCases(kernel: Kernel, accounts: Accounts) {
   return {
     own,
     list: async (call: Call<UserActor>) => ({ data: [(await own(call)).account] }),
-    /** Only reads; a change in progress counts as not done. */
+    /** Reads without a lock, so a change in progress counts as not done. */
     readCommandState: async ({ actor }: Call<UserActor>, key: string) => ({
       done: await hasUserCommand(db.read, actor.userId, key),
     }),

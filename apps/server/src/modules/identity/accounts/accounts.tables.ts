@@ -18,7 +18,10 @@ export const users = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     email: text('email').notNull(),
-    /** Null for a user who signs in through a provider, and after an e-mail change was reverted. */
+    /**
+     * Hash of the password; null for a user who signs in through a provider, and after an e-mail
+     * change was reverted.
+     */
     passwordHash: text('password_hash'),
     /**
      * Time at which the present password was chosen; null without a password, or if the time was
@@ -46,7 +49,7 @@ export const users = pgTable(
     twoFactorSecret: text('two_factor_secret'),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     /**
-     * True if sign-in asks for a code; otherwise the authenticator serves the back office alone.
+     * True if sign-in asks for a code. If false, the authenticator serves the back office alone.
      */
     twoFactorAtSignIn: boolean('two_factor_at_sign_in').notNull().default(false),
     /** The newest accepted time step of the authenticator; each step is accepted only once. */

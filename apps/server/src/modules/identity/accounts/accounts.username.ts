@@ -21,7 +21,7 @@ export const computeUsernameSkeleton = (name: string): string =>
 export const buildUsernameSkeletonCondition = (name: string): Sql =>
   sql`name_key(username) = ${computeUsernameSkeleton(name)}`;
 
-/** Names that seem to speak for the studio or the platform, and names of deleted users. */
+/** Names that appear to belong to the studio or the platform, and names of deleted users. */
 const reserved = [
   'admin',
   'administrator',
@@ -48,7 +48,7 @@ const reasons = {
   mixed: messages.nameMixed(),
   edges: messages.nameEdges(),
 } as const;
-/** Removes accents, because accents do not make a reserved word a different one. */
+/** Removes accents, because a reserved word with accents is still reserved. */
 const bare = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /**

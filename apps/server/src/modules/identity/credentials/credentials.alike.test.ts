@@ -10,8 +10,8 @@ import type * as Password from './passwords/credentials.password.ts';
 import { estimatedPasswordLengthMax } from './passwords/password-strength.ts';
 
 /**
- * Both packages do their real work; the test counts how often, and where. It needs a separate
- * module graph, because other files have already loaded theirs.
+ * Mock of both packages, which still do their real work. The test counts how often and where they
+ * do it. The mock needs a separate module graph, because other files have already loaded theirs.
  */
 const compared = vi.fn();
 let harness: typeof Harness;

@@ -12,7 +12,7 @@ import {
 import { expectSentence } from '../../../../test/harness/messages.harness.ts';
 
 const minuteMs = 60_000;
-/** Returns the error code of a call; `ok` for a success. */
+/** Returns the error code of a call, or `ok` if the call succeeds. */
 const codeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'ok',

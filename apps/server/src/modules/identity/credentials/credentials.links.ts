@@ -95,7 +95,8 @@ const send =
     );
   };
 /**
- * Sends one mail; `cause` identifies the mail, so that a repeated attempt counts as the same mail.
+ * Sends one mail. `cause` identifies the mail, so that a repeated attempt counts as a repetition of
+ * this mail.
  */
 const mail =
   ({ kernel, mailer }: Needs) =>

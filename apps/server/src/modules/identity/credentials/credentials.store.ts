@@ -51,8 +51,8 @@ export const expireMailedTokens = (
       where user_id = ${userId} and purpose = ${purpose} and used_at is null`,
   );
 /**
- * Invalidates every open link of a user; of the links that revert an e-mail change, only those
- * created after `undoneAt`.
+ * Invalidates every open link of a user. Of the links that revert an e-mail change, only links
+ * created after `undoneAt` are invalidated.
  */
 export const expireAllMailedTokens = (tx: Tx, userId: number, now: Date, undoneAt: Date) =>
   run(
@@ -180,8 +180,8 @@ const pendingPurposes = [
 /**
  * Cancels everything that earlier sessions have begun and that could still open a session or move
  * the account elsewhere: approved devices, repeated registrations, sign-ins waiting for a code,
- * changes of the address, codes. Password reset links stay, because anyone who reads the mail is
- * the owner.
+ * changes of the address, codes. Password reset links stay valid, because anyone who reads the mail
+ * is the owner.
  */
 export async function cancelPendingSignIns(tx: Tx, userId: number, now: Date): Promise<void> {
   await expirePendingSignIns(tx, userId, now);

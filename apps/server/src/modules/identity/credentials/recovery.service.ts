@@ -60,7 +60,7 @@ interface Needs {
   readonly deps: PasswordRecoveryDeps;
 }
 /**
- * Throws if the user was given a role meanwhile, because the password was checked against the
+ * Throws if the user was given a role meanwhile, because the password was only checked against the
  * length for players.
  */
 function judgeLength({ kernel }: Needs, password: string, now: LoginRow, judged: LoginRow): void {

@@ -44,7 +44,7 @@ const spoken = (row: object, language: Language): object =>
     ]),
   );
 /**
- * Returns one page of a table as a piece of the export file; all pieces together form one JSON
+ * Returns one page of a table as a piece of the export file. All pieces together form one JSON
  * text.
  */
 function partOf(

@@ -74,8 +74,8 @@ export function createPasskeyAdding(kernel: Kernel, deps: PasskeyAddingDeps) {
   }
 }
 /**
- * Returns the new key. Throws SIGN_VERIFICATION_FAILED, also if the device did not verify its
- * owner.
+ * Returns the new key. Throws SIGN_VERIFICATION_FAILED, for example if the device did not verify
+ * its owner.
  */
 async function verifyMade(
   { config }: Pick<Kernel, 'config'>,

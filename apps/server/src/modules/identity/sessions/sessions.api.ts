@@ -109,7 +109,7 @@ export interface Sessions {
    */
   requireAdminSession(headers: IncomingHttpHeaders, token: string | undefined): Promise<void>;
   /**
-   * Saves the push token of a session's browser; the token belongs to the session that named it
+   * Saves the push token of a session's browser. The token belongs to the session that sent it
    * last.
    */
   savePushToken(tx: Tx, actor: UserActor, token: string): Promise<void>;

@@ -13,7 +13,7 @@ const passwordsFree = 10;
 const codesFree = 5;
 /** Number of attempts before a captcha is required, if one is configured. */
 const beforeCaptcha = 5;
-/** Number of free attempts of all strangers together. */
+/** Number of free attempts that all strangers have together. */
 const sharedFree = { attempts: 100, mails: 20 } as const;
 const sharedBeforeCaptcha = 20;
 const minuteMs = 60_000;

@@ -233,7 +233,7 @@ export const listSessions = (on: Queries, userId: number, now: Date) =>
       order by last_seen_at desc, id desc
       limit 100`,
   );
-/** Ends sessions of a user: all, one, or all but one. Returns the ended sessions. */
+/** Ends all sessions of a user, one session, or all but one. Returns the ended sessions. */
 export async function endSessions(
   tx: Tx,
   userId: number,

@@ -10,7 +10,7 @@ import {
 import { at, bytes } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/** A session in two halves: both are stored as hashes, and neither half is valid alone. */
+/** A session in two halves. Both halves are stored as hashes, and neither half is valid alone. */
 export const sessions = pgTable(
   'sessions',
   {

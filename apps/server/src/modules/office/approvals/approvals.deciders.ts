@@ -85,11 +85,11 @@ interface Named {
   readonly username: string;
 }
 /**
- * Administrators who can decide on one administrator's requests, and the reasons that exclude the
- * others.
+ * Administrators who can decide on the requests of one administrator, and the reasons why the
+ * others cannot.
  */
 interface Deciders {
-  /** Reason why this administrator may not ask for anything yet. */
+  /** Reason why this administrator may not request approvals yet. */
   readonly judgeAsker: Sentence | undefined;
   /**
    * True if an administrator can decide, now or within the day that new administrators must wait.
@@ -132,7 +132,7 @@ function describeDeciders(
 export async function loadDeciders(on: Queries, askerId: number, now: Date): Promise<Deciders> {
   return (await loadDecidersByAsker(on, [askerId], now))(askerId);
 }
-/** Like `loadDeciders`, for all askers of a page with one read. */
+/** Loads data like `loadDeciders`, for all askers of a page with one read. */
 export async function loadDecidersByAsker(
   on: Queries,
   askerIds: readonly number[],

@@ -33,7 +33,9 @@ import {
 import { messages } from './approvals.messages.ts';
 
 const hourMs = 3_600_000;
-/** Number of administrators that approvals require: the asker and a second one. */
+/**
+ * Number of administrators that an approval requires: the administrator who asks, and a second one.
+ */
 const administratorsMin = 2;
 interface Needs {
   readonly kernel: Kernel;
@@ -125,7 +127,7 @@ async function boundOf(
 }
 /**
  * Prevents an operator from converting grants of one kind into more of another kind than one
- * operator may give. Each conversion is judged by itself, which also covers chains of conversions.
+ * operator may give. Each conversion is judged separately, which also covers chains of conversions.
  */
 const weighingConversion =
   (needs: Needs) =>

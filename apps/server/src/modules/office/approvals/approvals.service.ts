@@ -53,7 +53,10 @@ interface Needs {
 const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
 const forbidden = (because: Sentence): AppError => new AppError('FORBIDDEN', { because });
 
-/** Returns the title of a request: before approval, the log message is worded as a wish. */
+/**
+ * Returns the title of a request. Before the approval, the title is the log message worded as a
+ * wish.
+ */
 const titleOf = ({ said, state }: ApprovalRequestRow): Sentence =>
   state === 'APPROVED' ? said : messages.wanted({ deed: said });
 const shownAt =

@@ -65,7 +65,10 @@ export const findApprovalRequest = (on: Queries, id: number) =>
     on,
     sql`select ${columns}, r.asked, r.if_version from ${from} where r.id = ${id}`,
   );
-/** Like `findApprovalRequest`, but locks the row, so that nobody else decides at the same time. */
+/**
+ * Finds a request like `findApprovalRequest`, and also locks the row, so that nobody else decides
+ * at the same time.
+ */
 export async function lockApprovalRequest(
   tx: Tx,
   id: number,
@@ -216,7 +219,7 @@ export const hasChangedRoles = async (
         and c.before->'roles' is distinct from c.after->'roles'
       limit 1`,
   )) !== undefined;
-/** Returns true if an administrator has lost the role or was blocked since. */
+/** Returns true if an administrator has lost the role or was blocked since a time. */
 export const hasRemovedAdministrator = async (tx: Tx, since: Date): Promise<boolean> =>
   (await maybeOne(
     tx,

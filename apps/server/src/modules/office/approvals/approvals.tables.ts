@@ -27,7 +27,7 @@ export const approvalRequests = pgTable(
     operation: text('operation').notNull(),
     /** The call; its attached files are deleted after the decision. */
     asked: jsonb('asked').$type<OriginalCallInput>().notNull(),
-    /** Version of the row that the edit started from. */
+    /** Version of the row from which the edit started. */
     ifVersion: integer('if_version'),
     /**
      * Text that identifies everything that the request would do, regardless of the reason given, so
@@ -51,7 +51,7 @@ export const approvalRequests = pgTable(
     deciderId: bigint('decider_id', { mode: 'number' }),
     decidedAt: at('decided_at'),
     decision: text('decision'),
-    /** Log entry of the command that an approved request became. */
+    /** Log entry of the command that ran when the request was approved. */
     entry: bigint('entry', { mode: 'number' }),
   },
   (t) => [

@@ -92,7 +92,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
   const approve = (id: number, by = second, headers?: Record<string, string>) =>
     decide('approveRequest', id, by, headers) as Promise<{ commandId: number; entry: number }>;
   const row = (id: number) => first.section<Row>('GET', `/api/admin/approvals/${id}`);
-  /** Creates another administrator, promoted by the first with the approval of the second. */
+  /** Creates another administrator, whom the first promotes with the second's approval. */
   const promoted = async (): Promise<Admin> => {
     const person = await server.player();
     await approve(

@@ -42,7 +42,7 @@ describe('every call of an operator is classified by the value it can create or 
       server = await startTestServer();
     });
     afterAll(() => server.close());
-    /** Calls that name no row of their own, with the data that their request covers instead. */
+    /** Calls that contain no id of a row, with the data that their request covers instead. */
     const otherwise: Readonly<Record<string, string>> = {
       adminUndo: 'the entry of the log, which nobody changes, and what undoing it hands out',
       reverseTransaction:
@@ -56,7 +56,7 @@ describe('every call of an operator is classified by the value it can create or 
       refuseRequest: 'hands out nothing',
       withdrawRequest: 'hands out nothing',
     };
-    /** Entities by the call that names one of their rows. */
+    /** Entities by the call that contains an id of one of their rows. */
     const targets: Readonly<Record<string, string>> = {
       adminUpdateUser: 'users',
       adminGrantInventory: 'users',

@@ -46,8 +46,8 @@ export const countRecentCommands = (
   );
 const since = (at: Date): Sql => sql`c.created_at >= ${at}::timestamptz`;
 /**
- * Counts commands by the index of kinds, from the newest entry on, and at most as many as are
- * shown.
+ * Counts commands with the index of kinds, starting at the newest entry. It counts at most as many
+ * commands as the page shows.
  */
 const countWithin = (types: readonly string[], within: Sql): Sql => sql`
   (
@@ -69,7 +69,8 @@ interface ChangeRow {
   readonly id: number;
 }
 /**
- * Lists operators' changes since a time by kind: from the newest thousand, the newest kind first.
+ * Lists operators' changes since a time, grouped by kind. It reads the newest thousand changes, and
+ * lists the newest kind first.
  */
 export const listRecentChanges = (on: Queries, since: Date, limit: number) =>
   many<ChangeRow>(

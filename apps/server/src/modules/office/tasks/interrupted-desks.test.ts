@@ -22,8 +22,8 @@ describe('a task whose server was killed', { timeout: 60_000 }, () => {
       return seen.status === 'FINISHED' ? seen : undefined;
     });
   /**
-   * Puts a finished task into the state that a killed server leaves: started, with its last step
-   * some seconds ago.
+   * Puts a finished task into the state that a killed server leaves. The task is started, and its
+   * last step is some seconds old.
    */
   const kill = async (taskId: number, ms = silentMs) => {
     const at = new Date(stage.server.clock.now().getTime() - ms);

@@ -15,7 +15,10 @@ interface Running {
 export interface VersionUsage {
   /** Counts the running matches of a version, and their players. */
   running(on: Queries, versionId: number): Promise<Running>;
-  /** Like `running`, for all versions, with the number of servers registered for each. */
+  /**
+   * Counts like `running`, for all versions, and also counts the servers registered for each
+   * version.
+   */
   counts(on: Queries): Promise<ReadonlyMap<number, { matches: number; servers: number }>>;
   /**
    * Cancels at most `atOnce` running matches of a version; returns the number of cancelled matches.

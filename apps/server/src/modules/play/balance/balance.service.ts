@@ -122,8 +122,8 @@ const edit = (wanted: readonly WantedParameter[]): Save => ({
   planned: (tx, preset) => planPresetSave(tx, preset, wanted),
 });
 /**
- * Checks the change of one row against the row's own version and reports faults under its own
- * fields.
+ * Checks the change of one row against the version of this row, and reports faults under the fields
+ * of the row.
  */
 async function judgeSingle(
   tx: Tx,

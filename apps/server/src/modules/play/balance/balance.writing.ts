@@ -34,7 +34,7 @@ import { messages } from './balance.messages.ts';
 export interface WantedParameter {
   /** Undefined if the row is new. */
   readonly id?: number | undefined;
-  /** Fields after the change; null removes the row. */
+  /** Fields after the change; null means that the row is removed. */
   readonly after: Partial<BalanceParameter> | null;
 }
 /** Fault of one requested row. */
@@ -108,7 +108,7 @@ function tooMuch(rows: readonly BalanceParameter[]): Sentence | undefined {
 interface Drafted {
   readonly present: ReadonlyMap<number, StoredParameter>;
   readonly after: Map<number, BalanceParameter>;
-  /** Positions of the requested rows in the request, for rows to be changed. */
+  /** Positions that the rows to be changed have in the request. */
   readonly places: Map<number, number>;
   readonly added: { readonly parameter: BalanceParameter; readonly at: number }[];
   readonly faults: ParameterFault[];

@@ -29,8 +29,8 @@ export interface GameEvents {
   /** Returns the name of the event if it pays nothing for a match that ended at this moment. */
   withoutRewards(tx: Tx, id: number | null, endedAt: Date): Promise<string | undefined>;
   /**
-   * Returns a function that is true for a match whose event no longer paid rewards when the match
-   * ended.
+   * Returns a function that is true for a match whose event had stopped paying rewards before the
+   * match ended.
    */
   disabledFor(on: Queries, matches: readonly OfEvent[]): Promise<(match: OfEvent) => boolean>;
 }

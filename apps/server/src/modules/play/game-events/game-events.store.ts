@@ -48,7 +48,7 @@ export async function lockGameEvent(tx: Tx, id: number): Promise<GameEvent | und
   );
   return row && toEvent(row);
 }
-/** Lists the times since which events pay nothing; events that still pay are left out. */
+/** Lists the times since which events pay nothing. Events that still pay are left out. */
 export const listEventRewardDisableTimes = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; at: string }>(
     on,

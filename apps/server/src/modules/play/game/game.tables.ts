@@ -58,7 +58,7 @@ export const gameServerNonces = pgTable(
 export const gameServers = pgTable('game_servers', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   keyId: bigint('key_id', { mode: 'number' }).notNull(),
-  /** The region code that the server named, and the region that had this code. */
+  /** The region code that the server sent, and the region that had this code at that time. */
   region: text('region').notNull(),
   regionId: bigint('region_id', { mode: 'number' }),
   /** Version of the region that was last sent to the server. */
@@ -211,7 +211,10 @@ export const matchPlayers = pgTable(
   ],
 );
 
-/** One row per full combination of segments, append-only; totals and sums are derived. */
+/**
+ * One row per full combination of segments. Rows are only added; totals and sums are derived from
+ * them.
+ */
 export const statisticDeltas = pgTable(
   'statistic_deltas',
   {

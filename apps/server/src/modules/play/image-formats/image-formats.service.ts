@@ -16,7 +16,7 @@ interface Remaking extends Record<string, unknown> {
 }
 export interface ImageFormats {
   /**
-   * Has all previews of pictures of this kind regenerated, in the format that is set when the work
+   * Regenerates all previews of pictures of this kind. The work uses the format that is set when it
    * runs.
    */
   remake(tx: Tx, kind: PictureKind, ownerId: number | null): Promise<number>;

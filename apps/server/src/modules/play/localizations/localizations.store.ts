@@ -76,7 +76,7 @@ export async function insertLocalizationFile(
   );
   return id;
 }
-/** Takes a file back unless it was replaced since. */
+/** Takes a file back unless another file has replaced it since. */
 export const takeBackLocalizationFile = (tx: Tx, id: number) =>
   run(
     tx,

@@ -17,7 +17,7 @@ const depthMax = 8;
 /** Maximum number of names listed in a reply; further names are only counted. */
 const toldMax = 200;
 
-/** Creates the error for an invalid value, with the keys that lead to the value. */
+/** Creates the error for an invalid value; it contains the keys that lead to the value. */
 type Refuse = (path: readonly string[], problem: Sentence) => Error;
 function collectTexts(whole: unknown, refuse: Refuse): LocalizedTexts {
   const texts = new Map<string, string>();
@@ -54,7 +54,7 @@ export function parseTextsFile(bytes: Buffer): {
   if (texts.size > keysMax) throw invalid('file', messages.tooMany({ max: String(keysMax) }));
   return { contents, texts };
 }
-/** Parses stored texts; they were validated when they were stored. */
+/** Parses stored texts. The texts were validated when they were stored. */
 export const parseStoredTexts = (contents: string): LocalizedTexts =>
   collectTexts(JSON.parse(contents), (_path, problem) => invalid('file', problem));
 const told = (keys: readonly string[]): TextKeysSummary => ({

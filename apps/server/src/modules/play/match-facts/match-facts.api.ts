@@ -4,8 +4,8 @@ import type { ReceiptLine, Reward } from '../../wealth/rewards/rewards.api.ts';
 import { messages } from './match-facts.messages.ts';
 
 /**
- * Amount that a match adds to one statistic of one account: segment '' is the total, `name=value` a
- * part of it.
+ * Amount that a match adds to one statistic of one account. The segment '' is the total, and
+ * `name=value` is a part of it.
  */
 export interface StatisticAdvance {
   readonly accountId: number;
@@ -18,7 +18,7 @@ export interface StatisticAdvance {
  * may not name the row.
  */
 interface MatchStarting {
-  /** The game mission for which the match is to count. */
+  /** The game mission for which the match should count. */
   readonly missionId: number;
 }
 /** Published when a match that names a game mission starts. */
@@ -50,7 +50,7 @@ interface MatchPaying {
     /** Level before the match. */
     readonly level: number;
     readonly won: boolean;
-    /** Item whose energy was reserved at the start; null without one. */
+    /** Item whose energy was reserved at the start; null if there was no such item. */
     readonly itemId: number | null;
     /** Items that the player wore at the start. */
     readonly loadout: readonly number[];
@@ -77,8 +77,8 @@ export interface EarnedReward {
   readonly unpaid: Sentence | undefined;
 }
 /**
- * Result of a listener for one player. The code that publishes the match applies boosts and pays
- * what was earned.
+ * Result of a listener for one player. The code that publishes the match applies boosts, and pays
+ * the rewards of the result.
  */
 export interface PlayerEarning {
   readonly accountId: number;
@@ -90,16 +90,17 @@ export interface PlayerEarning {
   readonly lines?: readonly ReceiptLine[];
 }
 /**
- * Asks what a match brings in addition to what its server reported; published before `matchPlayedEvent`.
+ * Asks for rewards that a match brings in addition to those its server reported. Published before
+ * `matchPlayedEvent`.
  */
 export const matchPayingEvent = fact<MatchPaying, PlayerEarning>('matchPaying');
-/** A match with an accepted result, and the experience that it brings. */
+/** A match whose result was accepted, and the experience that the match brings. */
 interface MatchPlayed {
   readonly endedAt: Date;
   /** True if the match was held for review before; its tournaments may have been held too. */
   readonly wasHeld: boolean;
   readonly commandId: number;
-  /** The game mission that the match named at its start. */
+  /** The game mission for which the match was started. */
   readonly missionId: number | null;
   /** Reason why the match brings only experience and statistics; undefined if it pays. */
   readonly unpaid: Sentence | undefined;
@@ -165,7 +166,10 @@ export class ReceiptLinesByAccount {
     if (!this.#lines.get(accountId)?.some((known) => JSON.stringify(known) === told))
       this.add(accountId, line);
   }
-  /** Returns the recorded lines as notes; a line added later still appears on the receipt. */
+  /**
+   * Returns the recorded lines as notes. A line that is added to the list later still appears on
+   * the receipt.
+   */
   notes(): { accountId: number; lines: readonly ReceiptLine[] }[] {
     return [...this.#lines].map(([accountId, lines]) => ({ accountId, lines }));
   }

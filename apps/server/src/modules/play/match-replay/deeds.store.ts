@@ -12,7 +12,7 @@ export interface ReplayDataFilter {
   readonly matches: boolean;
   readonly levels: boolean;
 }
-/** A deed of an account, and the time when it was paid for. */
+/** An action of an account, and the time when it was paid for. */
 export interface ReplayedAction {
   readonly accountId: number;
   /**
@@ -47,7 +47,7 @@ const levels = ({ from, to, reads }: ReplaySpan): Sql => sql`
   level_gain g
   where g.at >= ${from} and g.at <= ${to} and ${reads(sql`g.account_id`)}`;
 
-/** Counts the recorded deeds of the wanted kinds. */
+/** Counts the recorded actions of the wanted kinds. */
 export async function countRecordedActivity(
   on: Queries,
   wanted: ReplayDataFilter,
@@ -117,10 +117,10 @@ export const listReachedLevels = async (on: Queries, span: ReplaySpan): Promise<
 
 /** Counting rule of a goal within its window. */
 export interface GoalCountingRule {
-  /** Counts a sum, matches with at least `unit` of it, all matches, or levels. */
+  /** Counts a sum, the matches with at least `unit` of the sum, all matches, or levels. */
   readonly how: 'SUM' | 'SINGLE' | 'MATCHES' | 'LEVEL';
   readonly statisticId: number | null;
-  /** '' is the whole statistic, `name=value` is a part of it. */
+  /** Segment: '' for the whole statistic, `name=value` for a part of it. */
   readonly segment: string;
   readonly unit: number;
   readonly start: Date | null;

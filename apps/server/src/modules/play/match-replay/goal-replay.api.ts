@@ -27,13 +27,13 @@ import {
 import { messages } from './match-replay.messages.ts';
 
 export { replayReviewMsMax } from './deeds.store.ts';
-/** A goal that an account reaches once, by the deeds that are counted for it. */
+/** A goal that an account reaches once, by those of its actions that count for the goal. */
 export interface ReplayGoal {
   readonly counting: GoalCountingRule;
   /** Amount at which the goal is reached, in the unit of the counting rule. */
   readonly need: number;
   readonly rewards: readonly Reward[];
-  /** Returns true for accounts that have the goal; by default all accounts have it. */
+  /** Returns true if this goal applies to an account; by default it applies to all accounts. */
   readonly isFor?: (accountId: number) => boolean;
 }
 /** Rules that produce the goals of one kind. */
@@ -50,7 +50,7 @@ interface GoalRules<Rules> {
   ): Promise<readonly Omit<ReplayMovement, 'about' | 'direction'>[]>;
   readonly unknown?: readonly Sentence[];
 }
-/** Deeds of an account, in the order of payment. */
+/** Actions of an account, in the order of their payment. */
 interface Deeds {
   readonly steps: StatisticStep[];
   readonly matches: ReplayedAction[];
@@ -78,7 +78,7 @@ function isCounted(counting: GoalCountingRule, step: StatisticStep): boolean {
   const at = segment.indexOf('=');
   return step.segments[segment.slice(0, at)] === segment.slice(at + 1);
 }
-/** Counts each match once, if the match brought enough. */
+/** Counts each match once, if the match brought enough of the statistic. */
 function oncePerMatch(steps: readonly StatisticStep[], least: number): Contribution[] {
   const matches = new Map<number, { at: Date; sum: number }>();
   for (const { matchId, at, delta } of steps)

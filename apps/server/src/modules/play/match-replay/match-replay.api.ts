@@ -144,7 +144,10 @@ async function readFacts(
     ),
   };
 }
-/** Applies rules to one account's gains in order, because the level affects the next payment. */
+/**
+ * Applies rules to one account's gains in their order, because the level after one payment affects
+ * the next payment.
+ */
 class Player {
   #exp: number;
   #level: number;
@@ -256,7 +259,7 @@ function playMatches(
   ];
   return { moved, counted };
 }
-/** The replay of matches, and the registration of modules that pay for levels. */
+/** The replay of matches. Modules that pay for levels register here. */
 export interface MatchReplay {
   readonly replay: RuleReplay;
   readonly paysLevels: (part: LevelsPart) => void;

@@ -23,7 +23,8 @@ export const listMatchRewards = async (on: Queries): Promise<MatchReward[]> =>
     )
   ).map(({ rewards: [reward], ...row }) => ({ ...row, reward }));
 /**
- * Records a match as the first of the day for accounts that have none yet; returns these accounts.
+ * Records a match as the first match of the day for accounts that have no first match yet; returns
+ * these accounts.
  */
 export const insertFirstMatchOfDay = async (
   tx: Tx,

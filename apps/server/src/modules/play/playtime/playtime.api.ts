@@ -15,7 +15,10 @@ export interface Playtime {
   readonly playing: CountPlayingUsers;
   /** Returns the reason why a user may not play now; undefined if the user may play. */
   readonly whyClosed: (userId: number) => Promise<'BLOCKED' | 'CLOSED' | undefined>;
-  /** Returns whether the game is open for everybody or, if the call has a session, for its user. */
+  /**
+   * Returns true if the game is open for everybody or, if the call has a session, for the user of
+   * the session.
+   */
   readonly availability: (
     actor: Actor,
   ) => Promise<{ gameSessionsEnabled: boolean; nextPlaytime: string | null }>;

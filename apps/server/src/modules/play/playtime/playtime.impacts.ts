@@ -22,7 +22,7 @@ export function listGameClosingImpacts(
   );
 }
 /**
- * Describes which users may newly enter while the game is closed, and which users no longer may.
+ * Describes the users who may now enter while the game is closed, and the users who no longer may.
  */
 export function listTesterAccessImpacts(
   before: readonly number[],

@@ -90,8 +90,8 @@ export interface GameClosing {
 const openAhead = (opening: GameOpening, now: Date): Span[] =>
   opening.enabled ? clipSpans(mergeSpans(openSpans(opening)), { start: now, end: never }) : [];
 /**
- * Finds the first moment from now at which the game was planned to be open for everybody and no
- * longer is after a change; undefined if every planned opening stays.
+ * Finds the first moment, from now on, at which the game was planned to be open for everybody and
+ * will be closed after a change. Undefined if every planned opening stays.
  */
 export function findGameClosing(
   before: GameOpening,

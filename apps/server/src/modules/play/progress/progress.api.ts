@@ -30,7 +30,7 @@ interface Gain {
   readonly accountId: number;
   readonly amount: number;
 }
-/** Levels that accounts have newly reached; the accounts are locked. */
+/** Levels that accounts have newly reached. The accounts are locked. */
 interface LevelsGained {
   /** Ordered by account id. */
   readonly gains: readonly {

@@ -28,8 +28,8 @@ export interface Stakes {
   /** Returns the terms for a match that begins now; throws VALIDATION naming the field. */
   termsOf(tx: Tx, field: string, stake: number): Promise<StakeTerms>;
   /**
-   * Puts the entries of all players into escrow, or of none: the CONFLICT error names the accounts
-   * that cannot pay.
+   * Puts the entries of all players into escrow, or of none if a player cannot pay. The CONFLICT
+   * error lists the accounts that cannot pay.
    */
   enter(tx: Tx, match: Staked, accountIds: readonly number[], commandId: number): Promise<void>;
   /** Returns every entry in full, with a receipt, because the match does not count. */
@@ -52,7 +52,7 @@ const termsOf =
       throw invalid(field, messages.noStake({ stakes: stakes.join(', ') }));
     return { stake, currency, feePercent };
   };
-/** Adds to each player's receipt the change of the balance by the entry. */
+/** Adds to the receipt of each player the change that the entry made to the balance. */
 async function noteEntries(
   { rewards }: Needs,
   tx: Tx,

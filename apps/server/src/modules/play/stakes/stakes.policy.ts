@@ -42,7 +42,7 @@ export interface StakePlayer {
 export interface StakePotSplit {
   readonly pot: bigint;
   readonly fee: bigint;
-  /** Shares by account, of winners only; empty if nobody won. */
+  /** Shares of the winners by account; empty if nobody won. */
   readonly shares: ReadonlyMap<number, bigint>;
 }
 /**

@@ -16,7 +16,7 @@ const held = {
   itemsWithTask: countItemsWithTask,
   sectionOfType: findInventoryTypeSection,
 };
-/** Statistics of players, and their use by perks and tasks. */
+/** Module for the statistics of players. Perks and tasks use these statistics. */
 export const statistics = defineModule({
   name: 'statistics',
   uses: { perks },

@@ -19,7 +19,10 @@ interface Mail {
    * cause.
    */
   readonly dedupKey: string;
-  /** From this time on, the link or code of the mail is invalid, and the mail is no longer sent. */
+  /**
+   * Time from which the link or code of the mail is invalid. From this time on, the mail is no
+   * longer sent.
+   */
   readonly expiresAt?: Date | undefined;
 }
 export interface Mailer {

@@ -53,7 +53,10 @@ const mailTo = ({ identity }: Player) =>
       order by id desc
       limit 1`,
   );
-/** Waits until the newest mail to a player has been tried this often and nothing is running. */
+/**
+ * Waits until the newest mail to a player has been tried the given number of times and no attempt
+ * is running.
+ */
 const tried = (player: Player, times: number) =>
   waitForResult(`the mail was tried ${times} times`, async () => {
     const row = await maybeOne<MailRow>(
@@ -75,7 +78,7 @@ const passTime = async (ms: number, on = server): Promise<void> => {
 /** Returns mails to a player that a mail server has received, accepted or not. */
 const mailsOf = ({ identity }: Player, mails = smtp.arrived) =>
   mails.filter(({ to }) => [to].flat().some((entry) => entry?.text.includes(identity.email)));
-/** Counts the attempts to hand a mail server a mail to a player. */
+/** Counts the attempts to give a mail server a mail to a player. */
 const askedFor = ({ identity }: Player) =>
   smtp.asked.filter((address) => address === identity.email).length;
 const delivered = (player: Player) =>
@@ -84,13 +87,13 @@ const delivered = (player: Player) =>
   );
 const arrival = (player: Player) =>
   waitForResult('the mail was taken', async () => mailsOf(player, smtp.taken)[0]);
-/** Creates an answer that is given when the test releases it. */
+/** Creates an answer that is held back until the test releases it. */
 function hold(): { promise: Promise<undefined>; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   return { promise, release: () => resolve(undefined) };
 }
 
-/** Runs work while nothing listens on the mail server's port. */
+/** Runs `work` while no server listens on the mail server's port. */
 async function withoutServer<T>(work: () => Promise<T>): Promise<T> {
   const port = Number(new URL(smtp.url).port);
   await smtp.close();

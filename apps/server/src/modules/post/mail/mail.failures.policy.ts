@@ -4,8 +4,8 @@ import {
 } from '../../../kernel/outbound/outbox-effects.ts';
 
 /**
- * Failure as reported by the mailer: the server's reply, and the command to which the server
- * replied.
+ * Failure of a delivery as the mailer reports it. It contains the reply of the mail server and the
+ * command that the mail server replied to.
  */
 interface SmtpError {
   readonly message: string;
@@ -17,18 +17,23 @@ interface SmtpError {
 type MailFailure =
   /** The address or this mail is permanently refused. */
   | 'rejected'
-  /** This address or mail is temporarily refused: mailbox full, greylisting. */
+  /**
+   * This address or mail is temporarily refused, for example by a full mailbox or by greylisting.
+   */
   | 'later'
   /** The mail server cannot be reached or is out of service. */
   | 'unavailable'
-  /** The mail server refuses our access: password, sender, permission to relay. */
+  /**
+   * The mail server refuses our access because of the password, the sender or a missing permission
+   * to relay.
+   */
   | 'misconfigured';
 
-/** Pause before a mail server that refuses our access is contacted again, in milliseconds. */
+/** Pause in milliseconds before the next connection to a mail server that refuses our access. */
 const misconfiguredPauseMs = 5 * 60_000;
 /**
- * Reply codes about a session instead of a mail: authentication required or wrong, unknown
- * commands.
+ * Reply codes that concern the session and not one mail: authentication is required or wrong, or a
+ * command is unknown.
  */
 const sessionCodes: ReadonlySet<number> = new Set([500, 502, 503, 504, 530, 534, 535, 538]);
 const ofMail = (command: string | undefined): boolean =>
@@ -42,8 +47,8 @@ const isAboutUs = ({ command, response = '', responseCode = 0 }: SmtpError): boo
   !ofMail(command) || sessionCodes.has(responseCode) || /\brelay/i.test(response);
 
 /**
- * Classifies the cause of a failed mail; a failure without a server's reply is a failure of the
- * connection.
+ * Classifies the cause of a failed mail. If the mail server did not reply, the failure is a failure
+ * of the connection.
  */
 export function classifyMailFailure(error: SmtpError): MailFailure {
   const { code, command, responseCode = 0 } = error;
@@ -53,7 +58,10 @@ export function classifyMailFailure(error: SmtpError): MailFailure {
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return 'rejected';
   return code === 'EAUTH' ? 'misconfigured' : 'unavailable';
 }
-/** Converts a failed mail to the error that the outbox judges; operators read its message. */
+/**
+ * Converts a failed mail to the error with which the outbox decides about another attempt.
+ * Operators read its message.
+ */
 export function toMailFailure(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('The mail could not be sent');
   const { command, response } = error as SmtpError;

@@ -18,7 +18,10 @@ export const smtpTimeoutsMs = {
 /** Domain of a sender, `hall@example.org` or `Name <hall@example.org>`. */
 const getDomain = (sender: string): string => /@([^@>\s]+)>?$/.exec(sender)?.[1] ?? 'localhost';
 
-/** Opens a mail server that speaks SMTP: the operator's server, or the sandbox in this process. */
+/**
+ * Opens the connection to a mail server that speaks SMTP. This is the operator's mail server, or
+ * the sandbox in this process.
+ */
 export function openSmtp(
   smtpUrl: string,
   from: string,
@@ -52,8 +55,9 @@ export function openSmtp(
   };
 }
 /**
- * Limits the whole delivery and closes the connection at the limit, also if the mail server keeps
- * sending small pieces: a mail that was given up must not be accepted later.
+ * Limits the time of the whole delivery and closes the connection at the limit, even if the mail
+ * server keeps sending small pieces. Otherwise the mail server could later accept a mail that was
+ * given up.
  */
 async function within<T>(
   ms: number,

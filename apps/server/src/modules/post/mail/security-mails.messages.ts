@@ -1,7 +1,10 @@
 import { joinTextLines } from '@guildhall/contract/kit/text/messages';
 import { defineMail } from './define-mail.ts';
 
-/** Mails to players about their sign-in: new browsers, the lock, codes and passkeys. */
+/**
+ * Mails to players about the security of their sign-in: new browsers, the lock of the account,
+ * codes and passkeys.
+ */
 export const securityMailTemplates = {
   'passkey-added': defineMail('passkey-added', {
     subject: 'A passkey was added to your account',

@@ -51,8 +51,8 @@ export const listNotificationsPage = (
     place,
   );
 /**
- * Marks the caller's unread notifications as read and ignores ids of other users. Returns the
- * changed ones.
+ * Marks the caller's unread notifications as read. Ignores ids of other users, and returns the
+ * changed ids.
  */
 export async function markNotificationsRead(
   tx: Tx,

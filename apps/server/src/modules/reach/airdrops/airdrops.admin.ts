@@ -99,7 +99,10 @@ async function judgeRemoval(bank: Bank, tx: Tx, id: number, isBound: boolean): P
 const toPool = (row: CampaignRow | undefined): AirdropPool =>
   row && row.currency !== null ? { currency: row.currency, amount: BigInt(row.pool) } : undefined;
 
-/** Checks an increase of a pool as a gift by the operator to players who are not known yet. */
+/**
+ * Checks whether the operator may increase a pool. The increase counts as a gift to players who are
+ * not known yet.
+ */
 async function judgeGiven(
   { approvals }: Kernel,
   tx: Tx,

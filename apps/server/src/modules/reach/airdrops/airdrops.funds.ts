@@ -1,4 +1,7 @@
-/** Pools of campaigns: reserved when a campaign is saved, and given back. */
+/**
+ * Handles the pools of campaigns, which are reserved when a campaign is saved, and later given
+ * back.
+ */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
@@ -12,7 +15,7 @@ export const toAirdropFund = (campaignId: number): RewardFund => ({
   sourceId: campaignId,
   round: 0,
 });
-/** Currency and minor units; undefined if nothing is reserved. */
+/** Currency of a pool and its amount in minor units; undefined if nothing is reserved. */
 export type AirdropPool = { readonly currency: string; readonly amount: bigint } | undefined;
 
 /**

@@ -89,7 +89,10 @@ interface Reading {
   readonly readAt: string | null;
   readonly failure: string | null;
 }
-/** Returns how far a list has been read; `end` is the end of the post's campaign, if it has one. */
+/**
+ * Returns the progress of reading a list. `end` is the end of the post's campaign, if the post
+ * belongs to a campaign.
+ */
 export function getPostReadingState(
   { begunAt, readAt, failure }: Reading,
   end: string | null,

@@ -91,7 +91,7 @@ export const airdropLimits = pgTable('airdrop_limits', {
   retryAt: at('retry_at').notNull(),
 });
 
-/** Parts of a settled pool, fixed when it was split, each paid once. */
+/** Parts of a settled pool. Each part was fixed when the pool was split, and is paid once. */
 export const airdropShares = pgTable(
   'airdrop_shares',
   {

@@ -22,7 +22,9 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     status: 400,
     fields: { [field]: expect.any(String) as string },
   });
-  /** Advances from before the start into the campaign's period, with all participants collected. */
+  /**
+   * Advances the clock from before the campaign into its period, with all participants collected.
+   */
   async function begin(): Promise<void> {
     advance(hourMs + minuteMs);
     await tick();

@@ -149,7 +149,10 @@ export const countPostParticipants = (on: Queries, postIds: readonly number[]) =
       where d.post_id = any(${[...postIds]})
       group by d.post_id`,
   );
-/** Counts the posts of a campaign that each account, unless deleted, has done. */
+/**
+ * Counts, for each account that is not deleted, the posts of a campaign whose action the account
+ * has done.
+ */
 export const countCompletedPosts = (on: Queries, campaignId: number) =>
   many<CompletedPosts>(
     on,

@@ -30,8 +30,8 @@ type Own = Reply<typeof api.listAirdrops>['data'][number];
 type OwnCall = Call<UserActor>;
 
 /**
- * Creates the reading of campaigns for players, with their own actions and share, and of posts
- * among the news.
+ * Creates the functions that read campaigns for players, with their own actions and share, and the
+ * functions that read posts for the news.
  */
 export function createPlayerAirdrops(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,

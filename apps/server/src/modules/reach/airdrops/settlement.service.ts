@@ -55,7 +55,10 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
     });
   }
 
-  /** Settles with the known data, although data is missing or the campaign is paused. */
+  /**
+   * Settles a campaign with the data that is known, even if data is missing or the campaign is
+   * paused.
+   */
   function decide(call: Call<UserActor>, id: number) {
     const spec = { type: 'airdrop-campaigns.settle', said: messages.settledOne(), entity };
     return commands.run(call, { ...spec, entityId: id }, async (tx, command) => {

@@ -41,7 +41,7 @@ export function parseAlphaKeys(
   return { keys: [...seen], refused };
 }
 
-/** Creates the functions for many keys in one call: random generation and import. */
+/** Creates the functions that generate or import many keys with one call. */
 export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
   for (const type of ['alpha-keys.generate', 'alpha-keys.import'])
     undo.register(type, async (tx, entry, command) => {

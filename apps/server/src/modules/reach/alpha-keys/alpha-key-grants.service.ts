@@ -209,7 +209,7 @@ const update = (needs: Needs) => (call: Staff, id: number, alphaKey: number) => 
     },
   );
 };
-/** Grants a key to a user, also without a request (OP-08). */
+/** Grants a key to a user, even if the user has made no request (OP-08). */
 const grantTo = (needs: Needs) => (call: Staff, userId: number) =>
   needs.kernel.commands.run(
     call,
@@ -233,7 +233,7 @@ const grantTo = (needs: Needs) => (call: Staff, userId: number) =>
     },
   );
 /**
- * Grants keys to the oldest waiting requests, as far as the limit and the free keys allow. A
+ * Grants keys to the oldest waiting requests, until the limit is reached or no key is free. A
  * preview changes nothing.
  */
 const assign =

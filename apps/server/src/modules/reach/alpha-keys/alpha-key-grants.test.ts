@@ -69,13 +69,13 @@ describe('an assignment of keys to many', { timeout: 90_000 }, () => {
   };
   const jobsSent = () =>
     server.look<{ data: object }>("select data from jobs.job where name = 'alpha-keys.tell'");
-  /** Runs the queued or the given jobs; mails stay in the outbox. */
+  /** Runs the queued jobs, or the given ones. Mails stay in the outbox. */
   const work = async (given?: readonly { readonly data: object }[]): Promise<void> => {
     const jobs = given ?? (await jobsSent());
     if (!given) await server.db.asOwner("delete from jobs.job where name = 'alpha-keys.tell'");
     for (const { data } of jobs) await tell?.(data as never);
   };
-  /** Counts messages and mails of each asker, sorted for comparison. */
+  /** Counts the messages and mails to each asker, sorted for comparison. */
   const heard = async () => {
     const events = await server.look<{
       user_id: number;

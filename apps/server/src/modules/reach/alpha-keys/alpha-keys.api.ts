@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../../../kernel/db/sql.ts';
 
-/** Builds SQL for the state of a user's alpha key; 0 without a key. */
+/** Builds the SQL expression for the state of a user's alpha key; 0 without a key. */
 export const buildAlphaKeyState = (userId: number): Sql => sql`
   coalesce(
     (select k.state from alpha_keys k where k.user_id = ${userId} and k.deleted_at is null), 0

@@ -60,8 +60,8 @@ export const releaseAlphaKey = (tx: Tx, userId: number, now: Date) =>
       returning id, key, state`,
   );
 /**
- * Marks a granted key as claimed by compare and set: of several concurrent claims, only one
- * succeeds.
+ * Marks a granted key as claimed if the key is not claimed yet, so that only one of several
+ * concurrent claims succeeds.
  */
 export const claimAlphaKey = (tx: Tx, userId: number, now: Date) =>
   maybeOne<AlphaKeyRow>(
@@ -142,7 +142,10 @@ export async function deleteAlphaKeyBatch(
   return { given: 0, dropped: dropped.length };
 }
 
-/** Selects waiting requests: their players have no key, and are neither blocked nor deleted. */
+/**
+ * Selects the waiting requests. The players of these requests have no key, and are neither blocked
+ * nor deleted.
+ */
 const waiting = sql`
   from alpha_key_requests r
   join player u on u.user_id = r.user_id and not u.deleted and not u.blocked
@@ -243,7 +246,7 @@ const ofUsers = (userIds: readonly number[]): Sql =>
       from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) as given(value)
     )
     and deleted_at is null`;
-/** Counts the players, out of these, that have claimed their key. */
+/** Counts those of the given players who have claimed their key. */
 export const countClaimedAlphaKeys = async (
   on: Queries,
   userIds: readonly number[],
@@ -339,7 +342,7 @@ export const buildOpenAlphaKeyRequests = (): Sql => sql`
   from ${joined}
   where not a.deleted and k.id is null
   order by r.created_at`;
-/** Titles of requests: the address of the player who asked. */
+/** Titles of requests, each the address of the player who made the request. */
 export const alphaKeyRequestTitles: TitleSearchSource = {
   from: sql`alpha_key_requests r join player a on a.user_id = r.user_id`,
   alive: sql`not a.deleted`,
@@ -368,7 +371,9 @@ export const toAlphaKeyRequestForm = (row: AlphaKeyRequestRow) => ({
   createdAt: toIso(row.created_at),
 });
 
-/** Inserts a request, one per player; undefined if the player already has a request. */
+/**
+ * Inserts the one request that a player can make; undefined if the player already has a request.
+ */
 export async function insertAlphaKeyRequest(
   tx: Tx,
   userId: number,

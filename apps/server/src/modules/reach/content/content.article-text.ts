@@ -41,7 +41,10 @@ function faultOf(token: Token): Sentence | undefined {
   }
   return undefined;
 }
-/** Quotes and lists nested too deeply; the Markdown parser recurses once for each level. */
+/**
+ * Matches quotes and lists that are nested too deeply, because the Markdown parser recurses once
+ * for each level.
+ */
 const nested =
   /^(?![ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$)[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){13}/m;
 /** Returns the fault in the text of an article; undefined if all of it can be displayed. */

@@ -23,10 +23,10 @@ export interface DiscordRolePayload {
 }
 /** Maximum number of roles that one transaction of the sweep requests. */
 const batch = 100;
-/** Milliseconds between two attempts for a role or bot that Discord refuses. */
+/** Milliseconds between two attempts to give a role if Discord refuses the role or the bot. */
 const trialEveryMs = 3_600_000;
 
-/** Creates the requests for roles at Discord, delivered by the outbox. */
+/** Creates the functions that request roles from Discord. The outbox delivers the requests. */
 export function createDiscordRoleRequests({ db, clock, outbox, config }: Kernel) {
   return { ask, askForLinked, sweep };
 

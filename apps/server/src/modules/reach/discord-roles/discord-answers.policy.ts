@@ -1,4 +1,4 @@
-/** Discord's answer to a request for a role, if it is a valid one. */
+/** Valid reply of Discord to a request for a role. */
 export type DiscordRoleReply =
   | { readonly kind: 'GIVEN' }
   | {
@@ -55,8 +55,8 @@ export function parseRetryAfterMs(text: string): number | undefined {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /**
- * Returns the milliseconds until the next attempt for a user who is not on the server: one hour,
- * two hours, up to a day.
+ * Returns the milliseconds until the next attempt for a user who is not on the server. The delay is
+ * one hour first, doubles with each attempt and is at most a day.
  */
 export const computeNextTryDelayMs = (tries: number): number =>
   Math.min(hourMs * 2 ** Math.min(Math.max(tries - 1, 0), 10), dayMs);

@@ -9,7 +9,7 @@ import {
   type DiscordRoleReply,
 } from './discord-answers.policy.ts';
 
-/** Pause if Discord is busy and names no waiting time, in milliseconds. */
+/** Pause in milliseconds if Discord is busy and names no waiting time. */
 const busyPauseMs = 5_000;
 
 /**

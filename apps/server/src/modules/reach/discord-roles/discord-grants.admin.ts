@@ -28,8 +28,8 @@ interface GrantsDeps {
 type Filters = { readonly userId?: number; readonly state?: DiscordGrantState };
 
 /**
- * Mounts the earned roles of players in the back office: waiting roles and their reasons, with a
- * retry.
+ * Mounts the roles that players have earned in the back office. The section shows why roles wait,
+ * and operators can retry them.
  */
 export function mountDiscordGrantSection(router: Router, kernel: Kernel, deps: GrantsDeps): void {
   const { db, clock, commands, targets } = kernel;

@@ -14,7 +14,7 @@ import {
 } from './grants.store.ts';
 import { messages } from './discord-roles.messages.ts';
 
-/** A request without a reply is repeated after this time, in milliseconds. */
+/** Milliseconds after which a request without a reply is repeated. */
 const patienceMs = 10 * 60_000;
 
 /**

@@ -17,8 +17,8 @@ import { at } from '../../../kernel/db/tables.ts';
 export const discordRolesTable = buildSectionTable(discordRolesSection);
 
 /**
- * Roles that accounts have earned: one row per account and role, even if the role is paid several
- * times.
+ * Roles that accounts have earned. Each account has one row for each role, even if the role is paid
+ * several times.
  */
 export const discordGrants = pgTable(
   'discord_grants',
@@ -29,7 +29,7 @@ export const discordGrants = pgTable(
     state: text('state').notNull(),
     /** Number of the newest request; results of older requests are ignored. */
     round: integer('round').notNull().default(0),
-    /** Discord account of the last request, or the account that received the role. */
+    /** Discord account for which the role was last requested, or which received the role. */
     outsideId: text('outside_id'),
     /** Last refusal of Discord. */
     answer: text('answer'),
@@ -58,7 +58,7 @@ export const discordStops = pgTable('discord_stops', {
   subject: text('subject').primaryKey(),
   answer: text('answer').notNull(),
   since: at('since').notNull(),
-  /** Time of the last attempt in spite of the refusal. */
+  /** Time of the last attempt that was made although Discord had refused. */
   triedAt: at('tried_at').notNull(),
 });
 

@@ -83,7 +83,7 @@ export const listPlayerDiscordRoles = (on: Queries, accountId: number) =>
 export const findAccountId = async (on: Queries, userId: number): Promise<number | undefined> =>
   (await maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`))?.id;
 
-/** Begins a round; results of older rounds are then ignored. */
+/** Begins a round. From then on, results of older rounds are ignored. */
 export const beginDiscordGrantRound = async (
   tx: Tx,
   { accountId, roleId, at }: { accountId: number; roleId: number; at: Date },
@@ -190,7 +190,7 @@ export const listGrantsToRequest = async (
   );
   return rows.map(({ id }) => id);
 };
-/** Locks the roles, out of these, that still wait and are not locked by another transaction. */
+/** Locks those of the given roles that still wait and that no other transaction has locked. */
 export const lockWaitingDiscordGrants = (tx: Tx, ids: readonly number[]) =>
   many<Due>(
     tx,

@@ -109,7 +109,7 @@ export type DiscordGrantSettling = ReturnType<typeof createDiscordGrantSettling>
 
 export const toDiscordRoleTarget = ({ roleId }: DiscordGrantRow) =>
   ({ kind: 'DISCORD_ROLE', id: roleId }) as const;
-/** Locks rows in the same order as a claim: message, account, role. */
+/** Locks the rows in the same order as a claim: first message, then account, then role. */
 async function lockRound(
   inbox: Inbox,
   tx: Tx,

@@ -19,7 +19,10 @@ import {
 
 type IsOffered = (name: LinkProvider) => boolean;
 
-/** Mounts services in the back office: the permitted use of each service, and its state. */
+/**
+ * Mounts services in the back office, with the use that is permitted for each service, and its
+ * state.
+ */
 export function mountLinkProviderSection(
   router: Router,
   kernel: Kernel,

@@ -6,7 +6,7 @@ import type { ProviderStanding } from './standing.service.ts';
 
 export { LinkAttemptFailed } from './flow/attempt-failed.ts';
 
-/** An account at a service that belongs to a player. */
+/** A player's account at a service. */
 export interface PlayerAccountLink {
   readonly userId: number;
   readonly outsideId: string;
@@ -18,7 +18,7 @@ export interface PlayerAccountLink {
   readonly state: 'LINKED' | 'RECONNECT';
   readonly linkedAt: Date;
 }
-/** A link with its id, by which pages are ordered. */
+/** A link with its id. Pages of links are ordered by this id. */
 interface NumberedLink {
   readonly id: number;
   readonly userId: number;
@@ -37,7 +37,7 @@ export interface LinkReactions {
   /** Called when the service no longer accepts our access. */
   onBroken?(tx: Tx, link: PlayerAccountLink): Promise<void>;
 }
-/** A visitor who comes back from a service to sign in. */
+/** A sign-in at a service from which the visitor has come back. */
 export interface ProviderSignIn {
   readonly call: Call<VisitorActor | UserActor>;
   readonly account: OutsideAccount;
@@ -59,8 +59,8 @@ export interface AccountLinksApi {
     outsideId: string,
   ): Promise<PlayerAccountLink | undefined>;
   /**
-   * Lists accounts linked before a given time, a page at a time, ordered by the id of their links,
-   * starting after `after`.
+   * Lists a page of the accounts that were linked before a given time, ordered by the id of the
+   * link. The page begins after the id `after`.
    */
   listLinkedBefore(
     on: Queries,
@@ -87,11 +87,11 @@ export interface AccountLinksApi {
    */
   guard<T>(provider: LinkProvider, work: () => Promise<T>): Promise<T>;
   /**
-   * Marks a link as broken because the service no longer knows this account of a player: the link
-   * waits for its owner.
+   * Marks a link as broken because the service no longer knows this account of a player. The link
+   * then waits until its owner connects the account again.
    */
   breakLink(userId: number, provider: LinkProvider, outsideId: string): Promise<void>;
-  /** Registers reactions to links of a service; several are possible. */
+  /** Registers functions that react to links of a service; several may be registered. */
   react(provider: LinkProvider, reactions: LinkReactions): void;
   /**
    * Begins a sign-in at a service in the browser identified by `browserHash`; returns the URL to
@@ -107,7 +107,10 @@ export interface AccountLinksApi {
    * open.
    */
   finishSignIn(finish: (arrived: ProviderSignIn) => Promise<string>): void;
-  /** Reads the state of a service, as set by operators and as shown by its responses. */
+  /**
+   * Reads the state of a service. Operators set this state, and responses of the service can change
+   * it.
+   */
   readStanding(on: Queries, provider: LinkProvider): Promise<ProviderStanding>;
 }
 export { isProviderRefusal, ProviderFailure } from './provider-failure.ts';

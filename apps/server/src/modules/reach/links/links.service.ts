@@ -11,7 +11,7 @@ import type { PlayerAccountLink } from './links.api.ts';
 import type { LinksDeps, UserCall } from './links.deps.ts';
 import { findAccountLink, listAccountLinks, type AccountLinkRow } from './links.store.ts';
 
-/** Creates the list of links, and the notifications about their changes. */
+/** Creates the function that lists links, and the functions that notify their owners of changes. */
 export function createAccountLinkList({ db, realtime }: Kernel, deps: LinksDeps) {
   return { list, readDiscordStatus, noteLinked, noteBroken, informOwner };
 

@@ -13,7 +13,8 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
 
 /**
- * Accounts of players at other services; unlinking deletes the row, the log keeps the former link.
+ * Accounts of players at other services. Unlinking an account deletes its row, but the activity log
+ * keeps a record of the link.
  */
 export const accountLinks = pgTable(
   'account_links',
@@ -60,13 +61,13 @@ export const linkAttempts = pgTable(
     sessionId: bigint('session_id', { mode: 'number' }),
     browserHash: bytes('browser_hash'),
     component: text('component').notNull(),
-    /** Verifier and nonce, encrypted for the state's hash. */
+    /** Verifier and nonce, which are encrypted for the state's hash. */
     secrets: text('secrets').notNull(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
     /**
-     * Address on which the attempt ended; a repetition of the same callback leads to the same
-     * address.
+     * Address to which the attempt led at its end. A repeated callback of the attempt leads to the
+     * same address.
      */
     endedOn: text('ended_on'),
   },
@@ -81,7 +82,7 @@ export const linkAttempts = pgTable(
 /** States that operators have set for each service. */
 export const linkProvidersTable = buildSectionTable(linkProvidersSection);
 
-/** Services that do not respond; they are tried once a minute. */
+/** Services that do not respond. Each of them is called again once a minute. */
 export const silentProviders = pgTable('silent_providers', {
   provider: text('provider').primaryKey(),
   since: at('since').notNull(),

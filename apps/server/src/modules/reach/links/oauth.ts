@@ -8,7 +8,10 @@ import type { OutsideAccount, LinkProviderSetup } from './providers.ts';
 /** Tokens of one account at a service. */
 export interface OAuthTokens {
   readonly access: string;
-  /** Missing if the service issued none: access then ends with the access token. */
+  /**
+   * Refresh token; undefined if the service issued none, in which case the access ends with the
+   * access token.
+   */
   readonly refresh: string | undefined;
   readonly accessEndsAt: Date | undefined;
 }

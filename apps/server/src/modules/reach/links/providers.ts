@@ -22,7 +22,7 @@ export interface OutsideAccount {
 }
 export interface ProviderProtocolDetails {
   addresses(url: string | undefined): Addresses;
-  /** Proof Key for Code Exchange; Twitch does not support it. */
+  /** True if the service supports Proof Key for Code Exchange; Twitch does not support it. */
   readonly hasPkce: boolean;
   /** Method by which our client authenticates when it requests tokens. */
   readonly clientProof: 'BODY' | 'BASIC';
@@ -145,7 +145,7 @@ export const providerProtocolDetails: Readonly<Record<LinkProvider, ProviderProt
   twitter,
   openloot,
 };
-/** An offered service: its protocol details, and our client data there. */
+/** An offered service with its protocol details and the data of our client at this service. */
 export interface LinkProviderSetup {
   readonly name: LinkProvider;
   readonly habits: ProviderProtocolDetails;

@@ -19,9 +19,9 @@ const windowMs = 30_000;
 const tryEveryMs = 60_000;
 
 export interface ProviderStanding {
-  /** State set by operators; DEGRADED also while the service does not respond. */
+  /** State that operators have set, or DEGRADED while the service does not respond. */
   readonly state: ProviderState;
-  /** Announced date on which the service closes; players see it. */
+  /** Date on which the service will close, as announced to players. */
   readonly endsAt: Date | undefined;
   readonly isClosed: boolean;
 }

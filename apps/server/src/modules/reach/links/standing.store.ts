@@ -42,8 +42,8 @@ export const insertSilentProvider = (on: Writes, provider: LinkProvider, now: Da
       on conflict do nothing`,
   );
 /**
- * Returns true for the one caller that may try an unresponsive service now; all others wait for the
- * next try.
+ * Returns true for the one caller that may call a service now although it did not respond. All
+ * other callers wait for the next attempt.
  */
 export const claimProviderRetry = async (
   on: Writes,

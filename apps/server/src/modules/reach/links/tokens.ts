@@ -4,7 +4,10 @@ import type { AccountLinkRow } from './links.store.ts';
 import type { OAuthTokens } from './oauth.ts';
 
 type Place = Pick<AccountLinkRow, 'provider' | 'userId'>;
-/** Binds encrypted tokens to their own row; they cannot be decrypted for another row. */
+/**
+ * Returns the name under which tokens are encrypted, so that tokens cannot be decrypted for another
+ * row.
+ */
 const toPlace = ({ provider, userId }: Place): string => `${provider}:${userId}`;
 
 export const encryptLinkTokens = (

@@ -24,7 +24,7 @@ export interface MarketRecords {
   readonly ours: readonly RecordedAsset[];
   /** Mints that the marketplace lists; undefined if the marketplace could not be read. */
   readonly theirs: ReadonlySet<string> | undefined;
-  /** Our assets among these mints, regardless of the owner. */
+  /** Our assets whose mints the marketplace lists, regardless of their owner. */
   readonly listed: readonly RecordedAsset[];
   /** Start and end times of the newest move of each asset. */
   readonly moves: ReadonlyMap<number, { readonly begunAt: Date; readonly endedAt: Date | null }>;
@@ -34,8 +34,8 @@ const hourMs = 3_600_000;
 /** A move that takes longer counts as a difference. */
 const lateMs = 24 * hourMs;
 /**
- * An asset that has just moved is not compared, because the two records may be from different
- * times.
+ * Milliseconds after a move in which an asset is not compared, because the two records may be from
+ * different times.
  */
 const calmMs = hourMs;
 

@@ -16,8 +16,8 @@ export const listNewestMarketMoves = (on: Queries, assetIds: readonly number[]) 
   );
 
 /**
- * Writes the differences that a player's comparison has found; a difference found earlier keeps its
- * moment.
+ * Writes the differences that a comparison has found for a player. A difference that was found
+ * earlier keeps the time at which it was first found.
  */
 export async function saveMarketDifferences(
   tx: Tx,

@@ -32,8 +32,8 @@ interface DeliveryDeps extends MarketDeps {
 }
 
 /**
- * Creates the delivery of moves to the marketplace; each move happens once, in spite of repeated
- * requests and lost replies.
+ * Creates the delivery of moves to the marketplace. Each move happens once, even if requests are
+ * repeated or replies are lost.
  */
 export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
   const { db, clock, outbox, tasks } = kernel;
@@ -97,7 +97,10 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
     return db.transaction((tx) => write(tx, move, state));
   }
 
-  /** Handles the marketplace's confirmation; runs in the transaction that records it. */
+  /**
+   * Handles the marketplace's confirmation of a move, in the transaction that records this
+   * confirmation.
+   */
   async function noteDone(tx: Tx, { transferId }: Record<string, unknown>): Promise<void> {
     const move = await findMarketTransfer(tx, Number(transferId));
     if (move) await write(tx, move, 'DONE');

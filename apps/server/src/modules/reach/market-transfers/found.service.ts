@@ -57,7 +57,7 @@ export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
     });
   }
 
-  /** Lists the mints whose tokens are held at an address, from finalized data. */
+  /** Lists the mints whose tokens an address holds according to finalized data of the chain. */
   async function listMints(address: string): Promise<string[]> {
     const { decodeTokenAccounts: readHeldTokens } =
       await import('../../chain/instructions/instructions.api.ts');

@@ -112,7 +112,7 @@ export const countUnfinishedTransfers = async (on: Queries, userId: number): Pro
         where user_id = ${userId} and state = 'WAITING'`,
     )
   ).n;
-/** Settles a transfer; false if it is already settled. */
+/** Settles a transfer. Returns false if the transfer is already settled. */
 export const setTransferSettled = async (
   tx: Tx,
   id: number,

@@ -43,7 +43,7 @@ export const marketTransfers = pgTable(
      * does not send the asset back. DROPPED: the asset left meanwhile, or the link was deleted.
      */
     state: text('state').notNull().default('WAITING'),
-    /** Task through which the requesting player follows the move. */
+    /** Task that shows the progress of the move to the player who requested it. */
     taskId: bigint('task_id', { mode: 'number' }),
     createdAt: at('created_at').notNull(),
     settledAt: at('settled_at'),
@@ -59,7 +59,10 @@ export const marketTransfers = pgTable(
   ],
 );
 
-/** Differences between our record and the marketplace, as of a player's last comparison. */
+/**
+ * Differences between our record and the marketplace's record, as found by the last comparison of a
+ * player.
+ */
 export const marketDifferences = pgTable(
   'market_differences',
   {

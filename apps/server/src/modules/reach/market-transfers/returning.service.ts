@@ -24,7 +24,10 @@ interface ReturnDeps extends MarketDeps {
   readonly delivery: Pick<MarketDelivery, 'add'>;
 }
 
-/** Asks the marketplace to send assets back; the chain shows when an asset has arrived. */
+/**
+ * Creates the functions that ask the marketplace to send assets back. The chain shows when an asset
+ * has arrived.
+ */
 export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDeps) {
   return { takeBack, reactions: { onUnlinking, onRemoved } satisfies LinkReactions };
 

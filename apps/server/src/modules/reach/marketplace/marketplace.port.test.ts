@@ -26,7 +26,7 @@ import { createOpenLootMarketplace } from './openloot.adapter.ts';
 /** Marketplace with one account, which produces faults on demand. */
 interface Stage {
   readonly market: Marketplace;
-  /** Calls the marketplace with the account's access. */
+  /** Calls the marketplace with the access token of the account. */
   ask<T>(work: (access: string) => Promise<T>): Promise<T>;
   /** Creates a new asset at the account's deposit. Returns the mint of the asset. */
   lay(): Promise<string>;

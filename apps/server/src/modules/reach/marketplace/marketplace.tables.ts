@@ -15,7 +15,7 @@ export const marketCopies = pgTable(
   'market_copies',
   {
     userId: bigint('user_id', { mode: 'number' }).notNull(),
-    /** Account at the marketplace; entries of another account are not shown. */
+    /** Account at the marketplace. Copies for another account of the player are not shown. */
     outsideId: text('outside_id').notNull(),
     forAvatar: boolean('for_avatar').notNull(),
     page: integer('page').notNull(),

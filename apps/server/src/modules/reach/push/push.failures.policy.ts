@@ -23,7 +23,7 @@ const misconfiguredPauseMs = 5 * 60_000;
 
 interface Refusal {
   readonly message: string;
-  /** Error codes specific to this service, as opposed to the general ones of Google APIs. */
+  /** Error codes that only this service uses, without the general codes of Google APIs. */
   readonly codes: readonly unknown[];
   /** Paths of the fields that the service reports as invalid; it does not always name them. */
   readonly fields: readonly unknown[];
@@ -73,7 +73,10 @@ export function isPushTokenGone({ status, text }: FcmReply): boolean {
   }
 }
 
-/** Converts a refused message to the error that the outbox judges; operators read its text. */
+/**
+ * Converts a refused message to the error with which the outbox decides about another attempt.
+ * Operators read its text.
+ */
 export function toPushFailure(reply: FcmReply, now: Date): Error {
   const message = `The messaging service answered ${reply.status}`;
   switch (reply.status) {

@@ -12,8 +12,8 @@ const hourSeconds = 3_600;
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * Parses the response of a service that may not be the expected one; empty if the response is not
- * an object.
+ * Parses a response that may not come from the expected service; empty if the response is not an
+ * object.
  */
 function read(text: string): { access_token?: unknown; expires_in?: unknown } {
   try {

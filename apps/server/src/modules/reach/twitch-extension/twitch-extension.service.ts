@@ -30,7 +30,10 @@ export interface TwitchExtensionDeps {
   readonly rewards: RewardPayments;
 }
 
-/** Creates the counting of the minutes that viewers watch our channels, and the payment for it. */
+/**
+ * Creates the functions that count the minutes for which viewers watch our channels, and that pay
+ * for these minutes.
+ */
 export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps) {
   const { db, clock, commands, config } = kernel;
   return { noteHeartbeat, list, claim };

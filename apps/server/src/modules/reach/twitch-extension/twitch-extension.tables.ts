@@ -32,7 +32,10 @@ export const twitchWatched = pgTable(
   (t) => [index('twitch_watched_account').on(t.accountId)],
 );
 
-/** Claimed rewards: once per viewer, even with several accounts, and once per account. */
+/**
+ * Claimed rewards. Each reward can be claimed once by a viewer, even one with several accounts, and
+ * once for an account.
+ */
 export const twitchClaims = pgTable(
   'twitch_claims',
   {

@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** Maximum number of characters of a token that is checked; tokens of Twitch have about 500. */
+/**
+ * Maximum length in characters of a token that is checked. Tokens of Twitch have about 500
+ * characters.
+ */
 const tokenMax = 4_000;
 const header = z.object({ alg: z.literal('HS256'), crit: z.optional(z.undefined()) });
 const payload = z.object({
@@ -17,15 +20,15 @@ const secondMs = 1_000;
 
 /** Settings that tokens are checked against. */
 export interface TrustedTokenSettings {
-  /** Decoded signing secrets: two during the replacement of a secret. */
+  /** Decoded signing secrets. There are two secrets while one secret replaces the other. */
   readonly secrets: readonly Buffer[];
   /** Ids of channels that show the extension. */
   readonly channels: readonly string[];
 }
 /**
- * Reads a token of the extension (a JSON Web Token, HS256). Returns undefined unless Twitch has
- * signed it for a viewer of one of our channels and it is valid now; `userId` is missing if the
- * viewer has not shared it.
+ * Reads a token of the extension (a JSON Web Token, HS256). Returns undefined unless the token is
+ * valid now and Twitch has signed it for a viewer of one of our channels. `userId` is missing if
+ * the viewer has not shared it.
  */
 export function parseExtensionToken(
   token: string,

@@ -42,8 +42,8 @@ export interface TwitchSignInDeps {
   readonly refusals: RefusedSignInNotices;
 }
 /**
- * Claims that are requested from Twitch in addition to the account: its mail address, in the ID
- * token.
+ * Claims that are requested from Twitch in addition to the account. The ID token then contains the
+ * mail address of the account.
  */
 const signInScopes = ['openid', 'user:read:email'];
 const claims = JSON.stringify({ id_token: { email: null, email_verified: null } });
@@ -60,8 +60,8 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   return { begin, arrive };
 
   /**
-   * Begins a sign-in: returns the address at Twitch, and the cookie that identifies the returning
-   * browser.
+   * Begins a sign-in. Returns the address at Twitch, and the cookie by which the browser is
+   * identified when it comes back.
    */
   async function begin(present: string | undefined): Promise<{ url: string; cookie: string }> {
     // an existing cookie is kept, so that a sign-in that began in another tab can still finish.
@@ -194,7 +194,7 @@ export async function openTwitchSession(
   return result.signedIn;
 }
 
-/** Removes the idempotency key: replies of a sign-in are not repeated. */
+/** Removes the idempotency key, because the reply of a sign-in is never repeated. */
 const toUnkeyed = (call: Visitor): Visitor => ({ ...call, idempotencyKey: undefined });
 
 /**

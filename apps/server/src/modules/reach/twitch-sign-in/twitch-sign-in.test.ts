@@ -48,7 +48,7 @@ describe('sign-in with Twitch', () => {
   const newBrowser = () => new Connection(server.base);
   const begin = async (browser: Connection): Promise<string> =>
     (await callApi(browser, 'beginTwitchSignIn', { body: {} })).url;
-  /** Goes to Twitch with an account, and returns the page on which the return ends. */
+  /** Goes to Twitch with an account. Returns the page to which Twitch returns the player. */
   const goAndReturn = async (browser: Connection, account: string): Promise<string> =>
     followCallbackToPage(browser, await visitProvider(await begin(browser), { account }));
   const complete = async (browser: Connection, code: string) => {

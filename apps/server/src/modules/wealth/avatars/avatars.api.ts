@@ -124,7 +124,10 @@ export const createAvatarRewardPayer = ({
   },
 });
 
-/** Lets players wear assets of the chain; the caller has locked the asset. */
+/**
+ * Functions with which players wear assets of the chain as avatars. The caller has locked the
+ * asset.
+ */
 export interface AssetAvatars {
   /**
    * Makes the owner wear an asset as an avatar; changes nothing if the owner already wears it.

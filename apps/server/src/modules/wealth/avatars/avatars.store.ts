@@ -37,8 +37,8 @@ const isSeenBy = (account: Sql): Sql => sql`
   )`;
 
 /**
- * Lists all avatars that this account sees: wearable ones first, then in the order of their
- * creation.
+ * Lists all avatars that this account sees. Avatars that the account may wear come first, and each
+ * group is in the order of creation.
  */
 export const listAvatars = (on: Queries, accountId: number) =>
   many<AvatarRow>(
@@ -92,7 +92,10 @@ export async function insertOwnedAvatar(
   if (written > 0) noteValueHandover({ accountId, amount: 1n, of: `avatar ${avatarId}` });
   return written > 0;
 }
-/** Lists which of the given avatars an account may use: its own, and those free for everybody. */
+/**
+ * Lists those of the given avatars that an account may use: its own avatars, and the avatars that
+ * are free for everybody.
+ */
 export async function listUsableAvatarIds(
   on: Queries,
   accountId: number,
@@ -222,7 +225,7 @@ interface AssetAvatar {
   readonly name: string;
   readonly image: string | null;
 }
-/** Selects avatars without an asset: the ones that operators maintain. */
+/** Selects avatars that belong to no asset; operators maintain these avatars. */
 export const avatarIsNoAssetCondition = sql`
   not exists (
     select 1

@@ -182,8 +182,8 @@ export interface Bank {
 }
 
 /**
- * Validates the currency of a rule: it must not be a hard currency or one that has already ended.
- * VALIDATION names the field.
+ * Validates the currency of a rule. The currency must not be a hard currency, and it must not have
+ * ended. VALIDATION names the field.
  */
 async function judgeRuleCurrency(
   on: Queries,
@@ -222,8 +222,8 @@ const makingOf = ({
   commandId,
 });
 /**
- * Pays out of the escrow that holds the amount; issues the currency if it was promised without an
- * escrow.
+ * Pays out of the escrow that holds the amount. If the amount was promised without an escrow, the
+ * currency is issued.
  */
 async function payOne(bank: Bank, tx: Tx, payment: RewardPayment): Promise<void> {
   const making = makingOf(payment);

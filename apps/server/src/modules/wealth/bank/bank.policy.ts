@@ -27,8 +27,8 @@ export function findIssueRefusal(
 }
 
 /**
- * Describes which of two currencies prevents their exchange now, and why; undefined if neither
- * does.
+ * Describes the currency that prevents the exchange of two currencies now, and the reason;
+ * undefined if neither of them prevents it.
  */
 export function findExchangeRefusal(
   from: IssuableCurrency,
@@ -75,6 +75,6 @@ export function splitCorrectionIntoTakenAndOwed(
   const taken = balance < amount ? balance : amount;
   return { taken, owed: amount - taken };
 }
-/** Converts a stored bound into minor units; null if there is no bound. */
+/** Converts a stored bound into minor units; null if no bound is stored. */
 export const toMinorUnitsOrNull = (stored: string | null | undefined): bigint | null =>
   stored === null || stored === undefined ? null : BigInt(stored);

@@ -17,7 +17,10 @@ import { createBalanceReader } from './transactions/balances.service.ts';
 import { createMovementReader } from './transactions/movements.service.ts';
 import { createBankJobs } from './bank.service.ts';
 
-/** Creates the parts of the bank: currencies, and their scheduled changes. */
+/**
+ * Creates the parts of the bank's module, with the routes of currencies and their scheduled
+ * changes.
+ */
 export function createBankModuleParts(
   kernel: Kernel,
   told: { readonly mailer: Mailer; readonly notifier: Notifier },

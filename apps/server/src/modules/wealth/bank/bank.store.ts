@@ -75,7 +75,10 @@ export async function getDebt(tx: Tx, owner: string, currency: string): Promise<
   return BigInt(row?.debt ?? '0');
 }
 
-/** Consumes supply under the lock of the currency's row; returns false if the cap leaves less. */
+/**
+ * Consumes supply while the row of the currency is locked. Returns false if less supply is left
+ * than requested.
+ */
 export async function consumeSupply(
   tx: Tx,
   currencyId: number,
@@ -232,8 +235,8 @@ export const findCurrencyByCode = (on: Queries, code: string) =>
   );
 
 /**
- * Finds the postings of a transaction that concern one player's payment: the amount the player got,
- * and the currency.
+ * Finds the postings of a transaction that concern the payment of one player, with the amount that
+ * the player got and the currency.
  */
 export async function findPaymentOfTransaction(
   tx: Tx,
@@ -338,8 +341,8 @@ export const movementCauseSql = sql`
     to_jsonb(k.text)
   )`;
 /**
- * Lists movements of an account and of its debts. A payment by a rule has the rule's name, every
- * other movement the command's name.
+ * Lists movements of an account and of its debts. A payment by a rule is listed under the name of
+ * the rule, and every other movement under the name of the command.
  */
 export async function listAccountPostingsPage(
   on: Queries,

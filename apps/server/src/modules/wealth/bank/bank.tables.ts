@@ -56,7 +56,10 @@ export const escrowMoves = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     source: text('source').notNull(),
     sourceId: bigint('source_id', { mode: 'number' }).notNull(),
-    /** 0 for the original promise; a corrective payment has a round of its own. */
+    /**
+     * Round of the payment: 0 for the original promise, and a separate number for each corrective
+     * payment.
+     */
     round: integer('round').notNull(),
     currency: text('currency').notNull(),
     /** FUNDED, PAID or RETURNED. */
@@ -91,7 +94,7 @@ export const revenueMoves = pgTable(
     kind: text('kind').notNull(),
     /** Minor units; negative if the amount left revenue. */
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
-    /** For a reversal, the transaction that was reversed. */
+    /** Transaction that was reversed, if this movement is a reversal. */
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
   },
   (t) => [

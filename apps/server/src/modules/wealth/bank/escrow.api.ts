@@ -75,13 +75,13 @@ export interface Escrow {
     commandId: number,
   ): Promise<void>;
   /**
-   * Pays a player out of an escrow, debts first; returns undefined and moves nothing if the escrow
-   * was never funded, because the promise is older than escrows.
+   * Pays a player out of an escrow, and repays the player's debts first. If the escrow was never
+   * funded because the promise is older than escrows, returns undefined and moves nothing.
    */
   pay(tx: Tx, fund: RewardFund, making: CurrencyIssue): Promise<IssuedAmount | undefined>;
   /**
-   * Moves entries of players into an escrow, all or none; the caller has checked the balances under
-   * the locks of the accounts. Informs open pages of the players.
+   * Moves the entries of all given players into an escrow, or moves none of them. The caller has
+   * checked the balances while the accounts were locked. Informs open pages of the players.
    */
   collect: Moving;
   /** Returns entries to players. This is no payout, so it repays no debt. */

@@ -2,7 +2,10 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { RewardFund } from '../rewards/rewards.api.ts';
 
-/** Kinds of movements: into the escrow, paid out, returned to the source. */
+/**
+ * Kinds of movements of an escrow: amounts are put into it, paid out of it, or returned to their
+ * source.
+ */
 type EscrowMove = 'FUNDED' | 'PAID' | 'RETURNED';
 export const insertEscrowMoves = (
   tx: Tx,

@@ -13,7 +13,8 @@ export interface CurrencyBalance extends IssuableCurrency {
   readonly left: bigint | null;
 }
 /**
- * Returns standings by code, without deleted currencies; without an account nothing is available.
+ * Returns balances and limits by the code of the currency, without deleted currencies. Without an
+ * account, the available amounts are zero.
  */
 export async function mapCurrencyBalances(
   on: Queries,

@@ -40,7 +40,10 @@ interface Purse {
   bars: number;
   items: number;
 }
-/** Returns the purse after the action; undefined if the purse does not cover it. */
+/**
+ * Returns the purse after the action. Undefined if the purse does not contain enough for the
+ * action.
+ */
 function after(purse: Purse, { kind, ...how }: Deed): Purse | undefined {
   const { ore, bars, items } = purse;
   if (kind === 'grant' && 'amount' in how) return { ore: ore + how.amount, bars, items };

@@ -21,7 +21,7 @@ export type { TradeRecordsQuery, TradeRecord } from './economy/past.store.ts';
 /** Price and result of one trade under a set of rules, in minor units or pieces. */
 export interface TradeTerms {
   readonly takes: { readonly currency: string; readonly amount: number };
-  /** Null if the given things do not depend on the terms. */
+  /** Things that the trade gives; null if these things do not depend on the terms. */
   readonly gives: (ReplayValueKind & { readonly amount: number }) | null;
   /** Returns true if the trade was possible at that moment. */
   readonly isOpen: (at: Date) => boolean;
@@ -37,7 +37,10 @@ type Bounds<Rules, T> = (rules: Rules, trade: T) => readonly RemainingTradeLimit
 /** Rules that produce the trades of one kind. */
 interface TradeRules<Rules, T extends TradeRecord> {
   rules(on: Queries, id: number | undefined): Promise<Rules>;
-  /** Returns the location of the trades of some days; undefined if there are none yet. */
+  /**
+   * Returns the place where the trades of some days are recorded; undefined if there are no trades
+   * yet.
+   */
   deals(span: ReplaySpan, id: number | undefined): TradeRecordsQuery | undefined;
   /** Returns the terms of a trade; undefined if the rules contain no such trade. */
   terms(rules: Rules, trade: T): TradeTerms | undefined;
@@ -47,7 +50,7 @@ interface TradeRules<Rules, T extends TradeRecord> {
    * Returns the things given in addition to currency; omitted if the ledger contains everything.
    */
   handed?(trade: T): readonly (ReplayValueKind & { readonly amount: number })[];
-  /** Left out if only the price limits the trades. */
+  /** Returns the limits; omitted if only the price limits the trades. */
   bounds?(on: Queries, span: ReplaySpan, id: number | undefined): Promise<Bounds<Rules, T>>;
   readonly unknown?: readonly Sentence[];
 }
@@ -63,7 +66,7 @@ const currencyOf = (currency: string): ReplayValueKind => ({
   currency,
 });
 
-/** Difference between the replayed and the recorded balances of accounts. */
+/** Differences between the replayed balances of accounts and the recorded ones. */
 class Drift {
   readonly #by = new Map<string, bigint>();
   of(accountId: number, currency: string): bigint {

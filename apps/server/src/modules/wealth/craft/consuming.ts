@@ -1,4 +1,4 @@
-/** Common rules of crafting and dismantling: items exchanged for something else. */
+/** Rules that crafting and dismantling share. Both exchange items for something else. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
@@ -24,7 +24,10 @@ export interface CraftDeps {
 export const buildConflictError = (because: Sentence): AppError =>
   new AppError('CONFLICT', { because });
 
-/** Locks an account's items in id order; throws CONFLICT if one of them may not be consumed. */
+/**
+ * Locks items of an account in the order of their ids. Throws CONFLICT if one of the items may not
+ * be consumed.
+ */
 export async function lockConsumableItems(
   { items }: CraftDeps,
   tx: Tx,

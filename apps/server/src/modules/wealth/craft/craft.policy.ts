@@ -11,7 +11,9 @@ export interface CraftSetting {
   readonly amount: number;
   readonly currency: string;
 }
-/** Returns the row of a collection, or the default of its rarity; undefined without either. */
+/**
+ * Returns the setting of a collection, or the default of its rarity; undefined if neither exists.
+ */
 export const findCraftSetting = (
   settings: readonly CraftSetting[],
   rarity: number,

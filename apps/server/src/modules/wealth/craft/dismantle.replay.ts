@@ -49,7 +49,8 @@ function valueItem(item: DismantledItem, { settings, values }: Rules) {
   return isWorth ? { item, exact, currency: setting.currency } : undefined;
 }
 /**
- * Replays dismantled items; the values of items dismantled together are rounded once per currency.
+ * Replays dismantled items. The values of items that were dismantled together are summed and
+ * rounded once for each currency.
  */
 function play(facts: readonly DismantledItem[], rules: Rules, span: ReplaySpan): ReplayOutcome {
   const valued = facts.flatMap((item) => valueItem(item, rules) ?? []);

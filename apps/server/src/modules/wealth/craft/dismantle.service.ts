@@ -105,7 +105,9 @@ async function linesOf(
   const what = messages.repaid();
   return [...lines, { about, outcome: 'COUNTED', what, rewards, why: messages.debtOf() }];
 }
-/** Exchanges items for their value, all or none; returns the receipt. */
+/**
+ * Exchanges items for their value. Either all items are exchanged, or none. Returns the receipt.
+ */
 const dismantle =
   (needs: CraftDeps) =>
   async (call: Call, accountId: number, order: Order): Promise<{ receipt: Receipt }> => {

@@ -152,8 +152,8 @@ const exchange =
   };
 
 /**
- * Undoes an exchange completely or not at all: the received amount must still be in the balance,
- * otherwise the exchange stays.
+ * Undoes an exchange completely or not at all. If the received amount is no longer in the balance,
+ * the exchange stays.
  */
 const undo =
   ({ kernel, bank, rewards }: Needs): UndoStep =>
@@ -186,7 +186,7 @@ const undo =
     return { before: entry.after, after: entry.before };
   };
 
-/** Creates the list of currency exchanges and the exchange itself, for players. */
+/** Creates the functions by which players list the possible exchanges and exchange currency. */
 export function createExchangeUseCases(needs: Needs) {
   needs.kernel.undo.register('currency-pairs.exchange', undo(needs));
   return { list: list(needs), exchange: exchange(needs) };

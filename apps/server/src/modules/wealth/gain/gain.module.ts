@@ -2,8 +2,8 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { createGainLoopCheck } from './gain.api.ts';
 
 /**
- * Prevention of arbitrage: settings must not allow a loop that yields more of a currency than goes
- * into it.
+ * Prevents arbitrage. Settings must not allow a loop of conversions that yields more of a currency
+ * than it consumes.
  */
 export const gain = defineModule({
   name: 'gain',

@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 
-/** Serializes changes of values, so that two concurrent changes cannot open a loop together. */
+/** Serializes changes of values, because two concurrent changes could together allow a loop. */
 export const lockGainChecks = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('wealth.gain'))`);
 /** Lists currencies that are not deleted, in which a gain would be possible. */

@@ -18,7 +18,8 @@ import { gameSharesTable } from './game-shares.tables.ts';
 import { messages } from './game-shares.messages.ts';
 
 /**
- * Mounts shares in the back office: their sum, and the period of validity of each share's terms.
+ * Mounts shares in the back office, with their sum, and the period in which the terms of each share
+ * are valid.
  */
 export function mountGameShareSection(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, gameSharesSection, gameSharesTable, {

@@ -59,7 +59,7 @@ export const findLastSharedMonth = async (on: Queries): Promise<string | undefin
       sql`select max(month) as month from game_share_months`,
     )
   )?.month ?? undefined;
-/** Marks a month as closed; true for the caller who closes it. */
+/** Marks a month as closed. Returns true for the caller that closes the month. */
 export const closeGameShareMonth = async (tx: Tx, month: string, now: Date): Promise<boolean> =>
   (await run(
     tx,
@@ -187,8 +187,8 @@ export async function lockDueGameSharePayments(
   return taken.map(toPayment).sort((a, b) => a.accountId - b.accountId || a.id - b.id);
 }
 /**
- * Returns payments of accounts that were deleted before they received them: unpaid, or kept in an
- * inbox.
+ * Returns to revenue the payments of accounts that were deleted before receiving them. Such
+ * payments are unpaid, or kept in an inbox.
  */
 export async function returnAbandonedGameSharePayments(
   tx: Tx,

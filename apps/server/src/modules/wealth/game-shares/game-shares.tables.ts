@@ -54,7 +54,7 @@ export const gameShareSums = pgTable(
     currency: text('currency').notNull(),
     /** Revenue of the month after the shares of pools. */
     net: bigint('net', { mode: 'bigint' }).notNull(),
-    /** Amount by which earlier months shared too much; zero or negative. */
+    /** Amount by which the shares of earlier months exceeded the revenue; zero or negative. */
     carried: bigint('carried', { mode: 'bigint' }).notNull(),
     shared: bigint('shared', { mode: 'bigint' }).notNull(),
   },

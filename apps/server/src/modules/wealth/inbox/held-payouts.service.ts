@@ -58,8 +58,8 @@ const spec = (type: string, said: Sentence, id: number) => ({
 });
 
 /**
- * Creates the review of payouts above a threshold: an administrator pays or permanently refuses
- * them.
+ * Creates the review of payouts above a threshold. An administrator pays such a payout or refuses
+ * it permanently.
  */
 export function createHeldPayoutReview(kernel: Kernel, rewards: RewardPayments) {
   const { db, commands, clock, realtime, targets } = kernel;

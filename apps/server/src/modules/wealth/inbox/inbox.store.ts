@@ -340,8 +340,8 @@ export const listHeldPayoutsPage = (
 export const findHeldPayout = (on: Queries, id: number) =>
   maybeOne<HeldRow>(on, sql`select ${held} from ${heldFrom} where i.id = ${id} and ${inReview}`);
 /**
- * Decides on a message held for review; returns false if another operator was faster, or there is
- * no such message.
+ * Stores the decision on a message that is held for review. Returns false if another operator has
+ * already decided, or if there is no such message.
  */
 export const decideHeldPayout = async (
   tx: Tx,

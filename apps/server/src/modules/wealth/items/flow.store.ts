@@ -9,8 +9,8 @@ export const hasInventory = async (on: Queries, id: number): Promise<boolean> =>
   (await maybeOne(on, sql`select 1 as found from inventories where id = ${id}`)) !== undefined;
 
 /**
- * Returns items of an inventory that were created or given back, and items that were taken away, by
- * day, from the newest movements of all.
+ * Returns two daily numbers for an inventory from the newest movements of all items: the items that
+ * were created or given back, and the items that were taken away.
  */
 export const listDailyItemFlow = (on: Queries, templateId: number, days: DayRange) =>
   many<CurrencyFlowDay>(

@@ -174,11 +174,12 @@ export interface Items {
    */
   changeSlots(tx: Tx, change: SlotChange): Promise<void>;
   /**
-   * Creates items of a template and fills their slots; throws CONFLICT if the supply cap is reached
-   * or the inventory is full, NOT_FOUND without the template. Informs open pages of the player.
+   * Creates items of a template and fills their slots. Throws CONFLICT if the supply cap is reached
+   * or the inventory is full, and NOT_FOUND if the template does not exist. Informs open pages of
+   * the player.
    */
   grant(tx: Tx, grant: Grant): Promise<GrantedItems>;
-  /** Like `grant`, for several accounts, all or none. */
+  /** Like `grant`, but for several accounts; grants all items or none. */
   grantAll(
     tx: Tx,
     grant: Granting & { readonly getting: readonly ItemRecipient[] },

@@ -41,8 +41,8 @@ interface Worn {
   readonly itemId: number;
 }
 /**
- * Lists the items that accounts want to take into a match but cannot: owned by others, deleted,
- * hidden, or wrong for this mode.
+ * Lists the items that accounts want to take into a match but may not take: items of other owners,
+ * deleted or hidden items, and items that do not fit this mode.
  */
 export async function listUnwearableItems(
   on: Queries,

@@ -101,8 +101,8 @@ export const itemHistory = pgTable(
 );
 
 /**
- * Used energy of contracts and badges; there is no row before the first use. The capacity follows
- * from the settings of the rarity.
+ * Used energy of contracts and badges. An item has no row before its first use. The maximum energy
+ * follows from the settings of the item's rarity.
  */
 export const itemEnergy = pgTable(
   'item_energy',

@@ -276,7 +276,7 @@ const merge =
       };
     });
   };
-/** Burns the price of a line; returns it in whole units, null if there is none. */
+/** Burns the price of a line. Returns the price in whole units; null if the line has no price. */
 async function payPrice(
   { bank }: Needs,
   tx: Tx,

@@ -29,7 +29,9 @@ import {
 import { messages } from './perks.messages.ts';
 
 const equipment = 0;
-/** Limit that exceeds the number of slots of all inventory types together. */
+/**
+ * Limit for the number of slots, higher than the number of slots of all inventory types together.
+ */
 const acquisitionsMax = 10_000;
 const spoken = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase();
 const named = (labels: Readonly<Record<string, string | Text>>) => ({

@@ -37,7 +37,7 @@ export const perkRollTables = pgTable(
   },
   (t) => [uniqueIndex('perk_roll_tables_hash').on(t.hash)],
 );
-/** Draw of one item: its slots can be reproduced exactly from this row. Append-only. */
+/** Draws of items. The slots of an item can be reproduced exactly from its row. Append-only. */
 export const perkRolls = pgTable(
   'perk_rolls',
   {

@@ -48,7 +48,10 @@ async function judgeMoved(bank: Bank, tx: Tx, before: PoolRow, after: PoolRow, p
     throw invalid('amount', messages.belowCollected({ collected }));
   }
 }
-/** Mounts pools in the back office: the sum of their percentages, and what may be changed when. */
+/**
+ * Mounts pools in the back office, with the sum of their percentages, and with rules for which
+ * fields may be changed at which time.
+ */
 export function mountPrizePoolSection(
   router: Router,
   kernel: Kernel,

@@ -41,7 +41,10 @@ interface PoolOf {
 type Begun = (on: Queries, tournamentIds: readonly number[]) => Promise<ReadonlySet<number>>;
 export interface PrizePools {
   readonly subscriptions: readonly DomainEventSubscription[];
-  /** Registers the function that reports which tournaments have begun; called once. */
+  /**
+   * Registers the function that reports the tournaments that have begun. This method is called
+   * once.
+   */
   closedBy(begun: Begun): void;
   /**
    * Returns true if a tournament has begun, because a pool can then no longer be assigned to it.

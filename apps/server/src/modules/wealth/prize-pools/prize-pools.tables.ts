@@ -25,7 +25,10 @@ export const prizePoolFunds = pgTable(
     returned: bigint('returned', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
-    /** Moment from which the pool collects nothing; `payable` is the amount that it pays. */
+    /**
+     * Moment from which the pool collects nothing. From then on, `payable` is the amount that the
+     * pool pays.
+     */
     closedAt: at('closed_at'),
     payable: bigint('payable', { mode: 'bigint' }),
   },

@@ -18,7 +18,7 @@ import {
 } from './rewards.api.ts';
 import type { Payout } from './rewards.payment.ts';
 
-/** Payouts of one key, in transactions that lock only their own rows. */
+/** Two payouts with the same key, in transactions that lock only their own rows. */
 describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }, () => {
   let server: TestServer;
   let player: Player;

@@ -185,7 +185,7 @@ export interface RewardPayments {
     payouts: readonly (Omit<Payout, 'rewards'> & {
       rewards: Receipt['rewards'];
       lines?: readonly ReceiptLine[];
-      /** Payouts that this receipt fully includes: they are not listed separately. */
+      /** Payouts that this receipt includes completely, so that they are not listed separately. */
       parts?: readonly number[];
       /** Period of an earlier receipt about the same thing, which this receipt replaces. */
       instead?: string;

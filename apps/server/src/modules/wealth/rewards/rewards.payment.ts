@@ -166,8 +166,8 @@ async function hold(
   };
 }
 /**
- * Delivers everything or nothing: a payout without enough supply, or whose owner may not be paid
- * now, is kept for its owner.
+ * Delivers a payout completely or not at all. If there is not enough supply, or the owner may not
+ * be paid now, the payout is kept for its owner.
  */
 async function deliver(
   needs: Needs,

@@ -40,7 +40,7 @@ export interface RewardPayment {
   readonly id: number | null;
   readonly currency: string | null;
   readonly amount: number;
-  /** Number of a reward in its payout; unique, and unchanged if payment is retried. */
+  /** Unique number of a reward in its payout. It stays the same if the payment is retried. */
   readonly ref: string;
   readonly rule: Sentence;
   readonly cause: Record<string, unknown>;

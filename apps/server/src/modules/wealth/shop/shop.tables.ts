@@ -33,8 +33,8 @@ export const shopPurchases = pgTable(
     commandId: bigint('command_id', { mode: 'number' }).notNull(),
     at: at('at').notNull(),
     /**
-     * Limit for one player with its period, and stock, at the moment of purchase; null without a
-     * limit.
+     * Limit for one player with its period, and the stock of the offer. Both are stored as of the
+     * purchase; null without a limit.
      */
     limitPerUser: integer('limit_per_user'),
     period: text('period'),

@@ -93,7 +93,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     return player;
   };
   const row = (id: number) => admin.section<Row>('GET', `${base}/${id}`);
-  /** Reverses the newest purchase of a player, as an operator does from the ledger. */
+  /** Reverses a player's newest purchase, as an operator does in the ledger. */
   const reverse = async (player: Player) => {
     const { data } = await admin.section<{ data: { id: number }[] }>(
       'POST',

@@ -17,7 +17,7 @@ import { messages } from './token-distributions.messages.ts';
 /** A line of the file: a recipient and an amount. */
 export interface RecipientLine {
   readonly line: number;
-  /** Recipient as named in the file: exactly one of the three fields is set. */
+  /** Recipient as the file names it. Exactly one of the three fields is set. */
   readonly userId: number | null;
   /** Address in lower case. */
   readonly email: string | null;

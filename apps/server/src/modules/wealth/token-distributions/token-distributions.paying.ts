@@ -110,8 +110,8 @@ async function giveBack(
   });
 }
 /**
- * Advances running distributions: pays the recipients known so far, and returns the rest at the
- * end.
+ * Continues running distributions. It pays the recipients that are known so far, and returns the
+ * remaining amounts at the end.
  */
 async function advance(needs: Needs, id: number): Promise<void> {
   const { db, clock } = needs.kernel;

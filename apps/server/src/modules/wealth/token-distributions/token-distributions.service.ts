@@ -102,7 +102,9 @@ async function judgeWallets(
     return unusable.has(wallet) ? [{ line, because: messages.noWallet({ wallet }) }] : [];
   });
 }
-/** Returns the wallets, out of these, that the operator has linked to his own account. */
+/**
+ * Returns those of the given wallets that the operator has linked to the operator's own account.
+ */
 async function listOwnWallets(
   book: WalletAddressBook,
   on: Queries,
@@ -218,7 +220,10 @@ const deed =
         return { reply: {}, before: { state }, ...done };
       },
     );
-/** Records recipients and amounts for approvals, regardless of who delivers them and when. */
+/**
+ * Records recipients and amounts for approvals, regardless of the code that pays them and of the
+ * time of payment.
+ */
 async function noteRecipients(tx: Tx, { id, currency }: TokenDistribution): Promise<void> {
   for (const { accountId, amount } of await listRecipientSums(tx, id))
     noteValueHandover({ accountId, currency, amount });

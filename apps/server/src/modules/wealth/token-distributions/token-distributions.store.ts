@@ -285,8 +285,8 @@ export interface DueRecipient {
   readonly amount: number;
 }
 /**
- * Takes due recipients up to a limit, in the order of accounts, and marks them as delivered.
- * Recipients change only under the lock of their distribution, which the caller holds.
+ * Marks due recipients as delivered, up to a limit, in the order of accounts, and returns them.
+ * Recipients change only while their distribution is locked; the caller holds this lock.
  */
 export async function setDueRecipientsDelivered(
   tx: Tx,

@@ -22,7 +22,7 @@ export const distributionRecipients = pgTable(
     distributionId: bigint('distribution_id', { mode: 'number' }).notNull(),
     /** Line of the file. */
     line: integer('line').notNull(),
-    /** For recipients that are not known yet: the id in the file, or the address in lower case. */
+    /** Id in the file, or address in lower case, of a recipient who is not known yet. */
     userId: bigint('user_id', { mode: 'number' }),
     email: text('email'),
     /** Address on the chain, to which a transaction pays; null for players. */

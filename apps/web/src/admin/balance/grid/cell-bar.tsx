@@ -74,7 +74,10 @@ function RangeFigures({ lines, selection }: Pick<BarProps, 'lines' | 'selection'
   );
 }
 
-/** Line below the grid: shows the selection and the actions on it for use without a keyboard. */
+/**
+ * Line below the grid that shows the selection, and offers the actions on the selection for use
+ * without a keyboard.
+ */
 export function CellActionBar(props: BarProps) {
   const { lines, selection, problems, isFixed } = props;
   const line = lines[selection.head.row];

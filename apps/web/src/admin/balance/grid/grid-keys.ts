@@ -39,7 +39,7 @@ function nameKey(event: KeyboardEvent): string {
   const { ctrlKey, metaKey, shiftKey } = event;
   return `${ctrlKey || metaKey ? 'mod+' : ''}${shiftKey ? 'shift+' : ''}${readKey(event)}`;
 }
-/** Lists selections and changes by key, apart from moves. */
+/** Lists the keys that select or change cells, without the keys that only move. */
 function listActs(ground: Ground): Readonly<Record<string, () => void>> {
   const { selection, size, select } = ground;
   const rect = toSelectionRect(selection);
@@ -67,7 +67,7 @@ function listActs(ground: Ground): Readonly<Record<string, () => void>> {
     'mod+y': ground.redo,
   };
 }
-/** Returns true for a key that types or begins a character, as in Chinese input. */
+/** Returns true for a key that types a character or begins one, as input methods for Chinese do. */
 const isTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey && (key.length === 1 || key === 'Process');
 

@@ -17,7 +17,7 @@ import { CellEditor, type EditExitDirection } from './cell-editor.tsx';
 import { isCellLocked } from './grid-writes.ts';
 import type { GridRect } from './grid-selection.ts';
 
-/** Accessible name of a cell: the column and the parameter. */
+/** Returns the accessible name of a cell, which consists of the column and the parameter. */
 const nameCell = ({ values, before }: PresetLine, row: number, field: ParameterField): string =>
   before
     ? m.admin_balance_cell({ field: parameterFieldLabels[field](), name: before.name })
@@ -84,7 +84,7 @@ function readMarks(props: CellProps) {
     'aria-readonly': isFixed || isCellLocked(line, field) || undefined,
   };
 }
-/** Mark of a parameter that the platform reads; its name and type are therefore fixed. */
+/** Mark of a parameter that the platform reads, so that its name and type cannot be changed. */
 const KnownMark = () => (
   <span className={g.known} title={m.admin_balance_known()}>
     <Icon name="lock" size={11} />

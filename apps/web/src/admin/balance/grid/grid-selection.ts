@@ -1,4 +1,4 @@
-/** A cell by its position among the shown lines and columns, from 0. */
+/** A cell, identified by its position among the shown lines and columns; positions begin at 0. */
 export interface GridCell {
   readonly row: number;
   readonly column: number;
@@ -34,7 +34,7 @@ export const isSingleCellRect = ({ top, bottom, left, right }: GridRect): boolea
 
 const clamp = (value: number, length: number): number =>
   Math.max(0, Math.min(value, Math.max(0, length - 1)));
-/** Moves a cell that lies outside to the nearest one inside. */
+/** Replaces a cell outside of the grid by the nearest cell inside. */
 export const clampGridCell = (
   { row, column }: GridCell,
   { rows, columns }: GridSize,
@@ -49,7 +49,7 @@ interface Press {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
 }
-/** Moves by a key; `toEdge` is true while Ctrl or Cmd is held. */
+/** Computes the cell to which a key moves. `toEdge` is true while Ctrl or Cmd is held. */
 type Move = (spot: GridCell, size: GridSize, pageRows: number, toEdge: boolean) => GridCell;
 const moves: Readonly<Record<string, Move>> = {
   ArrowUp: ({ row, column }, _size, _page, toEdge) => ({ row: toEdge ? 0 : row - 1, column }),

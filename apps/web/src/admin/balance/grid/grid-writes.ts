@@ -109,7 +109,7 @@ interface Ground {
   /** Creates the key of a new line. */
   readonly newKey: () => string;
 }
-/** Writes a block into cells; rows beyond the last line become new lines. */
+/** Writes a block of texts into cells. Rows of the block beyond the last line become new lines. */
 export function pasteCells(
   { edits, lines, newKey }: Ground,
   { top, left }: Pick<GridRect, 'top' | 'left'>,
@@ -143,7 +143,7 @@ export function fillCells(
 }
 const readStored = (values: BalanceParameter, field: ParameterField): string =>
   field === 'value' ? values.value : formatCell(values, field);
-/** Empties cells; types have no empty value and stay. */
+/** Empties cells. Types stay, because they have no empty value. */
 export function clearCells({ edits, lines, newKey }: Ground, rect: GridRect): CellWriteResult {
   const writer = new CellWriter(edits, lines, newKey);
   for (let row = rect.top; row <= rect.bottom; row++)
@@ -166,7 +166,9 @@ export interface CellRangeTotals {
   readonly count: number;
   readonly sum: number;
 }
-/** Counts and sums the numbers of a range; undefined for fewer than two. */
+/**
+ * Counts and sums the numbers in a range; undefined if the range contains fewer than two numbers.
+ */
 export function sumCellRange(
   lines: readonly PresetLine[],
   rect: GridRect,

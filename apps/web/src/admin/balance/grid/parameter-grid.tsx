@@ -196,7 +196,10 @@ function useGrid({ lines, editing, isFixed, ref }: GridProps) {
 const countPageRows = (scroller: HTMLElement | null): number =>
   Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / gridRowHeightPx) - 2);
 
-/** Parameters as a grid of cells: ranges, clipboard, filling, and editing in place. */
+/**
+ * Shows parameters as a grid of cells with selectable ranges, clipboard, filling, and editing in
+ * place.
+ */
 export function ParameterGrid(props: GridProps) {
   const { lines, editing, clashes, isFixed, label } = props;
   const { scroller, size, actions, chosen, rect, editor, rows } = useGrid(props);

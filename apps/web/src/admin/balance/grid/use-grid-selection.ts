@@ -57,7 +57,10 @@ function usePull(scroller: RefObject<HTMLElement | null>) {
 /** Drag in progress: it extends a range, or fills from a range. */
 type Pull = { readonly kind: 'range' } | { readonly kind: 'fill'; readonly source: GridRect };
 
-/** Selection in a grid by pointer: press, drag, press with Shift, and the fill handle. */
+/**
+ * Handles the selection of cells by pointer: pressing, dragging, pressing with Shift, and dragging
+ * the fill handle.
+ */
 export function useGridSelection(
   scroller: RefObject<HTMLElement | null>,
   size: GridSize,

@@ -12,7 +12,7 @@ import { useElementWidth } from '../use-width.ts';
 
 /** Approximate width of a text below the plot, in px. */
 const tickWidth = 96;
-/** Width of a letter of these texts at most, in px. */
+/** Maximum width of a letter in these texts, in px. */
 const tickLetterWidth = 7;
 const foot = 20;
 
@@ -155,7 +155,10 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** Pointer areas over the points: hovering shows a point's numbers, pressing selects the point. */
+/**
+ * Areas over the points that react to the pointer. Hovering shows the numbers of a point, and
+ * pressing selects the point.
+ */
 function Columns({
   props,
   places: { x, height },
@@ -207,7 +210,7 @@ function Columns({
   );
 }
 
-/** Plot as a picture; the hovered point's numbers are shown below it. */
+/** Draws the plot as a picture. The numbers of the hovered point are shown below it. */
 export function PlotDrawing(props: PlotProps) {
   const [width, ref] = useElementWidth();
   const [at, setAt] = useState(-1);

@@ -16,7 +16,9 @@ const Drawing = createLazyComponent<PlotProps>(
 
 interface PlotSeries {
   readonly name: string;
-  /** One number for each point, null if unknown; outflows are negative. */
+  /**
+   * Numbers of the series, one for each point; null if a number is unknown. Outflows are negative.
+   */
   readonly values: readonly (number | null)[];
   readonly tone?: 'main' | 'second' | 'less';
 }
@@ -30,11 +32,11 @@ export interface PlotProps {
   readonly points: readonly string[];
   /** Header of the points' column in the table. */
   readonly pointName: string;
-  /** Short names of the points for the axis. Default: the points. */
+  /** Short names of the points for the axis. By default, these are the names of the points. */
   readonly ticks?: readonly string[];
   readonly series: readonly PlotSeries[];
   readonly valueText?: (value: number) => string;
-  /** Divisor from values to units of the scale: 100 for cents. */
+  /** Divisor that converts values to units of the scale, for example 100 for cents. */
   readonly per?: number;
   /** Draws a low strip without a scale. */
   readonly isLow?: boolean;

@@ -18,7 +18,7 @@ import {
 } from './week-spans.ts';
 
 interface WeekCalendarProps {
-  /** Name of the spans; the calendar adds a number. */
+  /** Name of a span; the calendar adds the number of the span. */
   label: string;
   spans: readonly DraftSpan[];
   onAdd: (spans: readonly { from: string; to: string }[]) => void;

@@ -4,7 +4,9 @@ export const dayMs = 86_400_000;
 const dayMinutes = 24 * 60;
 const weekMs = 7 * dayMs;
 
-/** A time span as a form holds it; text that cannot be parsed yet is not an instant. */
+/**
+ * A time span in a form. A text that cannot be parsed yet is kept as text and not as an instant.
+ */
 export interface DraftSpan {
   readonly from: string | null;
   readonly to: string | null;
@@ -50,8 +52,8 @@ export const listDaySpans = (spans: readonly DraftSpan[], monday: number): DaySp
   });
 
 /**
- * Chooses the first week to show: the week of the first span that is not over, otherwise of the
- * last span, otherwise the current week.
+ * Chooses the week that is shown first. This is the week of the first span that is not over,
+ * otherwise the week of the last span, otherwise the current week.
  */
 export function pickInitialWeek(spans: readonly DraftSpan[], now: number): number {
   const read = spans.flatMap((span) => readable(span) ?? []).sort((a, b) => a.start - b.start);

@@ -26,7 +26,9 @@ function What({ cost: { section, label, id } }: { cost: NamedRewardCost }) {
 const HowMuch = ({ cost: { currency, amount } }: { cost: NamedRewardCost }) =>
   currency === null ? formatNumber(amount) : <CurrencyAmount minor={amount} code={currency} />;
 
-/** Total cost of a row, computed by the paying rule while the form is filled in. */
+/**
+ * Shows the total cost of a row while the form is filled in. The rule that pays computes this cost.
+ */
 export function CostSummary({ section, draft }: { section: Section; draft: FormDraft }) {
   const values = useWatch({ control: draft.form.control });
   const costs = useMemo(

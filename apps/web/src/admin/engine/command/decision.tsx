@@ -13,7 +13,7 @@ interface End {
   readonly action?: string;
   /** Disables the decision in the present state. */
   readonly isImpossible?: boolean;
-  /** Effect of the decision, shown before it is confirmed. */
+  /** Effect of the decision, shown before the operator confirms the decision. */
   readonly text: ReactNode;
   /** Message after the decision. */
   readonly done: string;

@@ -59,7 +59,10 @@ function ReceiptLine({
   );
 }
 
-/** Result of the last command with Undo, until it is closed or replaced by the next command. */
+/**
+ * Shows the result of the last command with Undo, until the user closes it or the next command
+ * replaces it.
+ */
 export const CommandReceiptBar = () => <ReceiptLine receipt={useCommandReceipt()} />;
 
 /**

@@ -6,7 +6,7 @@ import { createAtom, useSelector } from '@tanstack/react-store';
  */
 export type CommandReceipt = { readonly text: string } & (
   | { readonly commandId: number }
-  /** The command was not run: a second administrator decides. */
+  /** Approval request of a command that a second administrator must decide. */
   | { readonly approvalId: number }
 );
 

@@ -8,7 +8,7 @@ import type { FormValues } from '../form/field-values.ts';
 
 interface Options {
   body?: unknown;
-  /** Version from which the form started; a write with an outdated version gets a 412 reply. */
+  /** Version from which the form started. A write with an outdated version is answered with 412. */
   ifMatch?: number;
   /**
    * Reason of a delete. It is sent in a header because a delete has no body, and percent-encoded
@@ -20,7 +20,8 @@ interface Options {
   /** `file` for a text that is downloaded as a file. */
   as?: 'json' | 'file';
   /**
-   * True for a whole table or many rows in one call: uses the longer of the two timeouts (R9.9).
+   * True for a call with a whole table or many rows, which uses the longer of the two timeouts
+   * (R9.9).
    */
   isLong?: boolean | undefined;
 }

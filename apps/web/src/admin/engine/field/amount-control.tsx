@@ -89,8 +89,8 @@ function typedDecimals(text: unknown): number {
 }
 
 /**
- * Shows whole units and stores minor units; unreadable input stays text, so that the schema reports
- * it.
+ * Shows whole units and stores minor units. Input that cannot be read as a number stays text, so
+ * that the schema reports it.
  */
 export function AmountControl(props: FormControlProps) {
   const { field, value, onChange, onBlur, id, name, describedBy, isWrong, attach } = props;

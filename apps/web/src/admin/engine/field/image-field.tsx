@@ -16,7 +16,7 @@ function uploadPath(section: Section, name: string, id: number): string | undefi
 
 const accepted = 'image/png,image/jpeg,image/webp';
 
-/** Displays a picture, with a button to choose another. */
+/** Displays a picture, with a button that lets the user choose another picture. */
 export function PictureChooser({
   field,
   src,
@@ -115,7 +115,7 @@ export function ImageField({
   );
 }
 
-/** Chosen pictures of a new row, by field: sent together with the row. */
+/** Pictures that were chosen for a new row, by field. They are sent together with the row. */
 type Chosen = Readonly<Record<string, { readonly file: File; readonly src: string }>>;
 export function useChosenPictures() {
   const [chosen, setChosen] = useState<Chosen>({});

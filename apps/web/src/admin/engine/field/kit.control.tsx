@@ -54,9 +54,9 @@ function useFinder(target: ReferenceTarget | undefined) {
 const isListOpen = (input: HTMLInputElement): boolean =>
   input.getAttribute('aria-expanded') === 'true';
 /**
- * Handles keys of the search field. Enter starts the search if no option is marked; otherwise it
- * would submit the incomplete form. Escape without an open list is left to the parent, because the
- * kit would clear the field.
+ * Handles keys of the search field. If no option is marked, Enter starts the search, because it
+ * would otherwise submit the incomplete form. If no list is open, Escape is left to the parent,
+ * because the kit would otherwise clear the field.
  */
 function onSearchKey(event: BaseKeyEvent, settle: () => void): void {
   const input = event.currentTarget;
@@ -126,7 +126,7 @@ function OptionList({ isWaiting, of }: { isWaiting: boolean; of: SharedControlPr
   );
 }
 
-/** Chosen or typed values followed by the input; Backspace removes the last one. */
+/** Shows chosen or typed values and then the input. Backspace removes the last value. */
 function Chips<T extends string | number>({
   values,
   isWrong,

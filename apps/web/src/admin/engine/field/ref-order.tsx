@@ -18,7 +18,10 @@ const steps = [
   { by: 1, icon: 'arrow-down', label: m.admin_move_down },
 ] as const;
 
-/** Changes the order of chosen rows: each can move one position up or down, and keeps the focus. */
+/**
+ * Changes the order of chosen rows. Each row can be moved up or down by one position and keeps the
+ * focus.
+ */
 export function ReferenceOrderList({ chosen, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const pressed = useRef<{ id: number; by: number }>(undefined);

@@ -61,7 +61,7 @@ function PlainRow(props: RowProps) {
   );
 }
 
-/** Returns the first text field of a row, which provides its title. */
+/** Returns the first text field of a row, whose value is the title of the row. */
 const titleField = (of: Declared): string | undefined =>
   Object.entries(of).find(([, field]) => field.kind === 'text' && !field.readOnly)?.[0];
 /** Nested row as a collapsible card, titled by its name. */
@@ -132,8 +132,8 @@ function Heads({ of }: { of: Declared }) {
   );
 }
 /**
- * A row of a table, or a row in one line; its labels are the table headers, or visible only to
- * screen readers.
+ * Draws a row of a table, or a row in one line. The table headers serve as its labels, or its
+ * labels are visible only to screen readers.
  */
 function Line(props: RowProps) {
   const { field, index } = props;

@@ -18,7 +18,9 @@ import {
 interface TimeFieldProps {
   id: string;
   name?: string;
-  /** An instant, null for none, or the text that could not be parsed. */
+  /**
+   * Value of the field: an instant, null for an empty field, or a text that could not be parsed.
+   */
   value: string | null;
   onChange: (value: string | null) => void;
   onBlur?: () => void;
@@ -36,7 +38,10 @@ const written = (value: string | null): string => {
 const nowText = (): string =>
   formatFieldTime(new Date(getServerTime()).toISOString().slice(0, 16) + ':00Z');
 
-/** State of a time field: the typed text, its meaning, and changes of the value from outside. */
+/**
+ * State of a time field: the typed text and its meaning. It also handles changes of the value by
+ * other code.
+ */
 function useTimeText(value: string | null, onChange: (value: string | null) => void) {
   const [text, setText] = useState(() => written(value));
   const [known, setKnown] = useState(value);
@@ -128,7 +133,7 @@ export function UtcTimeField({
   );
 }
 
-/** Instant in the reader's time zone; `empty` if there is none. */
+/** Shows an instant in the reader's time zone, or `empty` if there is no instant. */
 export function LocalTime({
   id,
   value,

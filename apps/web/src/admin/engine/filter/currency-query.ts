@@ -40,6 +40,9 @@ const currenciesQuery = queryOptions({
 });
 export const useCurrencies = () => useQuery(currenciesQuery);
 
-/** Returns the display name of a currency in a list; the code is added only if names are equal. */
+/**
+ * Returns the display name of a currency in a list. The code is added only if several currencies
+ * have the same name.
+ */
 export const toCurrencyChoiceName = ({ name, code }: Currency, all: readonly Currency[]): string =>
   all.some((other) => other.name === name && other.code !== code) ? `${name} · ${code}` : name;

@@ -40,7 +40,9 @@ function SearchBox({
   );
 }
 
-/** Returns the name of the stored value chosen in a filter; undefined without a filter. */
+/**
+ * Returns the name of the stored value that is chosen in a filter; undefined if no value is chosen.
+ */
 function storedSaid(section: string, field: string, load: FilterOptionsLoader, { f }: ListSearch) {
   const value = f?.[field];
   if (value === undefined) return undefined;

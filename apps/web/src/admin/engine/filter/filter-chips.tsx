@@ -15,7 +15,7 @@ export interface ChipFilter {
   readonly onRemove: () => void;
 }
 
-/** Controls of a filter, below its chip; takes the focus when it opens. */
+/** Shows the controls of a filter below its chip. The controls take the focus when they open. */
 function Control({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -75,7 +75,10 @@ function Adding({ filters, onDone }: { filters: readonly ChipFilter[]; onDone: (
   );
 }
 
-/** Marks the button that adds a filter; the shortcut `f` finds it by this attribute. */
+/**
+ * Attribute that marks the button for adding a filter; the shortcut `f` finds the button by this
+ * attribute.
+ */
 const addFilterButton = 'data-add-filter';
 
 /** Active filters of a list as chips, and a button to add one. */

@@ -7,7 +7,10 @@ import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
 import { useDebouncedText } from '../use-settled.ts';
 
-/** Typed filter; it takes effect 1500 ms after the last change, or immediately on Enter (R9.12). */
+/**
+ * Filter with a typed value. The value takes effect 1500 ms after the last change, or immediately
+ * on Enter (R9.12).
+ */
 export function TextFilter({
   label,
   value,

@@ -91,7 +91,10 @@ const chosen = (
     );
   };
 
-/** One end of a time range; the list is filtered once a complete time is entered. */
+/**
+ * Filter for the beginning or the end of a time range. The list is filtered once a complete time is
+ * entered.
+ */
 function TimeFilter({
   label,
   value,
@@ -188,7 +191,7 @@ function Reference({ name, label, field, search, onFilter }: FilterKindProps) {
   );
 }
 
-/** Filter whose choices are the values that have occurred. */
+/** Filter that offers the values that have occurred as choices. */
 export function StoredValueChoiceFilter({
   load,
   section,

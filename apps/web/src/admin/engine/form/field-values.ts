@@ -8,8 +8,8 @@ import {
 import { rarityNames } from '@guildhall/contract/limits';
 
 /**
- * Values of a form by field name. Numbers are text while they are typed; everything else has its
- * wire format.
+ * Values of a form by field name. Numbers are text while they are typed; all other values have
+ * their wire format.
  */
 export type FormValues = Record<string, unknown>;
 
@@ -21,7 +21,10 @@ const isTextKind = (field: Field): boolean =>
   field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url';
 const isNumberKind = (field: Field): boolean => field.kind === 'int' || field.kind === 'decimal';
 const allowsNull = (field: Field): boolean => field.schema.safeParse(null).success;
-/** Returns true if null or an empty list is not accepted: the form marks the field as required. */
+/**
+ * Returns true if a field does not accept null or an empty list, so that the form marks the field
+ * as required.
+ */
 export const isFieldRequired = (field: Field): boolean =>
   !field.optional && field.kind !== 'flag' && !allowsNull(field);
 
@@ -120,7 +123,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
  */
 export const isFieldShown = (field: Field, values: FormValues): boolean =>
   isFieldApplicable(field, values);
-/** Lists filled-in fields that no longer apply and that a save will empty. */
+/** Lists fields that contain a value, no longer apply, and will be emptied by a save. */
 export const listClearedFieldPaths = (
   fields: Fields,
   base: FormValues | undefined,

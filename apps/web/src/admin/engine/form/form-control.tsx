@@ -23,7 +23,10 @@ export interface FormControlProps {
   level: Fields;
   /** Prefix of the field's path: `slots.0.` inside nested rows. */
   at: string;
-  /** Prefix of the paths of fields that this one depends on: `slots.0.` inside nested rows. */
+  /**
+   * Prefix of the paths of the fields on which this field depends; inside nested rows, for example
+   * `slots.0.`.
+   */
   scope: string;
   value: unknown;
   onChange: (value: unknown) => void;
@@ -112,7 +115,7 @@ function InstantControl({ attach, field, id, name, value, ...props }: FormContro
   );
 }
 
-/** Maximum number of choices shown as segments; more are shown as a list. */
+/** Maximum number of choices that are shown as segments; a list shows more choices than this. */
 export const choiceSegmentsMax = 4;
 /** Shows few choices as segments; shows many choices, and rarities, as a list. */
 function ChoiceControl({ attach, ...props }: FormControlProps) {

@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store';
 
 /**
- * The data-changed flag of OP-43: set by the first edit, cleared by a save, a reset or by leaving
- * with confirmation.
+ * Data-changed flag of OP-43. The first edit sets the flag; a save, a reset, or leaving with
+ * confirmation clears it.
  */
 export const unsavedChangesFlag = createAtom(false);

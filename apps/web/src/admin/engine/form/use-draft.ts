@@ -79,7 +79,7 @@ function showProblems(form: UseFormReturn<FormValues>, fields: Fields, error: un
   }
 }
 
-/** Form over declared fields: input, changes, and conflicts with other users' saves. */
+/** Form for declared fields. It handles input, changes, and conflicts with saves of other users. */
 export function useFormDraft({ fields, stored, check, save }: DraftOptions): FormDraft {
   const [start] = useState(() =>
     stored ? toFormValues(fields, stored) : buildInitialFieldValues(fields),

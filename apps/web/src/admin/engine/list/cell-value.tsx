@@ -160,7 +160,7 @@ const RefCell = ({ field, value, row, isPlain }: CellProps) => (
   <ReferenceName target={findRefTarget(field.refTo, row)} id={Number(value)} isPlain={isPlain} />
 );
 
-/** Shows the name of a currency; the code, which the game and exports use, is its title. */
+/** Shows the name of a currency. The title contains its code, which the game and exports use. */
 export function CurrencyName({ code }: { code: string }) {
   const { data } = useCurrencies();
   return <span title={code}>{data?.find((row) => row.code === code)?.name ?? code}</span>;

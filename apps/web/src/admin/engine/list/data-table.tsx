@@ -11,7 +11,7 @@ export interface TableColumn<R> {
   readonly label: string;
   readonly isNumeric?: boolean;
   readonly isSortable?: boolean;
-  /** True if the column takes the remaining space and cuts its text. */
+  /** True if the column takes the remaining space and its text is cut off when it is too long. */
   readonly isElastic?: boolean;
   readonly cell: (row: R) => ReactNode;
 }

@@ -90,7 +90,10 @@ export function ColumnChoice({
   );
 }
 
-/** Downloads the filtered list as CSV; only for administrators, like the endpoint. */
+/**
+ * Downloads the filtered list as CSV. Only administrators see the button, because only they may use
+ * the endpoint.
+ */
 export function ExportButton({ section, search }: { section: Section | Feed; search: ListSearch }) {
   const load = () =>
     callSection<Blob>('POST', `${section.base}/export`, {

@@ -52,8 +52,8 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
 }
 
 /**
- * Returns the address after a change of one filter; an empty value removes the filter. A changed
- * filter leads to the first page.
+ * Returns the address after one filter was changed; an empty value removes the filter. The new
+ * address leads to the first page.
  */
 export function setListFilter(
   search: ListSearch,

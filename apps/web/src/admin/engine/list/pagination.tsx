@@ -12,7 +12,7 @@ interface PaginationProps {
   totalPages: number;
   /** Number of rows on all pages. */
   total?: number | undefined;
-  /** If undefined, no choice of page size is offered. */
+  /** Number of rows on a page; if it is undefined, the user cannot choose it. */
   perPage?: number;
   onPage: (page: number) => void;
   onPerPage?: (perPage: number) => void;
@@ -67,7 +67,7 @@ export function ListPagination({
   answer,
   onSearch,
 }: {
-  /** Default number of rows of a page, if the address has none. */
+  /** Number of rows on a page if the address contains no such number. */
   size: number;
   search: ListSearch;
   /** Last reply with the list. */

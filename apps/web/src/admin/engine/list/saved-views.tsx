@@ -13,7 +13,9 @@ import { PopoverButton } from '../popover.tsx';
 import { buildOfficeKey } from '../queries.ts';
 import { refetchQueries } from '../../../shared/query/read-again.ts';
 
-/** Stores a view as its contents, not as an address, whose format may change. */
+/**
+ * Stores the contents of a view and not its address, because the format of addresses may change.
+ */
 const toText = ({ page: _page, tab: _tab, ...view }: ListSearch): string => JSON.stringify(view);
 function fromText(text: string): ListSearch {
   try {

@@ -24,7 +24,7 @@ export function useListPage(page: string) {
       void navigate({ to: '.', search: { ...search, f }, replace: true }),
     open: (id: number | 'new') => go(String(id), search),
     close: () => go(undefined, search),
-    /** Closes the row and opens a list other than the one from which it was opened. */
+    /** Closes the row and opens a list that differs from the list from which the row was opened. */
     closeTo: (next: ListSearch) => go(undefined, next),
     /** Opens another tab of the open row. */
     openTab: (id: number, tab: string | undefined) => go(String(id), { ...search, tab }, true),

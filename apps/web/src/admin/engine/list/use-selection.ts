@@ -8,7 +8,7 @@ interface AllMatching {
 }
 export interface RowSelection {
   readonly ids: ReadonlySet<number>;
-  /** Set if all rows of the list are selected, instead of only the ticked ones. */
+  /** Selection of all rows of the list; undefined if only ticked rows are selected. */
   readonly all: AllMatching | undefined;
   readonly toggle: (id: number) => void;
   readonly toggleAll: (ids: readonly number[]) => void;

@@ -146,7 +146,7 @@ function Days({ data, line }: { data: ReplayResult; line: Line }) {
     </>
   );
 }
-/** Counts of levels, unaffordable trades, and the like. */
+/** Shows other counts of the replay, such as levels and unaffordable trades. */
 function Counts({ counts }: { counts: ReplayResult['counts'] }) {
   const shown = counts.filter(({ now, draft }) => now !== 0 || draft !== 0);
   if (shown.length === 0) return null;
@@ -231,7 +231,10 @@ function Figures({ data }: { data: ReplayResult }) {
     </>
   );
 }
-/** Replay of recorded play with a draft: choice of a period, and results line by line. */
+/**
+ * Shows a replay of recorded play with a draft, with a choice of the period and the results line by
+ * line.
+ */
 export function DraftReplayPanel({
   about,
   ask,

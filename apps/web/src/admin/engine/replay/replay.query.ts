@@ -12,8 +12,8 @@ export type ReplayRequester = (days: number, signal: AbortSignal) => Promise<Rep
 export const replayPeriodDays = [1, replayLimits.daysDefault, 14, replayLimits.daysMax] as const;
 
 /**
- * Loads the replay once per draft and period: newly recorded play does not change the displayed
- * result.
+ * Loads the replay once for each draft and period. Play that is recorded later does not change the
+ * displayed result.
  */
 export const useDraftReplay = (about: string, days: number, ask: ReplayRequester) =>
   useQuery({

@@ -21,7 +21,10 @@ const namedIn = (field: Field, row: FormValues): string | number | null => {
 /** Returns a currency, not deleted, when it is loaded. */
 const useCurrency = (code: string): Currency | undefined =>
   useCurrencies().data?.find((row) => row.code === code);
-/** Value of an amount in the pricing currency; shows nothing if its currency has no price. */
+/**
+ * Shows the value of an amount in the pricing currency, or nothing if the amount's currency has no
+ * price.
+ */
 export function AmountWorth({ minor, code }: { minor: number | string; code: string }) {
   const { price, pricedIn, decimals = 0 } = useCurrency(code) ?? {};
   if (price === undefined || price === null || pricedIn === undefined || pricedIn === null)
@@ -45,8 +48,8 @@ export function ExplorerLink({ code }: { code: string }) {
   );
 }
 /**
- * Shows minor units of a currency as whole units, with the currency's name in the plural form of
- * the number, followed by their worth.
+ * Shows minor units of a currency as whole units, with the name of the currency in the plural form
+ * that the number requires, and then the value of the amount in the pricing currency.
  */
 export function CurrencyAmount({
   minor,
@@ -55,7 +58,7 @@ export function CurrencyAmount({
 }: {
   minor: number | string;
   code: string;
-  /** Leaves out the worth, for amounts in a column. */
+  /** True to leave out the worth, for amounts in a column. */
   isBare?: boolean;
 }) {
   const { data, isError } = useCurrencies();

@@ -21,11 +21,11 @@ export function formatLocalTime(iso: string): string {
   return `${day} ${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
-/** Formats an instant for its field; seconds appear only if there are any. */
+/** Formats an instant for its field. Seconds are shown only if they are not zero. */
 export const formatFieldTime = (iso: string): string =>
   formatUtcTime(iso, new Date(iso).getUTCSeconds() > 0);
 
-/** Fault of a typed time; `shape` for text that is not a time at all. */
+/** Fault of a typed time; `shape` if the text does not look like a time. */
 export type TimeParseError =
   | { readonly what: 'shape' | 'no clock' }
   | { readonly what: 'month' | 'hour' | 'minute' | 'second'; readonly found: string }

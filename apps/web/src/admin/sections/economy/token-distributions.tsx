@@ -42,7 +42,7 @@ const verbs = {
   pause: { name: m.admin_token_pause, text: m.admin_token_pause_text },
   cancel: { name: m.admin_token_cancel, text: m.admin_token_cancel_text },
 } as const;
-/** Actions allowed in each state; final states have none. */
+/** Actions that are allowed in each state; no action is allowed in a final state. */
 const mayBe: Readonly<Record<TokenDistributionState, readonly Verb[]>> = {
   DRAFT: ['cancel'],
   CHECKED: ['fund', 'cancel'],
@@ -57,7 +57,10 @@ const isState = (value: unknown): value is TokenDistributionState =>
 const shown = (units: string, { decimals, name }: Pick<Report, 'decimals' | 'name'>): string =>
   formatCurrencyAmount(units, decimals, name);
 
-/** Outcome by kind of recipient, and a comparison of the reserve with the sum still to be paid. */
+/**
+ * Shows the outcome for each kind of recipient, and compares the reserved amount with the sum that
+ * is still to be paid.
+ */
 function Reconciled({ report }: { report: Report }) {
   return (
     <>

@@ -86,7 +86,10 @@ function Detail({ row, named, onUndo }: { row: Row; named: Row; onUndo: () => vo
   );
 }
 
-/** Actor of an entry; a user is a link, a game server, job or visitor only a name. */
+/**
+ * Shows the actor of an entry. A user is shown as a link; a game server, job or visitor only as a
+ * name.
+ */
 function Actor({ row }: { row: Row }) {
   if (typeof row['actorId'] === 'number')
     return <ReferenceName target={findRefTargetByName('users')} id={row['actorId']} />;
@@ -97,7 +100,10 @@ function Actor({ row }: { row: Row }) {
   );
 }
 
-/** The log is sorted only by time; an entry is displayed as its changed fields. */
+/**
+ * Shows the activity log, which is sorted only by time. An entry is displayed as the fields that it
+ * changed.
+ */
 export const override: SectionOverride = {
   isSearched: true,
   filterOptions: {

@@ -173,7 +173,10 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
   );
 }
 
-/** The file of each platform: uploaded, downloaded, or compared with en. */
+/**
+ * Shows the file of each platform, which can be uploaded, downloaded, or compared with the file of
+ * en.
+ */
 function Files({ row }: { row: Row }) {
   const { data } = useQuery({
     queryKey: buildOfficeKey('localizations', 'files', row.id),

@@ -16,7 +16,10 @@ import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 
-/** Converts a code of two letters into a country name; any other text is shown as sent. */
+/**
+ * Converts a country code of two letters into the name of the country. Any other text is shown as
+ * the player sent it.
+ */
 function countryName(value: unknown): string {
   const text = String(value);
   return /^[A-Z]{2}$/.test(text)
@@ -30,8 +33,8 @@ function KeyState({ state }: { state: unknown }) {
   return <span className={joinClassNames(c.state, state === 0 && c.off)}>{label}</span>;
 }
 /**
- * A link that a player has sent: it opens in a separate tab without access to this page and without
- * the referrer.
+ * Shows a link that a player has sent. The link opens in a separate tab that has no access to this
+ * page and receives no referrer.
  */
 function LinkText({ link }: { link: unknown }) {
   if (typeof link !== 'string' || !link.startsWith('https://')) return <EmptyValue />;

@@ -243,7 +243,5 @@ function HeadActions() {
   );
 }
 
-/**
- * Adds keys by typing, generating or pasting them; free keys are given to players who wait for one.
- */
+/** Offers to type, generate or paste keys, and to give free keys to players who wait for a key. */
 export const override: SectionOverride = { HeadActions };

@@ -56,5 +56,5 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** A role that was not given yet can be tried again immediately. */
+/** Shows earned roles. If a role was not given yet, operators can request it again immediately. */
 export const override: SectionOverride = { Detail };

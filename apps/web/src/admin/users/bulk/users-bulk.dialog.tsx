@@ -37,7 +37,7 @@ const actionName = (kind: UserBulkKind, count: number): string =>
     : kind === 'unblock'
       ? m.admin_users_unblock_do({ count })
       : m.admin_users_grant_do({ count });
-/** Fields of an action; `action` is undefined until they are complete. */
+/** State of the fields of an action; `action` is undefined until the fields are complete. */
 function useAction(kind: UserBulkKind, given: number | undefined) {
   const [until, setUntil] = useState<string | null>(null);
   const [itemId, setItemId] = useState<number | null>(given ?? null);
@@ -133,7 +133,7 @@ export function UsersBulkDialog({
 }: {
   kind: UserBulkKind;
   ids: readonly number[];
-  /** Filters of the list, in place of `ids`, if all matches are selected. */
+  /** Filters of the list if all matching users are selected; they are used in place of `ids`. */
   all?: Readonly<Record<string, unknown>> | undefined;
   /** The item to be granted, if it is already chosen. */
   itemId?: number | undefined;

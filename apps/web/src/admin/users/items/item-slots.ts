@@ -102,7 +102,7 @@ export const areSlotsComplete = (
     );
   });
 
-/** Returns the slots as sent to the server; an upgrade slot holds nothing. */
+/** Returns the slots as sent to the server. An upgrade slot is sent empty. */
 export const toSlotsBody = (
   rules: readonly SlotRule[],
   choices: readonly SlotChoice[],

@@ -42,7 +42,7 @@ const signed = (minor: number, decimals: number): string =>
 type Balance = Result<(typeof adminApi)['adminUserBalances']>['data'][number];
 interface Moved extends Balance {
   readonly id: number;
-  /** Activity of the last days; undefined without movements or before it is loaded. */
+  /** Activity of the last days; undefined if there were no movements, or until it is loaded. */
   readonly trend: Trend | undefined;
 }
 

@@ -93,7 +93,7 @@ interface PagedProps<R extends { id: number }> {
   userId: number;
   columns: readonly TableColumn<R>[];
   empty: string;
-  /** Draws the first page only: the full list is shown elsewhere. */
+  /** True to draw the first page only, because the full list is shown elsewhere. */
   isOnePage?: boolean;
   read: (
     page: number,

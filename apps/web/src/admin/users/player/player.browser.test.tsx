@@ -62,7 +62,7 @@ const happening = {
 const days = (last: number) => [...Array.from({ length: limits.trendDays - 1 }, () => 0), last];
 const empty = { data: [], page: 1, totalPages: 1 };
 
-/** Answers for a player with granted gold and one match. */
+/** Makes the server answer for a player with granted gold and one match. */
 function answerPlayer(): { timeline: readonly RecordedCall[] } {
   mockCurrencies();
   mockReply(adminApi.adminGetUser, user);

@@ -22,7 +22,10 @@ import { PlayerTournaments } from './tournaments.dialog.tsx';
 import { UserStatus, type AdminUserDetails } from '../user-state.tsx';
 import { buildUserQuery } from '../user-queries.ts';
 
-/** Address of a player's page: closing returns to the list, whose address has no tab. */
+/**
+ * Functions that change the address of a player's page. Closing the page returns to the list, whose
+ * address names no tab.
+ */
 function useUserPage() {
   const { closeTo, openTab, search } = useListPage('users');
   return { search, openTab, close: () => closeTo({ ...search, tab: undefined }) };

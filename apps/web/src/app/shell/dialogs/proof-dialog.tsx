@@ -18,8 +18,8 @@ import classes from './device-dialog.module.css';
 onSignOut(() => settlePasswordProof(false));
 
 /**
- * Opens before a step that needs a password proof not older than five minutes; closing the dialog
- * cancels the step (OP-100, OP-127).
+ * Dialog that opens before a step that needs a password proof not older than five minutes. Closing
+ * the dialog cancels the step (OP-100, OP-127).
  */
 export function PasswordProofDialog() {
   return (
@@ -79,7 +79,7 @@ function ByPassword() {
   );
 }
 
-/** Proof for an account without a password: a code is mailed when the player asks for it. */
+/** Proof for an account without a password. The server mails a code when the player asks for it. */
 function ByCode({ email }: { email: string }) {
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);

@@ -24,8 +24,8 @@ const titles: Record<TwoFactorStep['kind'], () => string> = {
 };
 
 /**
- * Opens over the blocked call once the question to ask is known; closing the dialog leaves the call
- * blocked (OP-53).
+ * Dialog that opens over the blocked call once its question is known. Closing the dialog leaves the
+ * call blocked (OP-53).
  */
 export function TwoFactorDialog() {
   const flow = useTwoFactorFlow();
@@ -97,7 +97,7 @@ function Act({
   );
 }
 
-/** Password field, hidden unless the user asks to see it. */
+/** Password field, which hides its text unless the user asks to see it. */
 function Password() {
   const id = useId();
   const [isShown, setShown] = useState(false);

@@ -76,7 +76,7 @@ async function isOpenNow(): Promise<boolean> {
   }
 }
 
-/** The steps from a blocked call to an open admin session (R4.17 to R4.25). */
+/** Manages the steps from a blocked call to an open admin session (R4.17 to R4.25). */
 export function useTwoFactorFlow() {
   const [step, setStep] = useState<TwoFactorStep>({ kind: 'loading' });
   const [busy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 
-/** Answers of the development wallet to a request, which imitate the behaviour of real wallets. */
+/** Answers of the development wallet to a request. They imitate the behaviour of real wallets. */
 export type WalletApproval = 'approve' | 'decline' | 'guard';
 export interface WalletApprovalRequest {
   readonly kind: 'connect' | 'message' | 'transaction';
@@ -12,8 +12,8 @@ const open = createAtom<WalletApprovalRequest | null>(null);
 export const useWalletApprovalRequest = (): WalletApprovalRequest | null => useSelector(open);
 
 /**
- * Waits for a decision in the dialog of the development wallet. A request without an answer never
- * ends, as with a wallet that hangs.
+ * Waits for a decision in the dialog of the development wallet. Without a decision the request
+ * never ends, like a request to a wallet that hangs.
  */
 export const requestWalletApproval = (
   kind: WalletApprovalRequest['kind'],

@@ -75,7 +75,7 @@ function failUnprepared(error: unknown): never {
   throw error;
 }
 
-/** Wallet program of this browser with which the wallet was linked. */
+/** Finds the wallet program of this browser with which the wallet was linked. */
 function findProgram({ authWay }: OwnWallet): Wallet {
   const programs = listLinkableWallets();
   const program = programs.find(({ name }) => name.startsWith(authWay));

@@ -13,7 +13,7 @@ import { isTaskRunning } from '../../../shared/tasks/use-task.ts';
 import { closeToast, showMessage } from '../../../ui/toasts/toast.store.ts';
 
 let lastKey = 0;
-/** Shows that a wallet is being asked; returns the key of the toast. */
+/** Shows that the portal is asking a wallet. Returns the key of the toast. */
 export function showTransactionPending(): string {
   lastKey += 1;
   const key = `transaction-${lastKey}`;

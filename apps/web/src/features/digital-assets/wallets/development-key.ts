@@ -53,8 +53,8 @@ async function makePair(database: IDBDatabase): Promise<CryptoKeyPair> {
 }
 
 /**
- * Opens the key of a published 32-byte seed: the key of the demonstration, which belongs to no
- * person.
+ * Opens the key of a published 32-byte seed. This is the key of the demonstration, which belongs to
+ * no person.
  */
 export async function openDemonstrationKey(seed: Uint8Array): Promise<DevelopmentKey> {
   const pkcs8 = Uint8Array.from([...pkcs8Head, ...seed]);

@@ -36,7 +36,7 @@ class Declined extends Error {
   readonly code = declinedCode;
 }
 
-/** Throws Declined unless the user approves; returns whether a guard is to be added. */
+/** Throws Declined unless the user approves. Returns true if a guard is to be added. */
 async function requireApproval(
   kind: WalletApprovalRequest['kind'],
   text?: string,

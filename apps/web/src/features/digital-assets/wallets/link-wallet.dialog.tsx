@@ -25,7 +25,10 @@ interface LinkProps {
   chain: string | undefined;
   onClose: () => void;
 }
-/** Dialog that chooses a wallet of this browser and asks it to prove that the player owns it. */
+/**
+ * Dialog in which a player chooses a wallet of this browser and has it prove that the player owns
+ * it.
+ */
 export function LinkWalletDialog(props: LinkProps) {
   return (
     <Modal open={props.open} onClose={props.onClose} title={m.wallets_link()}>

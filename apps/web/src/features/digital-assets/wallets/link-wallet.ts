@@ -40,8 +40,8 @@ async function sign(
 }
 
 /**
- * Links a wallet. Throws WalletFailure with the text for the dialog: refusals of the server appear
- * in the dialog, not as a toast (R8.18).
+ * Links a wallet. Throws WalletFailure with the text for the dialog, because refusals of the server
+ * appear in the dialog, not as a toast (R8.18).
  */
 export async function linkWallet(
   wallet: Wallet,

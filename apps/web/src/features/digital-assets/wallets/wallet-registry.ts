@@ -1,4 +1,4 @@
-/** Wallets of this browser that can sign for the portal, by Wallet Standard. */
+/** Wallets of this browser that can sign for the portal, found by Wallet Standard. */
 import { getWallets } from '@wallet-standard/app';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 
@@ -31,7 +31,9 @@ export const findWalletFeature = <Name extends keyof Features>(
 ): Features[Name] | undefined =>
   (wallet.features as Partial<Record<keyof Features, unknown>>)[name] as Features[Name] | undefined;
 
-/** Accepts only wallets that can sign without sending, because the server signs last and sends. */
+/**
+ * Returns true for wallets that can sign without sending, because the server signs last and sends.
+ */
 const canLink = (wallet: Wallet): boolean =>
   findWalletFeature(wallet, 'standard:connect') !== undefined &&
   findWalletFeature(wallet, 'solana:signTransaction') !== undefined;

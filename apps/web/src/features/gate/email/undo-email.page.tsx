@@ -13,8 +13,8 @@ const route = getRouteApi('/undo-email-change/$token');
 type State = 'asking' | 'busy' | 'done' | 'over' | 'taken';
 
 /**
- * Reverts a change of the email address, for the old address. It needs a press, because some mail
- * programs open every link.
+ * Reverts a change of the email address for the owner of the old address. The page waits for a
+ * press, because some mail programs open every link.
  */
 export function UndoEmailChangePage() {
   const { token } = route.useParams();

@@ -58,7 +58,7 @@ export function VerifyEmailPage() {
   return session ? <Followed /> : <Settled isVerified={false} />;
 }
 
-/** Confirms the address if a verified player opens the link again. */
+/** Confirms the address if a verified player follows the link again. */
 function Followed() {
   return <Settled isVerified={useUser().data?.statusId === userStatus.verified} />;
 }

@@ -15,7 +15,7 @@ const compare: Record<ItemSortOrder, (a: Sortable, b: Sortable) => number> = {
   name: (a, b) => a.name.localeCompare(b.name) || a.id - b.id,
 };
 
-/** Normalizes a text for the search; full normalization would add more code. */
+/** Normalizes a text for the search, but not completely, because that would need more code. */
 const toSearched = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
 /** Returns the matching items in the chosen order. */
 export function filterAndSortItems<T extends Sortable>(

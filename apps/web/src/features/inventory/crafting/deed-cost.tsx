@@ -7,7 +7,7 @@ interface Props {
   cost: Parameters<typeof usePriceAffordability>[0];
   /** Label of the button; receives the price if there is one. */
   label: (price: string | undefined) => string;
-  /** Obstacle to the action; undefined if there is none. */
+  /** Obstacle to the action, in words; undefined if there is none. */
   lacks: string | undefined;
   isPending: boolean;
   isChanged: boolean;

@@ -29,7 +29,10 @@ interface Props {
   /** Item that was chosen before opening. */
   from?: InventoryItem | undefined;
 }
-/** Dialog for disassembling items; shows the items and the sum before the press. */
+/**
+ * Dialog for disassembling items. It shows the items and the sum before the player presses the
+ * button.
+ */
 export function DismantleDialog({ open, onClose, from }: Props) {
   return (
     <Modal open={open} onClose={onClose} title={m.dismantle_title()} wide>
@@ -81,7 +84,7 @@ function Worths({ from, onDone }: { from: InventoryItem | undefined; onDone: () 
 }
 interface OfProps {
   worths: readonly ItemWorth[];
-  /** Any of the items' values, from which the currency of the reward is taken. */
+  /** One of the items' values, which determines the currency of the reward. */
   currency: ItemWorth;
   from: InventoryItem | undefined;
   onDone: () => void;

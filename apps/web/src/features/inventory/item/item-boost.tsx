@@ -3,7 +3,7 @@ import { useMatchBoosts } from '../../../shared/inventory/use-boosts.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
 import classes from './item-detail.module.css';
 
-/** Experience that an item of a boosting collection adds to matches of its owner. */
+/** Experience that an item of a boosting collection adds to its owner's matches. */
 export function ItemBoost({ percent }: { percent: number }) {
   return (
     <dl className={classes.facts}>

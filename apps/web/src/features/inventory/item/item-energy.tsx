@@ -139,7 +139,7 @@ function Deeds({ itemId, energy }: { itemId: number; energy: Energy }) {
   );
 }
 
-/** Offers disposable badges to players who want more matches that pay. */
+/** Offers disposable badges to players who want to play more paid matches. */
 function BadgeOffers() {
   const { accountId } = useSignedInSession();
   const buy = useDeed(m.energy_bought);

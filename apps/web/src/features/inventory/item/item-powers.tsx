@@ -81,7 +81,7 @@ function Perks({ perks }: { perks: readonly Perk[] }) {
   );
 }
 
-/** Row of a perk slot; an empty slot is listed with its purpose. */
+/** Row of a perk slot. An empty slot has a row that explains its purpose. */
 function PerkRow({ perk }: { perk: Perk }) {
   if (perk.name === null || perk.perkRarity === null)
     return (

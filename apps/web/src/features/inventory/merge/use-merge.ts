@@ -5,7 +5,7 @@ import type { MergeLine } from '../../../shared/inventory/use-merge-lines.ts';
 import { showClaimedRewards, type MergePiece } from '../../../shared/moments/moments.store.ts';
 import { useSignedInSession } from '../../../shared/session/session.store.ts';
 
-/** Body of the call, and the item data that the page showed at the press. */
+/** Body of the call, and the item data that the page showed when the player pressed the button. */
 interface Order {
   readonly pieces: readonly MergePiece[];
   readonly itemIds: number[];

@@ -95,7 +95,7 @@ function Fact({ isGood, children }: { isGood: boolean; children: ReactNode }) {
   );
 }
 
-/** Shows the next step as one button, or a sentence if there is nothing to do. */
+/** Shows the next step as one button. If there is nothing to do, shows a sentence. */
 function Next({ step, flow }: { step: NextSecurityStep; flow: TwoFactorFlow }) {
   const user = useUser().data;
   switch (step) {

@@ -22,7 +22,7 @@ type Step =
   | { kind: 'ask' | 'off' | 'renew' };
 
 /**
- * Manages two-factor sign-in of the player: the open question and the effect of its answer. The
+ * Manages the player's two-factor sign-in: the open question, and the effect of its answer. The
  * proof dialog asks for the password if the server requires it.
  */
 export function useTwoFactorSettings() {

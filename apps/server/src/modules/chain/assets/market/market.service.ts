@@ -28,7 +28,7 @@ import {
 import type { AssetReconciler } from '../reconcile.service.ts';
 import { announceAssetChange, moveAssetItem } from '../places.service.ts';
 
-/** Largest number of assets searched for free ones. */
+/** Largest number of assets among which free assets are searched. */
 const candidatesMax = 200;
 const depositsAtOnce = 500;
 type MarketKernel = Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log' | 'realtime'>;
@@ -42,14 +42,14 @@ interface Deps {
 interface Arrival {
   readonly deposit: string;
   readonly accountId: number;
-  /** Address of the wallet under which the player sees the asset meanwhile. */
+  /** Address of the wallet under which the player sees the asset while it is at the marketplace. */
   readonly homeWallet: string;
   readonly cause: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Tracks assets at the marketplace: our record decides if an asset is there, the chain knows its
- * holder.
+ * Tracks assets at the marketplace. Our record decides whether an asset is there, and the chain
+ * determines the asset's holder.
  */
 export function createMarketAssets(kernel: MarketKernel, { items, avatars, compare }: Deps) {
   return {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../../kernel/errors.ts';
 import { ChainUnavailableError, TransactionRefusedByNodeError } from '../network.errors.ts';
 
-/** Codes of malformed requests: defects of ours, not of the chain. */
+/** Codes for malformed requests, which are defects of our code and not of the chain. */
 const defects = new Set([-32600, -32601, -32602]);
 
 /**

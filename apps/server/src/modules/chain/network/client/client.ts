@@ -223,7 +223,8 @@ function createTransactions(connect: () => Promise<ChainConnection>) {
 
   /**
    * Waits until a signature reaches a commitment. Returns false if the subscription ends earlier,
-   * by `signal` or because the node is down; the result is only a hint to check the status.
+   * because `signal` was aborted or the node is down. The result is only a hint to check the
+   * status.
    */
   async function waitForSignature(
     signature: Signature,

@@ -31,8 +31,8 @@ export function createKeyFiles(
   return { provideNext, promoteFinished, assertOrdered, load };
 
   /**
-   * Returns the addresses of the present key and of the next one, which the local chain creates and
-   * funds; undefined for a key without a file.
+   * Returns the addresses of the present key and of the next key, which the local chain creates and
+   * funds. An address is undefined if the key has no file.
    */
   async function provideNext(name: ChainKeyName) {
     if (isLocal) {
@@ -48,8 +48,8 @@ export function createKeyFiles(
   }
 
   /**
-   * Makes keys of finished rotations the present keys; only on the local chain, because elsewhere
-   * operators manage their secrets.
+   * Makes keys of finished rotations the present keys. This happens only on the local chain,
+   * because operators manage their secrets themselves elsewhere.
    */
   async function promoteFinished(): Promise<void> {
     if (!isLocal) return;

@@ -28,7 +28,7 @@ export const findRotationToKey = (on: Queries, toKey: string) =>
   maybeOne<KeyRotationRow>(on, sql`select ${columns} from key_rotations where to_key = ${toKey}`);
 export const findRunningRotation = (on: Queries) =>
   maybeOne<KeyRotationRow>(on, sql`select ${columns} from key_rotations where finished_at is null`);
-/** Like `findRunningRotation`, but locks the row until commit. */
+/** Finds the rotation like `findRunningRotation`, and also locks its row until commit. */
 export const lockRunningRotation = (tx: Tx) =>
   maybeOne<KeyRotationRow>(
     tx,

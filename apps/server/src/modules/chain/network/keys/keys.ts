@@ -25,7 +25,7 @@ export interface SigningKeys extends ChainKeys {
   /** Id of the newest rotation ordered before these keys were read; 0 if there is none. */
   readonly rotationId: number;
 }
-/** Lists keys that are no longer ours, or will soon no longer be. */
+/** Lists keys that no longer belong to us, or will soon no longer belong to us. */
 export const listFormerSigningKeys = ({ replaced, retired }: Omit<SigningKeys, 'rotationId'>) => [
   ...Object.values(replaced),
   ...retired,

@@ -4,9 +4,9 @@ export interface NodeFaults {
   isDown: boolean;
   /** Answers every call with 429. */
   isRateLimited: boolean;
-  /** Number of transactions to acknowledge and discard. */
+  /** Number of transactions that the node acknowledges and then discards. */
   swallow: number;
-  /** Number of transactions to run without a reply. */
+  /** Number of transactions that the node runs without a reply. */
   loseReplies: number;
   /** Signatures reported as final although no block contains them. */
   readonly lies: Set<string>;

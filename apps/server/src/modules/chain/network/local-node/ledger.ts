@@ -29,8 +29,8 @@ export interface NodeSnapshot {
 export interface LockedNodeSnapshot extends NodeSnapshot {
   readonly tx: Tx;
   /**
-   * Must be called before the machine changes: the machine is discarded unless the transaction
-   * commits.
+   * Function that must be called before the machine changes, because the machine is then discarded
+   * unless the transaction commits.
    */
   readonly markChanged: () => void;
   /** Stores changed accounts under the next version. Returns that version. */

@@ -22,7 +22,7 @@ import { RpcError } from './wire/wire-errors.ts';
 
 /** A Solana node in this process. */
 export interface LocalNode {
-  /** Answers the body of a JSON-RPC request. Rejects if the connection would break off. */
+  /** Answers the body of a JSON-RPC request. Rejects if a simulated fault breaks the connection. */
   readonly exchange: RpcExchange;
   /** Opens the equivalent of a websocket; `send` receives its messages. */
   readonly openSession: (send: (text: string) => void) => NodeSocketSession;
@@ -45,8 +45,8 @@ interface LocalNodeDeps {
 }
 
 /**
- * A local Solana node: JSON-RPC in front of a virtual machine, with its state in our database.
- * Calls are answered one at a time, so no reader sees a change before it is stored.
+ * A local Solana node. It offers JSON-RPC in front of a virtual machine, with its state in our
+ * database. Calls are answered one at a time, so no reader sees a change before it is stored.
  */
 export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps): LocalNode {
   const ledger = createNodeLedger(db, clock);

@@ -175,7 +175,7 @@ interface HistoryQuery {
   readonly limit: number;
   /** Newest slot to include. */
   readonly slotMax: number;
-  /** Signatures between which to read, both excluded. */
+  /** Signatures between which transactions are read, both excluded. */
   readonly before: string | null;
   readonly until: string | null;
 }

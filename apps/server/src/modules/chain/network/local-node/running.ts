@@ -47,8 +47,8 @@ export function createTransactionRunner(ledger: NodeLedger) {
   return { runTransaction, rollBack, moveSlots };
 
   /**
-   * Runs a transaction once, and stores outcome and accounts before it returns. Without preflight,
-   * a transaction that cannot run is ignored, as on a cluster. Throws -32002, -32003.
+   * Runs a transaction once, and stores its outcome and the accounts before it returns. Without
+   * preflight, a transaction that cannot run is ignored, as on a cluster. Throws -32002, -32003.
    */
   function runTransaction(signed: Signed, preflight: boolean) {
     return ledger.write(async (locked) => {

@@ -20,7 +20,9 @@ export interface SlotClock {
   readonly baseSlot: number;
   readonly basedAt: Date;
 }
-/** Returns the slot at a time; never before the base, even if the clock was set back. */
+/**
+ * Returns the slot at a time. The slot is never before the base, even if the clock was set back.
+ */
 export const computeSlotOfTime = ({ baseSlot, basedAt }: SlotClock, now: Date): number =>
   baseSlot + Math.max(0, Math.floor((now.getTime() - basedAt.getTime()) / slotMs));
 

@@ -121,7 +121,7 @@ export function requestTakebackApprovals(
 }
 /**
  * Sums a player's losses in all nominations, in the order of things. Paid, unpaid and spent prizes
- * count alike: a confirmation stays valid if a prize changes between these states.
+ * count alike, so that a confirmation stays valid if a prize changes between these states.
  */
 function sumLosses(
   changes: CorrectTournamentReply['changes'],

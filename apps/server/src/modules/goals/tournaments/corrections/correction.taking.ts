@@ -97,7 +97,7 @@ class Unpaid {
   readonly freed = new Map<number, Map<string, bigint>>();
   readonly cut = new Map<TournamentPrizeRow, readonly Reward[]>();
 
-  /** `undelivered`: keys of payouts that are in an inbox or were refused. */
+  /** Keys of payouts that are in an inbox or were refused, in `undelivered`. */
   constructor(given: readonly TournamentPrizeRow[], undelivered: ReadonlySet<string>) {
     // the newest round comes first, because a correction takes back first what the previous
     // correction gave
@@ -109,7 +109,9 @@ class Unpaid {
       .map((row) => ({ row, rewards: row.rewards }))
       .reverse();
   }
-  /** Withdraws the excess from unpaid rewards as far as possible; returns the amount withdrawn. */
+  /**
+   * Withdraws the excess from unpaid rewards as far as possible, and returns the withdrawn amount.
+   */
   withdraw(nominationId: number, accountId: number, excess: Reward): number {
     let left = excess.amount;
     for (const entry of this.#rows) {

@@ -190,7 +190,10 @@ async function outside(
   );
 }
 type ReviewRow = Review['nominations'][number]['rows'][number];
-/** Converts a participant, whose account may be deleted by now, to the view of operators. */
+/**
+ * Converts a participant to the form that operators see; the participant's account may be deleted
+ * by now.
+ */
 const toReviewRow = ({
   person,
   ...row
@@ -204,8 +207,8 @@ const toReviewRow = ({
   disqualified: row.place === null,
 });
 /**
- * Returns a function that computes current places and prizes, optionally without one more
- * participant.
+ * Returns a function that computes the current places and prizes. On request, it leaves out one
+ * more participant.
  */
 const review =
   ({ kernel, deps: { bank, pools } }: Needs) =>

@@ -66,8 +66,8 @@ export interface PayablePrize extends TournamentPrizeRow {
   readonly language: string;
 }
 /**
- * Marks the next prizes as paid, in the order of their granting; the caller pays them in the same
- * transaction.
+ * Marks the next prizes as paid, in the order in which they were granted. The caller pays them in
+ * the same transaction.
  */
 export async function markPayablePrizesPaid(
   tx: Tx,
@@ -299,7 +299,7 @@ export const endDisqualifications = (tx: Tx, tournamentId: number) =>
             and not s.disqualified
         )`,
   );
-/** Returns those of these accounts that have no score in a nomination. */
+/** Returns those of the given accounts that have no score in a nomination. */
 export const listAccountsWithoutScore = async (
   on: Queries,
   tournamentId: number,

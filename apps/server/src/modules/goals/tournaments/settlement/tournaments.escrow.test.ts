@@ -104,8 +104,8 @@ describe('prizes in currency', () => {
       body: { statusId, reason: 'Test' },
     });
   /**
-   * Expects these invariants: the ledger sums to zero, escrow equals the sum of its moves and
-   * covers everything a tournament still has to pay, and the used supply equals the amounts of
+   * Expects these invariants. The ledger sums to zero. Escrow equals the sum of its moves and
+   * covers everything that a tournament still has to pay. The used supply equals the amounts of
    * players and escrow minus debts.
    */
   const expectWhole = async (id: number, code: string, owes: number): Promise<void> => {

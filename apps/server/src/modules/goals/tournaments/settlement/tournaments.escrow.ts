@@ -122,7 +122,7 @@ export async function formatCurrencySums(
   }
   return said.length === 0 ? undefined : describeRewards(said);
 }
-/** Like `formatCurrencySums`, for a record: codes and minor units. */
+/** Formats sums like `formatCurrencySums`, but for a record, with codes and minor units. */
 export const toCurrencySumsRecord = (sums: CurrencySums): Record<string, string> =>
   Object.fromEntries([...sums].map(([code, amount]) => [code, String(amount)]));
 /** Returns the amounts that a tournament has in escrow over all rounds. */

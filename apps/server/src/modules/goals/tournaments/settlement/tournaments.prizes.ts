@@ -156,7 +156,7 @@ export function sumPromisedCurrency(nominations: readonly Nomination[]): Currenc
   return sortCurrencySums(sums);
 }
 /**
- * Finds the field of the prize for which this amount of a currency is insufficient; undefined if
+ * Finds the field of the prize for which this amount of a currency does not suffice; undefined if
  * the amount covers all prizes.
  */
 export function findUnderfundedPrizeField(

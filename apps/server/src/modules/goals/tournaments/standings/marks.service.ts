@@ -7,8 +7,9 @@ import {
 } from './marks.store.ts';
 
 /**
- * Sizes with which a place among a hundred thousand is the sum of some two hundred counts plus a
- * walk over a few hundred rows; below two thousand participants, a walk over all rows is as fast.
+ * Sizes of the ranges. With these sizes, a place among a hundred thousand is the sum of some two
+ * hundred counts plus a walk over a few hundred rows; below two thousand participants, a walk over
+ * all rows is as fast.
  */
 const usual: StandingMarksSizes = { from: 2_000, apart: 500 };
 

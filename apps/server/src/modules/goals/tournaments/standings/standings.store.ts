@@ -19,7 +19,7 @@ export interface NamedStandingRow extends KeyRow {
   /** True if the name links to a public card. */
   readonly has_card: boolean;
 }
-/** True if the player has a card that can be seen, as in the query of the card. */
+/** True if the player has a card that can be seen, judged as in the query of the card. */
 const hasCardAs = sql`
   exists (select 1 from open_card c where c.account_id = a.id)`;
 const inPlay = (tournamentId: number | Sql, nominationId: number | Sql) => sql`

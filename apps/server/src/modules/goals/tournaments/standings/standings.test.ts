@@ -124,7 +124,7 @@ describe('standings by counted ranges', () => {
   let accounts: readonly number[] = [];
   const sizes = { from: 1, apart: 4 };
   /**
-   * Creates a linear congruential generator (Numerical Recipes): equal seeds cause equal actions.
+   * Creates a linear congruential generator (Numerical Recipes). Equal seeds cause equal actions.
    */
   const seeded = (seed: number) => {
     let state = seed;

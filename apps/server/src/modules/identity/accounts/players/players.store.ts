@@ -9,7 +9,7 @@ import { AppError } from '../../../../kernel/errors.ts';
  */
 export const buildAccountLock = (accountId: number): Sql =>
   sql`select id from accounts where id = ${accountId} for update`;
-/** Locks one account, so that changes of one player follow each other. */
+/** Locks one account, so that changes of one player run one after the other. */
 export const lockAccount = (tx: Tx, accountId: number) =>
   maybeOne<{ id: number; userId: number; avatarId: number | null }>(
     tx,
@@ -91,8 +91,8 @@ export const buildPlayerJoin = (accountId: Sql): Sql => sql`
     limit 1
   ) a`;
 /**
- * Sets experience and levels. The ids appear twice, because the planner expects a hundred rows from
- * JSON and would read all accounts for them.
+ * Sets experience and levels. The ids are given twice, because the planner expects a hundred rows
+ * from JSON and would therefore read all accounts.
  */
 export const setAccountExperience = (
   tx: Tx,

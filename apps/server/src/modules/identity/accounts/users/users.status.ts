@@ -54,7 +54,8 @@ const status = {
   blocked: sql.raw(String(userStatus.blocked)),
 };
 /**
- * Assignments of an update when the address is proven: unverified becomes verified, a block stays.
+ * Assignments of an update when the address is proven. An unverified user becomes verified, and a
+ * block stays.
  */
 export const verifyAssignments = sql`
   status_id = case
@@ -67,7 +68,7 @@ export const verifyAssignments = sql`
 export const unblockAssignments = sql`
   status_id = coalesce(status_before_block, ${status.unverified}), status_before_block = null,
   blocked_until = null, block_reason = null`;
-/** Condition: the user is entered as blocked, although the time of the block may be over. */
+/** Condition that the user is stored as blocked, although the time of the block may be over. */
 export const isBlockedCondition = sql`status_id = ${status.blocked}`;
 
 export interface UserStanding extends Record<string, unknown> {

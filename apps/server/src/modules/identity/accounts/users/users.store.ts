@@ -54,8 +54,8 @@ export const requirePasswordReset = (tx: Tx, userId: number) =>
       where id = ${userId}`,
   );
 /**
- * Changes unverified to verified; a blocked user stays blocked and is verified after the block.
- * Returns the new status.
+ * Changes an unverified user to verified. A blocked user stays blocked and is verified after the
+ * block. Returns the new status.
  */
 export const markUserVerified = (tx: Tx, userId: number) =>
   maybeOne<{ status_id: number }>(
@@ -108,7 +108,7 @@ export const isUserAwaitingDeletion = async (
         ${tx ? sql`for share` : sql``}`,
     )
   )?.leaves ?? false;
-/** Locks a user, so that opening a session and ending all sessions follow each other. */
+/** Locks a user, so that opening a session and ending all sessions run one after the other. */
 export const lockUserStanding = (tx: Tx, userId: number): Promise<UserStanding | undefined> =>
   maybeOne<UserStanding>(
     tx,

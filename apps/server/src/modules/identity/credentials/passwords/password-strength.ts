@@ -47,7 +47,7 @@ class Estimator {
     );
     return worker;
   }
-  /** Handles the loss of the thread; the next password starts another one. */
+  /** Handles the loss of the thread. The next password check starts a new thread. */
   #lost(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;

@@ -13,8 +13,8 @@ export const sendSignInReply = (wire: HttpContext, { data, cookie }: SignInReply
   return data;
 };
 /**
- * Returns the token that identifies a browser from its first password sign-in on; generates a new
- * token if the browser has none.
+ * Returns the token that identifies a browser from its first password sign-in on. If the browser
+ * has no token, a new token is generated.
  */
 export const getBrowserToken = (wire: HttpContext): string => {
   const kept = wire.cookies[limits.deviceCookie];

@@ -137,7 +137,7 @@ export const consumeAutoLoginToken = (tx: Tx, tokenHash: Buffer, now: Date) =>
         and ${buildActiveSessionCondition(sql`t.session_id`)}
       returning t.user_id`,
   );
-/** Immediately expires sign-ins that a user has allowed and no client has fetched yet. */
+/** Immediately expires sign-ins that a user has allowed and that no client has fetched yet. */
 export async function expirePendingSignIns(tx: Tx, userId: number, now: Date): Promise<void> {
   await run(
     tx,

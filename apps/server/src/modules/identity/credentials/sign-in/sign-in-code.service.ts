@@ -21,7 +21,7 @@ import { getOpenedSession, buildSignInReply, type SignInReply } from './signed-i
 type Visitor = Call<UserActor | VisitorActor>;
 /** Ways to sign in on this portal; all except a passkey may require a code. */
 type Way = 'password' | 'twitch' | 'passkey';
-/** Sign-in after a correct first factor, stored until its code arrives. */
+/** Sign-in after a correct first factor, stored until the code of the second factor arrives. */
 interface Waiting {
   readonly way: Way;
   /** Game client that is signed in along with the player. */
@@ -53,8 +53,9 @@ export async function openSignInSession(
   return buildSignInReply(deps.accounts, tx, user.id, session);
 }
 /**
- * Stores a sign-in that waits for the code of its user, whom the caller has locked. Several may
- * wait, so that two tabs do not end each other's sign-in. Throws BLOCKED during a block.
+ * Stores a sign-in that waits for the code of its user. The caller has locked the user. Several
+ * sign-ins may wait, so that two tabs do not end each other's sign-in. Throws BLOCKED during a
+ * block.
  */
 export async function insertSignInAwaitingCode(
   { sessions, links }: Pick<OpenSessionDeps, 'sessions' | 'links'>,

@@ -29,7 +29,7 @@ export interface TwoFactorCodeDeps {
   readonly kernel: Pick<Kernel, 'clock' | 'config'>;
   readonly mailer: Mailer;
 }
-/** Code entered by a user, and the part of the product that it opens. */
+/** Code entered by a user, and the part of the product that the code opens. */
 export interface TwoFactorCodeInput {
   readonly userId: number;
   readonly code: string;

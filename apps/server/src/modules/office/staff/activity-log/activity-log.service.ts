@@ -51,7 +51,8 @@ export function createActivityLog({ db, clock }: Kernel) {
       return row;
     },
     /**
-     * Counts entries over time, in about as many spans as a plot has bars, each of a usual length.
+     * Counts entries over time, in about as many spans as a plot has bars. Each span has a usual
+     * length.
      */
     async counts(filters: LogFilters) {
       const { first, last, n } = await getLogEntrySpan(db.read, filters);

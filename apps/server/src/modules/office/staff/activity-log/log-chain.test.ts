@@ -14,7 +14,7 @@ describe('the sealed activity log', () => {
   afterAll(() => server.close());
   const verify = async (after = 0) =>
     callApi((await server.admin()).connection, 'adminVerifyLog', { body: { after } });
-  /** Acts as the owner of the database, bypassing all our rules. */
+  /** Runs a statement as the owner of the database, who can bypass all our rules. */
   const forge = (statement: ReturnType<typeof sql>) =>
     server.db.transaction(async (tx) => {
       await run(tx, sql`set local role none`);
@@ -53,7 +53,7 @@ describe('the sealed activity log', () => {
     expect(await refusal(sql`delete from command_chain`)).toMatch(refused);
   });
 
-  /** Returns a changed value for a column of each type. */
+  /** Functions that return a changed value for a column, by type. */
   const changed: Readonly<Record<string, (column: string) => string>> = {
     text: (column) => `coalesce(${column}, '') || 'x'`,
     bigint: (column) => `coalesce(${column}, 0) + 1`,

@@ -19,7 +19,7 @@ import { messages } from '../staff.messages.ts';
 /** Number of players, and of entries, listed in addition to their sums. */
 const rowsShown = 20;
 type Preview = Reply<typeof userAdminCalls.adminPreviewUndo>;
-/** Amount of one thing, for one owner or for all owners of a kind together. */
+/** Amount of one thing, for one owner, or for all owners of one kind together. */
 interface Amount {
   readonly label: Sentence;
   readonly amount: bigint;
@@ -37,7 +37,7 @@ function getAccountId({ owner }: ValueMovement): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 /**
- * Converts a move to an amount. A growing debt is posted as a negative amount and shown as more
+ * Converts a move to an amount. A growing debt is posted as a negative amount, but shown as more
  * debt.
  */
 function toAmount({ owner, what, amount }: ValueMovement, names: Names): Amount {

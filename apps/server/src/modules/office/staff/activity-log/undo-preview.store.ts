@@ -6,7 +6,7 @@ export interface NamedPlayer {
   readonly userId: number;
   readonly username: string;
 }
-/** Lists players by their accounts, found by account or by user. */
+/** Lists players with their accounts; a player is found by account or by user. */
 export async function mapNamedPlayers(
   tx: Tx,
   accountIds: readonly number[],

@@ -20,7 +20,7 @@ import { messages } from '../staff.messages.ts';
 import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
-/** The only section whose items have slots and can be changed (R5.14). */
+/** Section of the only items that have slots and can be changed (R5.14). */
 const equipment = 0;
 interface Changed {
   readonly itemId: number;

@@ -71,7 +71,7 @@ export function createPlayerPage(
   };
   return {
     /**
-     * Records which operator viewed what part of a player's data, once in ten minutes and session.
+     * Records that an operator viewed a part of a player's data, once in ten minutes and session.
      */
     async noteReading(call: Staff, userId: number, what: Sentence): Promise<void> {
       await accountOf(userId);

@@ -153,7 +153,7 @@ interface CountedDay {
   readonly day: number;
   readonly n: string;
 }
-/** Sums the experience paid on each day, from an account's newest receipts. */
+/** Sums the experience paid on each day. The sums are taken from an account's newest receipts. */
 export const listExperienceByDay = (on: Queries, accountId: number, days: DayRange) =>
   many<CountedDay>(
     on,

@@ -178,7 +178,7 @@ const list =
     );
   };
 /**
- * Returns only the name and the requested ids of a person, so that there is nothing to record in
+ * Returns only the name and the requested ids of a person, so the access need not be recorded in
  * the log.
  */
 const names =

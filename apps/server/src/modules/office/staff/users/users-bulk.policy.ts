@@ -10,7 +10,7 @@ export interface SelectedUser {
   /** Version returned by the preview. */
   readonly version?: number | undefined;
 }
-/** Facts in addition to the row that decide if a user is left out. */
+/** Facts that, together with the row, decide if a user is left out. */
 export interface BulkActionContext {
   readonly kind: UserBulkAction['kind'];
   readonly actorId: number;

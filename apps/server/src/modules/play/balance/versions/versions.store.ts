@@ -152,7 +152,7 @@ const inForce = sql`
     from game_versions v
     join balance_presets p on p.id = v.balance_preset_id
     where v.is_main and v.deleted_at is null`;
-/** Parameters that the platform reads, from the preset of the main version. */
+/** Parameters that the platform reads, taken from the preset of the main version. */
 export const balanceParametersSource: SettingsSource = {
   name: platformBalanceParameters.name,
   version: inForce,
@@ -216,7 +216,10 @@ export const findBalanceNumber = (on: Queries, id: number) =>
       from balance_parameters
       where id = ${id} and deleted_at is null and ${isNumber}`,
   );
-/** Like `balanceParametersSource` for any preset, with defaults for missing parameters. */
+/**
+ * Reads parameters like `balanceParametersSource`, but of any preset, with defaults for missing
+ * parameters.
+ */
 export async function getPresetParameterValues(
   on: Queries,
   presetId: number,

@@ -28,7 +28,7 @@ import {
 } from './game-server-keys.store.ts';
 
 /**
- * An id must be a safe positive integer; any other value is refused like wrong parameters of the
+ * Id that must be a safe positive integer. Any other value is refused like wrong parameters of the
  * call.
  */
 const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;

@@ -7,7 +7,7 @@ import type { Endpoint } from '@guildhall/contract/kit/endpoint';
  */
 const againMs = 60_000;
 /**
- * Number of pairs of key and scope that are remembered; beyond it, the pair that was logged first
+ * Number of remembered pairs of key and scope. When it is exceeded, the pair that was logged first
  * is forgotten.
  */
 const pairsMax = 1_000;

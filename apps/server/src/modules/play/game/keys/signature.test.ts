@@ -10,7 +10,7 @@ import { run, sql } from '../../../../kernel/db/sql.ts';
 import { packageFolder } from '../../../../kernel/files/package-folder.ts';
 import { encrypt, computeHmacHex, computeSha256Hex } from '../../../../kernel/secrets.ts';
 
-/** A signature in the file for other languages; the test notices any change of that file. */
+/** Signature in the file for other languages. The test notices any change of that file. */
 interface Vector {
   readonly name: string;
   readonly keyId: string;
@@ -80,7 +80,7 @@ describe('signed requests of game servers', () => {
     keyId: key.keyId,
     ...more,
   });
-  /** Builds a request whose signature was made for the contents `as`. */
+  /** Builds a request. Its signature was made for the contents in `as`. */
   const signed = (more: Partial<Sent>, as: Partial<Sent> = {}): { sent: Sent; sig: string } => {
     const sent = whole(more);
     const said = { ...sent, ...as };

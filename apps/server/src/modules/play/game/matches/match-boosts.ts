@@ -23,7 +23,9 @@ export interface BoostedGain {
   readonly unboosted: number;
   /** Amount added by boosters. */
   readonly more: number;
-  /** Amounts added to the currency of match rewards and value perks, one payout per currency. */
+  /**
+   * Amounts added to the currency of match rewards and of value perks. Each currency is one payout.
+   */
   readonly earned: readonly EarnedReward[];
 }
 /**

@@ -63,7 +63,9 @@ interface PaymentNeeds {
   readonly kernel: Kernel;
   readonly deps: MatchPaymentDeps;
 }
-/** Writes the deltas and totals of a result; returns the sums by account, statistic and segment. */
+/**
+ * Writes the changes and totals of a result; returns the sums by account, statistic and segment.
+ */
 async function writeStatistics(
   tx: Tx,
   match: MatchRow,

@@ -68,8 +68,7 @@ interface KnownServer {
   readonly id: number;
   readonly heartbeatAt: Date;
   /**
-   * True if the server must admit nobody and start no match; running matches are played to their
-   * end.
+   * True if the server must admit nobody and start no match. Running matches continue to their end.
    */
   readonly draining: boolean;
   readonly versionId: number | null;
@@ -132,7 +131,7 @@ async function termsOf(
   );
   return stakes.termsOf(tx, 'stake', stake);
 }
-/** Checks that a result names exactly the players who started. */
+/** Checks that a result contains exactly the players who started the match. */
 async function judgeRoster(
   tx: Tx,
   match: MatchRow,
@@ -177,8 +176,8 @@ function repeat(match: MatchRow, hash: Buffer): ResultReply {
   return match.reply as ResultReply;
 }
 /**
- * Pays a held result as of the time when the match ended; the statistics of that time must still
- * exist.
+ * Pays a held result by the rules of the time when the match ended. The statistics of that time
+ * must still exist.
  */
 const payHeld =
   (needs: Needs) =>

@@ -219,7 +219,7 @@ export const listUserIdsByAccounts = async (
           sql`select user_id from player where id = any(${[...accountIds]}) order by id`,
         )
       ).map((row) => row.user_id);
-/** Returns the accounts, out of these, that are in a running match. */
+/** Returns those of the given accounts that are in a running match. */
 export async function listAccountsInRunningMatch(
   on: Queries,
   accountIds: readonly number[],

@@ -85,7 +85,7 @@ async function giveBackEntries(
 ): Promise<void> {
   if (terms && roster) await stakes.giveBack(tx, { id, matchId, terms }, roster, commandId);
 }
-/** Returns everything that a match has taken from its players. */
+/** Returns to the players everything that a match has taken from them. */
 export async function returnMatchStakes(deps: Giving, tx: Tx, match: Void): Promise<void> {
   const rosters = await lockEntrants(tx, [match]);
   await giveBackEnergy(deps, tx, [match.id]);

@@ -15,7 +15,10 @@ import { messages } from '../game.messages.ts';
 
 const kind = 'regions.tell-servers';
 const serversAtOnce = 100;
-/** Maximum number of messages in the reply to one heartbeat; the next heartbeat gets the rest. */
+/**
+ * Maximum number of messages in the reply to one heartbeat. The next heartbeat gets the remaining
+ * messages.
+ */
 const messagesAtOnce = 100;
 const keptMs = 7 * 86_400_000;
 
@@ -42,7 +45,7 @@ export interface Regions {
    * Throws an error that names the region if it is unknown or disabled.
    */
   open(tx: Tx, code: string): Promise<Region>;
-  /** Like `open`, for a server whose key may be limited to one region. */
+  /** Works like `open`, for a server whose key may be limited to one region. */
   openTo(tx: Tx, call: Call<GameServerActor>, code: string): Promise<Region>;
   /** Sends the region's present state to each of its servers. */
   tell(tx: Tx, regionId: number, ownerId: number | null): Promise<number>;

@@ -56,7 +56,9 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
 
   const enter = async (player: Player, gameServer = north, region = 'Northreach') =>
     gameServer.admit(await player.ticket('1.0', region), 'FS');
-  /** Returns the reason why a call for an account is refused, before its contents are checked. */
+  /**
+   * Returns the reason for refusing a call for an account, before the call's contents are checked.
+   */
   const refusal = async (gameServer: GameServer, name: string, { accountId: id }: Player) => {
     const call = gameServer.call.bind(gameServer) as unknown as (
       name: string,

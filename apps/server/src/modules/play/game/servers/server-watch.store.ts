@@ -44,8 +44,8 @@ const toServer = ({
   updatedBy: null,
 });
 /**
- * Selects servers as displayed; a server whose results would be held because of its silence is
- * shown as silent.
+ * Selects servers as operators see them. A server is shown as silent if its silence would cause its
+ * results to be held.
  */
 const seen = (silentBefore: Date) => sql`
   (

@@ -43,8 +43,8 @@ export const createTicketExpirySubscription = ({ clock }: Pick<Kernel, 'clock'>)
     await expireGameTickets(tx, userId, clock.now());
   });
 /**
- * Creates the issuing of single-use tickets; the opening state of the game is checked again when a
- * ticket is used.
+ * Creates the issuing of single-use tickets. When a ticket is used, the server checks again whether
+ * the game is open.
  */
 export function createTicketIssue(
   { db, clock }: Kernel,

@@ -12,7 +12,7 @@ import {
 /** Number of links that one step checks. */
 const linksAtOnce = 500;
 
-/** Collects the participants of campaigns. Resumable page by page. */
+/** Collects the participants of campaigns, page by page and resumable. */
 export function createParticipantGathering(
   { db, clock, realtime }: Pick<Kernel, 'db' | 'clock' | 'realtime'>,
   links: AccountLinksApi,

@@ -7,7 +7,9 @@ import { ProviderFailure, type AccountLinksApi } from '../../links/links.api.ts'
 
 /** Accounts per page of a list, the maximum that the service allows. */
 const pageSize = 100;
-/** Waiting times if the service names none, or an unreasonable one. */
+/**
+ * Waiting times in milliseconds, for when the service names no waiting time or an unreasonable one.
+ */
 const limitMs = 15 * 60_000;
 const limitMostMs = 60 * 60_000;
 const secondMs = 1_000;
@@ -145,7 +147,8 @@ function parseAnswer(text: string): ListAnswer | undefined {
   }
 }
 /**
- * Returns the moment from which the service responds again; its header gives seconds since 1970.
+ * Returns the moment from which the service responds again. The header contains this moment in
+ * seconds since 1970.
  */
 function toEnd(header: string | string[] | undefined, now: Date): Date {
   const named = Number(header) * secondMs - now.getTime();

@@ -31,7 +31,7 @@ const pagesPerRun = 75;
 /** Milliseconds after which a list that could not be read is tried again. */
 const retryMs = 10 * 60_000;
 
-/** Reads the users who did what posts ask for. Resumable page by page. */
+/** Reads the users who have done the actions that posts ask for, page by page and resumable. */
 export function createPostListReading(
   { db, clock, realtime }: Pick<Kernel, 'db' | 'clock' | 'realtime'>,
   source: TwitterPostSource,
@@ -39,8 +39,8 @@ export function createPostListReading(
   return { read };
 
   /**
-   * Reads the lists that are due; stops with lists of one kind once the service refuses more
-   * requests for it.
+   * Reads the lists that are due. Once the service refuses more requests for one kind of list, no
+   * further lists of this kind are read.
    */
   async function read(): Promise<void> {
     const campaigns = (await listOpenCampaigns(db.read, clock.now())).filter(
@@ -123,8 +123,8 @@ export function createPostListReading(
 }
 
 /**
- * Records where the list continues, or that it has been read completely; returns false if the list
- * is complete.
+ * Records the page with which the list continues, or that the list was read completely. Returns
+ * false if the list is complete.
  */
 async function goOn(tx: Tx, postId: number, next: string | undefined): Promise<boolean> {
   await (next === undefined ? setPostListRead(tx, postId) : setPostReadingCursor(tx, postId, next));

@@ -39,8 +39,8 @@ const columns = sql`
   s.id, s.campaign_id as "campaignId", s.account_id as "accountId", s.posts, s.amount`;
 const isDue = sql`s.paid_at is null and s.returned_at is null and s.amount > 0`;
 /**
- * Locks up to a number of due shares, in the order of accounts, against concurrent runs. The owners
- * are checked again after the shares are locked.
+ * Locks at most the given number of due shares against concurrent runs, in the order of accounts.
+ * The owners are checked again after the shares are locked.
  */
 export async function lockPayableAirdropShares(
   tx: Tx,
@@ -73,8 +73,8 @@ export async function lockPayableAirdropShares(
   return taken.map(toShare).sort((a, b) => a.accountId - b.accountId);
 }
 /**
- * Takes shares of accounts that were deleted before they received them: unpaid, or kept in an
- * inbox.
+ * Locks shares of accounts that were deleted before they received their shares. Such a share is
+ * unpaid, or it is kept in an inbox.
  */
 export async function lockAbandonedAirdropShares(
   tx: Tx,

@@ -16,7 +16,9 @@ import type { LinkProviderSetup } from '../providers.ts';
 import type { ProviderStandings } from '../standing.service.ts';
 import { decryptLinkTokens, encryptLinkTokens } from '../tokens.ts';
 
-/** Access that expires within this many milliseconds is renewed before use. */
+/**
+ * Milliseconds before the expiry of an access. Within this time, the access is renewed before use.
+ */
 const spareMs = 60_000;
 /** Milliseconds after which another server may renew: longer than a call to a service can take. */
 const renewalMs = 15_000;
@@ -30,7 +32,10 @@ export interface LinkAccessDeps {
   readonly oauth: OAuth;
   readonly standings: Pick<ProviderStandings, 'guard'>;
   readonly findProvider: (name: LinkProvider) => LinkProviderSetup | undefined;
-  /** Notifies all parties concerned, in the transaction that marks a link as broken. */
+  /**
+   * Notifies everybody who is concerned by a broken link, in the transaction that marks the link as
+   * broken.
+   */
   readonly noteBroken: (tx: Tx, row: AccountLinkRow) => Promise<void>;
 }
 

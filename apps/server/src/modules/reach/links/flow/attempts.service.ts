@@ -98,8 +98,8 @@ export function requireProvider(deps: Pick<LinksDeps, 'findProvider'>, name: Lin
 }
 
 /**
- * Returns the address to which a service sends the player back; the service must have it
- * registered.
+ * Returns the address to which a service sends the player back. This address must be registered at
+ * the service.
  */
 export const toLinkCallbackUrl = (publicUrl: string, provider: LinkProvider): string =>
   `${publicUrl}/api/links/${provider}/callback`;

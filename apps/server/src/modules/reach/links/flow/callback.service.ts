@@ -32,7 +32,7 @@ export interface LinkCallbackParams {
   readonly browserHalf: string | undefined;
 }
 type Back = Call<VisitorActor | UserActor>;
-/** A callback, with everything needed to process it. */
+/** A callback with the data that is needed to process it. */
 type Following = readonly [
   call: Back,
   attempt: LinkAttemptRow,
@@ -154,7 +154,10 @@ const createLinking =
     if (isNew) await deps.noteLinked(tx, row, command.id);
   };
 
-/** Returns the session that began the attempt, or its browser; undefined for anyone else. */
+/**
+ * Returns the session or the browser that began the attempt, if the caller belongs to it; undefined
+ * for anyone else.
+ */
 async function findWhoIsBack(
   { sessions }: Pick<LinksDeps, 'sessions'>,
   attempt: LinkAttemptRow,

@@ -27,7 +27,10 @@ interface ChecksDeps {
   readonly findProvider: (name: LinkProvider) => LinkProviderSetup | undefined;
 }
 
-/** Creates the maintenance of links: checks our access at services, and replaces old encryption. */
+/**
+ * Creates the jobs that maintain links: they check our access at services, and encrypt tokens again
+ * after a change of the key.
+ */
 export function createLinkChecks({ db, clock, config, log }: Kernel, deps: ChecksDeps) {
   const { access } = deps;
   return { checkLinks, sealAnew };

@@ -15,7 +15,10 @@ import type { OutsideAccount, LinkProviderSetup } from '../providers.ts';
 import { encryptLinkTokens } from '../tokens.ts';
 
 type Found = { readonly account: OutsideAccount; readonly tokens: OAuthTokens };
-/** Links an account; throws AttemptFailed `taken` if either side has another link. */
+/**
+ * Links an account. Throws AttemptFailed `taken` if the player or the service account already has
+ * another link.
+ */
 export type LinkOutsideAccount = (
   call: UserCall,
   provider: LinkProviderSetup,
@@ -30,7 +33,10 @@ export type SaveAccountLink = (
   command: { readonly id: number; readonly at: Date },
 ) => Promise<{ readonly row: AccountLinkRow; readonly isNew: boolean }>;
 
-/** Stores a link; throws AttemptFailed `taken` if either side has another link. */
+/**
+ * Creates the function that stores a link. It throws AttemptFailed `taken` if either side has
+ * another link.
+ */
 export function createAccountLinkSaving({ config }: Pick<Kernel, 'config'>): SaveAccountLink {
   return async (tx, of, { account, tokens }, command) => {
     const kept = {

@@ -22,17 +22,17 @@ import {
 import { messages } from '../links.messages.ts';
 import { decryptTokenForRevoking, decryptLinkTokens, encryptTokenForRevoking } from '../tokens.ts';
 
-/** Number of characters of a hash that identify an effect. */
+/** Number of characters of a hash by which an effect is identified. */
 const keyLength = 40;
 /** Maximum number of links of a closed service that one run removes. */
 const closedAtOnce = 500;
 const hourMs = 3_600_000;
-/** Time for which revoking a grant is retried at a service that is down. */
+/** Time in milliseconds for which revoking a grant is retried if its service does not respond. */
 const giveUpMs = 48 * hourMs;
 
 /**
- * Removes links: deletes their tokens immediately and revokes our access at the service as soon as
- * it responds.
+ * Creates the functions that remove links. They delete the tokens immediately, and revoke our
+ * access at the service as soon as the service responds.
  */
 export function createAccountUnlinking(
   kernel: Kernel,

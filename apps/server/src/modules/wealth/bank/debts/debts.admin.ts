@@ -35,7 +35,10 @@ const shown = (row: DebtRow, language: Language) => ({
   updatedBy: null,
 });
 
-/** Mounts the list of players with debts in the back office: read from the ledger, never edited. */
+/**
+ * Mounts the list of players with debts in the back office. The list is read from the ledger and
+ * cannot be edited.
+ */
 export function mountDebtFeed(router: Router, kernel: Kernel): void {
   const { db } = kernel;
   calls(api, {

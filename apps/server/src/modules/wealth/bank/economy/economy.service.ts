@@ -134,7 +134,7 @@ function supplyByDay(
   return ends;
 }
 
-/** Creates the economy figures for operators: read from the ledger alone, at every call. */
+/** Creates the economy figures for operators. Every call reads them from the ledger alone. */
 export function createEconomyReports(
   kernel: Kernel,
   told: { readonly mailer: Mailer; readonly notifier: Notifier },

@@ -70,7 +70,7 @@ export interface CurrencyFlowRow {
   readonly currency: string;
   readonly kind: string;
   readonly day: number;
-  /** Amount issued by the mint or returned from burnt. */
+  /** Amount that the mint issued, or that returned from burnt currency. */
   readonly came: string;
   /** Amount burnt or returned to the mint. */
   readonly went: string;

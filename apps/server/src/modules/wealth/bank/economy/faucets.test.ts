@@ -12,7 +12,7 @@ import {
 
 const hourMs = 3_600_000;
 /**
- * A way to create currency, prepared while the faucet is open; returns the function that takes the
+ * Way to create currency, prepared while the faucet is open. Returns the function that takes the
  * currency.
  */
 type Way = (player: Player, code: string) => Promise<() => Promise<unknown>>;
@@ -157,7 +157,10 @@ describe('a closed faucet', { timeout: 60_000 }, () => {
     const take = await make(player, code);
     const setStopped = (isStopped: boolean) =>
       admin.section('POST', `/api/banking/admin/currencies/${id}`, { isStopped });
-    /** Balances of players and escrows, and the amounts from the mint or returned from burnt. */
+    /**
+     * Reads the balances of players and escrows, and the amounts created by the mint or returned
+     * from burnt currency.
+     */
     const books = () => sales.ledger(code);
     await setStopped(true);
     const before = await books();

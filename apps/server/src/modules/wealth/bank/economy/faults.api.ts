@@ -1,2 +1,5 @@
-/** Exports the limit on the faults that other modules find in the economy. */
+/**
+ * Exports the function that limits the number of faults which other modules report about the
+ * economy.
+ */
 export { buildFaultsLimitedByCurrency, type EconomyFault } from './faults.store.ts';

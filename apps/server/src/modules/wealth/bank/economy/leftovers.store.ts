@@ -23,7 +23,10 @@ export const listEndedCurrencies = (on: Queries, now: Date) =>
         )
       order by c.id`,
   );
-/** Lists remaining balances of at most `limit` accounts; if accounts are given, only theirs. */
+/**
+ * Lists remaining balances of at most `limit` accounts. If accounts are given, lists only the
+ * balances of these accounts.
+ */
 export const listEndedCurrencyBalances = (
   tx: Tx,
   code: string,

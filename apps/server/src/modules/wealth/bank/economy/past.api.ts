@@ -1,7 +1,7 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { listBalancesBeforeCommands, listCommandAmounts } from './past.store.ts';
 
-/** A recorded deed that moved currency, identified by its command. */
+/** Recorded action that moved currency. The action is identified by its command. */
 interface Deed {
   readonly commandId: number;
   readonly accountId: number;

@@ -49,7 +49,7 @@ export const listBalancesBeforeCommands = (
       ) b`,
   );
 
-/** A recorded trade of a player: something for a price. */
+/** A recorded trade in which a player got something for a price. */
 export interface TradeRecord {
   readonly commandId: number;
   readonly accountId: number;

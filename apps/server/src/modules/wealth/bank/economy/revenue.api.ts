@@ -1,4 +1,4 @@
-/** Revenue of all sales and its use, whichever module sells. */
+/** Revenue of all sales and the use of this revenue, regardless of the module that sells. */
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toDate } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
@@ -75,7 +75,8 @@ export const createSaleRecorder =
     await facts.tell(tx, saleMadeEvent, sale);
   };
 /**
- * Records that a sale was reversed and publishes it; does nothing if the transaction was no sale.
+ * Creates the function that records the reversal of a sale and publishes it. The function does
+ * nothing if the transaction was no sale.
  */
 export const createReversalRecorder =
   ({ clock, facts }: Needs) =>

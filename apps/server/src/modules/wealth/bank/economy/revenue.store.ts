@@ -5,7 +5,8 @@ import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 export type RevenueKind = 'SALE' | 'REVERSAL' | 'POOL';
 
 /**
- * Takes a shared lock, so that sales run concurrently; closing a month waits for sales in progress.
+ * Takes a shared lock, so that sales can run concurrently. The closing of a month waits until sales
+ * in progress have ended.
  */
 export const lockSalesShared = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock_shared(hashtext('bank.sales'))`);

@@ -52,7 +52,7 @@ export function createWalletClaims({
     },
   };
 
-  /** Returns false if the amount was moved before. */
+  /** Moves a claimed amount. Returns false if it was moved before. */
   async function move(
     tx: Tx,
     { accountId, currency, amount, ref, commandId }: ClaimedBalance,

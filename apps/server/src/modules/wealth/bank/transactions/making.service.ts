@@ -1,4 +1,4 @@
-/** Payment of currency to players: newly issued, or out of an escrow. */
+/** Pays currency to players. The currency is newly issued, or it comes out of an escrow. */
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { invalid, UndeliverableRewardError } from '../../../../kernel/errors.ts';
@@ -153,7 +153,10 @@ export async function postPayouts(
     repaid: Number(repaid),
   }));
 }
-/** Issues currency for several accounts, within its cap or treasury, all or none. */
+/**
+ * Creates the function that issues currency for several accounts within its cap or treasury, all or
+ * none.
+ */
 export const createCurrencyIssuer =
   (needs: Needs & { readonly backing: CurrencyIssueLimits }) =>
   async (

@@ -85,7 +85,10 @@ function toNotice(
   };
 }
 const notices = {};
-/** Records money that moved for a player; the notification is written at the end of the work. */
+/**
+ * Records money that moved for a player. The notification is written when all work of the
+ * transaction is done.
+ */
 export function noteMoneyNotice(kernel: Needs, subject: Subject, money: MovedMoney): void {
   if (money.amount !== 0n)
     writeAtEndOfWork<Noted>(notices, { ...subject, ...money }, writing(kernel));

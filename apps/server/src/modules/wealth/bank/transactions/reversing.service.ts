@@ -1,4 +1,4 @@
-/** Reversal of a sale or an exchange: one ledger transaction, all or nothing. */
+/** Reverses a sale or an exchange with one ledger transaction, completely or not at all. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError, UndeliverableRewardError } from '../../../../kernel/errors.ts';
@@ -32,7 +32,7 @@ type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'> & {
 };
 type Moved = Awaited<ReturnType<typeof listTransactionMovements>>[number];
 
-/** Locks a currency that has not ended; throws NOT_UNDOABLE if it has. */
+/** Locks a currency. Throws NOT_UNDOABLE if the currency has ended. */
 async function lockLasting(
   tx: Tx,
   code: string,

@@ -30,7 +30,7 @@ export interface TakenAmount {
   readonly decimals: number;
   readonly accountId: number;
   readonly taken: bigint;
-  /** Part beyond the balance, which becomes a debt. */
+  /** Part of the amount that exceeds the balance and becomes a debt. */
   readonly owed: bigint;
 }
 type Needs = Pick<Kernel, 'clock' | 'realtime'>;
@@ -93,7 +93,8 @@ const hasEnded = (row: CurrencyWithPayees, now: Date): boolean =>
   row.ends_at !== null && new Date(row.ends_at) <= now;
 
 /**
- * Reverses a whole payment, once; throws NOT_UNDOABLE if the remaining balance was already burnt.
+ * Creates the function that reverses a whole payment once. The function throws NOT_UNDOABLE if the
+ * remaining balance was already burnt.
  */
 export const createPaymentRevoker =
   (needs: Needs) =>

@@ -83,8 +83,8 @@ function shown(row: LedgerTransactionRow, language: Language) {
 }
 
 /**
- * Reads the ledger for operators: from a transaction to its cause, and to the other movements of
- * that cause.
+ * Creates the functions by which operators follow the ledger from a transaction to its cause, and
+ * to the other movements of this cause.
  */
 export function createLedgerTransactionReader({ db, undo }: Pick<Kernel, 'db' | 'undo'>) {
   return {

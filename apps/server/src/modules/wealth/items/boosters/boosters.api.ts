@@ -9,12 +9,12 @@ import {
 } from './boosters.store.ts';
 
 export { computeBoostedExtraAmount, sumBoostPercents, type MatchBoost } from './boosters.policy.ts';
-/** Largest payment of a player in one currency in a match. */
+/** Largest payment in one currency that a player can get for one match. */
 export interface LargestMatchPayment {
   readonly currency: string;
   readonly amount: bigint;
 }
-/** Returns the largest payment of rules per currency in any single match. */
+/** Returns the largest payment that rules make for one match, for each currency. */
 type PaysInMatches = (on: Queries) => Promise<readonly LargestMatchPayment[]>;
 export interface Boosters {
   /**
@@ -33,7 +33,7 @@ export interface Boosters {
    */
   raises(pays: PaysInMatches): void;
   readonly paysInMatches: PaysInMatches;
-  /** Sums all boosters in percent: the upper limit of any account's boost. */
+  /** Sums the percentages of all boosters. This sum is the upper limit of any account's boost. */
   all(on: Queries): Promise<number>;
 }
 export function createBoosters(): Boosters {

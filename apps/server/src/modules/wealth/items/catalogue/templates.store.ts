@@ -1,6 +1,6 @@
 /**
- * Templates of items: their supply, the players without such items, and their visibility for
- * players.
+ * Templates of items, with their supply, the players who have no item of a template, and the
+ * visibility of templates for players.
  */
 import { allOf, containsText, given } from '../../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';

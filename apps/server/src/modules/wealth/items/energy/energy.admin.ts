@@ -18,7 +18,7 @@ type EnergySection =
   | typeof contractsSection
   | typeof badgesSection
   | typeof disposableBadgesSection;
-/** Mounts a section about the energy of items by rarity; shared by three sections. */
+/** Mounts one section of the energy of items by rarity. Three sections share this function. */
 function mount(
   router: Router,
   kernel: Kernel,

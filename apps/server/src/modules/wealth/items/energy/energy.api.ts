@@ -11,7 +11,7 @@ import {
 import type { Items } from '../items.api.ts';
 import { messages } from '../items.messages.ts';
 
-/** An item of a player whose energy a match will take. */
+/** A player's item from which a match will take energy. */
 interface Named {
   readonly accountId: number;
   readonly itemId: number;
@@ -25,8 +25,8 @@ export interface ItemEnergy {
    */
   reserve(tx: Tx, named: readonly Named[]): Promise<void>;
   /**
-   * Spends the reserved energy, one for each item; deletes an empty disposable badge. Returns the
-   * items' names by id.
+   * Spends one reserved energy of each item, and deletes a disposable badge that is then empty.
+   * Returns the names of the items by id.
    */
   spend(
     tx: Tx,
@@ -36,8 +36,8 @@ export interface ItemEnergy {
   /** Releases reserved energy. */
   giveBack(tx: Tx, itemIds: readonly number[]): Promise<void>;
   /**
-   * Returns the items, out of these, that are not fully charged: they can be neither dismantled nor
-   * merged.
+   * Returns those of the given items that are not fully charged, because such items can be neither
+   * dismantled nor merged.
    */
   belowFull(on: Queries, itemIds: readonly number[]): Promise<number[]>;
 }

@@ -4,7 +4,10 @@ import { many, maybeOne, one, run, sql, type Sql } from '../../../../kernel/db/s
 import { lockItems } from '../holds/item-locks.store.ts';
 import type { EnergyCategory, EnergySetting, EnergyUse } from './energy.policy.ts';
 
-/** Builds SQL for the energy settings of a category and rarity, as JSON; null if there are none. */
+/**
+ * Builds the SQL expression for the energy settings of a category and rarity, as JSON; null if no
+ * settings exist.
+ */
 export const buildEnergySettingColumn = (category: Sql, rarity: Sql): Sql => sql`
   (
     select json_build_object(

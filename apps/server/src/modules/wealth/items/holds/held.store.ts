@@ -41,7 +41,10 @@ export const buildInventoryTypeNameColumn = (place: Sql): Sql => sql`
     where v.id = ${place}
   )`;
 
-/** SQL for other modules: the commands that gave items to an account or took items away. */
+/**
+ * Builds the SQL query, for other modules, of the commands that gave items to an account or took
+ * items from it.
+ */
 export const buildItemCommandIdsQuery = (accountId: number): Sql => sql`
   select command_id
   from item_history

@@ -1,4 +1,7 @@
-/** Changes of single items: slots, states, and the history with the reasons. */
+/**
+ * Changes single items: their slots, their states, and their history with the reasons of the
+ * changes.
+ */
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { run, sql } from '../../../../kernel/db/sql.ts';

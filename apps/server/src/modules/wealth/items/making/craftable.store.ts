@@ -100,7 +100,10 @@ export const listDismantlableStacks = (on: Queries, accountId: number) =>
       group by i.template_id, i.collection_id, i.season_id
       order by max(i.id) desc`,
   );
-/** Items affected by a setting: those of one collection, or of a rarity except some collections. */
+/**
+ * Items that a setting affects: the items of one collection, or the items of a rarity without those
+ * of some collections.
+ */
 export interface CraftSettingScope {
   readonly rarity: number;
   readonly collectionId: number | null;

@@ -1,4 +1,4 @@
-/** A season from the point of view of its items. */
+/** A season with the properties that affect its items. */
 export interface ItemSeason {
   readonly id: number;
   readonly name: string;

@@ -18,7 +18,7 @@ export async function mapSeasonStates(
     (await listItemSeasons(on, known, now)).map((row) => [row.id, computeSeasonState(row)]),
   );
 }
-/** Like `mapSeasonStates`, for every present and past season. */
+/** Like `mapSeasonStates`, but for all seasons that have begun, including past seasons. */
 export const mapBegunSeasonStates = async (
   on: Queries,
   now: Date,

@@ -60,8 +60,8 @@ export async function countOwnedItemsBySeason(
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 /**
- * Counts owned items whose factors depend on a season with this number: its own items and older
- * ones.
+ * Counts owned items whose factors depend on a season with this number. These are the items of this
+ * season and of older seasons.
  */
 export const countOwnedItemsUpToSeason = async (on: Queries, counter: number): Promise<number> =>
   (
