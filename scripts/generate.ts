@@ -9,7 +9,7 @@ import { sections } from '@guildhall/contract/sections';
 import {
   adminApi,
   api,
-  playerProgramCallNames,
+  callNamesOfPlayerPrograms,
   chainApi,
   lazyPortalApi,
   portalApi,
@@ -138,7 +138,7 @@ function listCalls() {
   return { openapi: '3.1.1', info: { title: 'Guildhall', version: '1', description }, paths };
 }
 const isOfPrograms = (name: string): boolean =>
-  (playerProgramCallNames as readonly string[]).includes(name);
+  (callNamesOfPlayerPrograms as readonly string[]).includes(name);
 const isOfChain = (name: string): boolean => Object.hasOwn(chainApi, name);
 const isLater = (name: string): boolean => Object.hasOwn(lazyPortalApi, name);
 const pickCalls = (isPicked: (name: string) => boolean): Record<string, Endpoint> =>

@@ -5,12 +5,12 @@ import { createCompressionPlugin } from './build/compressed-files.ts';
 import { createContractTablesPlugin } from './build/contract-tables.ts';
 import { createLimitsInliningPlugin } from './build/inline-limits.ts';
 import { createMessagesPlugin } from './build/messages.ts';
-import { createPortalModuleCheck } from './build/portal-parts.ts';
+import { createPortalModulePredicate } from './build/portal-parts.ts';
 import { createSampleRemovalPlugin } from './build/without-samples.ts';
 
 const server = 'http://127.0.0.1:8080';
 const entries = /index\.html$|\/src\/(app\/main|push-worker\/push-worker)\.tsx?$/;
-const ofPortal = createPortalModuleCheck();
+const ofPortal = createPortalModulePredicate();
 /**
  * Code about accounts at other services and about the blockchain, which several parts use, but no
  * first screen.

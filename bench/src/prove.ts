@@ -25,7 +25,7 @@ import { proveServerRaces } from './proofs/races.proof.ts';
 import { proveServerStops } from './proofs/stops.proof.ts';
 import { proveSimulatedDays } from './proofs/simulation.proof.ts';
 import type { ProofOutcome, RunProof, ProofSizes } from './proof.ts';
-import { writeReportJson } from './report.ts';
+import { writeBenchJson } from './report.ts';
 
 const proofs: Readonly<Record<string, RunProof>> = {
   claims: proveRacingClaims,
@@ -124,7 +124,7 @@ async function main(): Promise<number> {
   } finally {
     await server.stop();
   }
-  const file = writeReportJson(`prove-${formatTodayForFileName()}`, {
+  const file = writeBenchJson(`prove-${formatTodayForFileName()}`, {
     at: new Date().toISOString(),
     machine: describeMachine(),
     postgres: server.settings,

@@ -47,7 +47,7 @@ export function mergeEarlierFigures(name: string, report: BenchReport): BenchRep
     left: again.has('pages') ? report.left : earlier.left,
   };
 }
-export function writeReportJson(name: string, value: object): string {
+export function writeBenchJson(name: string, value: object): string {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(value, null, 2)}\n`);
   return `bench/results/${name}.json`;

@@ -12,7 +12,7 @@ import { requireProcFilesystem } from './processes/cpu.measure.ts';
 import type { BenchSetup, BenchFigure } from './figure.ts';
 import { readLoadAverages, describeMachine, formatTodayForFileName } from './processes/machine.ts';
 import { launchBareServer, startProductServer } from './processes/product.process.ts';
-import { mergeEarlierFigures, writeReportJson, writeReportTable } from './report.ts';
+import { mergeEarlierFigures, writeBenchJson, writeReportTable } from './report.ts';
 import { measureChainThroughput } from './scenarios/chain.scenario.ts';
 import { measureRealtimeFanOut } from './scenarios/fan-out.scenario.ts';
 import { measureGreedyClient } from './scenarios/greedy.scenario.ts';
@@ -121,7 +121,7 @@ async function measure(
     figures,
     left,
   });
-  const file = writeReportJson(formatTodayForFileName(), report);
+  const file = writeBenchJson(formatTodayForFileName(), report);
   writeReportTable(report, file);
   console.log(`Written: ${file} and bench/results/README.md`);
 }

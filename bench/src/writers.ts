@@ -95,7 +95,7 @@ async function playOne(
   told.results++;
 }
 /** Writes until the reign is over; by default each call is repeated while no server answers. */
-export async function runWriter(
+export async function writeUntilRunIsOver(
   world: BenchWorld,
   told: AcknowledgedWrites,
   writer: number,

@@ -8,7 +8,7 @@ import { getWebKitPrograms } from '../../scripts/testing/other-browsers.ts';
 import { playWonMatch } from '../fixtures/match.fixture.ts';
 import { findPageSizeFaults, isPageSettled } from '../fixtures/page-health.fixture.ts';
 import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
-import { heroLogin } from '../fixtures/small-world.fixture.ts';
+import { equippedPlayerLogin } from '../fixtures/small-world.fixture.ts';
 import { declareStage } from '../fixtures/stage.fixture.ts';
 import { startWebKit, WebKitVisit, type WebKitSession } from './webkit.session.ts';
 
@@ -63,7 +63,7 @@ test.describe('the portal in WebKit', () => {
     }
     expect(complaints, stage.product.log()).toEqual([]);
   }
-  async function signIn(visitor: WebKitVisit, who: typeof heroLogin): Promise<void> {
+  async function signIn(visitor: WebKitVisit, who: typeof equippedPlayerLogin): Promise<void> {
     await visitor.goTo(stage.at('/login'));
     await visitor.fill('^Email', who.email);
     await visitor.fill('^Password', who.password);
@@ -118,7 +118,7 @@ test.describe('the portal in WebKit', () => {
 
     test(`every page fits and has its text for a player at ${size.width} pixels`, () =>
       visit(size, async (visitor) => {
-        await signIn(visitor, heroLogin);
+        await signIn(visitor, equippedPlayerLogin);
         expect(await walk(visitor, addressesOf('session'))).toEqual([]);
       }));
 

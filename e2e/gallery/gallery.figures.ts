@@ -1,6 +1,6 @@
 /** Criteria for a picture of the gallery, and the figures of a whole run. */
 import type { LighthouseScores } from '../../scripts/testing/lighthouse.ts';
-import { deadLinkToken, type ScreenViewer } from './screens.ts';
+import { invalidLinkToken, type ScreenViewer } from './screens.ts';
 
 export type ColourScheme = 'dark' | 'light';
 type Seen = Pick<LighthouseScores, 'performance' | 'accessibility' | 'bestPractices' | 'lost'>;
@@ -57,7 +57,7 @@ export function findLighthouseFormFactor({
  */
 const isExcused = (audit: string, { who, address }: GalleryPicture): boolean =>
   (audit === 'skip-link' && (who === 'operator' || who === 'support')) ||
-  (audit === 'errors-in-console' && address?.includes(deadLinkToken) === true);
+  (audit === 'errors-in-console' && address?.includes(invalidLinkToken) === true);
 /** Lists in words the bounds that a picture misses; empty if the picture meets all bounds. */
 export function listPictureFaults(picture: GalleryPicture): readonly string[] {
   const { shift, faults, scores } = picture;

@@ -26,7 +26,7 @@ import {
 import { renderGalleryPage } from './gallery.page.ts';
 import { addLighthouseScores } from './lighthouse.round.ts';
 import { createGalleryPeople, type GetGalleryPerson } from './people.ts';
-import { watchRequests } from './quiet.ts';
+import { startRequestIdleWatch } from './quiet.ts';
 import { galleryScreens, type GalleryScreen } from './screens.ts';
 
 const folder = join(root, '.cache', 'gallery');
@@ -100,7 +100,7 @@ async function show(
 ): Promise<Pick<GalleryPicture, 'shift' | 'faults' | 'address'> & { readonly image: Buffer }> {
   const page = await context.newPage();
   try {
-    const quiet = watchRequests(page);
+    const quiet = startRequestIdleWatch(page);
     await page.addInitScript(watchShift);
     await page.goto(at(screen.path));
     await stands(page, quiet);

@@ -7,7 +7,7 @@ const quietMs = 400;
 const quietMaxMs = 15_000;
 
 /** Starts counting a page's requests; the returned function waits until they have ended. */
-export function watchRequests(page: Page): () => Promise<void> {
+export function startRequestIdleWatch(page: Page): () => Promise<void> {
   const open = new Set<unknown>();
   let changedAt = Date.now();
   page.on('request', (request) => {

@@ -17,7 +17,7 @@ export interface GalleryScreen {
 }
 
 /** Token of a link that is no longer valid, used in place of a parameter. */
-export const deadLinkToken = 'A'.repeat(43);
+export const invalidLinkToken = 'A'.repeat(43);
 const nameOf = (path: string): string =>
   path
     .replace(/\?tab=/, '-')
@@ -27,7 +27,7 @@ const nameOf = (path: string): string =>
 
 const portal: readonly GalleryScreen[] = portalRoutes.map(({ path, guard }) => ({
   name: nameOf(path),
-  path: path.replaceAll(/\{\w+\}/g, deadLinkToken),
+  path: path.replaceAll(/\{\w+\}/g, invalidLinkToken),
   who: guard === 'none' ? 'visitor' : 'player',
 }));
 const press = (role: 'button' | 'link' | 'tab', name: string | RegExp) => (page: Page) =>

@@ -6,12 +6,12 @@ import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { listControlFaults } from '../fixtures/controls-health.fixture.ts';
 import {
   listPageFaults,
-  listFocusFaults,
+  listTabFocusFaults,
   isProofRun,
   listFocusRingFaults,
   waitForSettledPage,
 } from '../fixtures/page-health.fixture.ts';
-import { helperLogin } from '../fixtures/small-world.fixture.ts';
+import { supportLogin } from '../fixtures/small-world.fixture.ts';
 import { declareStage } from '../fixtures/stage.fixture.ts';
 
 /** All pages of the back office, each tab by its own address. */
@@ -154,10 +154,10 @@ for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 
     test('a player, menu, palette, keys and a dialog pass their checks with a visible focus', () =>
       stage.visit(size, async (page) => {
         await open(page, '/admin/users');
-        const faults = await listFocusFaults(page, '/admin/users', stops);
+        const faults = await listTabFocusFaults(page, '/admin/users', stops);
         // the first rows, whose rings the sticky header could cover
         await page.locator('thead button').last().focus();
-        faults.push(...(await listFocusFaults(page, '/admin/users', 8)));
+        faults.push(...(await listTabFocusFaults(page, '/admin/users', 8)));
         await page
           .getByRole('link', { name: /^hero/i })
           .or(page.locator('tbody tr a'))
@@ -166,7 +166,7 @@ for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 
         await page.getByRole('heading', { level: 1 }).first().waitFor();
         faults.push(
           ...(await look(page, 'a player')),
-          ...(await listFocusFaults(page, 'a player', stops)),
+          ...(await listTabFocusFaults(page, 'a player', stops)),
         );
         await page.getByRole('button', { name: 'End all sessions' }).click();
         await page.getByRole('dialog').waitFor();
@@ -213,7 +213,7 @@ test.describe('the back office of support at 390 pixels, light', () => {
   const { stage, size, open } = officeAt({ width: 390, height: 844, scheme: 'light' });
   test('support reads its page in Russian, also after a failed load, and the language stays', () =>
     stage.visit(size, async (page) => {
-      const support = await new Admin(stage.product.url, helperLogin).enter();
+      const support = await new Admin(stage.product.url, supportLogin).enter();
       await open(page, '/admin/alpha-key-requests', support);
       await page.getByRole('heading', { name: 'Alpha Key requests', level: 1 }).waitFor();
       await page.getByRole('button', { name: 'Русский' }).click();

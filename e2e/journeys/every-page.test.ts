@@ -4,11 +4,11 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import {
   listPageFaults,
-  listFocusFaults,
+  listTabFocusFaults,
   isProofRun,
   waitForSettledPage,
 } from '../fixtures/page-health.fixture.ts';
-import { heroLogin, newcomerLogin } from '../fixtures/small-world.fixture.ts';
+import { equippedPlayerLogin, emptyPlayerLogin } from '../fixtures/small-world.fixture.ts';
 import { signInPageAs, type LoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 /**
@@ -86,22 +86,22 @@ for (const { width, height } of isProofRun ? windows : windows.slice(0, 1))
     test('pass their checks for a visitor', () =>
       stage.visit(size, async (page) => {
         expect(
-          await walk(page, open, 'visitor', (path) => listFocusFaults(page, path, 12)),
+          await walk(page, open, 'visitor', (path) => listTabFocusFaults(page, path, 12)),
         ).toEqual([]);
       }));
 
     test('pass for a player with items, with a visible focus at every Tab', () =>
       stage.visit(size, async (page) => {
-        await enter(page, heroLogin);
+        await enter(page, equippedPlayerLogin);
         expect(
-          await walk(page, guarded, 'filled', (path) => listFocusFaults(page, path, 24)),
+          await walk(page, guarded, 'filled', (path) => listTabFocusFaults(page, path, 24)),
         ).toEqual([]);
       }));
 
     if (!isProofRun) return;
     test('pass with menus, lists and dialogs open', () =>
       stage.visit(size, async (page) => {
-        await enter(page, heroLogin);
+        await enter(page, equippedPlayerLogin);
         const faults: string[] = [];
         const look = async (where: string, close = true): Promise<void> => {
           await waitForSettledPage(page);
@@ -137,13 +137,13 @@ for (const { width, height } of isProofRun ? windows : windows.slice(0, 1))
 
     test('pass for a player without items', () =>
       stage.visit(size, async (page) => {
-        await enter(page, newcomerLogin);
+        await enter(page, emptyPlayerLogin);
         expect(await walk(page, guarded, 'empty')).toEqual([]);
       }));
 
     test('pass in Russian, with its longer words', () =>
       stage.visit(size, async (page) => {
-        const player = await new Player(stage.product.url, newcomerLogin).login();
+        const player = await new Player(stage.product.url, emptyPlayerLogin).login();
         await callApi(player.connection, 'setLanguage', {
           params: { id: player.accountId },
           body: { language: 'ru' },
@@ -158,7 +158,7 @@ for (const { width, height } of isProofRun ? windows : windows.slice(0, 1))
 
     test('pass while everything loads, and after everything has failed', () =>
       stage.visit(size, async (page) => {
-        await enter(page, heroLogin);
+        await enter(page, equippedPlayerLogin);
         const faults: string[] = [];
         for (const path of guarded) {
           const held: Route[] = [];

@@ -1,9 +1,9 @@
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { listIndistinctChoices } from '../fixtures/forced-colours.fixture.ts';
+import { listIndistinctSelectedElements } from '../fixtures/forced-colours.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
 import { waitForSettledPage } from '../fixtures/page-health.fixture.ts';
-import { heroLogin } from '../fixtures/small-world.fixture.ts';
+import { equippedPlayerLogin } from '../fixtures/small-world.fixture.ts';
 import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 
 const portal = ['/inventory', '/tournament-leaderboards', '/purse', '/profile-settings'];
@@ -19,7 +19,9 @@ test.describe('colours that the system chooses', () => {
       await page.goto(stage.at(path));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await waitForSettledPage(page);
-      faults.push(...(await listIndistinctChoices(page)).map((fault) => `${path} ${fault}`));
+      faults.push(
+        ...(await listIndistinctSelectedElements(page)).map((fault) => `${path} ${fault}`),
+      );
     }
     return faults;
   }
@@ -27,7 +29,11 @@ test.describe('colours that the system chooses', () => {
   test('leave what is chosen apart from the rest in the portal and the back office', () =>
     stage.visit({}, async (page) => {
       await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-      await signInPageAs(page, stage, await new Player(stage.product.url, heroLogin).login());
+      await signInPageAs(
+        page,
+        stage,
+        await new Player(stage.product.url, equippedPlayerLogin).login(),
+      );
       const inPortal = await walk(page, portal);
       await openOffice(page, stage, stage.operator, '/admin/home');
       expect([...inPortal, ...(await walk(page, office))]).toEqual([]);

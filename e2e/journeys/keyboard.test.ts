@@ -4,7 +4,7 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { createOperator } from '../fixtures/office.fixture.ts';
 import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
-import { heroLogin } from '../fixtures/small-world.fixture.ts';
+import { equippedPlayerLogin } from '../fixtures/small-world.fixture.ts';
 import { declareStage } from '../fixtures/stage.fixture.ts';
 
 const walker = { email: 'walker@example.test', password: 'a pointer is not needed' };
@@ -128,7 +128,7 @@ test.describe('by keyboard alone', () => {
   test('a player reads messages, claims a level reward, copies the invite link and asks for a key', () =>
     stage.visit({}, async (page) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await signIn(page, heroLogin);
+      await signIn(page, equippedPlayerLogin);
       const bell = button(page, /^Notifications/);
       await press(page, bell);
       await page

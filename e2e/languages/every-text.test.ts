@@ -5,10 +5,10 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { createOperator } from '../fixtures/office.fixture.ts';
 import { listPageFaults } from '../fixtures/page-health.fixture.ts';
-import { heroLogin } from '../fixtures/small-world.fixture.ts';
+import { equippedPlayerLogin } from '../fixtures/small-world.fixture.ts';
 import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 import { readEnglishTexts } from '../../scripts/languages/english-texts.ts';
-import { ServerAnswers, listUntranslatedTexts } from './untranslated.ts';
+import { ServerAnswerTexts, listUntranslatedTexts } from './untranslated.ts';
 
 /** Code of the pseudo-language in the copy of the product. */
 const language = 'zz';
@@ -34,7 +34,7 @@ for (const { width, height } of windows)
     const size = { width, height, expectedStatuses: [400, 404, 409, 503] };
     /** Visits each address and collects texts that are cut, too wide or not translated. */
     async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
-      const answers = new ServerAnswers(page);
+      const answers = new ServerAnswerTexts(page);
       const english = new Set(Object.values(await readEnglishTexts()));
       const faults: string[] = [];
       for (const path of paths) {
@@ -62,12 +62,12 @@ for (const { width, height } of windows)
         await speak(page);
         expect(await walk(page, routesOf('none'))).toEqual([]);
         await page.evaluate(() => document.querySelector('main')?.append('Written by hand'));
-        const found = await listUntranslatedTexts(page, new ServerAnswers(page), new Set());
+        const found = await listUntranslatedTexts(page, new ServerAnswerTexts(page), new Set());
         expect(found).toContain('Written by hand');
       }));
     test('is translated and has room on the pages of a player', () =>
       stage.visit(size, async (page) => {
-        const player = await new Player(stage.product.url, heroLogin).login();
+        const player = await new Player(stage.product.url, equippedPlayerLogin).login();
         await choose(player);
         await speak(page);
         await signInPageAs(page, stage, player);

@@ -29,7 +29,7 @@ const ofIntl = new RegExp(
 const readWords = (text: string): readonly string[] => text.match(/[A-Za-z]{2,}/g) ?? [];
 
 /** Data that a page received in answers, which are not translated. */
-export class ServerAnswers {
+export class ServerAnswerTexts {
   readonly values = new Set<string>();
   readonly words = new Set<string>();
 
@@ -75,7 +75,7 @@ const readShown = (page: Page): Promise<string[]> =>
  */
 export async function listUntranslatedTexts(
   page: Page,
-  answers: ServerAnswers,
+  answers: ServerAnswerTexts,
   english: ReadonlySet<string>,
 ): Promise<string[]> {
   const shown = await readShown(page);

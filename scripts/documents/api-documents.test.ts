@@ -1,5 +1,5 @@
 import { callDescriptions } from '@guildhall/contract/documents/call-texts';
-import { fieldTexts } from '@guildhall/contract/documents/field-texts';
+import { apiFieldDescriptions } from '@guildhall/contract/documents/field-texts';
 import { adminApi, portalApi } from '@guildhall/contract/api';
 import { listErrorCodes, errors } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
@@ -123,6 +123,6 @@ describe.each(Object.keys(made))('the API document of %s', (name) => {
 });
 it('no text of a call or a field describes nothing', () => {
   const used = new Set(Object.values(made).flatMap(({ described }) => [...described.used]));
-  expect(Object.keys(fieldTexts).filter((field) => !used.has(field))).toEqual([]);
+  expect(Object.keys(apiFieldDescriptions).filter((field) => !used.has(field))).toEqual([]);
   expect(Object.keys(callDescriptions)).toEqual(Object.keys(gameServerApi));
 });

@@ -1,10 +1,10 @@
 /** The three API documents: of the portal, the back office, and game servers. */
 import { signatureDescription } from '@guildhall/contract/documents/access';
 import { callDescriptions } from '@guildhall/contract/documents/call-texts';
-import { fieldTexts } from '@guildhall/contract/documents/field-texts';
+import { apiFieldDescriptions } from '@guildhall/contract/documents/field-texts';
 import type { FieldTexts } from '@guildhall/contract/documents/fields';
 import { buildOpenApiDocument, type ApiDocument } from '@guildhall/contract/documents/openapi';
-import type { SchemaNames } from '@guildhall/contract/documents/shapes';
+import type { ApiSchemaNames } from '@guildhall/contract/documents/shapes';
 import { adminApi, portalApi } from '@guildhall/contract/api';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
@@ -43,9 +43,9 @@ const sectionTexts = (): FieldTexts =>
 /** Builds the documents by name. Each document comes with the list of its described fields. */
 export function makeApiDocuments(
   derived: Derived,
-  names: SchemaNames,
+  names: ApiSchemaNames,
 ): Readonly<Record<string, ApiDocument>> {
-  const texts = { calls: callDescriptions, fields: { ...sectionTexts(), ...fieldTexts } };
+  const texts = { calls: callDescriptions, fields: { ...sectionTexts(), ...apiFieldDescriptions } };
   const ofSections = Object.fromEntries(
     Object.entries(derived).flatMap(([section, endpoints]) =>
       Object.entries(endpoints).map(([op, endpoint]) => [`${section}.${op}`, endpoint]),

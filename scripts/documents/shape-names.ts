@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import type { SchemaNames } from '@guildhall/contract/documents/shapes';
+import type { ApiSchemaNames } from '@guildhall/contract/documents/shapes';
 
 type Shape = Endpoint['reply'];
 const contract = join(import.meta.dirname, '../..', 'packages/contract/src');
@@ -26,7 +26,7 @@ const kindOf = (value: unknown): string | undefined =>
  */
 export async function buildShapeNames(
   sections: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,
-): Promise<SchemaNames> {
+): Promise<ApiSchemaNames> {
   const names = new Map<Shape, string>();
   const taken = new Set<string>();
   const name = (shape: Shape, ...candidates: readonly string[]): void => {

@@ -3,20 +3,20 @@
  * by key.
  */
 import { languages, buildLanguageNames } from '@guildhall/contract/languages';
-import type { Texts } from '@guildhall/contract/kit/text/text';
+import type { TextsOfLanguage } from '@guildhall/contract/kit/text/text';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const languagesFolder = fileURLToPath(new URL('../../languages/', import.meta.url));
 
 /** Reads the file of a language. */
-export const readLanguageFile = (language: string): Texts =>
-  JSON.parse(readFileSync(`${languagesFolder}${language}.json`, 'utf8')) as Texts;
+export const readLanguageFile = (language: string): TextsOfLanguage =>
+  JSON.parse(readFileSync(`${languagesFolder}${language}.json`, 'utf8')) as TextsOfLanguage;
 /**
  * Returns the texts of a language by key. Returns no texts for English, because the English texts
  * are in the code.
  */
-export const readTexts = (language: string): Texts =>
+export const readTranslatedTexts = (language: string): TextsOfLanguage =>
   language === 'en' ? {} : { ...readLanguageFile(language), ...buildLanguageNames(language) };
 
 /**
@@ -43,4 +43,4 @@ export const otherLanguages: readonly string[] = languages.filter((language) => 
 
 /** Returns a text of the pages without placeholders, in a language. */
 export const readPageText = (language: string, key: string): string =>
-  readTexts(language)[`${pageTextKeyPrefix}${key}`] ?? String(readEnglishMessages()[key]);
+  readTranslatedTexts(language)[`${pageTextKeyPrefix}${key}`] ?? String(readEnglishMessages()[key]);

@@ -99,7 +99,7 @@ function mergeNullability(
 }
 
 /** Lists the faults of a call site's row type, over all statement texts that it used. */
-export function compareRowType(
+export function listRowTypeMismatches(
   row: DeclaredRow,
   described: readonly (readonly DescribedColumn[])[],
 ): string[] {

@@ -2,7 +2,7 @@
  * Evaluates a test run: checks the row types of executed statements, and reports statements that
  * were not executed.
  */
-import { compareRowType } from './compare-rows.ts';
+import { listRowTypeMismatches } from './compare-rows.ts';
 import type { DeclaredRow } from './declared-rows.ts';
 import { describeStatements } from './described-rows.ts';
 import type { RowObservation } from './observe.ts';
@@ -45,7 +45,7 @@ export async function listRowTypeFaults({
     const values = [...refused.values()].map(
       ([value = '']) => `${value}, which its row type does not admit`,
     );
-    return [...new Set([...compareRowType(row, columns), ...values])].map(
+    return [...new Set([...listRowTypeMismatches(row, columns), ...values])].map(
       (fault) => `${row.id}: ${fault}`,
     );
   });

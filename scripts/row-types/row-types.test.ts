@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findCallSites, insertCallSiteIds } from './call-sites.ts';
-import { compareRowType } from './compare-rows.ts';
+import { listRowTypeMismatches } from './compare-rows.ts';
 import type { DescribedColumn } from './described-rows.ts';
 import { findColumnSources, type PlanNode } from './plan-nullability.ts';
 import { findRefusedValue, type TypeShape } from './shapes.ts';
@@ -32,7 +32,7 @@ const right: Readonly<Record<string, TypeShape>> = {
   isLive: 'boolean',
 };
 const compare = (columns: Readonly<Record<string, TypeShape>>): string[] =>
-  compareRowType({ id: 'a.ts:1:1', columns, isOpen: false }, [described]);
+  listRowTypeMismatches({ id: 'a.ts:1:1', columns, isOpen: false }, [described]);
 
 describe('a declared row type', () => {
   it('passes where it is what PostgreSQL describes', () => {

@@ -37,7 +37,7 @@ function removeLeftovers(): void {
 /**
  * Returns the folder. Returns undefined if memory is short; tests then use the temporary folder.
  */
-export function openMemoryFolder(): string | undefined {
+export function findMemoryFolder(): string | undefined {
   try {
     const { bavail, bsize } = statfsSync(place);
     if (bavail * bsize < roomMin) return undefined;

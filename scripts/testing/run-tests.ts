@@ -10,7 +10,7 @@ import { pinnedNode, root, run, runMain, Told } from '../runtime.mjs';
 import { ensureServerBuilt } from '../building/server-build.mjs';
 import { ensureWebBuilt } from '../building/web-build.mjs';
 import { findBrowser } from './browser.ts';
-import { openMemoryFolder } from './memory-folder.ts';
+import { findMemoryFolder } from './memory-folder.ts';
 
 /**
  * Suites in order, with timeouts in minutes against hanging. A timeout is several times the
@@ -238,7 +238,7 @@ async function main(): Promise<number> {
   mkdirSync(reports, { recursive: true });
   if (chosen.includes('check') || chosen.includes('e2e')) await ensureWebBuilt();
   if (chosen.includes('e2e')) await ensureServerBuilt();
-  const memory = openMemoryFolder();
+  const memory = findMemoryFolder();
   const env = {
     ...process.env,
     ...(memory !== undefined && { TMPDIR: memory }),

@@ -18,8 +18,8 @@ import { createCommandTargets } from './kernel/commands/fingerprints.ts';
 import { createFairShare } from './kernel/http/fair-share.ts';
 import { openFileStore, type FileStore } from './kernel/files/file-store.ts';
 import { createPictureFiles } from './kernel/files/files.ts';
-import { createPictureMetadata } from './kernel/files/picture-book.ts';
-import { mountHealth } from './kernel/http/health.ts';
+import { createPictureMetadataReader } from './kernel/files/picture-book.ts';
+import { mountHealthChecks } from './kernel/http/health.ts';
 import { createHttpApp, notFoundBody, addServerTimeHeader } from './kernel/http/http-app.ts';
 import {
   readBearerToken,
@@ -27,12 +27,12 @@ import {
   type CallerIdentification,
   type MountedEndpoint,
 } from './kernel/http/http.ts';
-import { createGameConfigs } from './kernel/game/in-game.ts';
+import { createGameConfigRegistry } from './kernel/game/in-game.ts';
 import { createHomeLineRegister } from './kernel/home-lines.ts';
 import { createJobs } from './kernel/jobs/jobs.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { listLedgerFaults } from './kernel/value/ledger.ts';
-import { declareServerGauges } from './kernel/operation/gauges.ts';
+import { registerServerGauges } from './kernel/operation/gauges.ts';
 import { measureHttpCalls, openMetrics, type Metrics } from './kernel/operation/metrics.ts';
 import { createOutboundHttp } from './kernel/outbound/outbound.ts';
 import { createOutbox } from './kernel/outbound/outbox.ts';
@@ -44,10 +44,10 @@ import { createModules, type Module } from './kernel/modules.ts';
 import { prepareHttpShutdown, type ShutdownTimes } from './kernel/operation/shutdown.ts';
 import { createBackgroundTasks } from './kernel/jobs/tasks.ts';
 import { createSectionTitleSearch } from './kernel/titles.ts';
-import { createCurrencyDecimalsSource } from './kernel/exports/units.ts';
-import { createRuleReplays } from './kernel/game/replay.ts';
+import { createCurrencyDecimalsRegistry } from './kernel/exports/units.ts';
+import { createRuleReplayRegistry } from './kernel/game/replay.ts';
 import { findRequestedLanguage } from './kernel/say.ts';
-import { createTimedChangeNotices } from './kernel/jobs/turns.ts';
+import { createTimedChangeNotifier } from './kernel/jobs/turns.ts';
 import { startTracing, traceCalls, traceCommands } from './kernel/operation/traces.ts';
 import { createUndoRegistry } from './kernel/commands/undo.ts';
 
@@ -58,7 +58,7 @@ import { features } from './modules/play/features/features.module.ts';
 import { renderCardPage, type PlayerCards } from './modules/play/player-cards/player-cards.api.ts';
 import { playerCards } from './modules/play/player-cards/player-cards.module.ts';
 import { sessions } from './modules/identity/sessions/sessions.module.ts';
-import { personalData, serverModules } from './modules.ts';
+import { personalDataTables, serverModules } from './modules.ts';
 
 /** External dependencies of the application. */
 export interface AppDependencies {
@@ -135,7 +135,7 @@ function createKernel(
     metrics,
   );
   const realtime = createRealtime(clock);
-  const pictures = createPictureMetadata(db);
+  const pictures = createPictureMetadataReader(db);
   const configuration = createSettingsCache();
   return {
     config,
@@ -149,7 +149,7 @@ function createKernel(
     jobs,
     metrics,
     realtime,
-    turns: createTimedChangeNotices(db, clock, realtime, jobs),
+    turns: createTimedChangeNotifier(db, clock, realtime, jobs),
     outbox: createOutbox(db, jobs, clock),
     tasks: createBackgroundTasks(db, jobs, clock),
     outbound: createOutboundHttp(),
@@ -162,13 +162,13 @@ function createKernel(
     references,
     homeLines: createHomeLineRegister(),
     titles: createSectionTitleSearch(),
-    units: createCurrencyDecimalsSource(),
+    units: createCurrencyDecimalsRegistry(),
     undo: createUndoRegistry(commands),
     configuration,
-    replays: createRuleReplays(db, clock, configuration),
+    replays: createRuleReplayRegistry(db, clock, configuration),
     facts: createDomainEvents(),
-    inGame: createGameConfigs(realtime),
-    holdings: personalData,
+    inGame: createGameConfigRegistry(realtime),
+    holdings: personalDataTables,
   };
 }
 
@@ -202,8 +202,8 @@ export async function buildApp(
   made.mount(router);
   let sockets: Sockets | undefined;
   const closing = prepareHttpShutdown(http, () => sockets?.close());
-  declareServerGauges(kernel, () => sockets?.connected() ?? 0);
-  mountHealth(
+  registerServerGauges(kernel, () => sockets?.connected() ?? 0);
+  mountHealthChecks(
     http,
     db,
     () => sockets?.missing() ?? [],

@@ -3,7 +3,7 @@ import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import type { Config } from './kernel/config/config.ts';
 import { openDatabase, listUnsafeDatabaseSettings, type Database } from './kernel/db/db.ts';
 import { parseDatabaseAddress } from './kernel/db/connections/database-address.ts';
-import { countMigrations } from './kernel/db/migrations/migrations.ts';
+import { countProgramMigrations } from './kernel/db/migrations/migrations.ts';
 import { DatabaseSessionSettingError } from './kernel/db/session-settings.ts';
 import { maybeOne, one, sql } from './kernel/db/sql.ts';
 import { explainDatabaseStartupFailure } from './kernel/db/migrations/startup-failures.ts';
@@ -84,7 +84,7 @@ async function checkExtensions(db: Database): Promise<DoctorCheckResult> {
 }
 /** Compares the program's migrations with the migrations that the database has applied. */
 async function checkMigrations(db: Database): Promise<DoctorCheckResult> {
-  const own = countMigrations();
+  const own = countProgramMigrations();
   const { name } = await one<{ name: string | null }>(
     db.read,
     sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
@@ -307,7 +307,7 @@ async function checkAddress({ publicUrl, production }: Config): Promise<DoctorCh
     : warn(`${publicUrl} leads to no server yet (${answered}): start one, and look at the proxy`);
 }
 /** All checks that need no database. */
-export const nonDatabaseChecks = {
+export const checksWithoutDatabase = {
   Disk: checkDisk,
   Files: checkFiles,
   Mail: checkMail,

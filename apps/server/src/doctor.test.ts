@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import { openTestDatabase, type TestDatabase } from '../test/harness/database.harness.ts';
-import { databaseChecks, nonDatabaseChecks, runDoctorCheck } from './doctor.checks.ts';
+import { databaseChecks, checksWithoutDatabase, runDoctorCheck } from './doctor.checks.ts';
 import { readConfig } from './kernel/config/config.ts';
 import { openDatabase, type Database } from './kernel/db/db.ts';
 import { openMailSandbox } from './modules/post/mail/mailbox.ts';
@@ -29,8 +29,8 @@ describe('the doctor', () => {
     readConfig({ NODE_ENV: 'test', DATA_DIR: database.dataDir, ...env });
   const judge = (name: keyof typeof databaseChecks) =>
     runDoctorCheck(() => databaseChecks[name](db, config()));
-  const look = (name: keyof typeof nonDatabaseChecks, env?: Record<string, string>) =>
-    runDoctorCheck(() => nonDatabaseChecks[name](config(env)));
+  const look = (name: keyof typeof checksWithoutDatabase, env?: Record<string, string>) =>
+    runDoctorCheck(() => checksWithoutDatabase[name](config(env)));
 
   it.each(Object.keys(databaseChecks) as (keyof typeof databaseChecks)[])(
     'finds nothing wrong with a database in order: %s',
@@ -108,7 +108,8 @@ describe('the doctor', () => {
   it('names a folder that cannot be written, a silent Redis and a silent chain', async () => {
     const file = join(database.dataDir, 'no-folder');
     writeFileSync(file, '');
-    const unwritable = () => nonDatabaseChecks.Disk({ ...config(), dataDir: join(file, 'data') });
+    const unwritable = () =>
+      checksWithoutDatabase.Disk({ ...config(), dataDir: join(file, 'data') });
     expect(await runDoctorCheck(unwritable)).toMatchObject({
       state: 'fail',
       text: expect.stringContaining('ENOTDIR') as unknown,

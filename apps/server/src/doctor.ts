@@ -4,7 +4,7 @@
  */
 import {
   databaseChecks,
-  nonDatabaseChecks,
+  checksWithoutDatabase,
   runDoctorCheck,
   type DoctorCheckResult,
 } from './doctor.checks.ts';
@@ -61,7 +61,7 @@ async function lookAtDatabase(config: Config): Promise<void> {
 const config = settings();
 if (config) {
   await lookAtDatabase(config);
-  for (const [name, check] of Object.entries(nonDatabaseChecks))
+  for (const [name, check] of Object.entries(checksWithoutDatabase))
     tell(name, await runDoctorCheck(() => check(config)));
 }
 console.log(isSound ? 'Nothing is wrong.' : 'Mend what is marked FAIL, and run this again.');

@@ -4,12 +4,12 @@
  * because a message missing in the bundle would be answered as its key.
  */
 import { listFieldTexts, listSectionTexts } from '@guildhall/contract/kit/section/localize';
-import { listDefinedTexts } from '@guildhall/contract/kit/text/text';
-import { getAllMessageTexts } from '@guildhall/contract/kit/text/messages';
+import { getDefinedTexts } from '@guildhall/contract/kit/text/text';
+import { getLoadedMessageTexts } from '@guildhall/contract/kit/text/messages';
 import { languageNameKeyPrefix } from '@guildhall/contract/languages';
 import {
   platformBalanceParameters,
-  balanceNumbers,
+  mainPresetNumbers,
 } from '@guildhall/contract/play/balance/balance';
 import { sections } from '@guildhall/contract/sections';
 import './app.ts';
@@ -30,15 +30,15 @@ for (const section of sections)
   for (const { key, english } of listSectionTexts(section)) note(key, english);
 for (const { key, english } of [
   ...listFieldTexts(platformBalanceParameters),
-  ...listFieldTexts(balanceNumbers),
+  ...listFieldTexts(mainPresetNumbers),
 ])
   note(key, english);
-for (const [key, english] of listDefinedTexts()) note(key, english);
-for (const { key, english } of getAllMessageTexts().values()) note(key, english);
+for (const [key, english] of getDefinedTexts()) note(key, english);
+for (const { key, english } of getLoadedMessageTexts().values()) note(key, english);
 
 console.log(
   JSON.stringify(
-    { keys: [...getAllMessageTexts().keys()], texts: Object.fromEntries(texts) },
+    { keys: [...getLoadedMessageTexts().keys()], texts: Object.fromEntries(texts) },
     undefined,
     1,
   ),

@@ -5,7 +5,7 @@
  */
 import { readConfig } from './kernel/config/config.ts';
 import { openDatabase } from './kernel/db/db.ts';
-import { countMigrations } from './kernel/db/migrations/migrations.ts';
+import { countProgramMigrations } from './kernel/db/migrations/migrations.ts';
 import { explainDatabaseStartupFailure } from './kernel/db/migrations/startup-failures.ts';
 import { runOperatorCommand } from './run-command.ts';
 
@@ -27,6 +27,6 @@ await runOperatorCommand(async () => {
   } finally {
     await db.close();
   }
-  console.log(`The database has all ${countMigrations()} migrations.`);
+  console.log(`The database has all ${countProgramMigrations()} migrations.`);
   return 0;
 });

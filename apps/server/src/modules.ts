@@ -95,7 +95,7 @@ export const serverModules: readonly Module<unknown>[] = [
   tasks, staff, approvals, officeHome,
 ];
 /** All places where personal data is stored, in the order of an export. */
-export const personalData: readonly PersonalDataTable[] = [
+export const personalDataTables: readonly PersonalDataTable[] = [
   ...serverModules.flatMap((module) => module.holds),
   ...kernelPersonalDataTables,
 ];

@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeTokenAccounts } from '../src/modules/chain/instructions/token-accounts.ts';
-import { forgottenSubmissionMs } from '../src/modules/chain/submissions/submissions.policy.ts';
+import { lostSubmissionAfterMs } from '../src/modules/chain/submissions/submissions.policy.ts';
 import { network } from '../src/modules/chain/network/network.module.ts';
 import { linkWallet, signPreparedTransaction, startLocalChain } from './harness/assets.harness.ts';
 import { openConnectionFaults } from './harness/crash.harness.ts';
@@ -37,7 +37,7 @@ describe(
      */
     async function follow(): Promise<void> {
       for (let look = 0; look < 2; look++) {
-        server.clock.advance(forgottenSubmissionMs + 1_000);
+        server.clock.advance(lostSubmissionAfterMs + 1_000);
         await server.app.kernel.jobs.runNow('submissions.sweep');
         await chain.node.moveSlots(8);
       }

@@ -12,7 +12,7 @@ import {
   readCodeBlocks,
   getRepositoryPath,
   runProgram,
-  runWhereInstalled,
+  runIfToolsInstalled,
 } from './harness/guide.harness.ts';
 import { createSaleActions } from './harness/sales.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
@@ -83,7 +83,7 @@ describe('a game server without Node', () => {
       const player = await buyer();
       const script = readCodeBlocks(guide, 'bash').join('\n');
       const wanted = [...script.matchAll(/# answers (\d{3})$/gm)].map(([, status]) => status);
-      const played = await runWhereInstalled(['bash', 'curl', 'openssl'], async () => {
+      const played = await runIfToolsInstalled(['bash', 'curl', 'openssl'], async () => {
         const lines = await runProgram({
           command: 'bash',
           args: ['-euo', 'pipefail', '-c', script],
@@ -112,7 +112,7 @@ describe('a game server without Node', () => {
     },
   );
   it('can be a Python program that signs according to the vectors', async () => {
-    const checked = await runWhereInstalled(['python3'], () =>
+    const checked = await runIfToolsInstalled(['python3'], () =>
       runProgram({ command: 'python3', args: [program, '--check', vectors] }),
     );
     expect([missing, ['{"checked": 15}']]).toContainEqual(checked);
@@ -121,7 +121,7 @@ describe('a game server without Node', () => {
     const player = await buyer();
     const other = await server.player();
     const same = new GameServer(server.base, key, () => server.clock.now().getTime());
-    const played = await runWhereInstalled(['python3'], async () => {
+    const played = await runIfToolsInstalled(['python3'], async () => {
       const lines = await runProgram({
         command: 'python3',
         args: [
@@ -174,7 +174,7 @@ describe('a game server without Node', () => {
     });
     await new Promise<void>((done) => platform.listen(0, '127.0.0.1', done));
     const { port } = platform.address() as AddressInfo;
-    const played = await runWhereInstalled(['python3'], async () => {
+    const played = await runIfToolsInstalled(['python3'], async () => {
       await runProgram({
         command: 'python3',
         args: [program],

@@ -15,7 +15,7 @@ import { countMatchForRecruits } from '../src/modules/goals/referral/referral.st
 import { markPayablePrizesPaid } from '../src/modules/goals/tournaments/settlement/settlement.store.ts';
 import { lockAccountExperience } from '../src/modules/identity/accounts/players/players.store.ts';
 import {
-  lockAdministrators,
+  lockAndListAdministrators,
   lockUserForDeletion,
   countOtherAdmins,
 } from '../src/modules/identity/accounts/users/users.store.ts';
@@ -23,13 +23,13 @@ import { lockSignInTrigger } from '../src/modules/identity/credentials/sign-in/d
 import { lockVisibleAvatar } from '../src/modules/wealth/avatars/avatars.store.ts';
 import { lockCurrencyAndPayees } from '../src/modules/wealth/bank/bank.store.ts';
 import {
-  returnAbandonedGameSharePayments,
+  setDeletedAccountsPaymentsReturned,
   lockDueGameSharePayments,
 } from '../src/modules/wealth/game-shares/game-shares.store.ts';
-import { lockPurchasedItems } from '../src/modules/wealth/items/energy/bought.store.ts';
+import { lockItemsOfPurchase } from '../src/modules/wealth/items/energy/bought.store.ts';
 import { lockCraftedCollection } from '../src/modules/wealth/items/making/craftable.store.ts';
 import { lockItemEnergy } from '../src/modules/wealth/items/energy/energy.store.ts';
-import { lockItemsToConsume } from '../src/modules/wealth/items/making/mergeable.store.ts';
+import { lockOwnedItemsToConsume } from '../src/modules/wealth/items/making/mergeable.store.ts';
 import {
   waitForResult,
   makeTemplate,
@@ -112,7 +112,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
       return {
         lock: sql`select id from items where id = ${id} for update`,
         change: [useEnergy(id)],
-        work: (tx) => lockPurchasedItems(tx, player.accountId, commandId + id),
+        work: (tx) => lockItemsOfPurchase(tx, player.accountId, commandId + id),
         sees: [{ id, isWhole: false }],
       };
     },
@@ -124,7 +124,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
           sql`update inventories set dismantable = not dismantable where id = ${templateId}`,
         ],
         work: async (tx) => {
-          const [item] = await lockItemsToConsume(tx, player.accountId, [id]);
+          const [item] = await lockOwnedItemsToConsume(tx, player.accountId, [id]);
           const { dismantable } = await one<{ dismantable: boolean }>(
             tx,
             sql`select dismantable from inventories where id = ${templateId}`,
@@ -210,7 +210,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
       return {
         lock: sql`select user_id from user_roles where user_id = ${userId} for update`,
         change: [sql`update users set status_id = 3 where id = ${userId}`],
-        work: (tx) => lockAdministrators(tx, [userId]),
+        work: (tx) => lockAndListAdministrators(tx, [userId]),
         sees: [],
       };
     },
@@ -419,7 +419,7 @@ describe('changes made without a lock', { timeout: 60_000 }, () => {
       set held = false
       where source = 'game-share' and account_id = ${accountId}`;
     const returned = await changedInside(released, (tx) =>
-      returnAbandonedGameSharePayments(tx, 10, now),
+      setDeletedAccountsPaymentsReturned(tx, 10, now),
     );
     expect(returned).not.toContainEqual(expect.objectContaining({ accountId }));
   });

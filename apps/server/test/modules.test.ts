@@ -10,7 +10,7 @@ import {
   ReceiptLinesByAccount,
   matchPlayedEvent,
 } from '../src/modules/play/match-facts/match-facts.api.ts';
-import { expectTooLateReceipt } from './harness/messages.harness.ts';
+import { buildTooLateReceiptMatcher } from './harness/messages.harness.ts';
 import { playTestMatch, startTestServer, type TestServer } from './harness/server.harness.ts';
 
 const scouting = defineMessages('scouts', { scouting: 'Scouting' }).scouting();
@@ -71,7 +71,7 @@ describe('modules', { timeout: 60_000 }, () => {
       params: { id: player.accountId },
       query: {},
     });
-    expect(data[0]).toMatchObject(expectTooLateReceipt(scouting));
+    expect(data[0]).toMatchObject(buildTooLateReceiptMatcher(scouting));
   });
 
   it('listed before those they use are refused, naming both', () => {

@@ -4,7 +4,7 @@ import { Connection } from '@guildhall/simulator/client/http';
 import {
   buildIdentityHeaders,
   openRequestLine,
-  type RequestLine,
+  type HostileRequestLine,
 } from '@guildhall/simulator/client/hostile-requests';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import pg from 'pg';
@@ -55,7 +55,7 @@ const outages: readonly Outage[] = [
 describe('an unavailable database', () => {
   let owner: TestServer;
   let server: TestServer;
-  let line: RequestLine;
+  let line: HostileRequestLine;
   let admin: pg.Client;
   let gameServer: GameServer;
   let names: Names;

@@ -3,7 +3,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { dayMs, minuteMs, simulationStart } from '@guildhall/simulator/simulate/stage';
 import { createDemoWorld } from '@guildhall/simulator/world/build';
-import { grantGameShare } from '@guildhall/simulator/world/wealth/prize-pools';
+import { grantRevenueShare } from '@guildhall/simulator/world/wealth/prize-pools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeServersAfterLedgerCheck } from './harness/books.harness.ts';
 import { openConnectionFaults } from './harness/crash.harness.ts';
@@ -93,7 +93,7 @@ describe('automatic payments, interrupted at any message', { timeout: 60_000 }, 
     const [owner, buyer] = players;
     if (!owner || !buyer) throw new Error('Nobody is there');
     await admin.unlock();
-    await grantGameShare(admin, owner);
+    await grantRevenueShare(admin, owner);
     const params = { id: buyer.userId };
     await callApi(admin.connection, 'adminGrantCurrency', {
       params,

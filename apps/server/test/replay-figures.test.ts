@@ -8,7 +8,7 @@ import {
   sumReplayMovements,
   listMostAffectedAccounts,
   computeSampledAccountShare,
-  toReplayLineFigures,
+  toReplayLineReply,
 } from '../src/kernel/game/replay.policy.ts';
 import { createReplaySpan } from '../src/kernel/game/replay.ts';
 import { messages } from '../src/kernel/game/replay.messages.ts';
@@ -20,7 +20,7 @@ import {
   startTestServer,
   type TestServer,
 } from './harness/server.harness.ts';
-import { expectSentence } from './harness/messages.harness.ts';
+import { buildSentenceMatcher } from './harness/messages.harness.ts';
 
 const paths = {
   matchRewards: '/api/game/admin/match-rewards',
@@ -364,7 +364,10 @@ describe('a draft replayed before it is saved', () => {
     expect(refused.length).toBeGreaterThan(0);
     expect(results.length - refused.length).toBeGreaterThan(0);
     for (const error of refused)
-      expect(error).toMatchObject({ status: 429, message: expectSentence(messages.runsAlready()) });
+      expect(error).toMatchObject({
+        status: 429,
+        message: buildSentenceMatcher(messages.runsAlready()),
+      });
     await replay(paths.matchRewards, draft);
   });
 });
@@ -391,7 +394,7 @@ describe('sums of a replay', () => {
       2,
     );
     if (!line) throw new Error('There is no line');
-    expect(toReplayLineFigures(line, 256)).toEqual({
+    expect(toReplayLineReply(line, 256)).toEqual({
       recorded: { amount: '0', players: 0 },
       now: { amount: '28', players: 4 },
       draft: { amount: '36', players: 4 },

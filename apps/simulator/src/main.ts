@@ -6,7 +6,7 @@ import { admitPlayersByTickets } from './matches.ts';
 import { MatchSimulation } from './rounds.ts';
 import { SeededRandom } from './seeded.ts';
 import { saveSimulatorState, readEnvSetting, simulatorState, walletSeed } from './state.ts';
-import { createDemoWorld, createMissingRowsCreator } from './world/build.ts';
+import { createDemoWorld, buildCreateMissingRows } from './world/build.ts';
 import { settleFirstTournament } from './world/goals/tournaments.ts';
 import { createWorldLinks } from './world/people/links.ts';
 import { requestGrantApproval } from './world/people/approvals.ts';
@@ -18,7 +18,7 @@ import { grantStartingCoins } from './world/wealth/currencies.ts';
 import { buyShopOffers } from './world/wealth/shop.ts';
 import { distributePearls } from './world/wealth/distributions.ts';
 import { createRunesCurrency, startStakingRewards } from './world/wealth/staking.ts';
-import { buySeasonPasses, grantGameShare } from './world/wealth/prize-pools.ts';
+import { buySeasonPasses, grantRevenueShare } from './world/wealth/prize-pools.ts';
 import { exchangeSomeCurrency } from './world/economy.ts';
 import {
   grantRoles,
@@ -112,7 +112,7 @@ const callMe = (player: Player) => player.me();
 async function linkAccounts(admin: Admin, [player, rider]: readonly Player[]): Promise<void> {
   if (!player || !rider || simulatorState.hasLinks) return;
   const studio = await signInOrRegister(base, demoLogins.admin);
-  await createWorldLinks(admin, { ensure: createMissingRowsCreator(admin), studio, player, rider });
+  await createWorldLinks(admin, { ensure: buildCreateMissingRows(admin), studio, player, rider });
   simulatorState.hasLinks = true;
   saveSimulatorState();
 }
@@ -120,7 +120,7 @@ async function linkAccounts(admin: Admin, [player, rider]: readonly Player[]): P
 /** Parts of the past that a world has already; an older world counts from now. */
 async function useChain(admin: Admin, player: Player): Promise<void> {
   if (walletSeed === '' || !(await hasLocalChain(player))) return;
-  await createRunesCurrency(createMissingRowsCreator(admin));
+  await createRunesCurrency(buildCreateMissingRows(admin));
   await startStakingRewards(admin);
   if (simulatorState.hasAssets) return;
   await linkWalletAndStakeAsset(admin, player, { seed: Buffer.from(walletSeed, 'base64') });
@@ -141,7 +141,7 @@ async function main(): Promise<void> {
   await buyShopOffers(players, new SeededRandom(seed));
   if (first) await grantCharters(admin, first);
   if (first) await grantBoosters(admin, first);
-  if (first) await grantGameShare(admin, first);
+  if (first) await grantRevenueShare(admin, first);
   if (first) await useChain(admin, first);
   await distributePearls(admin, players);
   await linkAccounts(admin, players);

@@ -6,7 +6,7 @@
 import { Admin } from './client/admin.ts';
 import { saveSimulatorState, readEnvSetting, simulatorState, walletSeed } from './state.ts';
 import { hasLocalChain, linkWalletAndStakeAsset } from './world/wealth/assets.ts';
-import { createWorldItems, createMissingRowsCreator } from './world/build.ts';
+import { createWorldItems, buildCreateMissingRows } from './world/build.ts';
 import { signInOrRegister, demoLogins, verifyEmail } from './world/people/people.ts';
 import { createRunesCurrency, startStakingRewards } from './world/wealth/staking.ts';
 
@@ -40,7 +40,7 @@ async function playPast(): Promise<void> {
   simulatorState.secret = admin.secret;
   saveSimulatorState();
   if (!(await hasLocalChain(admin))) return;
-  const ensure = createMissingRowsCreator(admin);
+  const ensure = buildCreateMissingRows(admin);
   await createWorldItems(ensure);
   await createRunesCurrency(ensure);
   const player = await signInOrRegister(base, demoLogins.player);

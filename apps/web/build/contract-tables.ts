@@ -2,9 +2,13 @@ import { errors } from '@guildhall/contract/errors';
 import { realtimeEvents } from '@guildhall/contract/events';
 import { featureFlags } from '@guildhall/contract/features';
 import { listSectionTexts } from '@guildhall/contract/kit/section/localize';
-import { listDefinedTexts, translate, type Text } from '@guildhall/contract/kit/text/text';
-import { getAllMessageTexts } from '@guildhall/contract/kit/text/messages';
-import { supportSections } from '@guildhall/contract/office/for-support';
+import {
+  getDefinedTexts,
+  translate,
+  type TranslatableText,
+} from '@guildhall/contract/kit/text/text';
+import { getLoadedMessageTexts } from '@guildhall/contract/kit/text/messages';
+import { sectionsForSupportRole } from '@guildhall/contract/office/for-support';
 import { portalRoutes, type PageRoute } from '@guildhall/contract/routes';
 import { languages } from '@guildhall/contract/languages';
 import { sections } from '@guildhall/contract/sections';
@@ -15,7 +19,7 @@ import '@guildhall/contract/kit/text/rule.messages';
 import '@guildhall/contract/kit/text/value-messages';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
-import { readTexts } from '../../../scripts/languages/language-files.ts';
+import { readTranslatedTexts } from '../../../scripts/languages/language-files.ts';
 
 const eventTable = Object.fromEntries(
   Object.entries(realtimeEvents).map(([type, entry]) => [
@@ -33,18 +37,18 @@ const errorEffects = Object.fromEntries(
 );
 
 const textsByLanguage = Object.fromEntries(
-  languages.map((language) => [language, readTexts(language)]),
+  languages.map((language) => [language, readTranslatedTexts(language)]),
 );
 /** A text in every language, by language. */
-const inEvery = (text: Text) =>
+const inEvery = (text: TranslatableText) =>
   Object.fromEntries(
     languages.map((language) => [language, translate(text, textsByLanguage[language] ?? {})]),
   );
 
 /** Keys of the declared texts that are needed in the back office, for each audience. */
 const officeKeys = {
-  support: supportSections.flatMap(listSectionTexts).map(({ key }) => key),
-  all: [...sections.flatMap(listSectionTexts).map(({ key }) => key), ...listDefinedTexts().keys()],
+  support: sectionsForSupportRole.flatMap(listSectionTexts).map(({ key }) => key),
+  all: [...sections.flatMap(listSectionTexts).map(({ key }) => key), ...getDefinedTexts().keys()],
 };
 type Audience = keyof typeof officeKeys;
 const audiences = Object.keys(officeKeys) as Audience[];
@@ -54,7 +58,7 @@ const audiences = Object.keys(officeKeys) as Audience[];
  */
 function officeTexts(language: string, audience: Audience): Readonly<Record<string, unknown>> {
   const texts = textsByLanguage[language] ?? {};
-  const rules = [...getAllMessageTexts()].map(([key, word]) => [
+  const rules = [...getLoadedMessageTexts()].map(([key, word]) => [
     key,
     compile(translate(word, texts)),
   ]);

@@ -9,7 +9,7 @@ import {
   otherLanguages,
   pageTextKeyPrefix,
   readEnglishMessages,
-  readTexts,
+  readTranslatedTexts,
 } from '../../../scripts/languages/language-files.ts';
 import { toPageMessage } from '../../../scripts/languages/message-forms.ts';
 
@@ -35,7 +35,7 @@ async function writeProject(): Promise<void> {
   });
   await write('messages/en.json', readEnglishMessages());
   for (const language of otherLanguages) {
-    const texts = Object.entries(readTexts(language)).flatMap(([key, text]) =>
+    const texts = Object.entries(readTranslatedTexts(language)).flatMap(([key, text]) =>
       key.startsWith(pageTextKeyPrefix)
         ? [[key.slice(pageTextKeyPrefix.length), toPageMessage(key, text, language)] as const]
         : [],

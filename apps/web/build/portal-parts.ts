@@ -22,7 +22,7 @@ const isOfKit = (id: string, graph: Graph): boolean =>
  * that do not belong to the kit. Modules used only by the back office must not reach players
  * through a shared chunk. Texts are matched by name, because one list imports all of them.
  */
-export function createPortalModuleCheck(): (id: string, graph: Graph) => boolean {
+export function createPortalModulePredicate(): (id: string, graph: Graph) => boolean {
   const known = new Map<string, boolean>();
   const isPortal = (id: string, graph: Graph): boolean => {
     if (/\/src\/messages\//.test(id)) return !/\/admin_/.test(id);

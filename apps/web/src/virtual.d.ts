@@ -37,12 +37,12 @@ declare module 'virtual:feature-names' {
 
 declare module 'virtual:office-texts' {
   import type { Language } from '@guildhall/contract/kit/text/say';
-  import type { Texts } from '@guildhall/contract/kit/text/text';
+  import type { TextsOfLanguage } from '@guildhall/contract/kit/text/text';
   import type { CompiledMessage } from 'icu-minify/format';
 
   interface OfficeTexts {
     /** Of sections and lists; empty in English, whose texts stand in the declarations. */
-    readonly texts: Texts;
+    readonly texts: TextsOfLanguage;
     /** Messages of the rules that forms judge by themselves. */
     readonly rules: Readonly<Record<string, CompiledMessage>>;
   }

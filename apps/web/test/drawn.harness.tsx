@@ -17,7 +17,7 @@ export interface Appearance {
   readonly isBeside?: boolean;
 }
 /** Two looks that together contain both colour schemes and both languages. */
-export const appearances: readonly (readonly [name: string, Appearance])[] = [
+export const testAppearances: readonly (readonly [name: string, Appearance])[] = [
   ['dark, in English', { scheme: 'dark', locale: 'en' }],
   ['light, in Russian', { scheme: 'light', locale: 'ru' }],
 ];

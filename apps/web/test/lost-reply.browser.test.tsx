@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { AlphaKeyPage } from '../src/features/alpha-key/alpha-key.page.tsx';
-import { ClaimableRow } from '../src/features/dashboard/claim-row.tsx';
+import { ClaimableRewardList } from '../src/features/dashboard/claim-row.tsx';
 import { BattlePasses } from '../src/features/season/passes.tsx';
 import { useClaimables } from '../src/features/dashboard/use-claimables.ts';
 import { CraftDialog } from '../src/features/inventory/crafting/craft.dialog.tsx';
@@ -13,8 +13,8 @@ import { MergeDialog } from '../src/features/inventory/merge/merge.dialog.tsx';
 import { ShopPage } from '../src/features/shop/shop.page.tsx';
 import { CurrencyExchange } from '../src/features/purse/exchange.tsx';
 import * as m from '../src/messages/messages.js';
-import { checkLostCalls } from '../src/shared/api/lost-watch.ts';
-import { currentClaim } from '../src/shared/moments/moments.store.ts';
+import { pollLostCalls } from '../src/shared/api/lost-watch.ts';
+import { claimInAnimation } from '../src/shared/moments/moments.store.ts';
 import { getControlByRole } from './drawn.harness.tsx';
 import { buildInventoryItem } from './items.harness.ts';
 import { expectMessage } from './messages.harness.ts';
@@ -183,7 +183,7 @@ const achievements = (state: 'UNLOCKED' | 'CLAIMED') => ({
   })),
 });
 function Claimables() {
-  return <ClaimableRow claimables={useClaimables()} />;
+  return <ClaimableRewardList claimables={useClaimables()} />;
 }
 const answerClaimables = (state: 'UNLOCKED' | 'CLAIMED') => {
   mockReply(api.listMissions, { data: [] });
@@ -193,7 +193,7 @@ const answerClaimables = (state: 'UNLOCKED' | 'CLAIMED') => {
 };
 const close = () => undefined;
 const got = (name: string) => () =>
-  expect.poll(() => currentClaim.get()?.got.map((shown) => shown.name)).toEqual([name]);
+  expect.poll(() => claimInAnimation.get()?.got.map((shown) => shown.name)).toEqual([name]);
 const press = (name: string) => getControlByRole('button', name).click();
 const offers = {
   templateId: 3,
@@ -223,7 +223,7 @@ const claimKind = (name: string | RegExp): Kind => ({
   before: () => answerClaimables('UNLOCKED'),
   after: () => answerClaimables('CLAIMED'),
   press: () => page.getByRole('button', { name }).first().click(),
-  isTold: () => expect.poll(() => currentClaim.get()?.text).toBe(m.success_reward_claimed()),
+  isTold: () => expect.poll(() => claimInAnimation.get()?.text).toBe(m.success_reward_claimed()),
 });
 const badgeKind = (
   endpoint: Kind['endpoint'],
@@ -340,7 +340,7 @@ const kinds: Record<string, Kind> = {
   claim: claimKind(/Owl 1/),
   'claim of all': {
     ...claimKind(m.dashboard_claim_all()),
-    isTold: () => expect.poll(() => currentClaim.get()?.got.length).toBe(2),
+    isTold: () => expect.poll(() => claimInAnimation.get()?.got.length).toBe(2),
   },
   'alpha key': {
     endpoint: api.claimAlphaKey,
@@ -374,7 +374,7 @@ describe('a lost reply', () => {
       // the change is made, and its message reloads the lists before the call is answered
       after();
       isDone = true;
-      checkLostCalls();
+      pollLostCalls();
       await isTold();
       expect(asked.length).toBeGreaterThan(sent);
       const keys = asked.map(({ headers, params }) => [

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { toasts } from '../src/ui/toasts/toast.store.ts';
+import { visibleToasts } from '../src/ui/toasts/toast.store.ts';
 
 /** Titles and texts of all messages that the running test has shown. */
 let shown: string[] = [];
-toasts.subscribe(() => {
-  for (const { title, text } of toasts.get())
+visibleToasts.subscribe(() => {
+  for (const { title, text } of visibleToasts.get())
     shown.push(...(title === undefined ? [] : [title]), text);
 });
 export const clearShownMessages = (): void => {

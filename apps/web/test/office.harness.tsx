@@ -37,7 +37,7 @@ import {
   useChangeReason,
 } from '../src/admin/engine/form/draft-form.tsx';
 import { useFormDraft, type VersionedRow } from '../src/admin/engine/form/use-draft.ts';
-import type { RowCheck } from '../src/admin/engine/form/field-problems.ts';
+import type { RowFaultFinder } from '../src/admin/engine/form/field-problems.ts';
 import type { FormValues } from '../src/admin/engine/form/field-values.ts';
 import { parseRouteRowId } from '../src/admin/engine/list/use-list-page.ts';
 import type { SectionOverride } from '../src/admin/overrides.ts';
@@ -155,7 +155,7 @@ export const renderSection = (
 
 interface FormOptions extends Appearance {
   readonly row?: VersionedRow;
-  readonly check?: RowCheck;
+  readonly check?: RowFaultFinder;
   /** Returns the new version after a save, or throws. */
   readonly save?: (body: FormValues, version: number | undefined) => Promise<number>;
 }

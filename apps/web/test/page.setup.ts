@@ -15,7 +15,7 @@ import { skipClaimAnimation } from '../src/shared/moments/moments.store.ts';
 import { queryClient } from '../src/shared/query/query-client.ts';
 import { sessionStore } from '../src/shared/session/session.store.ts';
 import { installPressHandlers } from '../src/ui/press/presses.ts';
-import { closeToasts, toasts } from '../src/ui/toasts/toast.store.ts';
+import { closeToasts, visibleToasts } from '../src/ui/toasts/toast.store.ts';
 import { applyAppearance, desktopViewport } from './drawn.harness.tsx';
 import { stopFakeServer, startFakeServer } from './server.harness.ts';
 
@@ -46,7 +46,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await cleanup();
   stop();
-  closeToasts(toasts.get().map(({ key }) => key));
+  closeToasts(visibleToasts.get().map(({ key }) => key));
   clearShownMessages();
   vi.useRealTimers();
   // code that runs while a file loads, before its tests, must not use the language of another file

@@ -87,7 +87,7 @@ export const setMotionPreference = (value: 'reduce' | 'no-preference'): Promise<
     features: [{ name: 'prefers-reduced-motion', value }],
   });
 /** Lists the animated properties inside a part. */
-export const listAnimatedProperties = (part: Element): string[] =>
+export const listRunningAnimationProperties = (part: Element): string[] =>
   part
     .getAnimations({ subtree: true })
     .flatMap((animation) =>

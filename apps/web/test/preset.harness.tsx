@@ -1,8 +1,8 @@
 /** Balance preset for tests, and functions that use its cells as an operator does. */
 import { adminApi } from '@guildhall/contract/api';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { parameterColumns } from '../src/admin/balance/preset-edits.ts';
-import { PresetScreen } from '../src/admin/balance/preset.screen.tsx';
+import { parameterFieldsInOrder } from '../src/admin/balance/preset-edits.ts';
+import { BalancePresetScreen } from '../src/admin/balance/preset.screen.tsx';
 import { pressKeys } from './drawn.harness.tsx';
 import { mockReply, type RecordedCall } from './server.harness.ts';
 
@@ -38,18 +38,18 @@ export const presetTable = {
   missing: [],
 };
 export const presetSaveReply = { changes: [], problems: [], version: 8, commandId: 91 };
-export const PresetPage = () => <PresetScreen id={4} />;
+export const PresetPage = () => <BalancePresetScreen id={4} />;
 export const presetPath = '/admin/balance/4';
 export const mockPresetTable = (more: Partial<typeof presetTable> = {}) =>
   mockReply(adminApi.balancePresetTable, { ...presetTable, ...more });
 
-type Column = (typeof parameterColumns)[number];
+type Column = (typeof parameterFieldsInOrder)[number];
 /** Finds a cell in the row that contains a text, usually the name of a parameter. */
 export function getGridCell(column: Column, name: string): Locator {
   const row = page.getByRole('row').filter({ hasText: name });
   return column === 'name'
     ? row.getByRole('rowheader')
-    : row.getByRole('gridcell').nth(parameterColumns.indexOf(column) - 1);
+    : row.getByRole('gridcell').nth(parameterFieldsInOrder.indexOf(column) - 1);
 }
 /** Overwrites a cell as in a spreadsheet and moves down. */
 export async function typeOverCell(target: Locator, text: string): Promise<void> {

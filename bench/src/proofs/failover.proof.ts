@@ -13,7 +13,7 @@ import {
   listLostWrites,
   createSendTolerating503,
   WriterRun,
-  runWriter,
+  writeUntilRunIsOver,
   type AcknowledgedWrites,
 } from '../writers.ts';
 
@@ -76,7 +76,7 @@ export const proveDatabaseFailover: RunProof = async (_server, { seed, failovers
       const [reign, failed] = [new WriterRun(), [] as string[]];
       const send = createSendTolerating503(failed);
       const writing = Promise.all(
-        told.map((entry, writer) => runWriter(world, entry, writer, reign, send)),
+        told.map((entry, writer) => writeUntilRunIsOver(world, entry, writer, reign, send)),
       );
       const failing = failAgain(cluster, reign, { seed, failovers });
       // a writer that fails permanently ends the proof, which would otherwise wait for its answers

@@ -14,7 +14,7 @@ import {
   HostileRequests,
   openRequestLine,
   sendHostileRequests,
-  type RequestSender,
+  type HostileRequestSender,
 } from '@guildhall/simulator/client/hostile-requests';
 import { HostileValues } from '@guildhall/simulator/client/hostile-values';
 import { Connection } from '@guildhall/simulator/client/http';
@@ -46,7 +46,7 @@ const calls = [
  * Sender whose account is repaired and signed in again whenever a request has ended the session,
  * the role or the account.
  */
-class Person implements RequestSender {
+class Person implements HostileRequestSender {
   readonly name: string;
   #player: Player;
   readonly #enter: (player: Player) => Promise<Player>;
@@ -101,8 +101,8 @@ interface Cast {
   readonly admin: Person;
   readonly player: Person;
   readonly support: Person;
-  readonly visitor: RequestSender;
-  readonly gameServer: RequestSender;
+  readonly visitor: HostileRequestSender;
+  readonly gameServer: HostileRequestSender;
 }
 /** Creates test data with one sender per role. Each sender signs in again when asked to. */
 async function assembleCast(database: BenchDatabase, url: string): Promise<Cast> {
@@ -132,7 +132,7 @@ async function assembleCast(database: BenchDatabase, url: string): Promise<Cast>
   const key = await callApi(world.admin.connection, 'createGameServerKey', {
     body: { name: 'Hostile', scopes: ['matches', 'players', 'economy', 'config'] },
   });
-  const visitor: RequestSender = {
+  const visitor: HostileRequestSender = {
     name: 'visitor',
     connection: new Connection(url),
     userId: player.userId,
@@ -147,7 +147,7 @@ async function assembleCast(database: BenchDatabase, url: string): Promise<Cast>
   };
 }
 /** Picks the sender with the permission for a call. */
-function pickSender({ admin, player, gameServer }: Cast, { may }: Endpoint): RequestSender {
+function pickSender({ admin, player, gameServer }: Cast, { may }: Endpoint): HostileRequestSender {
   if (may.startsWith('game-server')) return gameServer;
   return may === 'admin' || may === 'support' ? admin : player;
 }

@@ -6,7 +6,12 @@ import { SeededRandom } from '@guildhall/simulator/seeded';
 import { startProductServer, type ProductServer } from '../processes/product.process.ts';
 import type { RunProof } from '../proof.ts';
 import { admitPlayersToServer, createBenchWorld, signInCrowd, seedCrowd } from '../world.ts';
-import { listLostWrites, WriterRun, runWriter, type AcknowledgedWrites } from '../writers.ts';
+import {
+  listLostWrites,
+  WriterRun,
+  writeUntilRunIsOver,
+  type AcknowledgedWrites,
+} from '../writers.ts';
 
 /** Number of acknowledged writes between two kills. */
 const [acksMin, acksMax] = [20, 120];
@@ -42,7 +47,7 @@ export const proveServerKills: RunProof = async (server, { seed, kills: count, w
     );
     const reign = new WriterRun();
     const writing = Promise.all(
-      told.map((entry, writer) => runWriter(world, entry, writer, reign)),
+      told.map((entry, writer) => writeUntilRunIsOver(world, entry, writer, reign)),
     );
     await Promise.race([killAgain(product, count, seed, reign), writing]);
     reign.over = true;

@@ -14,7 +14,7 @@ import {
   listLostWrites,
   createSendTolerating503,
   WriterRun,
-  runWriter,
+  writeUntilRunIsOver,
   type AcknowledgedWrites,
 } from '../writers.ts';
 
@@ -114,7 +114,7 @@ export const provePoolerRestarts: RunProof = async (server, { seed, poolerRestar
     const [reign, failed] = [new WriterRun(), [] as string[]];
     const send = createSendTolerating503(failed);
     const writing = Promise.all(
-      told.map((entry, writer) => runWriter(world, entry, writer, reign, send)),
+      told.map((entry, writer) => writeUntilRunIsOver(world, entry, writer, reign, send)),
     );
     const disturbing = disturb(pooler, [first, second], reign, { seed, count: poolerRestarts });
     // a writer that fails permanently ends the proof, which would otherwise wait for its answers

@@ -19,7 +19,7 @@ import {
 import {
   listLostWrites,
   WriterRun,
-  runWriter,
+  writeUntilRunIsOver,
   type SendUntilAnswered,
   type AcknowledgedWrites,
 } from '../writers.ts';
@@ -82,7 +82,7 @@ async function stopUnderWriters(
     }
   };
   const writing = Promise.all(
-    told.map((entry, writer) => runWriter(world, entry, writer, reign, send)),
+    told.map((entry, writer) => writeUntilRunIsOver(world, entry, writer, reign, send)),
   );
   let slowestMs = 0;
   for (let stop = 0; stop < count; stop++) {

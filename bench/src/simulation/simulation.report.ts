@@ -1,5 +1,5 @@
 /** Report of a simulation for game designers: a single page without external files. */
-import type { InvariantCheck } from '@guildhall/simulator/simulate/faults';
+import type { InvariantCheckResult } from '@guildhall/simulator/simulate/faults';
 import type { SimulationPlan } from '@guildhall/simulator/simulate/stage';
 import type { SimulatedDay, CurrencyFlow } from '@guildhall/simulator/simulate/tally';
 import {
@@ -12,7 +12,7 @@ import {
 export interface SimulationRun {
   readonly plan: SimulationPlan;
   readonly days: readonly SimulatedDay[];
-  readonly checks: readonly InvariantCheck[];
+  readonly checks: readonly InvariantCheckResult[];
   readonly digest: Readonly<Record<string, string>>;
   readonly seconds: number;
   readonly machine: string;
@@ -215,7 +215,7 @@ function holdingsOf(days: readonly SimulatedDay[]): string {
   1 %</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }
-function checksOf(checks: readonly InvariantCheck[]): string {
+function checksOf(checks: readonly InvariantCheckResult[]): string {
   const rows = checks.map(({ name, looked, faults, faultsInAll }) => {
     const verdict =
       faultsInAll === 0

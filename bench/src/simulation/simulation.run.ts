@@ -1,6 +1,6 @@
 /** Runs a simulation from an empty database to its result, on a product started for it. */
 import { computeWorldDigests } from '@guildhall/simulator/simulate/digest';
-import type { InvariantCheck } from '@guildhall/simulator/simulate/faults';
+import type { InvariantCheckResult } from '@guildhall/simulator/simulate/faults';
 import { checkSimulatedDays } from '@guildhall/simulator/simulate/judge';
 import {
   simulationStart,
@@ -14,7 +14,7 @@ import { operatorLogin, startProductServer } from '../processes/product.process.
 
 export interface SimulationResult {
   readonly days: readonly SimulatedDay[];
-  readonly checks: readonly InvariantCheck[];
+  readonly checks: readonly InvariantCheckResult[];
   readonly digest: Readonly<Record<string, string>>;
   readonly seconds: number;
 }
@@ -22,7 +22,11 @@ export interface SimulationResult {
 export async function runSimulation(
   server: BenchServer,
   plan: SimulationPlan,
-  after: (day: SimulatedDay, broken: readonly InvariantCheck[], seconds: number) => void = () => {},
+  after: (
+    day: SimulatedDay,
+    broken: readonly InvariantCheckResult[],
+    seconds: number,
+  ) => void = () => {},
 ): Promise<SimulationResult> {
   const database = await server.create();
   const product = await startProductServer({
@@ -46,7 +50,7 @@ export async function runSimulation(
   const seconds = (): number => (performance.now() - began) / 1_000;
   try {
     const week = new SimulatedDays(stage, plan);
-    let checks: InvariantCheck[] = [];
+    let checks: InvariantCheckResult[] = [];
     await week.play(async () => {
       checks = await checkSimulatedDays(week, stage);
       const broken = checks.filter(({ faultsInAll }) => faultsInAll > 0);

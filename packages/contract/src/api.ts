@@ -200,7 +200,7 @@ export const lazyPortalApi = {
   listReferrals: referralCalls.listReferrals,
 };
 /** Names of the portal's calls that programs of players make; pages do not load these calls. */
-export const playerProgramCallNames = [
+export const callNamesOfPlayerPrograms = [
   'askTicket',
   'claimTwitchReward',
   'createAutoLoginToken',

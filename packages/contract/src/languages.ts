@@ -1,4 +1,4 @@
-import { defineTexts, type Text, type Texts } from './kit/text/text.ts';
+import { defineTexts, type TranslatableText, type TextsOfLanguage } from './kit/text/text.ts';
 
 /**
  * Languages of pages, mails and responses, by code. English texts are in the code; the texts of
@@ -20,9 +20,9 @@ const nameIn = (reader: string, code: string): string => {
 export const languageNames = defineTexts(
   group,
   Object.fromEntries(languages.map((code) => [code, nameIn('en', code)])),
-) as Readonly<Record<(typeof languages)[number], Text>>;
+) as Readonly<Record<(typeof languages)[number], TranslatableText>>;
 /** Returns the names of all languages in one of the languages, by key. */
-export const buildLanguageNames = (reader: string): Texts =>
+export const buildLanguageNames = (reader: string): TextsOfLanguage =>
   Object.fromEntries(
     languages.map((code) => [`${languageNameKeyPrefix}${code}`, nameIn(reader, code)]),
   );

@@ -6,7 +6,7 @@ import { battlePassesSection } from './goals/battle-passes.section.ts';
 import { balancePresetsSection } from './play/balance/balance-presets.section.ts';
 import { articlesSection } from './reach/content/articles.section.ts';
 import { alphaKeysSection } from './reach/alpha-keys/alpha-keys.section.ts';
-import { supportSections } from './office/for-support.ts';
+import { sectionsForSupportRole } from './office/for-support.ts';
 import { achievementsSection } from './goals/achievements.section.ts';
 import { avatarsSection } from './wealth/avatars/avatars.section.ts';
 import {
@@ -85,7 +85,7 @@ import { tournamentsSection } from './goals/tournaments/tournaments.section.ts';
 
 /** All declared sections, in the order of the menu. */
 export const sections: readonly AnySection[] = [
-  ...supportSections,
+  ...sectionsForSupportRole,
   alphaKeysSection,
   articlesSection,
   avatarsSection,

@@ -6,7 +6,7 @@ import { root } from '../../runtime.mjs';
 
 let listed: readonly string[] | undefined;
 /** Paths from the root with forward slashes. */
-export function listProjectFiles(): readonly string[] {
+export function listRepositoryFiles(): readonly string[] {
   listed ??= execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: root,
     encoding: 'utf8',
@@ -19,7 +19,7 @@ export function listProjectFiles(): readonly string[] {
 /** Reads the files that match a pattern; maps path to text. */
 export function readSources(admits: RegExp): ReadonlyMap<string, string> {
   return new Map(
-    listProjectFiles()
+    listRepositoryFiles()
       .filter((path) => admits.test(path))
       .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
   );

@@ -29,7 +29,7 @@ const rank = (place: string): number =>
   (areas as readonly string[]).indexOf(place.split('/')[0] ?? '');
 
 /** Owner of a table, and a flag for views that others may read. */
-export interface TableOwner {
+export interface TableOwnership {
   readonly owner: string;
   readonly isView: boolean;
 }
@@ -38,8 +38,8 @@ const ofView = Symbol.for('drizzle:ViewBaseConfig');
 /** Reads every table and view by name, from the loaded files that declare them. */
 export async function readTableOwners(
   paths: Iterable<string>,
-): Promise<ReadonlyMap<string, TableOwner>> {
-  const owners = new Map<string, TableOwner>();
+): Promise<ReadonlyMap<string, TableOwnership>> {
+  const owners = new Map<string, TableOwnership>();
   for (const path of paths) {
     const owner = placeOf(path) ?? 'kernel';
     const declared = (await import(pathToFileURL(join(root, path)).href)) as Record<
@@ -82,7 +82,7 @@ function importUses(path: string, text: string, exists: (path: string) => boolea
  * Checks a statement of a module. The statement may name the module's own tables, read tables of
  * the kernel, and read published views.
  */
-function sqlFault(from: string, { owner, isView }: TableOwner, table: string, writes: boolean) {
+function sqlFault(from: string, { owner, isView }: TableOwnership, table: string, writes: boolean) {
   if (writes) return `${from} writes ${owner}.${table}`;
   if (owner === 'kernel') return undefined;
   return !isView || upward(from, owner) ? `${from} reads ${owner}.${table}` : undefined;
@@ -92,7 +92,7 @@ function sqlFault(from: string, { owner, isView }: TableOwner, table: string, wr
  * kernel, and privacy, which follows the rules about personal data that each table declares.
  */
 const readsNames = new Set(['kernel', 'identity/privacy']);
-function sqlUses(path: string, text: string, owners: ReadonlyMap<string, TableOwner>): Use[] {
+function sqlUses(path: string, text: string, owners: ReadonlyMap<string, TableOwnership>): Use[] {
   const isBelow = /^apps\/server\/src\/(?:kernel|engine)\//.test(path);
   const from = placeOf(path) ?? (isBelow ? 'kernel' : 'app');
   return listSqlNames(path, text).flatMap(({ table, writes, line }) => {
@@ -121,7 +121,7 @@ function circular(uses: readonly Pick<Use, 'from' | 'to'>[]): string[] {
 /** Lists views that a migration creates and no module declares. Such views have no owner. */
 export const listOwnerlessViews = (
   migrations: Iterable<string>,
-  owners: ReadonlyMap<string, TableOwner>,
+  owners: ReadonlyMap<string, TableOwnership>,
 ): string[] =>
   [...migrations]
     .flatMap((text) => [...text.matchAll(/\bcreate\s+(?:or\s+replace\s+)?view\s+"?(\w+)/gi)])
@@ -141,7 +141,7 @@ export interface ModuleWallsReport {
  */
 export function checkModuleWalls(
   sources: ReadonlyMap<string, string>,
-  owners: ReadonlyMap<string, TableOwner>,
+  owners: ReadonlyMap<string, TableOwnership>,
   debts: readonly string[],
 ): ModuleWallsReport {
   const exists = (path: string): boolean => sources.has(path);

@@ -4,7 +4,7 @@ import { posix, join } from 'node:path';
 import { root } from '../../runtime.mjs';
 import type { RepositoryCheck } from '../check.ts';
 import { listSecretSettings, listServerSettings } from '../rules/settings.ts';
-import { listProjectFiles, readSources } from '../rules/sources.ts';
+import { listRepositoryFiles, readSources } from '../rules/sources.ts';
 
 interface Project {
   /** Names of the scripts in package.json. */
@@ -100,7 +100,7 @@ export const documentsCheck: RepositoryCheck = {
       ).scripts,
     );
     const files = new Set(
-      listProjectFiles().flatMap((path) =>
+      listRepositoryFiles().flatMap((path) =>
         path.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/')),
       ),
     );

@@ -1,29 +1,29 @@
 /** Words with which the name of an exported function may begin (decision 105). */
-export const verbs: ReadonlySet<string> = new Set(
+export const functionNameVerbs: ReadonlySet<string> = new Set(
   `
     abort accept activate add adjust admit adopt advance age allow animate announce answer append
     apply appoint approve are arrange arrive ask assert assign attach await back beat become begin
     bind bootstrap bring broadcast build buy call can cancel capture carry celebrate change check
     choose claim clamp classify clean clear clip close collect come compare compile complete
-    compose compress compute confirm consume contains copy count countersign cover create cut
-    decide declare decode decrypt define delete derive describe disown distribute draw dress drop
-    earn encode encrypt end endow enqueue enrol ensure enter entitle equals erase escape exchange
-    expect expire explain export fail fetch fill filter find finish fire fit fly focus fold follow
-    forfeit forget format generate get give go grade grant group guard hand handle has hear hold
-    identify import includes index inform inline insert install is join judge keep label launch
-    lay leave lift link list listen load localize lock login look lose mail make map mark mask
-    match matches may measure merge migrate mock mount move must name normalise note notify
-    observe offer omit on open order paginate parse paste patch pause pay persist pick plan play
-    position post postpone prefetch preload prepare press prevent preview promote prove
-    pseudonymise publish put raise read rebase record recount redo reduce reencrypt refetch refill
-    refresh refuse register reject release reload remember remove rename render renew reopen
-    repeat replace replay report request requeue require reserve resolve restore rethrow retry
-    return reverse revert review revoke reward roll rotate round run sample save say schedule
-    score seal search seed select send set settle share shorten should show shut sign simulate
-    skip solve sort spend split stake stamp start starts step stop store stretch submit subtract
-    sum sweep sync take tell tick tile to toggle tolerate touch trace transact translate try turn
-    type unbind undo unequip unlock unseal update upgrade upsert verify visit wait wake watch wear
-    weigh withdraw wrap write
+    compose compress compute confirm consume contains convert copy count countersign cover create
+    cut decide declare decode decrypt define delete derive describe disown distribute does draw
+    dress drop earn encode encrypt end endow enqueue enrol ensure enter entitle equals erase
+    escape exchange expect expire explain export fail fetch fill filter find finish fire fit fly
+    focus fold follow forfeit forget format generate get give go grade grant group guard hand
+    handle has hear hold identify import includes index inform inline insert install is join judge
+    keep label launch lay lease leave lift link list listen load localize lock login look lose
+    mail make map mark mask match matches may measure merge migrate mock mount move must name
+    normalise note notify observe offer omit on open order paginate parse paste patch pause pay
+    persist pick plan play poll position post postpone prefetch preload prepare press prevent
+    preview promote prove pseudonymise publish put queue raise read rebase record recount redo
+    reduce reencrypt refetch refill refresh refuse register reject release reload remember remove
+    rename render renew reopen repeat replace replay report request requeue require reserve
+    resolve restore rethrow retry return reverse revert review revoke reward roll rotate round run
+    sample save say schedule score seal search seed select send separate set settle share shorten
+    should show shut sign simulate skip solve sort spend split stake stamp start starts step stop
+    store stretch submit subtract sum sweep sync take tell tick tile to toggle tolerate touch
+    trace transact translate try turn type unbind undo unequip unlock unseal update upgrade upsert
+    verify visit wait wake watch wear weigh withdraw wrap write
   `
     .trim()
     .split(/\s+/),
@@ -51,6 +51,7 @@ export const syntaxNames: ReadonlySet<string> = new Set([
   'nonEmptyText',
   'only',
   'paged',
+  'pagedWithTotal',
   'problem',
   'rule',
   'says',

@@ -5,13 +5,13 @@
  */
 import { listSectionTexts } from '@guildhall/contract/kit/section/localize';
 import type { AnySection } from '@guildhall/contract/kit/section/section';
-import { supportSections } from '@guildhall/contract/office/for-support';
+import { sectionsForSupportRole } from '@guildhall/contract/office/for-support';
 import { sections } from '@guildhall/contract/sections';
 import {
   otherLanguages,
   pageTextKeyPrefix,
   readEnglishMessages,
-  readTexts,
+  readTranslatedTexts,
 } from '../../languages/language-files.ts';
 import { checkWebBuild, type WebBuild, type BuildManifest } from '../rules/built.ts';
 import type { RepositoryCheck } from '../check.ts';
@@ -61,7 +61,7 @@ const listTexts = (declared: readonly AnySection[]): string[] =>
   declared
     .flatMap((section) => listSectionTexts(section))
     .flatMap(({ key, english }) => [english, ...inOthers(({ [key]: text }) => [text])]);
-const languageTexts = otherLanguages.map(readTexts);
+const languageTexts = otherLanguages.map(readTranslatedTexts);
 /** Returns the texts that `pick` selects from the file of each other language. */
 const inOthers = (
   pick: (texts: Readonly<Record<string, string>>) => readonly (string | undefined)[],
@@ -90,11 +90,11 @@ const isOfOthers = (name: string): boolean =>
     name,
   ) ||
   (name.includes('src/admin/sections/') &&
-    !supportSections.some((own) => name.endsWith(`/${own.name}.tsx`)));
+    !sectionsForSupportRole.some((own) => name.endsWith(`/${own.name}.tsx`)));
 function audiences(): readonly Audience[] {
   const portal = [...startingWith(isOfPortal), ...Object.values(readEnglishMessages()).map(String)];
   const office = startingWith(isOfOffice);
-  const others = sections.filter((section) => !supportSections.includes(section));
+  const others = sections.filter((section) => !sectionsForSupportRole.includes(section));
   return [
     {
       who: 'a player',
@@ -104,7 +104,11 @@ function audiences(): readonly Audience[] {
     {
       who: 'support',
       isBarred: isOfOthers,
-      foreign: without(listTexts(others), [...portal, ...office, ...listTexts(supportSections)]),
+      foreign: without(listTexts(others), [
+        ...portal,
+        ...office,
+        ...listTexts(sectionsForSupportRole),
+      ]),
     },
   ];
 }

@@ -21,7 +21,7 @@ export async function readChainAddresses({ chain }: Config): Promise<Record<stri
   return Object.fromEntries(keys.map(([name, { address }]) => [name, address]));
 }
 /** Throws StartupError if a restored server would lack the key that encrypts its data. */
-export function assertBackupSecretKey(
+export function assertBackupSecretKeyMatches(
   { secretKey, oldSecretKey }: Config,
   manifest: BackupManifest,
 ): void {

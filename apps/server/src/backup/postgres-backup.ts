@@ -9,7 +9,7 @@ import { one, sql } from '../kernel/db/sql.ts';
 import { StartupError } from '../kernel/operation/startup-error.ts';
 import { copyPicturesToBackup } from './pictures.ts';
 import { sharedBackupFolders, type PostgresManifest } from './manifest.ts';
-import { findPostgresToolFolder, getLastLines, runTool } from './tools.ts';
+import { findPostgresToolFolder, getLastOutputLines, runTool } from './tools.ts';
 
 /** Replication slot that keeps log segments on the server until the folder of backups has them. */
 const slot = 'guildhall_backup';
@@ -149,7 +149,7 @@ export async function backUpPostgresCluster(
     ],
     { env },
   );
-  if (code !== 0) throw new StartupError(`pg_basebackup failed: ${getLastLines(output)}`);
+  if (code !== 0) throw new StartupError(`pg_basebackup failed: ${getLastOutputLines(output)}`);
   return { ...cluster, ...readSegments(folder, cluster.segmentBytes) };
 }
 
@@ -167,7 +167,8 @@ export async function copyWalContinuously(
   const { dbname, env } = toConnection(url);
   const connection = [`--dbname=${dbname}`, `--slot=${slot}`, '--no-password'];
   const made = await runTool(program, [...connection, '--create-slot', '--if-not-exists'], { env });
-  if (made.code !== 0) throw new StartupError(`pg_receivewal failed: ${getLastLines(made.output)}`);
+  if (made.code !== 0)
+    throw new StartupError(`pg_receivewal failed: ${getLastOutputLines(made.output)}`);
   const child = spawn(
     program,
     [...connection, `--directory=${join(store, sharedBackupFolders.log)}`, '--synchronous'],

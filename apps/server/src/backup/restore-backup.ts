@@ -17,12 +17,12 @@ import { join } from 'node:path';
 import type { Config } from '../kernel/config/config.ts';
 import { openDatabase, type Database } from '../kernel/db/db.ts';
 import { lockDataFolder } from '../kernel/db/embedded/data-folder.ts';
-import { countMigrations } from '../kernel/db/migrations/migrations.ts';
+import { countProgramMigrations } from '../kernel/db/migrations/migrations.ts';
 import { maybeOne, one, sql } from '../kernel/db/sql.ts';
 import { listLedgerFaults } from '../kernel/value/ledger.ts';
 import { StartupError } from '../kernel/operation/startup-error.ts';
 import { verifyActivityLog, type LogVerificationResult } from '../log-verification.ts';
-import { assertBackupSecretKey, describeMissingChainKeys } from './keys.ts';
+import { assertBackupSecretKeyMatches, describeMissingChainKeys } from './keys.ts';
 import { embeddedDatabaseFolder } from './make-backup.ts';
 import {
   assertStoredFilesIntact,
@@ -80,7 +80,7 @@ async function proveSound(db: Database): Promise<Pick<RestoreResult, 'log' | 'ne
   return { log, newest: row?.at ?? null };
 }
 function assertVersion({ migrations }: BackupManifest): void {
-  const own = countMigrations();
+  const own = countProgramMigrations();
   if (migrations > own)
     throw new StartupError(
       `The backup is of a newer version: ${migrations} migrations, this program has ${own}. Update it first.`,
@@ -193,7 +193,7 @@ export async function restoreBackup(
   const backup = findBackupToRestore(options.from, options.until);
   const { folder, store, manifest } = backup;
   assertVersion(manifest);
-  assertBackupSecretKey(config, manifest);
+  assertBackupSecretKeyMatches(config, manifest);
   const target = chooseTarget(backup, config, options);
   await assertStoredFilesIntact(folder, manifest.files);
   await assertBackupPictures(store, manifest.pictures);

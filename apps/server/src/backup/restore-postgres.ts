@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { StartupError } from '../kernel/operation/startup-error.ts';
 import { sharedBackupFolders, type Backup, type PostgresManifest } from './manifest.ts';
 import { baseBackupFolder, buildWalSegmentName } from './postgres-backup.ts';
-import { findPostgresToolFolder, getLastLines, runTool } from './tools.ts';
+import { findPostgresToolFolder, getLastOutputLines, runTool } from './tools.ts';
 
 type Owner = { uid?: number; gid?: number };
 /** End of the replay: a point in time, the end of the backup itself, or the end of the log. */
@@ -113,7 +113,9 @@ const explained: readonly (readonly [RegExp, string])[] = [
 ];
 function explain(log: string): StartupError {
   const found = explained.find(([pattern]) => pattern.test(log));
-  return new StartupError(`PostgreSQL could not restore: ${found?.[1] ?? getLastLines(log)}.`);
+  return new StartupError(
+    `PostgreSQL could not restore: ${found?.[1] ?? getLastOutputLines(log)}.`,
+  );
 }
 
 /** A cluster that runs only for this restore, on a socket that no other user may open. */
@@ -197,7 +199,7 @@ export async function assertBaseBackupIntact({
     join(folder, baseBackupFolder),
   ]);
   if (code !== 0)
-    throw new StartupError(`The backup ${folder} is damaged: ${getLastLines(output)}`);
+    throw new StartupError(`The backup ${folder} is damaged: ${getLastOutputLines(output)}`);
 }
 
 /** Restores into an empty folder. The cluster runs until `stop`. */
@@ -227,7 +229,8 @@ export async function restoreCluster(
         ['--sync-only', '-D', target],
         owner,
       );
-      if (code !== 0) throw new StartupError(`The disk refused to sync: ${getLastLines(output)}`);
+      if (code !== 0)
+        throw new StartupError(`The disk refused to sync: ${getLastOutputLines(output)}`);
     },
   };
 }

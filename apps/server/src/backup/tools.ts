@@ -35,7 +35,7 @@ export function runTool(
   });
 }
 /** Returns the last lines that a program printed, as part of a sentence. */
-export const getLastLines = (output: string): string =>
+export const getLastOutputLines = (output: string): string =>
   output.trim().split('\n').slice(-3).join(' ') || 'it printed nothing';
 
 function listFolders(): string[] {

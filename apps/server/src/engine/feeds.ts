@@ -5,7 +5,7 @@ import { createSectionCsvStream } from '../kernel/exports/csv.ts';
 import { recordSectionExport } from './record-export.ts';
 import type { Handler, Router } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { registerSectionNames } from './section-messages.ts';
+import { registerSectionCountedNames } from './section-messages.ts';
 import { getTranslations } from '../kernel/texts.ts';
 
 /** Data source of a feed: reads pages by the feed's filters, and a single entry by its id. */
@@ -79,7 +79,7 @@ export function mountFeed<F extends object>(
   feed: Feed,
   source: FeedSource<F>,
 ): void {
-  registerSectionNames(feed);
+  registerSectionCountedNames(feed);
   const handlers: Record<string, Handler<Endpoint>> = {
     list: (call, input) => {
       const { page, perPage, ...filters } = input['body' as never] as F & {

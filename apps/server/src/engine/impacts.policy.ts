@@ -3,7 +3,7 @@ import type { ChangeImpact, ImpactKind, ImpactRule } from '@guildhall/contract/k
 import type { AnySection } from '@guildhall/contract/kit/section/section';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { messages } from '../kernel/commands/impacts.messages.ts';
-import { getRowName, toFieldLabel, getSectionNoun } from './section-messages.ts';
+import { getRowName, getFieldLabel, getSectionNoun } from './section-messages.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 /**
@@ -125,7 +125,7 @@ const toRowName = (section: AnySection, row: Row): Sentence =>
  * Lists the consequences of a change by the rule of its section: a row in force ends, or gives
  * less. A change of a row that is not yet in force has no consequences.
  */
-export function listSectionImpacts(
+export function listImpactsOfRowChange(
   section: AnySection,
   rule: ImpactRule,
   { before, after, now }: RowChange,
@@ -137,7 +137,7 @@ export function listSectionImpacts(
     return [{ kind: rule.ends, sentence: endedBy(rule.ends, { row }) }];
   return asks.flatMap(([part, kind, ask]) =>
     ((rule[part] ?? []) as readonly string[]).flatMap((field) => {
-      const change = ask(before[field], after[field], { field: toFieldLabel(section, field) });
+      const change = ask(before[field], after[field], { field: getFieldLabel(section, field) });
       return change ? [{ kind, sentence: messages.ofRow({ row, change }) }] : [];
     }),
   );

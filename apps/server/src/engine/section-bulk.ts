@@ -23,14 +23,14 @@ import type { SectionFilters, SectionStore } from './store/section-store.ts';
 import { getSectionNoun } from './section-messages.ts';
 
 type Command = { id: number; at: Date };
-export type WriteVerb = 'create' | 'update' | 'remove';
+export type RowWriteVerb = 'create' | 'update' | 'remove';
 export type RowWriteOutcome = CommandOutcome<{ id: number; version: number }> & {
   readonly effects: readonly ChangeEffect[];
 };
 /** Writes one row inside an open transaction. */
 type WriteRow = (
   tx: Tx,
-  verb: WriteVerb,
+  verb: RowWriteVerb,
   id: number | undefined,
   sent: Record<string, unknown>,
   call: Call,
@@ -61,7 +61,7 @@ interface BulkDone {
 export const computeRowsHash = (rows: readonly unknown[]): string =>
   computeSha256(JSON.stringify(rows)).toString('base64url');
 /** Throws CONFLICT if the change would affect other rows than the preview has shown. */
-export function assertPreviewedRows(seen: string | undefined, found: string): void {
+export function assertRowsMatchPreview(seen: string | undefined, found: string): void {
   if (seen !== undefined && seen !== found)
     throw new AppError('CONFLICT', {
       because: messages.bulkSetChanged(),
@@ -106,7 +106,7 @@ async function changeEach(
   partOf: number,
 ): Promise<BulkDone> {
   const { remove, set = {} } = body;
-  const verb: WriteVerb = remove ? 'remove' : 'update';
+  const verb: RowWriteVerb = remove ? 'remove' : 'update';
   const commandIds: number[] = [];
   const refused: BulkReply['refused'] = [];
   const effects: ChangeEffect[] = [];
@@ -146,7 +146,7 @@ async function changeEach(
  * does the same work and rolls it back, so that the preview reports the real outcome: the number of
  * rows, the refused rows with their reasons, and the other affected entries.
  */
-export function createBulkHandler(
+export function createBulkChangeHandler(
   kernel: Kernel,
   section: Section,
   deps: BulkDeps,
@@ -174,7 +174,7 @@ export function createBulkHandler(
   const run = (call: Call, spec: CommandSpec, body: BulkBody) =>
     commands.run<BulkReply & { awaits: string[] }>(call, spec, async (tx, command) => {
       const { commandIds, ids, reply } = await each(tx, call, body, command.id);
-      assertPreviewedRows(body.seen, reply.seen);
+      assertRowsMatchPreview(body.seen, reply.seen);
       // with filters, the preview has shown the refused rows, and these rows stay unchanged
       if (reply.refused.length > 0 && body.filters === undefined)
         throw new AppError('CONFLICT', {

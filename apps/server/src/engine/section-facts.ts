@@ -4,4 +4,4 @@ import { fact } from '../kernel/facts.ts';
  * Reports that a row of a declared section was created, changed, deleted or restored, by any path.
  * The event is sent after the row is written. A listener that throws refuses the change.
  */
-export const sectionRowWrittenEvent = fact<{ readonly section: string }>('sectionWritten');
+export const sectionRowsChangedEvent = fact<{ readonly section: string }>('sectionWritten');

@@ -2,7 +2,7 @@ import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import type {
   ComputedFields,
-  RowDraft,
+  SubmittedRow,
   DeclarationWithFields,
   SectionRow,
   StoredColumns,
@@ -15,13 +15,13 @@ import type { ChangeEffect } from '../kernel/commands/effects.ts';
 import type { EngineRow, ExtraFilterCondition, SectionStore } from './store/section-store.ts';
 
 /** A section as its own module uses it, to work on rows without the form. */
-export interface MountedSection<S extends DeclarationWithFields = DeclarationWithFields> {
+export interface MountedSectionAccess<S extends DeclarationWithFields = DeclarationWithFields> {
   readonly store: SectionStore<SectionRow<S> & EngineRow>;
   /** Changes a row as the form does; for calls that set a single field. */
   readonly update: (
     call: Call,
     id: number,
-    sent: RowDraft<S>,
+    sent: SubmittedRow<S>,
   ) => Promise<{ id: number; version: number; commandId: number | null }>;
 }
 
@@ -29,7 +29,7 @@ export interface MountedSection<S extends DeclarationWithFields = DeclarationWit
 interface Change<S extends DeclarationWithFields> {
   readonly before: SectionRow<S> | undefined;
   readonly after: SectionRow<S> | undefined;
-  readonly sent: RowDraft<S>;
+  readonly sent: SubmittedRow<S>;
 }
 interface PlainHooks<S extends DeclarationWithFields> {
   /** Validates a row before it is written; throws VALIDATION naming the field. */

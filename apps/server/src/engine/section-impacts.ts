@@ -2,7 +2,7 @@ import type { Section } from '@guildhall/contract/kit/section/section';
 import { getSectionImpact } from '@guildhall/contract/office/impacts';
 import type { Tx } from '../kernel/db/db.ts';
 import { noteCommandImpacts } from '../kernel/commands/impacts.ts';
-import { listSectionImpacts } from './impacts.policy.ts';
+import { listImpactsOfRowChange } from './impacts.policy.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { ChangeEffect } from '../kernel/commands/effects.ts';
 import type { SectionHooks } from './section-hooks.ts';
@@ -37,6 +37,6 @@ export const createImpactRaiser =
     const byRule =
       typeof rule === 'string'
         ? []
-        : listSectionImpacts(section, rule, { before, after: becomes, now });
+        : listImpactsOfRowChange(section, rule, { before, after: becomes, now });
     noteCommandImpacts([...byRule, ...own], { effects, of: `${section.name} ${before?.id ?? ''}` });
   };

@@ -7,7 +7,7 @@ const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slic
  * Registers the names of a section's page, of its rows and of the field that distinguishes the
  * rows.
  */
-export function registerSectionNames(section: AnySection): void {
+export function registerSectionCountedNames(section: AnySection): void {
   const { name, menu, fields } = section;
   const english = section.kind === 'settings' ? (menu.tab ?? menu.label) : section.singular;
   defineMessages('section', { [name]: { key: `sections.${name}.singular`, english } });
@@ -22,7 +22,7 @@ type Named = { readonly name: string };
 /** The noun of a section, as a part of a sentence. */
 export const getSectionNoun = ({ name }: Named): Sentence => ({ key: `section.${name}` });
 export const getSectionPageName = ({ name }: Named): Sentence => ({ key: `page.${name}` });
-export const toFieldLabel = ({ name }: Named, field: string): Sentence => ({
+export const getFieldLabel = ({ name }: Named, field: string): Sentence => ({
   key: `field.${name}.${field}`,
 });
 /**
@@ -46,6 +46,6 @@ export function getUniqueRowName(
 ): Sentence {
   const sorted = section.order.replace('-', '');
   return section.fields[section.title]?.computed && section.fields[sorted]
-    ? messages.ordered({ label: toFieldLabel(section, sorted), value: String(row[sorted]) })
+    ? messages.ordered({ label: getFieldLabel(section, sorted), value: String(row[sorted]) })
     : getRowName(section, row);
 }

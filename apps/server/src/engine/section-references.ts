@@ -53,7 +53,7 @@ async function existing(
  * Prevents the deletion of rows that these fields point at. `pointing` receives the id of a row
  * and, if the row has one, its code; it returns a message that names the rows pointing at this row.
  */
-export function preventDeletionOfReferencedRows(
+export function registerReferencedRowsProtection(
   references: ReferenceRegistry,
   fields: Fields,
   pointing: (

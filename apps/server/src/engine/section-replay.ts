@@ -7,16 +7,16 @@ import { AppError } from '../kernel/errors.ts';
 import type { Handler } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { runWithRollback } from '../kernel/commands/preview.ts';
-import type { WriteVerb } from './section-bulk.ts';
+import type { RowWriteVerb } from './section-bulk.ts';
 import type { EngineRow } from './store/section-store.ts';
 import type { ReplayRulesRequest } from '../kernel/game/replay.ts';
-import { sectionRowWrittenEvent } from './section-facts.ts';
+import { sectionRowsChangedEvent } from './section-facts.ts';
 import { UnchangedRowError } from '../kernel/commands/unchanged.ts';
 
 /** Writes a row inside an open transaction, validated like a save, and changes nothing else. */
 export type SectionRowWriter = (
   tx: Tx,
-  verb: WriteVerb,
+  verb: RowWriteVerb,
   id: number | undefined,
   sent: Record<string, unknown>,
   call: Call,
@@ -65,7 +65,7 @@ export const createReplayHandler =
               if (error instanceof UnchangedRowError) return undefined;
               throw error;
             });
-            await facts.tell(tx, sectionRowWrittenEvent, { section: section.name });
+            await facts.tell(tx, sectionRowsChangedEvent, { section: section.name });
             found(
               await read(tx, {
                 id: drafted?.written?.id ?? id,

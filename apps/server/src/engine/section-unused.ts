@@ -1,13 +1,13 @@
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import {
-  clearInapplicableFields,
-  findInapplicableFieldFault,
+  clearFieldsMadeInapplicable,
+  findFaultOfSentInapplicableField,
   type FieldFault,
 } from '@guildhall/contract/kit/field/judged';
 import type { Section } from '@guildhall/contract/kit/section/section';
 import { messages } from '../kernel/kernel.messages.ts';
 import type { ChangeEffect } from '../kernel/commands/effects.ts';
-import { toFieldLabel } from './section-messages.ts';
+import { getFieldLabel } from './section-messages.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /**
@@ -20,18 +20,18 @@ export function rejectOrClearUnusedFields(
   sent: Values,
   before: Values | undefined,
 ): { readonly wrong: FieldFault | undefined; readonly emptied: Values } {
-  const wrong = findInapplicableFieldFault(fields, wanted, { sent, before });
+  const wrong = findFaultOfSentInapplicableField(fields, wanted, { sent, before });
   return {
     wrong,
-    emptied: before && !wrong ? clearInapplicableFields(fields, wanted, before) : {},
+    emptied: before && !wrong ? clearFieldsMadeInapplicable(fields, wanted, before) : {},
   };
 }
 /** Lists stored fields that a change makes useless and therefore clears. */
-export const listClearedFieldEffects = (
+export const listEffectsOfClearedFields = (
   section: Pick<Section, 'name' | 'fields'>,
   before: Values,
   sent: Values,
 ): ChangeEffect[] =>
-  Object.keys(clearInapplicableFields(section.fields, { ...before, ...sent }, before)).map(
-    (field) => ({ what: messages.emptied({ field: toFieldLabel(section, field) }), count: 1 }),
+  Object.keys(clearFieldsMadeInapplicable(section.fields, { ...before, ...sent }, before)).map(
+    (field) => ({ what: messages.emptied({ field: getFieldLabel(section, field) }), count: 1 }),
   );

@@ -1,11 +1,11 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { findRowFault } from '@guildhall/contract/kit/field/judged';
+import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/judged';
 import {
   buildSectionEndpoints,
-  pickTableFields,
+  pickFieldsWithTableColumn,
   type Section,
 } from '@guildhall/contract/kit/section/section';
-import { splitPaging } from '@guildhall/contract/kit/section/section-paging';
+import { separatePagingFromBody } from '@guildhall/contract/kit/section/section-paging';
 import { listImageFields } from '@guildhall/contract/kit/section/section-images';
 import { pictureKindNames, pictureKinds, type PictureKind } from '@guildhall/contract/pictures';
 import type { Call } from '../kernel/actor.ts';
@@ -14,18 +14,22 @@ import { AppError, invalid } from '../kernel/errors.ts';
 import { recordSectionExport } from './record-export.ts';
 import { noteValueDependency } from '../kernel/commands/fingerprints.ts';
 import type { Queries, Tx } from '../kernel/db/db.ts';
-import type { PreparedPicture } from '../kernel/files/files.ts';
+import type { PictureReadyToStore } from '../kernel/files/files.ts';
 import type { Handler, Router } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { createBulkHandler, type WriteVerb, type RowWriteOutcome } from './section-bulk.ts';
+import {
+  createBulkChangeHandler,
+  type RowWriteVerb,
+  type RowWriteOutcome,
+} from './section-bulk.ts';
 import { requireCommandReason } from '../kernel/commands/impacts.ts';
 import { createImpactRaiser, type ImpactRaiser } from './section-impacts.ts';
-import type { MountedSection, SectionHooks } from './section-hooks.ts';
-import { sectionRowWrittenEvent } from './section-facts.ts';
+import type { MountedSectionAccess, SectionHooks } from './section-hooks.ts';
+import { sectionRowsChangedEvent } from './section-facts.ts';
 import { createReplayHandler, type SectionRowWriter } from './section-replay.ts';
 import {
   assertReferencedRowsExist,
-  preventDeletionOfReferencedRows,
+  registerReferencedRowsProtection,
 } from './section-references.ts';
 import { getActingUserId, registerSectionUndo, type AppliedRowChange } from './section-undo.ts';
 import {
@@ -42,12 +46,12 @@ import {
 import { messages } from '../kernel/kernel.messages.ts';
 import {
   getRowName,
-  registerSectionNames,
+  registerSectionCountedNames,
   getSectionPageName,
   getSectionNoun,
   getUniqueRowName,
 } from './section-messages.ts';
-import { listClearedFieldEffects, rejectOrClearUnusedFields } from './section-unused.ts';
+import { listEffectsOfClearedFields, rejectOrClearUnusedFields } from './section-unused.ts';
 import {
   isRowUnchanged,
   acceptUnchangedRowError,
@@ -70,8 +74,8 @@ export function mountSection<S extends Section>(
   section: S,
   table: SectionTable,
   ...[hooks]: Hooked<S>
-): MountedSection<S> {
-  registerSectionNames(section);
+): MountedSectionAccess<S> {
+  registerSectionCountedNames(section);
   const engine = new SectionEngine(kernel, section, table, (hooks ?? {}) as SectionHooks);
   const handlers: Record<string, Handler<Endpoint>> = engine.handlers();
   for (const [op, endpoint] of Object.entries(buildSectionEndpoints(section))) {
@@ -84,7 +88,7 @@ export function mountSection<S extends Section>(
     );
   }
   engine.register();
-  return { store: engine.store as MountedSection<S>['store'], update: engine.update };
+  return { store: engine.store as MountedSectionAccess<S>['store'], update: engine.update };
 }
 /** Hooks are optional if the section has no computed fields. */
 type Hooked<S extends Section> =
@@ -127,7 +131,7 @@ class SectionEngine {
     const { tells, turns } = this.#section;
     if (tells && turns)
       this.#kernel.turns.add(tells, (on, from, to) => this.store.turned(on, turns, from, to));
-    preventDeletionOfReferencedRows(references, fields, async (on, places, values) => {
+    registerReferencedRowsProtection(references, fields, async (on, places, values) => {
       const first = await this.store.pointing(on, places, values, this.#hooks.holds?.());
       return (
         first &&
@@ -154,7 +158,7 @@ class SectionEngine {
       create: this.#create,
       update: this.#update,
       remove: this.#remove,
-      bulk: createBulkHandler(this.#kernel, this.#section, {
+      bulk: createBulkChangeHandler(this.#kernel, this.#section, {
         store: this.store,
         write: this.#write,
       }),
@@ -174,10 +178,8 @@ class SectionEngine {
   ): Promise<readonly AnsweredRow[]> {
     const compute =
       rows.length > 0 ? await this.#hooks.compute?.(on, rows as never, language) : undefined;
-    const people = await this.#kernel.references.people(
-      on,
-      rows.map((row) => row.updatedBy),
-    );
+    const authorIds = rows.map((row) => row.updatedBy);
+    const people = await this.#kernel.references.people(on, authorIds);
     return rows.map((row) => ({
       ...row,
       ...compute?.(row as never),
@@ -185,7 +187,7 @@ class SectionEngine {
     }));
   }
   #list: Handler<Endpoint> = async (call, input) => {
-    const { page, perPage, filters } = splitPaging(input['body' as never]);
+    const { page, perPage, filters } = separatePagingFromBody(input['body' as never]);
     const { rows, total } = await this.store.page(this.#kernel.db.read, { filters, page, perPage });
     const shown = await this.#decorated(this.#kernel.db.read, rows, call);
     return buildPageWithTotal([...shown], page, perPage, total);
@@ -220,11 +222,11 @@ class SectionEngine {
     });
   };
 
-  readonly update: MountedSection['update'] = (call, id, sent) =>
+  readonly update: MountedSectionAccess['update'] = (call, id, sent) =>
     this.#change(call, 'update', id, sent);
   /** Writes a row with its pictures, but stores no picture for an invalid or missing row. */
   #create: Handler<Endpoint> = async (call, input, wire) => {
-    const pictures = new Map<string, PreparedPicture>();
+    const pictures = new Map<string, PictureReadyToStore>();
     for (const [name, bytes] of wire.attached)
       pictures.set(name, await this.#kernel.files.preparePicture(bytes, this.#pictureKind()));
     const addresses = [...pictures].map(([name, { address }]) => [name, address] as const);
@@ -243,10 +245,10 @@ class SectionEngine {
 
   #change(
     call: Call,
-    verb: WriteVerb,
+    verb: RowWriteVerb,
     id: number | undefined,
     { reason: _reason, ...sent }: Record<string, unknown>,
-    pictures: readonly PreparedPicture[] = [],
+    pictures: readonly PictureReadyToStore[] = [],
   ) {
     const { name } = this.#section;
     const spec = {
@@ -273,7 +275,7 @@ class SectionEngine {
    */
   #write = async (
     tx: Tx,
-    verb: WriteVerb,
+    verb: RowWriteVerb,
     id: number | undefined,
     sent: Record<string, unknown>,
     call: Call,
@@ -285,7 +287,7 @@ class SectionEngine {
     const after = verb === 'remove' ? undefined : written;
     const effects = [
       ...((await this.#hooks.effects?.(tx, { before, after, sent } as never)) ?? []),
-      ...(before && after ? listClearedFieldEffects(this.#section, before, sent) : []),
+      ...(before && after ? listEffectsOfClearedFields(this.#section, before, sent) : []),
     ];
     if (verb === 'remove') requireCommandReason();
     await this.#raiseImpacts(tx, { before, after, sent }, effects);
@@ -312,7 +314,7 @@ class SectionEngine {
     return { before, written };
   };
   #savedAs(
-    verb: WriteVerb,
+    verb: RowWriteVerb,
     { id, version }: { id: number; version: number },
     ran?: { taskId: number },
   ) {
@@ -325,7 +327,7 @@ class SectionEngine {
    */
   async #applied(tx: Tx, change: AppliedRowChange): Promise<{ taskId: number } | undefined> {
     const ran = await this.#hooks.applied?.(tx, change as never);
-    await this.#kernel.facts.tell(tx, sectionRowWrittenEvent, { section: this.#section.name });
+    await this.#kernel.facts.tell(tx, sectionRowsChangedEvent, { section: this.#section.name });
     this.#tell(tx);
     return ran;
   }
@@ -346,7 +348,7 @@ class SectionEngine {
   }
   async #written(
     tx: Tx,
-    verb: WriteVerb,
+    verb: RowWriteVerb,
     before: EngineRow | undefined,
     sent: Record<string, unknown>,
     call: Call,
@@ -364,7 +366,8 @@ class SectionEngine {
       Object.entries(sent).filter(([name]) => !this.#section.fields[name]?.writeOnly),
     );
     const { fields } = this.#section;
-    const wanted = { ...getInitialFieldValues(pickTableFields(fields)), ...before, ...values };
+    const initial = getInitialFieldValues(pickFieldsWithTableColumn(fields));
+    const wanted = { ...initial, ...before, ...values };
     const { wrong, emptied } = rejectOrClearUnusedFields(fields, wanted, values, before);
     const whole = { ...wanted, ...emptied };
     await this.#judge(tx, whole, before);
@@ -381,7 +384,7 @@ class SectionEngine {
       : this.store.insert(tx, written, by, command.at);
   }
   async #judge(tx: Tx, row: Record<string, unknown>, before: EngineRow | undefined): Promise<void> {
-    const wrong = findRowFault(this.#section, row);
+    const wrong = findFaultAcrossRowFields(this.#section, row);
     if (wrong) throw invalid(wrong.field, wrong.problem);
     await assertReferencedRowsExist(tx, this.#kernel.references, this.#section.fields, row);
     await this.#hooks.judge?.(tx, row as never, before as never);

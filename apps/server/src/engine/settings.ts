@@ -1,4 +1,4 @@
-import { findRowFault } from '@guildhall/contract/kit/field/judged';
+import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/judged';
 import { buildSectionEndpoints, type Settings } from '@guildhall/contract/kit/section/section';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
@@ -13,7 +13,7 @@ import type { Queries, Tx, Writes } from '../kernel/db/db.ts';
 import type { Handler, Router } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { noteCommandImpacts } from '../kernel/commands/impacts.ts';
-import { listSectionImpacts } from './impacts.policy.ts';
+import { listImpactsOfRowChange } from './impacts.policy.ts';
 import type { ChangeEffect } from '../kernel/commands/effects.ts';
 import type { UndoStep } from '../kernel/commands/undo.ts';
 import { assertReferencedRowsExist } from './section-references.ts';
@@ -24,7 +24,7 @@ import {
 } from '../kernel/commands/unchanged.ts';
 import { messages } from '../kernel/kernel.messages.ts';
 import { rejectOrClearUnusedFields } from './section-unused.ts';
-import { registerSectionNames, getSectionNoun } from './section-messages.ts';
+import { registerSectionCountedNames, getSectionNoun } from './section-messages.ts';
 
 type Values = Record<string, unknown>;
 interface SettingsRow {
@@ -87,7 +87,7 @@ async function judgeValue(
   on: Queries,
   value: Values,
 ): Promise<void> {
-  const wrong = findRowFault(settings, value);
+  const wrong = findFaultAcrossRowFields(settings, value);
   if (wrong) throw invalid(wrong.field, wrong.problem);
   await assertReferencedRowsExist(on, references, settings.fields, value);
 }
@@ -116,7 +116,9 @@ function createSettingsSupport(
       const now = clock.now();
       const rule = getSectionImpact(settings.name);
       const byRule =
-        typeof rule === 'string' ? [] : listSectionImpacts(settings, rule, { before, after, now });
+        typeof rule === 'string'
+          ? []
+          : listImpactsOfRowChange(settings, rule, { before, after, now });
       const own = (await hooks.impacts?.(tx, { before, after }, now)) ?? [];
       const impacts = [...byRule, ...own];
       noteCommandImpacts(impacts, {
@@ -134,7 +136,7 @@ export function mountSettings(
   hooks: SettingsHooks = {},
 ): void {
   const { db, undo } = kernel;
-  registerSectionNames(settings);
+  registerSectionCountedNames(settings);
   // a field without a stored value must have a default: checked at the start, not at the first read
   fillMissingSettings(settings, {});
   const support = createSettingsSupport(kernel, settings, hooks);

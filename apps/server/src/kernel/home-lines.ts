@@ -5,12 +5,12 @@ import type { Sql } from './db/sql.ts';
  * Rows that a module counts on the home page of the back office, as SQL that selects a timestamp as
  * `at`, oldest first, by an index. At most a thousand rows are read.
  */
-export type HomeLines = Readonly<Partial<Record<HomeLineName, (now: Date) => Sql>>>;
+export type HomeLineQueries = Readonly<Partial<Record<HomeLineName, (now: Date) => Sql>>>;
 
 /** Lines of the home page, each declared by the module that owns the counted rows. */
 export interface HomeLineRegister {
   /** Throws if another module already counts the same line. */
-  add(lines: HomeLines): void;
+  add(lines: HomeLineQueries): void;
   list(): readonly (readonly [HomeLineName, (now: Date) => Sql])[];
 }
 export function createHomeLineRegister(): HomeLineRegister {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Approvals } from './value/approvals.ts';
+import type { ApprovalChecks } from './value/approvals.ts';
 import type { RandomSeedSource } from './chance.ts';
 import type { Clock } from './time/clock.ts';
 import type { Commands } from './commands/commands.ts';
@@ -9,8 +9,8 @@ import type { Database } from './db/db.ts';
 import type { CommandTargets } from './commands/fingerprints.ts';
 import type { DomainEvents } from './facts.ts';
 import type { PictureFiles } from './files/files.ts';
-import type { PictureMetadata } from './files/picture-book.ts';
-import type { GameConfigs } from './game/in-game.ts';
+import type { PictureMetadataReader } from './files/picture-book.ts';
+import type { GameConfigRegistry } from './game/in-game.ts';
 import type { HomeLineRegister } from './home-lines.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { PersonalDataTable } from './personal.ts';
@@ -20,12 +20,12 @@ import type { Outbox } from './outbound/outbox.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { ReferenceRegistry } from './references.ts';
-import type { RuleReplays } from './game/replay.ts';
+import type { RuleReplayRegistry } from './game/replay.ts';
 import type { BackgroundTasks } from './jobs/tasks.ts';
 import type { SectionTitleSearch } from './titles.ts';
-import type { TimedChangeNotices } from './jobs/turns.ts';
+import type { TimedChangeNotifier } from './jobs/turns.ts';
 import type { UndoRegistry } from './commands/undo.ts';
-import type { CurrencyDecimalsSource } from './exports/units.ts';
+import type { CurrencyDecimalsRegistry } from './exports/units.ts';
 
 /** Services that every module receives. */
 export interface Kernel {
@@ -36,7 +36,7 @@ export interface Kernel {
   readonly db: Database;
   readonly commands: Commands;
   /** Approvals by a second administrator. */
-  readonly approvals: Approvals;
+  readonly approvals: ApprovalChecks;
   /** Descriptions of the rows that operators' commands name, which requests for approval cover. */
   readonly targets: CommandTargets;
   readonly realtime: Realtime;
@@ -47,21 +47,21 @@ export interface Kernel {
   readonly outbound: OutboundHttp;
   readonly limits: RateLimits;
   readonly files: PictureFiles;
-  readonly pictures: PictureMetadata;
+  readonly pictures: PictureMetadataReader;
   readonly references: ReferenceRegistry;
   /** Lines of the home page of the back office. */
   readonly homeLines: HomeLineRegister;
   readonly titles: SectionTitleSearch;
   /** Decimals of currencies, for exports. */
-  readonly units: CurrencyDecimalsSource;
+  readonly units: CurrencyDecimalsRegistry;
   readonly undo: UndoRegistry;
-  readonly turns: TimedChangeNotices;
+  readonly turns: TimedChangeNotifier;
   /** Replays of recorded matches with rules that are not yet saved. */
-  readonly replays: RuleReplays;
+  readonly replays: RuleReplayRegistry;
   readonly configuration: SettingsCache;
   readonly facts: DomainEvents;
   /** Configuration sent to the game, part by part. */
-  readonly inGame: GameConfigs;
+  readonly inGame: GameConfigRegistry;
   /** All places where personal data is stored. */
   readonly holdings: readonly PersonalDataTable[];
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { DomainEventSubscription } from './facts.ts';
 import type { Handler, Router } from './http/http.ts';
-import type { HomeLines } from './home-lines.ts';
+import type { HomeLineQueries } from './home-lines.ts';
 import type { GameConfigReaders } from './game/in-game.ts';
 import type { Kernel } from './kernel.ts';
 import type { PersonalDataTable } from './personal.ts';
@@ -46,7 +46,7 @@ export interface ModuleParts {
   /** Parts of `/gs/v1/config` that this module provides. */
   readonly inGame?: GameConfigReaders;
   /** Lines of this module on the home page of the back office. */
-  readonly homeLines?: HomeLines;
+  readonly homeLines?: HomeLineQueries;
 }
 /** Combines parts into one, in their order. */
 export const together = (...parts: readonly ModuleParts[]): Required<ModuleParts> => ({
@@ -55,7 +55,7 @@ export const together = (...parts: readonly ModuleParts[]): Required<ModuleParts
   on: parts.flatMap((part) => part.on ?? []),
   jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Required<ModuleParts>['jobs'],
   inGame: Object.assign({}, ...parts.map((part) => part.inGame ?? {})) as GameConfigReaders,
-  homeLines: Object.assign({}, ...parts.map((part) => part.homeLines ?? {})) as HomeLines,
+  homeLines: Object.assign({}, ...parts.map((part) => part.homeLines ?? {})) as HomeLineQueries,
 });
 
 /** Result of creating a module: its parts, and the interface that it offers to modules above it. */

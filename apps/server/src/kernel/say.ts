@@ -1,9 +1,12 @@
-import { pickNameForm, type CountedName } from '@guildhall/contract/kit/text/counted-names';
+import {
+  pickNameFormForNumber,
+  type NameWithPluralForms,
+} from '@guildhall/contract/kit/text/counted-names';
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import { createSentenceFormatter, type Language } from '@guildhall/contract/kit/text/say';
 import { translate } from '@guildhall/contract/kit/text/text';
 import {
-  getAllMessageTexts,
+  getLoadedMessageTexts,
   findMessageText,
   type Sentence,
   type TitledSentence,
@@ -19,14 +22,16 @@ import { getTranslations } from './texts.ts';
  * Plural forms of currency names, for all servers of this process. They are reloaded every minute;
  * before the reload, a sentence may contain the old form of a name.
  */
-let countedNames: ReadonlyMap<string, CountedName> = new Map();
-export function setCountedNames(names: readonly CountedName[]): void {
+let countedNames: ReadonlyMap<string, NameWithPluralForms> = new Map();
+export function setNamesWithCountForms(names: readonly NameWithPluralForms[]): void {
   countedNames = new Map(names.map((one) => [one.name, one]));
 }
-export const listCountedNames = (): readonly CountedName[] => [...countedNames.values()];
+export const listNamesWithCountForms = (): readonly NameWithPluralForms[] => [
+  ...countedNames.values(),
+];
 function nameAfter(name: string, exact: string): string {
   const known = countedNames.get(name);
-  return known ? pickNameForm(known, exact) : name;
+  return known ? pickNameFormForNumber(known, exact) : name;
 }
 
 /**
@@ -88,7 +93,7 @@ function comparedForm(sentence: string): string {
 /** Finds the keys of sentences whose text without parameters contains this word in a language. */
 export function findSentenceKeysByWord(word: string, language: Language): string[] {
   const sought = toNormalForm(word);
-  return [...getAllMessageTexts().keys()].filter((key) =>
+  return [...getLoadedMessageTexts().keys()].filter((key) =>
     comparedForm(findText(key, language) ?? '').includes(sought),
   );
 }

@@ -108,7 +108,7 @@ export function decrypt({ secretKey, oldSecretKey }: EncryptionKeys, sealed: str
  * Encrypts a text again with the present key if the former key has encrypted it. Returns undefined
  * if the text needs no change, or if neither key decrypts the text.
  */
-export function reencrypt(keys: EncryptionKeys, sealed: string): string | undefined {
+export function reencryptIfFormerKey(keys: EncryptionKeys, sealed: string): string | undefined {
   if (keys.oldSecretKey === undefined || opens(keys.secretKey, sealed)) return undefined;
   if (!opens(keys.oldSecretKey, sealed)) return undefined;
   return encrypt(keys.secretKey, decryptWith(keys.oldSecretKey, sealed));

@@ -1,6 +1,6 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
 import {
-  getAllMessageTexts,
+  getLoadedMessageTexts,
   findMessageText,
   type Sentence,
 } from '@guildhall/contract/kit/text/messages';
@@ -20,7 +20,7 @@ export const getKindName = (kinds: Kinds, kind: string): Sentence | string =>
   findMessageText(`${kinds}.${kind}`) ? { key: `${kinds}.${kind}` } : kind;
 /** Lists every kind with its name, for a selection. */
 export const listKindNames = (kinds: Kinds, language: Language): { id: string; name: string }[] =>
-  [...getAllMessageTexts().keys()]
+  [...getLoadedMessageTexts().keys()]
     .filter((key) => key.startsWith(`${kinds}.`))
     .map((key) => ({ id: key.slice(kinds.length + 1), name: say({ key }, language) }));
 /** Throws if a kind has no name; called when its handler is registered. */

@@ -1,5 +1,5 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
-import type { Texts } from '@guildhall/contract/kit/text/text';
+import type { TextsOfLanguage } from '@guildhall/contract/kit/text/text';
 import { languages, buildLanguageNames } from '@guildhall/contract/languages';
 import { translations } from './generated/translations.ts';
 
@@ -8,6 +8,6 @@ const texts = Object.fromEntries(
     language,
     language === 'en' ? {} : { ...translations[language], ...buildLanguageNames(language) },
   ]),
-) as Readonly<Record<Language, Texts>>;
+) as Readonly<Record<Language, TextsOfLanguage>>;
 /** Returns the texts of a language by key; empty for English, whose texts are in the code. */
-export const getTranslations = (language: Language): Texts => texts[language];
+export const getTranslations = (language: Language): TextsOfLanguage => texts[language];

@@ -1,6 +1,6 @@
 import type { AnySection } from '@guildhall/contract/kit/section/section';
 import type { Queries } from './db/db.ts';
-import { allOf, buildTextOrder, containsWord, startsWithText } from './db/conditions.ts';
+import { allOf, buildNormalisedTextOrder, containsWord, startsWithText } from './db/conditions.ts';
 import { many, sql, type Sql } from './db/sql.ts';
 
 /**
@@ -23,7 +23,7 @@ type Sought =
     }
   | { readonly id: number };
 /** Query parts that select the rows of one section. */
-export interface TitleSearchSource {
+export interface SectionTitleQueryParts {
   readonly from: Sql;
   readonly alive: Sql;
   readonly id: Sql;
@@ -37,7 +37,7 @@ const perSection = 6;
 
 function piece(
   name: string,
-  { from, alive, id, title, ...shown }: TitleSearchSource,
+  { from, alive, id, title, ...shown }: SectionTitleQueryParts,
   sought: Sought,
 ) {
   const first = 'words' in sought ? (sought.words[0] ?? '') : '';
@@ -50,21 +50,21 @@ function piece(
       ${shown.rarity ?? sql`null`}::int as rarity, ${shown.image ?? sql`null`}::text as image
     from ${from}
     where ${alive} and ${meant}
-    order by ${startsWithText(title, first)} desc, ${buildTextOrder(title)}, ${id}
+    order by ${startsWithText(title, first)} desc, ${buildNormalisedTextOrder(title)}, ${id}
     limit ${perSection}
   )`;
 }
 
 /** Rows with a title in all sections, found with one statement. */
 export interface SectionTitleSearch {
-  register(section: Pick<AnySection, 'name' | 'may'>, place: TitleSearchSource): void;
+  register(section: Pick<AnySection, 'name' | 'may'>, place: SectionTitleQueryParts): void;
   /**
    * Finds rows of the sections that the caller may open, best matches first within each section.
    */
   find(on: Queries, sought: Sought, isAdmin: boolean): Promise<TitledRow[]>;
 }
 export function createSectionTitleSearch(): SectionTitleSearch {
-  const places: { name: string; may: AnySection['may']; place: TitleSearchSource }[] = [];
+  const places: { name: string; may: AnySection['may']; place: SectionTitleQueryParts }[] = [];
   return {
     register: ({ name, may }, place) => {
       places.push({ name, may, place });

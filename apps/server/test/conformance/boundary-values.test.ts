@@ -2,7 +2,7 @@ import { api } from '@guildhall/contract/api';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Field } from '@guildhall/contract/kit/field/field-kinds';
 import {
-  pickWrittenFields,
+  pickFieldsSentByForms,
   type Section,
   type Settings,
 } from '@guildhall/contract/kit/section/section';
@@ -158,7 +158,7 @@ describe('values accepted by a section can be read again', () => {
     row: Values,
     wasAccepted: () => boolean,
   ): Generator<Values> {
-    const edges = Object.entries(pickWrittenFields(fields)).map(
+    const edges = Object.entries(pickFieldsSentByForms(fields)).map(
       ([name, field]) => [name, edgesOf(field)] as const,
     );
     const most = Math.max(0, ...edges.map(([, values]) => values.length));
@@ -207,7 +207,7 @@ describe('values accepted by a section can be read again', () => {
           'GET',
           `${base}/${sent.id}`,
         );
-        const written = Object.keys(pickWrittenFields(section.fields));
+        const written = Object.keys(pickFieldsSentByForms(section.fields));
         faults.push(
           ...(await faultOf(
             'POST',

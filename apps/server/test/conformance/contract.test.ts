@@ -3,8 +3,8 @@ import { api } from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import {
   buildSectionEndpoints,
-  pickTableFields,
-  pickWrittenFields,
+  pickFieldsWithTableColumn,
+  pickFieldsSentByForms,
 } from '@guildhall/contract/kit/section/section';
 import { buildPagingBody } from '@guildhall/contract/kit/section/section-paging';
 import type { Admin } from '@guildhall/simulator/client/admin';
@@ -21,7 +21,7 @@ import {
 import { buildSampleRow } from './sample-rows.ts';
 import { messages } from '../../src/kernel/kernel.messages.ts';
 import { getSectionNoun } from '../../src/engine/section-messages.ts';
-import { expectFieldRefusal, formatSentence } from '../harness/messages.harness.ts';
+import { buildFieldRefusalMatcher, formatSentence } from '../harness/messages.harness.ts';
 
 /** Sections whose rows operators create. Other sections have all their rows from the start. */
 const every = sections
@@ -69,7 +69,7 @@ describe('the contract', () => {
       sql`select column_name as name from information_schema.columns where table_name = ${toSnakeCase(section.name)}`,
     );
     const names = new Set(columns.map((row) => row.name));
-    const missing = Object.keys(pickTableFields(section.fields)).filter(
+    const missing = Object.keys(pickFieldsWithTableColumn(section.fields)).filter(
       (field) => !names.has(toSnakeCase(field)),
     );
     expect(missing).toEqual([]);
@@ -142,7 +142,7 @@ describe('the contract', () => {
     section: (typeof every)[number][1],
     row: Record<string, unknown>,
   ): Record<string, unknown>[] =>
-    Object.entries(pickWrittenFields(section.fields)).flatMap(([field, { kind }]) => {
+    Object.entries(pickFieldsSentByForms(section.fields)).flatMap(([field, { kind }]) => {
       const value = row[field];
       if ((kind === 'text' || kind === 'long-text') && typeof value === 'string')
         return [{ [field]: `${value}2` }];
@@ -441,6 +441,8 @@ describe('the contract', () => {
         ids: Array.from({ length: 1_001 }, (_one, n) => n + 1),
         set: { name: 'x' },
       }),
-    ).rejects.toMatchObject(expectFieldRefusal('ids', problemMessages.rowsMax({ max: '1,000' })));
+    ).rejects.toMatchObject(
+      buildFieldRefusalMatcher('ids', problemMessages.rowsMax({ max: '1,000' })),
+    );
   });
 });

@@ -4,8 +4,8 @@ import {
   HostileRequests,
   openRequestLine,
   sendHostileRequests,
-  type RequestLine,
-  type RequestSender,
+  type HostileRequestLine,
+  type HostileRequestSender,
 } from '@guildhall/simulator/client/hostile-requests';
 import { HostileValues } from '@guildhall/simulator/client/hostile-values';
 import type { Player } from '@guildhall/simulator/client/player';
@@ -35,8 +35,8 @@ const limitsOpenMs = 3_600_000;
 
 describe('requests drawn from the contract', () => {
   let server: TestServer;
-  let line: RequestLine;
-  let senders: RequestSender[] = [];
+  let line: HostileRequestLine;
+  let senders: HostileRequestSender[] = [];
   let people: Player[] = [];
   beforeAll(async () => {
     server = await startTestServer();
@@ -55,12 +55,10 @@ describe('requests drawn from the contract', () => {
       userId: player.userId,
       accountId: player.accountId,
     };
-    const named = (name: string, { connection, userId, accountId }: Player): RequestSender => ({
-      name,
-      connection,
-      userId,
-      accountId,
-    });
+    const named = (
+      name: string,
+      { connection, userId, accountId }: Player,
+    ): HostileRequestSender => ({ name, connection, userId, accountId });
     senders = [
       named('admin', admin),
       named('player', player),
@@ -73,10 +71,10 @@ describe('requests drawn from the contract', () => {
     line.close();
     await server.close();
   });
-  const fitting = ({ may }: { may: string }): RequestSender =>
+  const fitting = ({ may }: { may: string }): HostileRequestSender =>
     senders[
       may.startsWith('game-server') ? 4 : may === 'admin' || may === 'support' ? 0 : 1
-    ] as RequestSender;
+    ] as HostileRequestSender;
   const refresh = async (): Promise<void> => {
     for (const person of people)
       await callApi(person.connection, 'currentSession', {}).catch(() => {

@@ -8,9 +8,9 @@ import { listReadyLevelRewards } from '../../src/modules/goals/level-rewards/lev
 import {
   countPaidExperience,
   listExperiencePayments,
-  listReceiptRewards,
+  listRewardsOnReceipts,
 } from '../../src/modules/play/match-replay/match-replay.store.ts';
-import { listRevenue } from '../../src/modules/wealth/bank/economy/revenue.store.ts';
+import { listNetRevenueByCurrency } from '../../src/modules/wealth/bank/economy/revenue.store.ts';
 import {
   countTradeRecords,
   listTradeRecords,
@@ -34,7 +34,7 @@ import { buildExchangeTradesQuery } from '../../src/modules/wealth/exchange/repl
 import { buildMergeTradesQuery } from '../../src/modules/wealth/merge/replay.store.ts';
 import {
   buildPurchaseTradesQuery,
-  countPurchasesBefore,
+  countEarlierPurchases,
 } from '../../src/modules/wealth/shop/replay.store.ts';
 import {
   makeLevelReward,
@@ -249,7 +249,7 @@ describe('list queries on tables of many rows', () => {
     ],
     [
       'what a month of sales left',
-      () => listRevenue(server.db.read, new Date(Date.now() - 3_600_000), new Date()),
+      () => listNetRevenueByCurrency(server.db.read, new Date(Date.now() - 3_600_000), new Date()),
     ],
     ['types of transactions', () => callApi(admin.connection, 'transactionTypes', {})],
     [
@@ -306,7 +306,7 @@ describe('list queries on tables of many rows', () => {
         const { read } = server.db;
         await countPaidExperience(read, span);
         await listExperiencePayments(read, span);
-        await listReceiptRewards(read, span);
+        await listRewardsOnReceipts(read, span);
         for (const deals of [
           buildPurchaseTradesQuery(1, span),
           buildExchangeTradesQuery(1, span),
@@ -331,7 +331,7 @@ describe('list queries on tables of many rows', () => {
         await listPlayedMissionMatches(read, 1, null, span);
         await listMissionPayments(read, span, 1);
         await listDismantledItems(read, span);
-        await countPurchasesBefore(read, 1, span);
+        await countEarlierPurchases(read, 1, span);
       },
     ],
     [

@@ -5,7 +5,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 import { setValueAtPath, buildSampleRow, requireSection } from './sample-rows.ts';
-import { expectFieldRefusal } from '../harness/messages.harness.ts';
+import { buildFieldRefusalMatcher } from '../harness/messages.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 describe('references of sections’ rows', () => {
@@ -36,7 +36,7 @@ describe('references of sections’ rows', () => {
         const nowhere = structuredClone(sent);
         setValueAtPath(nowhere, field, 2_000_000_000);
         await expect(admin.section('POST', section.base, nowhere), field).rejects.toMatchObject(
-          expectFieldRefusal(field, problem('idAbsent', { id: '2000000000' })),
+          buildFieldRefusalMatcher(field, problem('idAbsent', { id: '2000000000' })),
         );
         if (to === 'users') continue;
         await expect(

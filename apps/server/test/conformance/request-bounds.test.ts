@@ -5,7 +5,7 @@ import type { Connection } from '@guildhall/simulator/client/http';
 import {
   buildIdentityHeaders,
   openRequestLine,
-  type RequestLine,
+  type HostileRequestLine,
 } from '@guildhall/simulator/client/hostile-requests';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
@@ -68,7 +68,7 @@ const costlyBodies = (bytes: number, schema: Schema): readonly (readonly [string
 
 describe('a request with a body that no schema accepts', () => {
   let server: TestServer;
-  let line: RequestLine;
+  let line: HostileRequestLine;
   let admin: Connection;
   let player: Player;
   let gameServer: GameServer;

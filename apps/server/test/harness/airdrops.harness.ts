@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import {
   followCallbackToPage,
   startProviders,
-  visitProvider,
+  answerProviderConsent,
   type LocalProviders,
 } from './providers.harness.ts';
 import { createSaleActions } from './sales.harness.ts';
@@ -96,7 +96,7 @@ async function linkTwitter(who: Player, account = String(++numbers)): Promise<st
   const params = { id: who.userId };
   const query = { component: 'dashboard' } as const;
   const { url } = await callApi(who.connection, 'linkTwitter', { params, query });
-  await followCallbackToPage(who.connection, await visitProvider(url, { account }));
+  await followCallbackToPage(who.connection, await answerProviderConsent(url, { account }));
   return account;
 }
 async function unlinkTwitter(who: Player): Promise<void> {

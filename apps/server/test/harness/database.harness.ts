@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '../../src/kernel/db/db.ts';
-import type { TestTemplate } from './database.setup.ts';
+import type { TestTemplateLocation } from './database.setup.ts';
 
 /** Settings that connect to the copy: an address or a data folder. */
 export interface TestDatabasePlace {
@@ -34,7 +34,7 @@ async function onServer(address: string, statement: string): Promise<void> {
 }
 
 async function postgresCopy(
-  template: TestTemplate & { kind: 'postgres' },
+  template: TestTemplateLocation & { kind: 'postgres' },
 ): Promise<Pick<TestDatabasePlace, 'url' | 'remove'>> {
   const name = `guildhall_test_${process.env['VITEST_POOL_ID'] ?? '0'}_${randomBytes(6).toString('hex')}`;
   // the database is copied as files, because nothing is synced to disk here and this takes half the

@@ -21,13 +21,13 @@ import { openDatabase, type Database } from '../../src/kernel/db/db.ts';
 import { createJobs } from '../../src/kernel/jobs/jobs.ts';
 
 /** Location of the template: a database on a server, or a data folder of the embedded database. */
-export type TestTemplate =
+export type TestTemplateLocation =
   | { readonly kind: 'postgres'; readonly url: string; readonly name: string }
   | { readonly kind: 'embedded'; readonly dir: string };
 
 declare module 'vitest' {
   interface ProvidedContext {
-    testTemplate: TestTemplate;
+    testTemplate: TestTemplateLocation;
     /** Folder for records of the executed statements. */
     observations: string;
   }

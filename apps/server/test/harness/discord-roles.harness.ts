@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import {
   followCallbackToPage,
   startProviders,
-  visitProvider,
+  answerProviderConsent,
   type LocalProviders,
 } from './providers.harness.ts';
 import {
@@ -154,7 +154,7 @@ function createPlayerSteps({ server, admin }: World) {
       const query = { component: 'dashboard' } as const;
       if (isMember) fakeDiscordGuild.join(account);
       const { url } = await callApi(who.connection, 'linkDiscord', { params, query });
-      await followCallbackToPage(who.connection, await visitProvider(url, { account }));
+      await followCallbackToPage(who.connection, await answerProviderConsent(url, { account }));
       return account;
     },
     async unlink(who: Player): Promise<void> {

@@ -16,7 +16,7 @@ const hasTools = (tools: readonly string[]): boolean =>
  *
  * @throws Error in CI where a program is missing.
  */
-export async function runWhereInstalled<T>(
+export async function runIfToolsInstalled<T>(
   tools: readonly string[],
   run: () => Promise<T>,
 ): Promise<T | string> {

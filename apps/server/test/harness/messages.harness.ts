@@ -13,22 +13,22 @@ export function formatSentence(sentence: Sentence, language: Language = 'en'): s
   return say(sentence, language);
 }
 /** Matches any text that contains the message. */
-export function expectSentence(sentence: Sentence): string {
+export function buildSentenceMatcher(sentence: Sentence): string {
   return expect.stringContaining(formatSentence(sentence)) as string;
 }
 /** Matches the refusal of a field for a reason, including all inserted values. */
-export function expectFieldRefusal(field: string, because: Sentence) {
+export function buildFieldRefusalMatcher(field: string, because: Sentence) {
   return {
     status: 400,
     code: 'VALIDATION',
     message: expect.stringContaining(`${field}: ${formatSentence(because)}`) as string,
   } as const;
 }
-export function formatSubject(template: MailTemplate, language: Language = 'en'): string {
+export function formatMailSubject(template: MailTemplate, language: Language = 'en'): string {
   return formatSentence(mailTemplates[template]({}).subject, language);
 }
 /** Matches the receipt of a match that was too late for something. */
-export const expectTooLateReceipt = (what: Sentence) => ({
+export const buildTooLateReceiptMatcher = (what: Sentence) => ({
   kind: 'match',
   lines: expect.arrayContaining([
     {

@@ -50,7 +50,7 @@ export async function startProviders(): Promise<LocalProviders> {
   };
 }
 
-export { visitProvider } from '@guildhall/simulator/client/outside-browser';
+export { answerProviderConsent } from '@guildhall/simulator/client/outside-browser';
 
 /** Follows a callback in the browser of a connection; returns the final page. */
 export const followCallbackToPage = async (browser: Connection, callback: URL): Promise<string> =>

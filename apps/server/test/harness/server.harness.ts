@@ -24,7 +24,7 @@ import {
 } from '../../src/modules/post/mail/mailbox.ts';
 import { openTestDatabase, type TestDatabase, type TestDatabasePlace } from './database.harness.ts';
 import type { MailTemplate } from '../../src/modules/post/mail/mail.messages.ts';
-import { formatSubject } from './messages.harness.ts';
+import { formatMailSubject } from './messages.harness.ts';
 
 const adminLogin = {
   email: 'first@guildhall.localhost',
@@ -215,7 +215,7 @@ export async function startTestServer(
     mailboxUrl: mailbox.url,
     ...createCrew(base, clock, mailbox.url),
     mailFor(to, template, { language, holding = '' } = {}) {
-      const subject = formatSubject(template, language);
+      const subject = formatMailSubject(template, language);
       return waitForResult(`a mail to ${to}: ${template}`, async () =>
         mailbox.mails.find(
           (mail) => mail.to.includes(to) && mail.subject === subject && mail.text.includes(holding),

@@ -6,7 +6,7 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
 /** Creates a refusal in the form of SMTP. */
-export const createSmtpRefusal = (code: number, text: string): Error =>
+export const createSmtpRefusalError = (code: number, text: string): Error =>
   Object.assign(new Error(text), { responseCode: code });
 type Answer = Error | undefined | Promise<Error | undefined>;
 

@@ -16,7 +16,7 @@ import {
 export const minuteMs = 60_000;
 export const tournamentsPath = '/api/game/admin/tournaments';
 
-export interface MadeTournament {
+export interface CreatedTournament {
   readonly id: number;
   readonly name: string;
   /** Names of the counting statistic and of the statistic that decides ties. */
@@ -98,7 +98,7 @@ function createMaking(world: TournamentWorld) {
     nomination: Record<string, unknown> = {},
     more: Record<string, unknown> = {},
     publish = true,
-  ): Promise<MadeTournament> => {
+  ): Promise<CreatedTournament> => {
     await world.server.admin();
     const [statistic, tie] = [await makeStatistic(), await makeStatistic()];
     const name = `Cup ${randomBytes(3).toString('hex')}`;

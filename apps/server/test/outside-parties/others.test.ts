@@ -191,9 +191,9 @@ describe('a player, while every external service sends without end', () => {
 
 describe('uncaught errors', () => {
   const run = (code: string) => {
-    const setup = `import { handleUncaughtErrors } from '${join(import.meta.dirname, '../../src/kernel/http/last-resort.ts')}';
+    const setup = `import { installUncaughtErrorHandlers } from '${join(import.meta.dirname, '../../src/kernel/http/last-resort.ts')}';
       const log = { error: (o, text) => console.log(text), fatal: (o, text) => console.log(text) };
-      handleUncaughtErrors(log, async () => console.log('stopped in order'));`;
+      installUncaughtErrorHandlers(log, async () => console.log('stopped in order'));`;
     const { stdout, status } = spawnSync(
       process.execPath,
       ['--input-type=module', '-e', setup + code],

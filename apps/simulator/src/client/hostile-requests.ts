@@ -10,7 +10,7 @@ import type { GameServer } from './game-server.ts';
 import type { HostileValues, JsonSchema } from './hostile-values.ts';
 import type { Connection } from './http.ts';
 
-export interface DrawnRequest {
+export interface DrawnHostileRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface DrawnRequest {
 /**
  * Sender of requests: a session or a signing game server. A sender that has neither is a visitor.
  */
-export interface RequestSender {
+export interface HostileRequestSender {
   readonly name: string;
   readonly connection: Connection;
   readonly userId: number;
@@ -173,7 +173,7 @@ export class HostileRequests {
     name: string,
     declared: JsonSchema | undefined,
     endpoint: Endpoint,
-    sender: RequestSender,
+    sender: HostileRequestSender,
   ): string {
     const { values } = this;
     if (values.may(0.06))
@@ -200,7 +200,7 @@ export class HostileRequests {
     const drawn = declared ? values.of(declared, 1) : values.id();
     return encodeURIComponent(String(drawn).toWellFormed());
   }
-  #path(endpoint: Endpoint, sender: RequestSender): string {
+  #path(endpoint: Endpoint, sender: HostileRequestSender): string {
     const params =
       endpoint.params &&
       (this.#schemaOf(endpoint.params)['properties'] as Record<string, JsonSchema> | undefined);
@@ -250,7 +250,7 @@ export class HostileRequests {
       type: 'application/json',
     };
   }
-  draw(endpoint: Endpoint, sender: RequestSender): DrawnRequest {
+  draw(endpoint: Endpoint, sender: HostileRequestSender): DrawnHostileRequest {
     const { values } = this;
     values.begin();
     const { body, type } = this.#body(endpoint);
@@ -276,12 +276,12 @@ interface Received {
   readonly status: number;
   readonly text: string;
 }
-export interface RequestLine {
-  send(drawn: DrawnRequest): Promise<Received>;
+export interface HostileRequestLine {
+  send(drawn: DrawnHostileRequest): Promise<Received>;
   close(): void;
 }
 /** Keeps connections to a server; a request that cannot be sent at all returns status 0. */
-export function openRequestLine(base: string): RequestLine {
+export function openRequestLine(base: string): HostileRequestLine {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const { hostname, port } = new URL(base);
   return {
@@ -341,11 +341,11 @@ export interface HostileRun {
   /**
    * Senders of requests. A call mostly gets a sender that may make it, and sometimes another one.
    */
-  readonly senders: readonly RequestSender[];
-  readonly fitting: (endpoint: Endpoint) => RequestSender;
+  readonly senders: readonly HostileRequestSender[];
+  readonly fitting: (endpoint: Endpoint) => HostileRequestSender;
   readonly requests: number;
   readonly drawing: HostileRequests;
-  readonly line: RequestLine;
+  readonly line: HostileRequestLine;
   /** Signs in every sender that is signed out. */
   readonly refresh: () => Promise<void>;
 }

@@ -30,7 +30,7 @@ class Wanderer {
  * Returns the callback to which a provider sends the player back after the player has allowed or
  * declined.
  */
-export async function visitProvider(
+export async function answerProviderConsent(
   url: string,
   { account = '1001', allow = true }: { account?: string; allow?: boolean } = {},
 ): Promise<URL> {

@@ -2,8 +2,8 @@ import { callApi } from '../client/api.ts';
 import type { Player } from '../client/player.ts';
 import {
   fireRaceAttempts,
-  checkRaceCount,
-  repeatRaceAttempt,
+  listRaceCountViolations,
+  buildRepeatedAttempts,
   type Race,
   type RaceTrack,
 } from './race.ts';
@@ -90,8 +90,8 @@ export const marketRaces: readonly Race[] = [
       return {
         attempts: track.racers,
         violations: [
-          ...checkRaceCount('sold of a stock of one', sold, 1),
-          ...checkRaceCount(
+          ...listRaceCountViolations('sold of a stock of one', sold, 1),
+          ...listRaceCountViolations(
             'money that the others kept',
             left.reduce((sum, one) => sum + one, 0),
             (track.racers - 1) * price,
@@ -107,14 +107,14 @@ export const marketRaces: readonly Race[] = [
       await grantCurrency(track, player, price);
       const bought = await fireRaceAttempts(
         track,
-        repeatRaceAttempt(track.racers, player.connection, buying(player, id)),
+        buildRepeatedAttempts(track.racers, player.connection, buying(player, id)),
         refusals,
       );
       return {
         attempts: track.racers,
         violations: [
-          ...checkRaceCount('bought with money for one', bought, 1),
-          ...checkRaceCount('left in the purse', await balanceOf(player), 0),
+          ...listRaceCountViolations('bought with money for one', bought, 1),
+          ...listRaceCountViolations('left in the purse', await balanceOf(player), 0),
         ],
       };
     },
@@ -126,12 +126,12 @@ export const marketRaces: readonly Race[] = [
       await grantCurrency(track, player, price * track.racers);
       const bought = await fireRaceAttempts(
         track,
-        repeatRaceAttempt(track.racers, player.connection, buying(player, id)),
+        buildRepeatedAttempts(track.racers, player.connection, buying(player, id)),
         refusals,
       );
       return {
         attempts: track.racers,
-        violations: checkRaceCount('bought of at most two', bought, 2),
+        violations: listRaceCountViolations('bought of at most two', bought, 2),
       };
     },
   },
@@ -148,7 +148,7 @@ export const marketRaces: readonly Race[] = [
       await grantCurrency(track, player, amountFrom);
       const done = await fireRaceAttempts(
         track,
-        repeatRaceAttempt(track.racers, player.connection, (connection) =>
+        buildRepeatedAttempts(track.racers, player.connection, (connection) =>
           callApi(connection, 'exchangeCurrency', {
             params: { id: player.userId },
             body: { pairId, times: 1, amountFrom, amountTo },
@@ -159,8 +159,8 @@ export const marketRaces: readonly Race[] = [
       return {
         attempts: track.racers,
         violations: [
-          ...checkRaceCount('exchanges of one', done, 1),
-          ...checkRaceCount('left in the purse', await balanceOf(player), 0),
+          ...listRaceCountViolations('exchanges of one', done, 1),
+          ...listRaceCountViolations('left in the purse', await balanceOf(player), 0),
         ],
       };
     },
@@ -181,13 +181,14 @@ export const marketRaces: readonly Race[] = [
           body: { reason },
         });
       const [reversed, bought] = await Promise.all([
-        fireRaceAttempts(track, repeatRaceAttempt(track.racers, track.admin.connection, reversal), [
-          ...refusals,
-          'NOT_UNDOABLE',
-        ]),
         fireRaceAttempts(
           track,
-          repeatRaceAttempt(track.racers, player.connection, buying(player, id)),
+          buildRepeatedAttempts(track.racers, track.admin.connection, reversal),
+          [...refusals, 'NOT_UNDOABLE'],
+        ),
+        fireRaceAttempts(
+          track,
+          buildRepeatedAttempts(track.racers, player.connection, buying(player, id)),
           refusals,
         ),
       ]);
@@ -198,9 +199,9 @@ export const marketRaces: readonly Race[] = [
       return {
         attempts: 2 * track.racers,
         violations: [
-          ...checkRaceCount('reversals', reversed, 1),
-          ...checkRaceCount('reversals of the ledger', counted?.n ?? 0, 1),
-          ...checkRaceCount('in the purse', await balanceOf(player), (2 - bought) * price),
+          ...listRaceCountViolations('reversals', reversed, 1),
+          ...listRaceCountViolations('reversals of the ledger', counted?.n ?? 0, 1),
+          ...listRaceCountViolations('in the purse', await balanceOf(player), (2 - bought) * price),
         ],
       };
     },

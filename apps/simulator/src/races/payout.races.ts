@@ -1,13 +1,13 @@
 import { callApi } from '../client/api.ts';
 import type { Player } from '../client/player.ts';
-import { grantGameShare } from '../world/wealth/prize-pools.ts';
+import { grantRevenueShare } from '../world/wealth/prize-pools.ts';
 import { dayMs, minuteMs } from '../simulate/stage.ts';
 import { grantCurrency, requireRowId } from './market.races.ts';
 import {
   fireRaceAttempts,
-  checkRaceCount,
+  listRaceCountViolations,
   reopenOfficeSession,
-  repeatRaceAttempt,
+  buildRepeatedAttempts,
   type Race,
   type RaceTrack,
 } from './race.ts';
@@ -78,8 +78,8 @@ const paidOf = async ({ query }: RaceTrack, source: string, sourceId: number) =>
     [source, sourceId],
   );
 const paidOnce = (what: string, rows: readonly { n: number }[], expected: number): string[] => [
-  ...checkRaceCount(`${what}, people`, rows.length, expected),
-  ...rows.flatMap(({ n }) => checkRaceCount(`${what}, times`, n, 1)),
+  ...listRaceCountViolations(`${what}, people`, rows.length, expected),
+  ...rows.flatMap(({ n }) => listRaceCountViolations(`${what}, times`, n, 1)),
 ];
 
 export const payoutRaces: readonly Race[] = [
@@ -92,7 +92,7 @@ export const payoutRaces: readonly Race[] = [
       await reopenOfficeSession(track);
       const settled = await fireRaceAttempts(
         track,
-        repeatRaceAttempt(track.racers, track.admin.connection, (by) =>
+        buildRepeatedAttempts(track.racers, track.admin.connection, (by) =>
           callApi(by, 'settleTournament', { params: { id }, body: { reason } }),
         ),
         ['CONFLICT'],
@@ -106,7 +106,10 @@ export const payoutRaces: readonly Race[] = [
       );
       return {
         attempts: track.racers,
-        violations: [...checkRaceCount('settled', settled, 1), ...paidOnce('prizes', paid, crowd)],
+        violations: [
+          ...listRaceCountViolations('settled', settled, 1),
+          ...paidOnce('prizes', paid, crowd),
+        ],
       };
     },
   },
@@ -126,7 +129,7 @@ export const payoutRaces: readonly Race[] = [
       const on = { params: { id }, body: { reason } };
       const funded = await fireRaceAttempts(
         track,
-        repeatRaceAttempt(track.racers, track.admin.connection, (by) =>
+        buildRepeatedAttempts(track.racers, track.admin.connection, (by) =>
           callApi(by, 'fundDistribution', on),
         ),
         ['CONFLICT'],
@@ -134,7 +137,7 @@ export const payoutRaces: readonly Race[] = [
       await reopenOfficeSession(track);
       await fireRaceAttempts(
         track,
-        repeatRaceAttempt(track.racers, track.admin.connection, (by) =>
+        buildRepeatedAttempts(track.racers, track.admin.connection, (by) =>
           callApi(by, 'runDistribution', on),
         ),
         ['CONFLICT'],
@@ -143,7 +146,7 @@ export const payoutRaces: readonly Race[] = [
       return {
         attempts: 2 * track.racers,
         violations: [
-          ...checkRaceCount('funded', funded, 1),
+          ...listRaceCountViolations('funded', funded, 1),
           ...paidOnce('recipients', await paidOf(track, 'distribution', id), players.length),
         ],
       };
@@ -159,7 +162,7 @@ export const monthEndRaces: readonly Race[] = [
     name: 'The shares of a month are paid once, whichever server closes it',
     async run(track) {
       const [owner, buyer] = [await track.join(), await track.join()];
-      await grantGameShare(track.admin, owner);
+      await grantRevenueShare(track.admin, owner);
       await grantCurrency(track, buyer, 100_00);
       const { data } = await callApi(buyer.connection, 'listOffers', {
         params: { id: buyer.userId },

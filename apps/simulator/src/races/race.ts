@@ -85,8 +85,8 @@ export async function fireRaceAttempts(
   return done.reduce((sum: number, one) => sum + one, 0);
 }
 /** Repeats an attempt n times. */
-export const repeatRaceAttempt = (n: number, by: Connection, attempt: RaceAttempt) =>
+export const buildRepeatedAttempts = (n: number, by: Connection, attempt: RaceAttempt) =>
   Array.from({ length: n }, () => ({ by, attempt }));
 /** Returns a violation unless a count has the expected value. */
-export const checkRaceCount = (what: string, is: number, expected: number): string[] =>
+export const listRaceCountViolations = (what: string, is: number, expected: number): string[] =>
   is === expected ? [] : [`${what}: ${is} instead of ${expected}`];

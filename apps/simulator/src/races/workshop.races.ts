@@ -1,6 +1,11 @@
 import { callApi } from '../client/api.ts';
 import { grantCurrency, grantItems } from './market.races.ts';
-import { fireRaceAttempts, checkRaceCount, repeatRaceAttempt, type Race } from './race.ts';
+import {
+  fireRaceAttempts,
+  listRaceCountViolations,
+  buildRepeatedAttempts,
+  type Race,
+} from './race.ts';
 
 const refusals = ['CONFLICT', 'NOT_FOUND'];
 const name = 'Plain dagger';
@@ -54,8 +59,8 @@ export const workshopRaces: readonly Race[] = [
       return {
         attempts: shots.length,
         violations: [
-          ...checkRaceCount('deeds with one item', done, 1),
-          ...checkRaceCount('ends of its history', moved?.n ?? 0, 1),
+          ...listRaceCountViolations('deeds with one item', done, 1),
+          ...listRaceCountViolations('ends of its history', moved?.n ?? 0, 1),
         ],
       };
     },
@@ -72,14 +77,14 @@ export const workshopRaces: readonly Race[] = [
       await grantCurrency(track, player, price);
       const bought = await fireRaceAttempts(
         track,
-        repeatRaceAttempt(track.racers, connection, (by) =>
+        buildRepeatedAttempts(track.racers, connection, (by) =>
           callApi(by, 'buyBadge', { params: { id: accountId }, body: { templateId, price } }),
         ),
         refusals,
       );
       return {
         attempts: track.racers,
-        violations: checkRaceCount('badges for the price of one', bought, 1),
+        violations: listRaceCountViolations('badges for the price of one', bought, 1),
       };
     },
   },

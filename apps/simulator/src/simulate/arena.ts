@@ -20,7 +20,7 @@ interface Turn {
   readonly over: Promise<void>;
 }
 /** Game servers of the simulation. Each of them plays a share of the matches. */
-export class SimulatedArena {
+export class SimulatedGameServers {
   readonly #badges = new EnergyBadges();
   readonly #stage: SimulationStage;
   readonly #tally: SimulationTally;

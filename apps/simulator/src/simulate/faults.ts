@@ -6,7 +6,7 @@ export type RunQuery = <T extends object>(
   text: string,
   values?: readonly unknown[],
 ) => Promise<T[]>;
-export interface InvariantCheck {
+export interface InvariantCheckResult {
   readonly name: string;
   /** Number of checked rows. */
   readonly looked: number;
@@ -295,8 +295,8 @@ const invariants: readonly Invariant[] = [
 ];
 
 /** Checks all invariants. */
-export async function checkDatabaseInvariants(query: RunQuery): Promise<InvariantCheck[]> {
-  const checks: InvariantCheck[] = [];
+export async function checkDatabaseInvariants(query: RunQuery): Promise<InvariantCheckResult[]> {
+  const checks: InvariantCheckResult[] = [];
   for (const { name, among, faults } of invariants) {
     const [counted] = await query<{ n: number }>(among);
     const found = await query<object>(faults);

@@ -1,11 +1,15 @@
 import { callApi } from '../client/api.ts';
-import { checkDatabaseInvariants, type InvariantCheck } from './faults.ts';
+import { checkDatabaseInvariants, type InvariantCheckResult } from './faults.ts';
 import { checkTournamentPrizes } from './prizes.ts';
 import type { SimulationStage } from './stage.ts';
 import type { SimulatedDays } from './week.ts';
 
 const faultsShown = 5;
-const checkOf = (name: string, looked: number, faults: readonly string[]): InvariantCheck => ({
+const checkOf = (
+  name: string,
+  looked: number,
+  faults: readonly string[],
+): InvariantCheckResult => ({
   name,
   looked,
   faults: faults.slice(0, faultsShown),
@@ -15,7 +19,7 @@ const checkOf = (name: string, looked: number, faults: readonly string[]): Invar
 async function reportsCheck(
   { people, tally }: SimulatedDays,
   stage: SimulationStage,
-): Promise<InvariantCheck> {
+): Promise<InvariantCheckResult> {
   const reported = new Map<string, number>();
   for (const { results } of tally.matches)
     for (const { accountId, statistics } of results)
@@ -38,7 +42,7 @@ async function reportsCheck(
 async function experienceCheck(
   { tally }: SimulatedDays,
   stage: SimulationStage,
-): Promise<InvariantCheck> {
+): Promise<InvariantCheckResult> {
   const reported = new Map<number, number>();
   for (const { results } of tally.matches)
     for (const { accountId, exp } of results)
@@ -52,7 +56,7 @@ async function experienceCheck(
     .map((row) => JSON.stringify({ ...row, reported: reported.get(row.account_id) }));
   return checkOf('Experience of matches is what was reported of them', rows.length, faults);
 }
-async function logCheck({ admin }: SimulatedDays): Promise<InvariantCheck> {
+async function logCheck({ admin }: SimulatedDays): Promise<InvariantCheckResult> {
   const faults: string[] = [];
   let after = 0;
   for (let total = 1; after < total && faults.length === 0;) {
@@ -74,7 +78,7 @@ const treasuryAtFirst = 100_000_000_000n;
 async function chainCheck(
   { admin }: SimulatedDays,
   { query }: SimulationStage,
-): Promise<InvariantCheck> {
+): Promise<InvariantCheckResult> {
   const { counts, treasuries, isOpen } = await callApi(
     admin.connection,
     'adminChainComparison',
@@ -107,7 +111,7 @@ async function chainCheck(
 export async function checkSimulatedDays(
   week: SimulatedDays,
   stage: SimulationStage,
-): Promise<InvariantCheck[]> {
+): Promise<InvariantCheckResult[]> {
   const { tally, admin } = week;
   const deeds = tally.days.flatMap(({ claims, purchases, refused }) =>
     [claims, purchases, refused].flatMap((counts) => Object.values(counts)),

@@ -3,10 +3,10 @@ import { callApi } from '../client/api.ts';
 import { GameServer } from '../client/game-server.ts';
 import { SeededRandom } from '../seeded.ts';
 import { hasLocalChain } from '../world/wealth/assets.ts';
-import { createDemoWorld, createMissingRowsCreator } from '../world/build.ts';
+import { createDemoWorld, buildCreateMissingRows } from '../world/build.ts';
 import { grantBoosters } from '../world/wealth/collections.ts';
 import { distributePearls } from '../world/wealth/distributions.ts';
-import { grantGameShare } from '../world/wealth/prize-pools.ts';
+import { grantRevenueShare } from '../world/wealth/prize-pools.ts';
 import { createRunesCurrency, startStakingRewards } from '../world/wealth/staking.ts';
 import { region, version } from './arena.ts';
 import type { SimulatedPerson } from './crowd.ts';
@@ -91,7 +91,7 @@ export class SimulatedOperator {
     });
     const chosen = { balancePresetId: preset.id, reason };
     await this.admin.section('POST', `${game}/versions/${main}`, chosen);
-    await createRunesCurrency(createMissingRowsCreator(this.admin));
+    await createRunesCurrency(buildCreateMissingRows(this.admin));
     // the treasury is created in the first minute and detected in the second.
     await this.#stage.advance(minuteMs);
     await this.#stage.advance(minuteMs);
@@ -278,6 +278,6 @@ export class SimulatedOperator {
   async share(people: readonly SimulatedPerson[]): Promise<void> {
     const players = people.map(({ player }) => player);
     await distributePearls(this.admin, players);
-    if (players[0]) await grantGameShare(this.admin, players[0]);
+    if (players[0]) await grantRevenueShare(this.admin, players[0]);
   }
 }

@@ -1,7 +1,7 @@
-import { listPlacePrizes } from '@guildhall/contract/goals/tournaments/tournament-prizes';
+import { listPrizesOfPlace } from '@guildhall/contract/goals/tournaments/tournament-prizes';
 import type { Admin } from '../client/admin.ts';
 import type { SimulatedMatch } from '../matches.ts';
-import type { InvariantCheck, RunQuery } from './faults.ts';
+import type { InvariantCheckResult, RunQuery } from './faults.ts';
 
 interface Reward {
   readonly kind: string;
@@ -118,7 +118,7 @@ function faultsOf(
     hasPool ? rewards.filter(({ kind }) => kind !== 'CURRENCY') : rewards;
   const left = new Set(paid);
   for (const { place, players } of groupsOf(scores)) {
-    const declared = players.flatMap((_player, at) => listPlacePrizes(nomination, place + at));
+    const declared = players.flatMap((_player, at) => listPrizesOfPlace(nomination, place + at));
     const rows = paid.filter(({ account_id }) =>
       players.some(({ accountId }) => accountId === account_id),
     );
@@ -149,7 +149,7 @@ export async function checkTournamentPrizes(
   admin: Admin,
   query: RunQuery,
   matches: readonly SimulatedMatch[],
-): Promise<InvariantCheck> {
+): Promise<InvariantCheckResult> {
   const { data } = await admin.section<{ data: { id: number }[] }>('POST', `${path}/list`, {
     state: 'SETTLED',
     perPage: 100,

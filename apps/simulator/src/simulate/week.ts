@@ -1,7 +1,7 @@
 import { callApi } from '../client/api.ts';
 import { runInParallel } from '../in-parallel.ts';
 import { SeededRandom } from '../seeded.ts';
-import { SimulatedArena } from './arena.ts';
+import { SimulatedGameServers } from './arena.ts';
 import { claimReachedRewards } from './claims.ts';
 import {
   createSimulatedCrowd,
@@ -40,7 +40,7 @@ export class SimulatedDays {
   readonly #office: SimulatedOperator;
   readonly #holders: AssetHolders;
   readonly #blocked = new Map<SimulatedPerson, number>();
-  #arena: SimulatedArena | undefined;
+  #arena: SimulatedGameServers | undefined;
   #dayStart = 0;
 
   constructor(stage: SimulationStage, plan: SimulationPlan) {
@@ -57,7 +57,7 @@ export class SimulatedDays {
   async play(after: () => Promise<boolean>): Promise<void> {
     await this.#office.come();
     const servers = Math.max(1, Math.ceil(this.#plan.players / playersPerServer));
-    this.#arena = new SimulatedArena(
+    this.#arena = new SimulatedGameServers(
       this.#stage,
       this.tally,
       await this.#office.build(servers, this.#plan.players),
@@ -74,7 +74,7 @@ export class SimulatedDays {
     const left = this.#dayStart + hour * hourMs - this.#stage.now();
     if (left > 0) await this.#stage.advance(left);
   }
-  async #day(day: number, arena: SimulatedArena): Promise<void> {
+  async #day(day: number, arena: SimulatedGameServers): Promise<void> {
     const office = this.#office;
     await this.#at(1.25);
     await arena.beat(0);
@@ -106,7 +106,7 @@ export class SimulatedDays {
   }
   async #rounds(
     day: number,
-    arena: SimulatedArena,
+    arena: SimulatedGameServers,
     people: readonly SimulatedPerson[],
   ): Promise<void> {
     const { seed, matchesPerDay } = this.#plan;

@@ -1,7 +1,7 @@
 import type { Admin } from '../client/admin.ts';
-import { activityEvents, toActivityReward } from './goals/activity-events.ts';
-import { avatars } from './wealth/avatars.ts';
-import { createWorldBadges, energyTemplates, energyTypes } from './wealth/badges.ts';
+import { demoActivityEvents, toActivityReward } from './goals/activity-events.ts';
+import { demoAvatars } from './wealth/avatars.ts';
+import { createWorldBadges, energyItemTemplates, energyItemTypes } from './wealth/badges.ts';
 import { createWorldCrafting } from './wealth/crafting.ts';
 import { createWorldCollections, collectionIcons } from './wealth/collections.ts';
 import { createWorldTournaments, contestIcons, publishTournaments } from './goals/tournaments.ts';
@@ -14,22 +14,22 @@ import { createWorldPrizePools } from './wealth/prize-pools.ts';
 import { createWorldStaking } from './wealth/staking.ts';
 import { createWorldPerks, perkIcons } from './wealth/perks.ts';
 import {
-  articles,
-  hotLinks,
-  inventoryKinds,
-  inventoryTypes,
-  levelRewards,
-  statistics,
-  itemTemplates,
-  referralEvents,
-  referralRewards,
-  type ItemTemplate,
+  demoArticles,
+  demoHotLinks,
+  demoInventoryKinds,
+  demoInventoryTypes,
+  demoLevelRewards,
+  demoStatistics,
+  demoItemTemplates,
+  demoReferralEvents,
+  demoReferralRewards,
+  type DemoItemTemplate,
 } from './wealth/catalogue.ts';
-import { achievements, missions } from './goals/missions.ts';
-import { imageFormats } from './image-formats.ts';
+import { demoAchievements, demoMissions } from './goals/missions.ts';
+import { demoImageFormats } from './image-formats.ts';
 import { createWorldLocalizations } from './localizations.ts';
 import { buildItemSeasons } from './wealth/item-seasons.ts';
-import { regions } from './regions.ts';
+import { demoRegions } from './regions.ts';
 import { currencyIcons, buildCurrencyRows } from './wealth/currencies.ts';
 import { createWorldBalance } from './balance.ts';
 import {
@@ -85,7 +85,7 @@ async function buildReferral(
 ): Promise<void> {
   await ensure(
     '/api/admin/referral-rewards',
-    referralRewards.map(({ order, type, count, value, pays }) => ({
+    demoReferralRewards.map(({ order, type, count, value, pays }) => ({
       order,
       type,
       settings: { count, value },
@@ -101,7 +101,7 @@ async function buildReferral(
   const day = (from: number): string => new Date(today + from * dayMs).toISOString();
   await ensure(
     '/api/admin/referral-events',
-    referralEvents.map(({ name, from, to, factor, cap }) => ({
+    demoReferralEvents.map(({ name, from, to, factor, cap }) => ({
       name,
       start: day(from),
       end: day(to),
@@ -119,7 +119,7 @@ async function setStakes(admin: Admin): Promise<void> {
   await admin.section('POST', base, { enabled: true, currency: 'GOLD', stakes, feePercent: 500 });
 }
 /** Creates the function that creates missing rows. `onMade` is called for each created row. */
-export const createMissingRowsCreator =
+export const buildCreateMissingRows =
   (admin: Admin, onMade: () => void = () => {}): CreateMissingRows =>
   async (base, rows, key = 'name') => {
     const { data } = await admin.section<Listed>('POST', `${base}/list`, { perPage: 100 });
@@ -137,18 +137,21 @@ export const createMissingRowsCreator =
     }
     return known;
   };
-const allTemplates: readonly (Omit<ItemTemplate, 'type'> & { readonly type: string })[] = [
-  ...itemTemplates,
-  ...energyTemplates,
+const allTemplates: readonly (Omit<DemoItemTemplate, 'type'> & { readonly type: string })[] = [
+  ...demoItemTemplates,
+  ...energyItemTemplates,
 ];
 /** Creates items, and collections whose items can become assets on the chain. */
 export async function createWorldItems(ensure: CreateMissingRows) {
-  const types = await ensure(`${gamePath}/inventory-types`, [...inventoryTypes, ...energyTypes]);
+  const types = await ensure(`${gamePath}/inventory-types`, [
+    ...demoInventoryTypes,
+    ...energyItemTypes,
+  ]);
   const kinds = await ensure(
     `${gamePath}/inventory-kinds`,
-    inventoryKinds.map((name) => ({ name })),
+    demoInventoryKinds.map((name) => ({ name })),
   );
-  const counted = await ensure(`${gamePath}/statistics`, statistics);
+  const counted = await ensure(`${gamePath}/statistics`, demoStatistics);
   const attributes = await createWorldPerks(ensure);
   const inventories = await ensure(
     `${gamePath}/inventories`,
@@ -175,7 +178,7 @@ export async function createDemoWorld(
   hasPictures = true,
 ): Promise<{ created: number }> {
   let created = 0;
-  const ensure = createMissingRowsCreator(admin, () => created++);
+  const ensure = buildCreateMissingRows(admin, () => created++);
   const illustrate: Illustrate = async (base, field, icons, draw) => {
     if (!hasPictures) return;
     const { data } = await admin.section<Listed>('POST', `${base}/list`, { perPage: 100 });
@@ -185,8 +188,8 @@ export async function createDemoWorld(
         await admin.upload(`${base}/${row.id}/${uploads[field]}`, await draw(icon), 'image/png');
     }
   };
-  await ensure(`${gamePath}/regions`, regions, 'code');
-  await ensure(`${gamePath}/image-formats`, imageFormats);
+  await ensure(`${gamePath}/regions`, demoRegions, 'code');
+  await ensure(`${gamePath}/image-formats`, demoImageFormats);
   await ensure(`${gamePath}/item-seasons`, buildItemSeasons(admin.now()));
   await createWorldLocalizations(admin, ensure);
   const { counted, inventories, collections } = await createWorldItems(ensure);
@@ -200,17 +203,17 @@ export async function createDemoWorld(
   await illustrate('/api/banking/admin/collections', 'imageUrl', collectionIcons, drawPicture);
   const faces = await ensure(
     '/api/admin/avatars',
-    avatars.map(({ name, isDefault }) => ({ name, isDefault })),
+    demoAvatars.map(({ name, isDefault }) => ({ name, isDefault })),
   );
   await illustrate(
     '/api/admin/avatars',
     'image',
-    new Map(avatars.map((avatar) => [avatar.name, avatar])),
+    new Map(demoAvatars.map((avatar) => [avatar.name, avatar])),
     ({ name, icon }) => (icon === undefined ? drawPortrait(name) : drawPicture(icon)),
   );
   await ensure(
     '/api/admin/level-rewards',
-    levelRewards.map(([lvl, itemType, name]) => ({
+    demoLevelRewards.map(([lvl, itemType, name]) => ({
       lvl,
       itemType,
       itemId: (itemType === 'AVATAR' ? faces : inventories).get(name),
@@ -247,16 +250,16 @@ export async function createDemoWorld(
 async function buildNews(ensure: CreateMissingRows, illustrate: Illustrate): Promise<void> {
   await ensure(
     '/api/admin/articles',
-    articles.map(({ title, text }) => ({ title, text, published: true })),
+    demoArticles.map(({ title, text }) => ({ title, text, published: true })),
     'title',
   );
   await illustrate(
     '/api/admin/articles',
     'imageUrl',
-    new Map(articles.map((article) => [article.title, article.icon])),
+    new Map(demoArticles.map((article) => [article.title, article.icon])),
     drawArticleBanner,
   );
-  await ensure('/api/admin/hot-links', hotLinks, 'link');
+  await ensure('/api/admin/hot-links', demoHotLinks, 'link');
 }
 
 type Rows = ReadonlyMap<unknown, number>;
@@ -275,7 +278,7 @@ async function buildMissions(
 ): Promise<void> {
   await ensure(
     '/api/admin/missions',
-    missions.map(({ statistic, pays, name, ...mission }, displayOrder) => ({
+    demoMissions.map(({ statistic, pays, name, ...mission }, displayOrder) => ({
       name,
       description: mission.description,
       type: mission.type,
@@ -298,7 +301,7 @@ async function buildMissions(
   await illustrate(
     '/api/admin/missions',
     'imageUrl',
-    new Map(missions.map((mission) => [mission.name, mission.icon])),
+    new Map(demoMissions.map((mission) => [mission.name, mission.icon])),
     drawPicture,
   );
 }
@@ -320,7 +323,7 @@ async function buildGoals({
   const tasks = await ensure(`${gamePath}/gameplay-tasks`, []);
   await ensure(
     `${gamePath}/activity-events`,
-    activityEvents.map(({ name, from, to, rewards }) => ({
+    demoActivityEvents.map(({ name, from, to, rewards }) => ({
       name,
       start: day(from),
       end: day(to),
@@ -337,12 +340,12 @@ async function buildGoals({
   await illustrate(
     `${gamePath}/activity-events`,
     'imageUrl',
-    new Map(activityEvents.map((event) => [event.name, event.icon])),
+    new Map(demoActivityEvents.map((event) => [event.name, event.icon])),
     drawPicture,
   );
   await ensure(
     '/api/admin/achievements',
-    achievements.map(({ statistic, icon: _icon, ...one }, displayOrder) => ({
+    demoAchievements.map(({ statistic, icon: _icon, ...one }, displayOrder) => ({
       ...one,
       statisticId: counted.get(statistic),
       displayOrder,
@@ -351,13 +354,13 @@ async function buildGoals({
   await illustrate(
     '/api/admin/achievements',
     'activeImage',
-    new Map(achievements.map((achievement) => [achievement.name, achievement.icon])),
+    new Map(demoAchievements.map((achievement) => [achievement.name, achievement.icon])),
     drawPicture,
   );
   await illustrate(
     '/api/admin/achievements',
     'inactiveImage',
-    new Map(achievements.map((achievement) => [achievement.name, achievement.icon])),
+    new Map(demoAchievements.map((achievement) => [achievement.name, achievement.icon])),
     drawDimmedPicture,
   );
 }

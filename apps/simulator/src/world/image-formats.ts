@@ -7,7 +7,7 @@ const format = {
   heightTo: 2048,
   previewExtension: 'webp',
 };
-export const imageFormats = [
+export const demoImageFormats = [
   { name: 'avatar', previewSizes: [96, 256], prefix: 'avatar' },
   { name: 'inventory', previewSizes: [96, 256, 640], prefix: 'item' },
   { name: 'article', previewSizes: [640, 1024], prefix: 'news' },

@@ -1,5 +1,5 @@
 /** Regions of the game; the last one is not open yet. */
-export const regions = [
+export const demoRegions = [
   {
     name: 'Northreach',
     code: 'northreach',

@@ -2,10 +2,10 @@ import type { adminApi } from '@guildhall/contract/api';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import { createCall } from '../shared/api/call.ts';
 import { runWithConsent } from './consent.store.ts';
-import { requireCommandExecuted } from './awaiting.ts';
+import { requireCommandNotAwaitingApproval } from './awaiting.ts';
 
 const send = createCall<typeof adminApi, typeof adminCalls>(adminCalls, runWithConsent);
 const sent = send as (...given: readonly unknown[]) => Promise<unknown>;
 /** Client of the back office for calls that are not derived from a section. */
 export const callAdminApi = (async (...given: readonly unknown[]) =>
-  requireCommandExecuted(await sent(...given))) as typeof send;
+  requireCommandNotAwaitingApproval(await sent(...given))) as typeof send;

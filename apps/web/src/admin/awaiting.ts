@@ -8,7 +8,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * Returns the reply of a command. If the command waits for a second administrator, it was not
  * executed, so it is thrown as an error, like a refusal by the server.
  */
-export function requireCommandExecuted<T>(reply: T): T {
+export function requireCommandNotAwaitingApproval<T>(reply: T): T {
   if (isRecord(reply) && reply['code'] === code) throw new ApiError(202, reply);
   return reply;
 }

@@ -3,7 +3,7 @@ import { createAtom, useSelector } from '@tanstack/react-store';
 import { ApiError } from '../shared/api/api-error.ts';
 import { createDeferred, type Deferred } from '../shared/deferred.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
-import { loadFormRecovery } from './load-kept-form.ts';
+import { loadFormRecoveryModule } from './load-kept-form.ts';
 
 /** Consequences of a change, which the server refuses until an operator confirms them. */
 export interface ChangeConsequences {
@@ -35,12 +35,12 @@ const questions = createAtom<readonly Question[]>([]);
  * Answers the first open question with a reason, or with undefined if the operator gives the change
  * up.
  */
-export function answerConsentQuestion(reason: string | undefined): void {
+export function answerFirstConsentQuestion(reason: string | undefined): void {
   const [first, ...rest] = questions.get();
   questions.set(rest);
   first?.answer.resolve(reason);
 }
-export const useConsentQuestion = (): ChangeConsequences | undefined =>
+export const useFirstConsentQuestion = (): ChangeConsequences | undefined =>
   useSelector(questions, ([first]) => first?.asked);
 
 // after a change of the session, the next operator must not confirm a change of the previous
@@ -50,7 +50,7 @@ sessionStore.subscribe(() => {
   const token = sessionStore.get()?.token;
   if (token === asking) return;
   asking = token;
-  while (questions.get().length > 0) answerConsentQuestion(undefined);
+  while (questions.get().length > 0) answerFirstConsentQuestion(undefined);
 });
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -89,8 +89,8 @@ const draft = 'consent';
  * closed.
  */
 async function keepingReason<T>(reason: string | undefined, attempt: () => Promise<T>): Promise<T> {
-  const kept = reason === undefined ? undefined : await loadFormRecovery();
-  const forget = kept?.registerDraft(draft, () => ({ reason }));
+  const kept = reason === undefined ? undefined : await loadFormRecoveryModule();
+  const forget = kept?.registerDraftForSessionEnd(draft, () => ({ reason }));
   try {
     return await attempt();
   } finally {
@@ -103,10 +103,10 @@ async function keepingReason<T>(reason: string | undefined, attempt: () => Promi
  */
 async function ask(asked: ChangeConsequences): Promise<string | undefined> {
   const token = asking;
-  const kept = await loadFormRecovery();
+  const kept = await loadFormRecoveryModule();
   if (token !== asking) return undefined;
   const answer = createDeferred<string | undefined>();
-  const reason = asked.reason ?? textOrNull(kept?.takeSavedDraft(draft)?.['reason']);
+  const reason = asked.reason ?? textOrNull(kept?.takeStoredDraft(draft)?.['reason']);
   questions.set([...questions.get(), { asked: { ...asked, reason }, answer }]);
   return answer.promise;
 }

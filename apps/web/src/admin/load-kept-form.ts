@@ -2,4 +2,5 @@
  * Loads the module that stores typed text at the end of a session. Signed-in pages fetch the module
  * in advance, so that the first screen does not wait for it.
  */
-export const loadFormRecovery = () => import('../shared/form/kept-form.ts').catch(() => undefined);
+export const loadFormRecoveryModule = () =>
+  import('../shared/form/kept-form.ts').catch(() => undefined);

@@ -9,7 +9,7 @@ import { isAdmin, isStaff, getOfficeHomePage } from '../shared/session/roles.ts'
 import { useSignedInSession } from '../shared/session/session.store.ts';
 import { useLocale } from '../shared/locale/locale.ts';
 import { joinClassNames } from '../ui/class-names.ts';
-import { PageNotice } from '../ui/told/told.tsx';
+import { UnavailablePageNotice } from '../ui/told/told.tsx';
 import { ConsentDialog } from './engine/command/consent-dialog.tsx';
 import { CommandReceiptBar } from './engine/command/receipt-bar.tsx';
 import { preloadFieldKit } from './engine/field/ref-select.tsx';
@@ -92,7 +92,7 @@ export function OfficePage() {
 function UnknownPage({ home }: { home: string }) {
   const navigate = useNavigate();
   return (
-    <PageNotice
+    <UnavailablePageNotice
       icon="search"
       title={m.page_unknown()}
       text={m.page_unknown_text()}

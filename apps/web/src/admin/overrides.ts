@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ListSearch } from './engine/list/list-search.ts';
-import type { RowExpansion } from './engine/list/data-table.tsx';
+import type { TableRowExpansion } from './engine/list/data-table.tsx';
 import type { RowPrefetch } from './engine/list/row-names.ts';
 import type { Row } from './engine/command/section-call.ts';
 
@@ -18,7 +18,7 @@ export interface SectionOverride {
    */
   readonly elastic?: string;
   /** Content of rows that open in place. */
-  readonly expand?: RowExpansion<Row>;
+  readonly expand?: TableRowExpansion<Row>;
   /** Loads the data that `cells` need in addition to the row and the names of references. */
   readonly ahead?: RowPrefetch;
   /**

@@ -88,7 +88,7 @@ const PlayerScreen = lazy(
 // a preset is edited as a table of its own instead of a form next to its list.
 const PresetScreen = lazy(
   createChunkLoader(() =>
-    import('./balance/preset.screen.tsx').then((part) => ({ default: part.PresetScreen })),
+    import('./balance/preset.screen.tsx').then((part) => ({ default: part.BalancePresetScreen })),
   ),
 );
 const HomeScreen = lazy(

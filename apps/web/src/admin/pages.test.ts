@@ -1,9 +1,9 @@
 import { sections } from '@guildhall/contract/sections';
-import { supportSections } from '@guildhall/contract/office/for-support';
+import { sectionsForSupportRole } from '@guildhall/contract/office/for-support';
 import { beforeAll, expect, it } from 'vitest';
 import {
   buildSectionDeclarationQuery,
-  menuGroupOrder,
+  menuGroupsInOrder,
   loadSectionCards,
   findOfficePage,
   listOfficePages,
@@ -19,13 +19,13 @@ it('an administrator sees every declared page, home and the users (R2.167 R6.8)'
 });
 
 it('support sees only pages that are open to support (R2.166 R6.6 R6.7)', () => {
-  expect(supportSections).toEqual(sections.filter((section) => section.may === 'support'));
+  expect(sectionsForSupportRole).toEqual(sections.filter((section) => section.may === 'support'));
   expect(listOfficePages(false).every((page) => page.may === 'support')).toBe(true);
   expect(listOfficePages(false).map((page) => page.group)).not.toContain('bank');
 });
 
 it('groups are in the order Admin Panel, Bank, Game, with home and users first (R2.165)', () => {
-  expect(menuGroupOrder.slice(0, 3)).toEqual(['panel', 'bank', 'game']);
+  expect(menuGroupsInOrder.slice(0, 3)).toEqual(['panel', 'bank', 'game']);
   const panel = listOfficePages(true).filter((page) => page.group === 'panel');
   expect(panel.slice(0, 2).map(({ name }) => name)).toEqual(['home', 'users']);
 });

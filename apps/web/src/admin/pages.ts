@@ -1,8 +1,8 @@
-import { supportSections } from '@guildhall/contract/office/for-support';
+import { sectionsForSupportRole } from '@guildhall/contract/office/for-support';
 import { localizeSectionCard, localizeSection } from '@guildhall/contract/kit/section/localize';
 import type { AnySection, MenuGroup } from '@guildhall/contract/kit/section/section';
 import { toSectionCard, type SectionCard } from '@guildhall/contract/kit/section/section-card';
-import type { Texts } from '@guildhall/contract/kit/text/text';
+import type { TextsOfLanguage } from '@guildhall/contract/kit/text/text';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
 import { createChunkLoader } from '../shared/parts/fetched.ts';
@@ -17,7 +17,7 @@ export interface OfficePage {
   readonly sections: readonly SectionCard[];
 }
 
-const forSupport = supportSections.map(toSectionCard);
+const forSupport = sectionsForSupportRole.map(toSectionCard);
 let known: readonly SectionCard[] = forSupport;
 /**
  * Loads the cards of every section. For support, the page contains the cards of its own sections
@@ -34,7 +34,7 @@ export async function loadSectionCards(isAdmin: boolean): Promise<void> {
 export const buildSectionDeclarationQuery = (name: string) => ({
   queryKey: ['office-declaration', name],
   queryFn: createChunkLoader(async (): Promise<AnySection | null> => {
-    const own = supportSections.find((section) => section.name === name);
+    const own = sectionsForSupportRole.find((section) => section.name === name);
     if (own || !known.some((card) => card.name === name)) return own ?? null;
     const { loadSection } = await import('@guildhall/contract/generated/section-cards');
     return (await loadSection(name)) ?? null;
@@ -87,7 +87,7 @@ function pagesOf(sections: readonly SectionCard[]): readonly OfficePage[] {
 interface Office {
   readonly known: readonly SectionCard[];
   readonly locale: string;
-  readonly texts: Texts;
+  readonly texts: TextsOfLanguage;
   readonly sections: readonly SectionCard[];
   readonly pages: readonly OfficePage[];
 }
@@ -116,7 +116,7 @@ export const menuGroupLabels: Record<MenuGroup, () => string> = {
   game: m.admin_group_game,
   operations: m.admin_group_operations,
 };
-export const menuGroupOrder: readonly MenuGroup[] = ['panel', 'bank', 'game', 'operations'];
+export const menuGroupsInOrder: readonly MenuGroup[] = ['panel', 'bank', 'game', 'operations'];
 
 /**
  * Lists the pages of an operator by role: support sees only the pages that are open to support
@@ -125,7 +125,7 @@ export const menuGroupOrder: readonly MenuGroup[] = ['panel', 'bank', 'game', 'o
 export const listOfficePages = (isAdmin: boolean): readonly OfficePage[] =>
   present().pages.filter((page) => isAdmin || page.may === 'support');
 
-const localized = new WeakMap<Texts, WeakMap<AnySection, AnySection>>();
+const localized = new WeakMap<TextsOfLanguage, WeakMap<AnySection, AnySection>>();
 /**
  * Translates a declaration of the contract into the current language; every call for the same
  * declaration and language returns the same object.

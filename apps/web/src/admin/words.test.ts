@@ -15,7 +15,7 @@ import {
 } from './pages.ts';
 import { queryClient } from '../shared/query/query-client.ts';
 import { toSectionCard } from '@guildhall/contract/kit/section/section-card';
-import { loadOfficeTexts, formatFailure, formatFieldProblem } from './words.ts';
+import { loadOfficeTexts, formatFailure, formatFieldProblemAsSentence } from './words.ts';
 import '@guildhall/contract/kit/text/problem.messages';
 
 const speak = (locale: 'en' | 'ru') => overwriteGetLocale(() => locale);
@@ -34,16 +34,18 @@ describe('the back office in Russian', () => {
   it('local form errors are in the page’s language, including their values', () => {
     speak('ru');
     expect([
-      formatFieldProblem(problem('tooLong', { max: '500' })),
-      formatFieldProblem(rule('takenByType')),
-      formatFieldProblem('нужно целое число'),
+      formatFieldProblemAsSentence(problem('tooLong', { max: '500' })),
+      formatFieldProblemAsSentence(rule('takenByType')),
+      formatFieldProblemAsSentence('нужно целое число'),
     ]).toEqual(['Не длиннее 500 знаков', 'Занято другим типом', 'Нужно целое число']);
     speak('en');
     const said = findMessageText('problem.atLeast')?.english.replace('{min}', '1') ?? '';
-    expect(formatFieldProblem(problem('atLeast', { min: '1' }))).toBe(
+    expect(formatFieldProblemAsSentence(problem('atLeast', { min: '1' }))).toBe(
       said.charAt(0).toUpperCase() + said.slice(1),
     );
-    expect(formatFieldProblem({ key: 'rule.ofNewerProgram' })).toBe('Rule.ofNewerProgram');
+    expect(formatFieldProblemAsSentence({ key: 'rule.ofNewerProgram' })).toBe(
+      'Rule.ofNewerProgram',
+    );
   });
 
   it('pages, tabs, fields and choices are in Russian, and in English after a change back', async () => {

@@ -1,5 +1,9 @@
 import { createSentenceFormatter, type SentenceFormatter } from '@guildhall/contract/kit/text/say';
-import { translate, type Text, type Texts } from '@guildhall/contract/kit/text/text';
+import {
+  translate,
+  type TranslatableText,
+  type TextsOfLanguage,
+} from '@guildhall/contract/kit/text/text';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import * as m from '../messages/messages.js';
@@ -14,13 +18,13 @@ interface OfficeWords {
    * Texts of sections and lists; empty in English, because the declarations contain the English
    * texts.
    */
-  readonly texts: Texts;
+  readonly texts: TextsOfLanguage;
   /** Formats problems that a form finds before it asks the server. */
   readonly say: SentenceFormatter;
 }
 type Locale = ReturnType<typeof getLocale>;
 const words = createAtom<{ readonly [L in Locale]?: OfficeWords }>({});
-const none: Texts = {};
+const none: TextsOfLanguage = {};
 
 const has = (loaded: OfficeWords | undefined, isAdmin: boolean): boolean =>
   loaded !== undefined && (loaded.isForAdmins || !isAdmin);
@@ -45,13 +49,14 @@ export const useAreOfficeTextsLoaded = (isAdmin: boolean, locale: Locale): boole
   useSelector(words, (all) => has(all[locale], isAdmin));
 
 /** Returns the texts in the page's language, by key. */
-export const getOfficeTexts = (): Texts => words.get()[getLocale()]?.texts ?? none;
+export const getOfficeTexts = (): TextsOfLanguage => words.get()[getLocale()]?.texts ?? none;
 /** Returns the declared text in the page's language. */
-export const translateText = (text: Text): string => translate(text, getOfficeTexts());
+export const translateToPageLanguage = (text: TranslatableText): string =>
+  translate(text, getOfficeTexts());
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** Formats a problem of a field, found in the browser or sent by the server, as a sentence. */
-export const formatFieldProblem = (problem: Sentence | string): string =>
+export const formatFieldProblemAsSentence = (problem: Sentence | string): string =>
   capital(
     typeof problem === 'string'
       ? problem
@@ -75,7 +80,7 @@ export function formatFailure(
   if (fields.length === 0) return error.message;
   const told = fields.map(({ field, problem }) => {
     const label = labelOf(field);
-    return label === '' ? formatFieldProblem(problem) : `${label}: ${problem}`;
+    return label === '' ? formatFieldProblemAsSentence(problem) : `${label}: ${problem}`;
   });
   return told.join('; ');
 }

@@ -1,7 +1,7 @@
 import { isRedirect } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sessionStore } from '../shared/session/session.store.ts';
-import { requireSignedIn, requireStaffRole, requireSignedOut } from './guards.ts';
+import { requireSignedIn, createOfficePageGuard, requireSignedOut } from './guards.ts';
 
 type Roles = Parameters<typeof sessionStore.set>[0]['roleNames'];
 const signIn = (roleNames: Roles) =>
@@ -35,7 +35,7 @@ describe('access to pages', () => {
   });
 
   it('opens the back office by role: one page for support, none for a player (R2.34 R2.35 R6.9)', () => {
-    const open = (page: string) => target(() => requireStaffRole(page)(where));
+    const open = (page: string) => target(() => createOfficePageGuard(page)(where));
     expect(open('users')).toBe('/login');
     signIn(['PLAYER']);
     expect([open('users'), open('alpha-key-requests')]).toEqual(['/dashboard', '/dashboard']);

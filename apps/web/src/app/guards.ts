@@ -46,7 +46,7 @@ export const rememberPublicPath =
  * to login and back, and players without the role to the dashboard (OP-02). Support has access to
  * one page (OP-41).
  */
-export const requireStaffRole =
+export const createOfficePageGuard =
   (page: string | undefined) =>
   (where: Where): void => {
     requireSignedIn(where);

@@ -1,11 +1,11 @@
 import '../ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { handleLinkInOpenTab, handleArrivalLink } from '../shared/page/arrival.ts';
+import { handleArrivalLinkInOpenTab, handleArrivalLink } from '../shared/page/arrival.ts';
 import { hasDeepLink } from '../shared/page/deep-link.ts';
-import { offerUpdateReload } from '../shared/parts/missing.ts';
+import { offerReloadIfBuildOutdated } from '../shared/parts/missing.ts';
 import { markDocumentLanguage } from '../shared/locale/locale.ts';
-import { checkStoredSession } from '../shared/session/reload-session.ts';
+import { endStoredSessionIfRefused } from '../shared/session/reload-session.ts';
 import { App } from './app.tsx';
 import { parseHashPath } from './marked-path.ts';
 
@@ -33,7 +33,7 @@ function start(): void {
   if (!container) return;
   const root = createRoot(container);
   if (!signingIn) {
-    void checkStoredSession();
+    void endStoredSessionIfRefused();
     draw(root);
     return;
   }
@@ -60,10 +60,10 @@ addEventListener(
   true,
 );
 // a part that failed to load may be gone permanently because the server was updated in the meantime
-addEventListener('vite:preloadError', () => void offerUpdateReload());
+addEventListener('vite:preloadError', () => void offerReloadIfBuildOutdated());
 // a link pasted into an open tab changes only the hash. The router may already have changed the
 // address, but the event still has the original one
 addEventListener('hashchange', (event) => {
   if (!hasDeepLink(event.newURL)) return;
-  void handleLinkInOpenTab(event.newURL, () => location.reload());
+  void handleArrivalLinkInOpenTab(event.newURL, () => location.reload());
 });

@@ -6,7 +6,7 @@ import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
 import { useSession } from '../shared/session/session.store.ts';
 import { showMessage } from '../ui/toasts/toast.store.ts';
-import { PageNotice } from '../ui/told/told.tsx';
+import { UnavailablePageNotice } from '../ui/told/told.tsx';
 
 /** Redirects an unknown address to the root and shows a message about it. */
 export function NotFoundPage() {
@@ -23,7 +23,7 @@ export function ClosedFeaturePage({ feature }: { feature: Feature }) {
   const navigate = useNavigate();
   const session = useSession();
   return (
-    <PageNotice
+    <UnavailablePageNotice
       icon="lock"
       title={m.page_closed()}
       text={m.page_closed_text({ name: featureNames[feature][getLocale()] })}

@@ -19,7 +19,7 @@ import { parseJsonExactly } from './read-exactly.ts';
 import {
   rememberPublicPath,
   requireSignedIn,
-  requireStaffRole,
+  createOfficePageGuard,
   requireSignedOut,
 } from './guards.ts';
 import { PageLoadError } from '../shared/parts/page-failed.tsx';
@@ -91,7 +91,7 @@ const regenerate = createRoute({
   getParentRoute: () => root,
   path: '/regenerate-password-request/$requestId',
   beforeLoad: rememberPublicPath('/regenerate-password-request/{regeneratePasswordRequestId}'),
-  component: page(mailPages, 'ForcedPasswordResetPage'),
+  component: page(mailPages, 'OperatorOrderedPasswordResetPage'),
 });
 const verifyEmail = createRoute({
   getParentRoute: () => root,
@@ -219,7 +219,7 @@ const requireOffice = async ({
   params: { page: string };
   location: { href: string };
 }) => {
-  requireStaffRole(params.page)({ location });
+  createOfficePageGuard(params.page)({ location });
   const { loadSectionCards: loadSections } = await createChunkLoader(
     () => import('../admin/pages.ts'),
   )();

@@ -38,7 +38,7 @@ import {
   typeOverCell,
 } from '../../test/preset.harness.tsx';
 import { mockReply, buildRefusal, type RecordedCall } from '../../test/server.harness.ts';
-import { PresetScreen } from '../admin/balance/preset.screen.tsx';
+import { BalancePresetScreen } from '../admin/balance/preset.screen.tsx';
 import { override as serverKeys } from '../admin/sections/play/game-server-keys.tsx';
 import { GrantCurrencyDialog } from '../admin/users/grant/grant-currency.dialog.tsx';
 import { GrantItemDialog } from '../admin/users/grant/grant.dialog.tsx';
@@ -346,7 +346,10 @@ const consent: Form = {
 const balanceTable: Form = {
   at: '/admin/balance/4',
   draw: () =>
-    renderOffice(() => <PresetScreen id={4} />, { at: '/admin/balance/4', frame: SignedInFrame }),
+    renderOffice(() => <BalancePresetScreen id={4} />, {
+      at: '/admin/balance/4',
+      frame: SignedInFrame,
+    }),
   fill: async () => {
     await typeOverCell(getGridCell('value', 'bow.range'), '150');
     await userEvent.click(getGridCell('value', 'exp.step'));

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useApplyAccountLocale } from '../shared/locale/stored-locale.ts';
 import { usePushRegistration } from '../shared/push/use-push.ts';
-import { markEndedByUser } from '../shared/session/leave.ts';
+import { markSessionEndedByUser } from '../shared/session/leave.ts';
 import { onOtherTabSignOut } from '../shared/session/leaving-tabs.ts';
 import { useSession } from '../shared/session/session.store.ts';
 
@@ -18,7 +18,7 @@ function useKeptForm() {
     if (userId === undefined) return;
     let stop: (() => void) | undefined;
     let hasLeft = false;
-    const stopListening = onOtherTabSignOut(userId, markEndedByUser);
+    const stopListening = onOtherTabSignOut(userId, markSessionEndedByUser);
     // nobody can have typed anything before this part is loaded
     void import('../shared/form/kept-form.ts').then(
       ({ keepFormInputAcrossSessions: keepForm }) => {

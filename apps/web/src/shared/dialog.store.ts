@@ -12,7 +12,7 @@ const home: Partial<Record<DialogName, string>> = {
   'change-email': '/profile-settings',
   'delete-account': '/profile-settings',
 };
-export function closeDialogOnLeave(path: string): void {
+export function closeDialogAfterPageChange(path: string): void {
   const name = open.get();
   if (name !== null && home[name] !== path) closeDialog();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createRandomId } from './api/random-id.ts';
-import { joinSignals } from './api/join-signals.ts';
+import { joinAbortSignals } from './api/join-signals.ts';
 import { createDeferred } from './deferred.ts';
 import { groupBy } from './text/group-by.ts';
 
@@ -14,12 +14,12 @@ describe('polyfills for older browsers', () => {
   });
   it('aborts with the first signal and its reason, even if it was aborted before', () => {
     const [first, second] = [new AbortController(), new AbortController()];
-    const joined = joinSignals([first.signal, second.signal]);
+    const joined = joinAbortSignals([first.signal, second.signal]);
     expect(joined.aborted).toBe(false);
     second.abort('second');
     first.abort('first');
     expect([joined.aborted, joined.reason]).toEqual([true, 'second']);
-    expect(joinSignals([AbortSignal.abort('before'), first.signal]).reason).toBe('before');
+    expect(joinAbortSignals([AbortSignal.abort('before'), first.signal]).reason).toBe('before');
   });
   it('settles a promise from outside', async () => {
     const [kept, broken] = [createDeferred<number>(), createDeferred<number>()];

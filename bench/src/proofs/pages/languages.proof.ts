@@ -18,7 +18,7 @@ import { untranslatedMark, type TextsByKey } from '../../../../scripts/languages
 import { toPseudoText } from '../../../../scripts/languages/pseudo.ts';
 import { pinnedNode, root, run } from '../../../../scripts/runtime.mjs';
 import { findBrowser } from '../../../../scripts/testing/browser.ts';
-import { openMemoryFolder } from '../../../../scripts/testing/memory-folder.ts';
+import { findMemoryFolder } from '../../../../scripts/testing/memory-folder.ts';
 import type { ProofOutcome } from '../../proof.ts';
 import { readJourneysReport } from '../../processes/journeys-report.ts';
 
@@ -80,7 +80,7 @@ async function addLanguage(folder: string): Promise<void> {
 }
 
 export async function provePagesServedInEachLanguage(): Promise<ProofOutcome> {
-  const folder = mkdtempSync(join(openMemoryFolder() ?? tmpdir(), 'language-'));
+  const folder = mkdtempSync(join(findMemoryFolder() ?? tmpdir(), 'language-'));
   const path = join(folder, '.cache/prove-languages.json');
   try {
     copyProduct(folder);

@@ -91,7 +91,7 @@ export const buildCallSecurity = (endpoint: Endpoint): JsonObject[] =>
     ? [{}]
     : [Object.fromEntries(schemesOf(endpoint).map((name) => [name, []]))];
 /** Schemes that calls of a document use. */
-export function pickSecuritySchemes(endpoints: readonly Endpoint[]): JsonObject {
+export function pickSecuritySchemesInUse(endpoints: readonly Endpoint[]): JsonObject {
   const used = new Set(endpoints.flatMap(schemesOf));
   return Object.fromEntries(Object.entries(schemes).filter(([name]) => used.has(name as Scheme)));
 }
@@ -167,7 +167,7 @@ export function listSharedParameters(endpoint: Endpoint): SharedParameter[] {
   return names;
 }
 /** Shared parameters that calls of a document use. */
-export function pickUsedParameters(endpoints: readonly Endpoint[]): JsonObject {
+export function pickSharedParametersInUse(endpoints: readonly Endpoint[]): JsonObject {
   const used = new Set(endpoints.flatMap(listSharedParameters));
   return Object.fromEntries(
     Object.entries(sharedParameters).filter(([name]) => used.has(name as SharedParameter)),

@@ -264,7 +264,7 @@ const accountTexts: FieldTexts = {
   'Receipt.refused': 'Whether it was looked at, and is not paid for good.',
   'Reward.id': 'Id of what is paid; null where it has none.',
 };
-export const fieldTexts: FieldTexts = {
+export const apiFieldDescriptions: FieldTexts = {
   ...adminFieldTexts,
   ...portalFieldTexts,
   ...sharedTexts,

@@ -4,15 +4,15 @@ import type { Endpoint } from '../kit/endpoint.ts';
 import {
   listSharedParameters,
   buildCallSecurity,
-  pickSecuritySchemes,
+  pickSecuritySchemesInUse,
   sharedResponseHeaders,
-  pickUsedParameters,
+  pickSharedParametersInUse,
 } from './access.ts';
 import { describeCall, getCallTag, omitRequirementNumbers } from './calls.ts';
 import { describeFailures, buildErrorSchema } from './failures.ts';
 import { describeFields, type FieldDescriptionResult, type FieldTexts } from './fields.ts';
 import { toJsonSchema, type JsonObject } from './json-schema.ts';
-import { ShapeWriter, type SchemaNames } from './shapes.ts';
+import { ApiSchemaWriter, type ApiSchemaNames } from './shapes.ts';
 
 const parameters = (schema: z.ZodMiniObject | undefined, where: 'path' | 'query'): JsonObject[] => {
   if (!schema) return [];
@@ -27,7 +27,7 @@ const parameters = (schema: z.ZodMiniObject | undefined, where: 'path' | 'query'
     schema: property,
   }));
 };
-const contentOf = (shapes: ShapeWriter, endpoint: Endpoint): JsonObject | undefined => {
+const contentOf = (shapes: ApiSchemaWriter, endpoint: Endpoint): JsonObject | undefined => {
   if (endpoint.carries === 'redirect') return undefined;
   if (endpoint.carries === 'csv') return { 'text/csv': { schema: { type: 'string' } } };
   if (endpoint.carries === 'binary')
@@ -57,7 +57,7 @@ const withFiles = (schema: JsonObject, files: readonly string[] | undefined): Js
     },
   }),
 });
-const bodyOf = (shapes: ShapeWriter, endpoint: Endpoint): JsonObject | undefined => {
+const bodyOf = (shapes: ApiSchemaWriter, endpoint: Endpoint): JsonObject | undefined => {
   if (endpoint.carries === 'multipart')
     return {
       required: true,
@@ -79,7 +79,7 @@ const bodyOf = (shapes: ShapeWriter, endpoint: Endpoint): JsonObject | undefined
   );
 };
 /** Responses to a successful call: with data, and for unchanged data. */
-const successes = (shapes: ShapeWriter, endpoint: Endpoint): Record<string, JsonObject> => {
+const successes = (shapes: ApiSchemaWriter, endpoint: Endpoint): Record<string, JsonObject> => {
   const content = contentOf(shapes, endpoint);
   const headers = endpoint.fresh && { headers: { ETag: { $ref: '#/components/headers/ETag' } } };
   return {
@@ -100,7 +100,7 @@ export interface DocumentInfo {
   readonly description: string;
 }
 /** Texts of a document that are not in the declarations. */
-export interface DocumentTexts {
+export interface ApiDocumentTexts {
   /** Descriptions of calls, by operation name. */
   readonly calls?: Readonly<Record<string, string>>;
   /** Descriptions of fields, by path. */
@@ -138,10 +138,10 @@ function toOperation(
   };
 }
 interface Written {
-  readonly shapes: ShapeWriter;
+  readonly shapes: ApiSchemaWriter;
   /** Responses that calls share, by name. */
   readonly responses: Map<string, JsonObject>;
-  readonly texts: DocumentTexts;
+  readonly texts: ApiDocumentTexts;
 }
 const sorted = (entries: Iterable<readonly [string, JsonObject]>): JsonObject =>
   Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -153,10 +153,10 @@ const sorted = (entries: Iterable<readonly [string, JsonObject]>): JsonObject =>
 export function buildOpenApiDocument(
   endpoints: Readonly<Record<string, Endpoint>>,
   info: DocumentInfo,
-  names: SchemaNames = new Map(),
-  texts: DocumentTexts = {},
+  names: ApiSchemaNames = new Map(),
+  texts: ApiDocumentTexts = {},
 ): ApiDocument {
-  const written: Written = { shapes: new ShapeWriter(names), responses: new Map(), texts };
+  const written: Written = { shapes: new ApiSchemaWriter(names), responses: new Map(), texts };
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const [operationId, endpoint] of Object.entries(endpoints))
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = toOperation(
@@ -185,8 +185,8 @@ export function buildOpenApiDocument(
       })),
       paths: whole.paths,
       components: {
-        securitySchemes: pickSecuritySchemes(all),
-        parameters: pickUsedParameters(all),
+        securitySchemes: pickSecuritySchemesInUse(all),
+        parameters: pickSharedParametersInUse(all),
         headers: sharedResponseHeaders,
         schemas: { Error: buildErrorSchema(codes), ...whole.schemas },
         responses: sorted(written.responses),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { JsonObject } from './json-schema.ts';
 
 /** Names of exported shapes in the document. */
-export type SchemaNames = ReadonlyMap<z.ZodMiniType, string>;
+export type ApiSchemaNames = ReadonlyMap<z.ZodMiniType, string>;
 const inputOf = (name: string): string => `${name}Input`;
 export const schemasPath = '#/components/schemas/';
 
@@ -11,11 +11,11 @@ export const schemasPath = '#/components/schemas/';
  * forms are equal. Otherwise the request form gets a second name, for example if an optional field
  * of a request is always present in a response.
  */
-export class ShapeWriter {
+export class ApiSchemaWriter {
   readonly #written = new Map<string, JsonObject>();
   readonly #registries: Readonly<Record<'input' | 'output', z.core.$ZodRegistry<{ id: string }>>>;
 
-  constructor(names: SchemaNames) {
+  constructor(names: ApiSchemaNames) {
     this.#registries = { input: z.registry(), output: z.registry() };
     for (const [shape, name] of names) {
       this.#registries.input.add(shape, { id: inputOf(name) });

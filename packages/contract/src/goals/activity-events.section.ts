@@ -3,7 +3,7 @@ import { shownActivityReward } from './activity-events.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
 import { idParams, listed, pageBody, paged } from '../kit/field/fields.ts';
-import { buildRewardFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
+import { buildRewardTargetFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
 import { defineSection } from '../kit/section/section.ts';
 import { defineTexts } from '../kit/text/text.ts';
 import { problem } from '../kit/problem/problem.ts';
@@ -16,7 +16,7 @@ export const activityTypeLabels = defineTexts('activity-type', {
   MATCHES: 'Matches',
   LEVEL: 'Levels',
 });
-const pays = buildRewardFields('activityEventRewardType');
+const pays = buildRewardTargetFields('activityEventRewardType');
 
 const activityRewardFields = {
   id: f.readOnly(f.optionalId({ label: 'ID' })),

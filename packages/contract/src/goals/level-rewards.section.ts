@@ -1,9 +1,9 @@
 import { f } from '../kit/field/field-kinds.ts';
 import { defineSection } from '../kit/section/section.ts';
-import { buildRewardFields, rewardLabels } from '../kit/field/rewards.ts';
+import { buildRewardTargetFields, rewardLabels } from '../kit/field/rewards.ts';
 import { toLevelRewardKind, levelRewardKinds } from './level-rewards.ts';
 
-const pays = buildRewardFields('itemType', toLevelRewardKind);
+const pays = buildRewardTargetFields('itemType', toLevelRewardKind);
 
 export const levelRewardsSection = defineSection({
   name: 'level-rewards',

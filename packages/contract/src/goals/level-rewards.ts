@@ -13,7 +13,7 @@ type LevelRewardKind = Exclude<RewardKind, 'INVENTORY'> | 'SKIN';
 export const toLevelRewardKind = (kind: RewardKind): LevelRewardKind =>
   kind === 'INVENTORY' ? 'SKIN' : kind;
 /** Returns the kind of reward for its name in level rewards. */
-export const toRewardKind = (name: LevelRewardKind): RewardKind =>
+export const toRewardKindFromLevelReward = (name: LevelRewardKind): RewardKind =>
   name === 'SKIN' ? 'INVENTORY' : name;
 export const levelRewardKinds = rewardKinds.map(toLevelRewardKind) as [
   LevelRewardKind,

@@ -3,11 +3,11 @@ import { missionTypes } from '../events.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
 import { listed } from '../kit/field/fields.ts';
-import { buildRewardFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
+import { buildRewardTargetFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
 import { defineSection } from '../kit/section/section.ts';
 
-const pays = buildRewardFields('rewardType');
-export const missionRotations = ['DAILY', 'WEEKLY'] as const;
+const pays = buildRewardTargetFields('rewardType');
+export const missionRotationPeriods = ['DAILY', 'WEEKLY'] as const;
 
 export const missionsSection = defineSection({
   name: 'missions',
@@ -35,7 +35,7 @@ export const missionsSection = defineSection({
       },
     ),
     rotation: f.choice(
-      missionRotations,
+      missionRotationPeriods,
       { DAILY: 'Daily', WEEKLY: 'Weekly' },
       {
         label: 'Rotation',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { missionRotations } from './missions.section.ts';
+import { missionRotationPeriods } from './missions.section.ts';
 import { missionStatuses, missionTypes } from '../events.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { idParams, id, idParam, instant, listed } from '../kit/field/fields.ts';
@@ -31,7 +31,7 @@ export const mission = z.object({
   enabled: z.boolean(),
   statisticId: z.nullable(id),
   segment: z.nullable(z.string()),
-  rotation: z.nullable(z.enum(missionRotations)),
+  rotation: z.nullable(z.enum(missionRotationPeriods)),
   start: z.nullable(instant),
   end: z.nullable(instant),
   displayOrder: z.int(),

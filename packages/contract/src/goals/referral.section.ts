@@ -2,7 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
 import { idParams, id, intMax, nonEmptyText, listed } from '../kit/field/fields.ts';
-import { buildRewardFields, rewardKindChoices, rewardKindSpecs } from '../kit/field/rewards.ts';
+import {
+  buildRewardTargetFields,
+  rewardKindChoices,
+  rewardKindSpecs,
+} from '../kit/field/rewards.ts';
 import { defineFeed, defineSection } from '../kit/section/section.ts';
 
 const page = { group: 'panel', page: 'referral-rewards', label: 'Referral rewards' } as const;
@@ -13,7 +17,7 @@ export const referralGoalChoices = [
   { value: 2, label: 'Matches' },
   { value: 3, label: 'Purchases' },
 ] as const;
-const pays = buildRewardFields('rewardingType', (kind) => rewardKindSpecs[kind].number);
+const pays = buildRewardTargetFields('rewardingType', (kind) => rewardKindSpecs[kind].number);
 
 export const referralRewardsSection = defineSection({
   name: 'referral-rewards',

@@ -118,7 +118,7 @@ export type Args<E extends Endpoint> = {
   >;
 };
 /** Input of a handler after validation. */
-export type ParsedInput<E extends Endpoint> = {
+export type ValidatedCallInput<E extends Endpoint> = {
   [K in Part as E[K] extends z.ZodMiniType ? K : never]: Out<E[K]>;
 };
 /** Output of a handler. */

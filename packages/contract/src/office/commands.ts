@@ -206,7 +206,7 @@ function isRowCommand(type: string): type is RowCommand {
   return more === undefined && rowCommandVerbs.some((known) => known === verb);
 }
 /** Finds a command by its recorded kind. Undefined for undeclared kinds. */
-export const findCommandName = (type: string): CommandName | undefined =>
+export const findCommandNameByKind = (type: string): CommandName | undefined =>
   isKind(type) || isRowCommand(type) ? type : undefined;
 /** Returns true if commands of a kind can be undone; false for undeclared kinds. */
 export const isCommandUndoable = (type: string): boolean =>

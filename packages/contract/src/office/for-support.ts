@@ -5,4 +5,4 @@ import { alphaKeyRequestsFeed } from '../reach/alpha-keys/alpha-key-requests.ts'
  * Sections that support may open. They are separate from the other sections, because a supporter's
  * browser loads only these declarations.
  */
-export const supportSections: readonly AnySection[] = [alphaKeyRequestsFeed];
+export const sectionsForSupportRole: readonly AnySection[] = [alphaKeyRequestsFeed];

@@ -12,7 +12,7 @@ interface HomeLine {
   readonly filters?: Readonly<Record<string, string | number | boolean>>;
 }
 /** Lines of the back office's home page, in order. */
-export const homeLines = defineLabels('home-line', {
+export const officeHomeLines = defineLabels('home-line', {
   approvals: {
     kind: 'waits',
     label: 'Requests for approval',
@@ -65,19 +65,22 @@ export const homeLines = defineLabels('home-line', {
     filters: { state: 'FAILED' },
   },
 } as const satisfies Readonly<Record<string, HomeLine>>);
-export type HomeLineName = keyof typeof homeLines;
-export const homeLineNames = Object.keys(homeLines) as [HomeLineName, ...HomeLineName[]];
+export type HomeLineName = keyof typeof officeHomeLines;
+export const homeLineNames = Object.keys(officeHomeLines) as [HomeLineName, ...HomeLineName[]];
 /** Maximum of a number on the home page. Counting stops at this number. */
 export const homeCountMax = 1000;
 
 /** Statistics of the last day, shown next to those of the day before. */
-export const homeFigures = defineTexts('home-figure', {
+export const homeStatisticLabels = defineTexts('home-figure', {
   registered: 'New players',
   matches: 'Matches',
   purchases: 'Purchases',
 });
-export type HomeFigureName = keyof typeof homeFigures;
-export const homeFigureNames = Object.keys(homeFigures) as [HomeFigureName, ...HomeFigureName[]];
+export type HomeStatisticName = keyof typeof homeStatisticLabels;
+export const homeStatisticNames = Object.keys(homeStatisticLabels) as [
+  HomeStatisticName,
+  ...HomeStatisticName[],
+];
 
 /** Number of entries, counted up to `homeCountMax`; `isMore` is true if there are more. */
 const counted = { count: z.int(), isMore: z.boolean() };
@@ -100,7 +103,7 @@ export const homeApi = {
       ),
       figures: z.array(
         z.object({
-          name: z.enum(homeFigureNames),
+          name: z.enum(homeStatisticNames),
           today: z.object(counted),
           before: z.object(counted),
         }),

@@ -14,7 +14,7 @@ import { impactBySection, type SectionImpact } from './section-impacts.ts';
 export type ConsentKind = 'nothing' | 'reason' | 'impact';
 
 /** Calls of the back office that do not come from a section, except those that only read. */
-export const consentByCall = {
+export const consentKindByCall = {
   requestAdminSession: 'nothing',
   startBinding: 'nothing',
   confirmBinding: 'nothing',
@@ -108,7 +108,7 @@ export const consentByCall = {
   forceDisableVersion: 'reason',
 } as const satisfies Readonly<Record<string, ConsentKind>>;
 
-const calls: Readonly<Record<string, ConsentKind>> = consentByCall;
+const calls: Readonly<Record<string, ConsentKind>> = consentKindByCall;
 const sections: Readonly<Record<string, SectionImpact>> = impactBySection;
 
 /** Returns the consequences of changes to a section; `nothing` if there are none. */
@@ -118,7 +118,7 @@ export const getSectionImpact = (section: string): SectionImpact => sections[sec
  * Returns the consent that an operation needs. The operation is found by the name under which it is
  * mounted; undefined if the name is unknown.
  */
-export function findRequiredConsent(operation: string): ConsentKind | undefined {
+export function findConsentKindOfOperation(operation: string): ConsentKind | undefined {
   const [section = '', op] = operation.split('.');
   if (op === undefined) return calls[operation];
   if (!Object.hasOwn(sections, section)) return undefined;

@@ -1,4 +1,4 @@
-import { isWithinWindow, type ImpactRule } from '../kit/section/impact.ts';
+import { isWithinTimeWindow, type ImpactRule } from '../kit/section/impact.ts';
 
 /**
  * The consequences of changing or removing a row:
@@ -11,7 +11,7 @@ export type SectionImpact = ImpactRule | 'own' | 'nothing';
 type Row = Readonly<Record<string, unknown>>;
 
 const isEnabled = ({ enabled }: Row): boolean => enabled === true;
-const isInWindow = ({ start, end }: Row, now: Date): boolean => isWithinWindow(start, end, now);
+const isInWindow = ({ start, end }: Row, now: Date): boolean => isWithinTimeWindow(start, end, now);
 /** Returns true for an enabled offer within its time window. */
 const isOffered = (row: Row, now: Date): boolean => isEnabled(row) && isInWindow(row, now);
 
@@ -30,7 +30,7 @@ export const impactBySection = {
   articles: {
     ends: 'takes',
     isLive: ({ published, publishFrom, publishUntil }, now) =>
-      published === true && isWithinWindow(publishFrom, publishUntil, now),
+      published === true && isWithinTimeWindow(publishFrom, publishUntil, now),
     earlier: ['publishUntil'],
   },
   avatars: { ends: 'takes', isLive: ({ isDefault }) => isDefault === true },
@@ -127,7 +127,7 @@ export const impactBySection = {
   },
   'battle-passes': {
     ends: 'stops',
-    isLive: (row, now) => row['state'] === 'PUBLISHED' && isWithinWindow(null, row['end'], now),
+    isLive: (row, now) => row['state'] === 'PUBLISHED' && isWithinTimeWindow(null, row['end'], now),
     earlier: ['end'],
     lists: ['rewards'],
   },
@@ -158,7 +158,7 @@ export const impactBySection = {
   },
   'game-events': {
     ends: 'stops',
-    isLive: ({ startAt, finishAt }, now) => isWithinWindow(startAt, finishAt, now),
+    isLive: ({ startAt, finishAt }, now) => isWithinTimeWindow(startAt, finishAt, now),
     earlier: ['finishAt', 'rewardsDisabledAt'],
   },
   playtimes: 'own',

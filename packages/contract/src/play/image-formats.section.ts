@@ -1,7 +1,7 @@
 import { f } from '../kit/field/field-kinds.ts';
 import type { FieldFault } from '../kit/field/judged.ts';
 import { problem, rule } from '../kit/problem/problem.ts';
-import type { Text } from '../kit/text/text.ts';
+import type { TranslatableText } from '../kit/text/text.ts';
 import { defineSection } from '../kit/section/section.ts';
 import { limits } from '../limits.ts';
 import {
@@ -16,7 +16,7 @@ const side = (label: string, initial: number) =>
   f.int({ label, min: 1, max: sideMax, initial, list: true });
 const labels = Object.fromEntries(
   pictureKindNames.map((kind) => [kind, pictureKinds[kind].label]),
-) as Record<PictureKind, Text>;
+) as Record<PictureKind, TranslatableText>;
 
 const isExtension = (name: string): boolean =>
   (pictureExtensions as readonly string[]).includes(name);

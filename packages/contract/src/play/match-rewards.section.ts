@@ -1,12 +1,12 @@
 import { f } from '../kit/field/field-kinds.ts';
 import type { FieldFault } from '../kit/field/judged.ts';
 import { problem } from '../kit/problem/problem.ts';
-import { buildRewardFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
+import { buildRewardTargetFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
 import { defineSection } from '../kit/section/section.ts';
 
-const pays = buildRewardFields('itemType');
+const pays = buildRewardTargetFields('itemType');
 /** Every day, then the days of the week from Monday on. */
-export const weekdays = ['EVERY', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
+export const weekdayChoices = ['EVERY', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 const weekdayLabels = {
   EVERY: 'Every day',
   MON: 'Monday',
@@ -77,7 +77,7 @@ export const matchRewardsSection = defineSection({
     ),
     hours: f.rows(
       {
-        day: f.choice(weekdays, weekdayLabels, { label: 'Day', initial: 'EVERY' }),
+        day: f.choice(weekdayChoices, weekdayLabels, { label: 'Day', initial: 'EVERY' }),
         fromHour: f.int({ label: 'From hour', max: 23, initial: 0 }),
         toHour: f.int({
           label: 'To hour',

@@ -25,7 +25,7 @@ function jsonPath({ path, where }: ReferencePlace): string {
 }
 
 /** Builds the condition for rows that refer to an id, or to its code, at one of these places. */
-export function buildReferencingRowsCondition(
+export function buildConditionForReferencingRows(
   stored: Fields,
   column: (name: string) => Sql,
   places: readonly ReferencePlace[],

@@ -4,7 +4,7 @@ import type { Section } from '@guildhall/contract/kit/section/section';
 import {
   allOf,
   anyOf,
-  buildTextOrder,
+  buildNormalisedTextOrder,
   containsText,
   given,
   listRowsPage,
@@ -12,9 +12,9 @@ import {
 import type { Queries, Tx } from '../../kernel/db/db.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../kernel/db/rows.ts';
 import { many, maybeOne, one, sql, type Sql, type SqlValue } from '../../kernel/db/sql.ts';
-import { buildReferencingRowsCondition } from './section-pointing.ts';
+import { buildConditionForReferencingRows } from './section-pointing.ts';
 import { getDatabaseTableName, findTitleColumn, type SectionTable } from './section-tables.ts';
-import type { TitleSearchSource } from '../../kernel/titles.ts';
+import type { SectionTitleQueryParts } from '../../kernel/titles.ts';
 
 /** A row as the engine handles it: declared fields by name, dates as text. */
 export type EngineRow = {
@@ -53,7 +53,7 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
   existing(on: Queries, ids: readonly number[]): Promise<Set<number>>;
   readonly tableName: string;
   /** Source of titles; undefined if the title field is computed or a choice. */
-  readonly titled: TitleSearchSource | undefined;
+  readonly titled: SectionTitleQueryParts | undefined;
   /**
    * Returns true if one of these times of an undeleted row lies after `from`, and not after `to`.
    */
@@ -130,7 +130,7 @@ function titledIn(
   section: Described,
   { table, stored, column, title, alive }: Relation,
   moreWhere: ExtraFilterCondition | undefined,
-): TitleSearchSource | undefined {
+): SectionTitleQueryParts | undefined {
   if (findTitleColumn(section) === undefined) return undefined;
   return {
     from: table,
@@ -144,7 +144,7 @@ function titledIn(
 function artIn(
   stored: Fields,
   column: Relation['column'],
-): Pick<TitleSearchSource, 'rarity' | 'image'> {
+): Pick<SectionTitleQueryParts, 'rarity' | 'image'> {
   const shown = (kind: Field['kind']): Sql | undefined => {
     const found = Object.entries(stored).find(([, field]) => field.kind === kind);
     return found && column(found[0]);
@@ -226,7 +226,7 @@ function conditions(
         ? name
         : section.order.replace('-', '');
     const field = stored[known];
-    const by = field && isText(field) ? buildTextOrder(column(known)) : column(known);
+    const by = field && isText(field) ? buildNormalisedTextOrder(column(known)) : column(known);
     return sql`${wanted.startsWith('-') ? sql`${by} desc` : by}, ${column('id')}`;
   };
   return { where, order };
@@ -253,7 +253,7 @@ function createLookup({
           ${art.image ?? sql`null`}::text as image
         from ${table}
         where ${allOf(alive, name ? containsText(title, name) : undefined)}
-        order by ${buildTextOrder(title)}, ${id}
+        order by ${buildNormalisedTextOrder(title)}, ${id}
         limit ${limit}`,
     );
 }
@@ -303,7 +303,10 @@ function reads({
     one: (on, wanted) => first(on, sql`${alive} and ${id} = ${wanted}`),
     lookup: createLookup({ table, title, column, alive, stored }),
     pointing: (on, places, values, more) =>
-      first(on, allOf(alive, more, buildReferencingRowsCondition(stored, column, places, values))),
+      first(
+        on,
+        allOf(alive, more, buildConditionForReferencingRows(stored, column, places, values)),
+      ),
     async turned(on, fields, from, to) {
       const moments = fields.map(
         (name) => sql`(${column(name)} > ${from} and ${column(name)} <= ${to})`,

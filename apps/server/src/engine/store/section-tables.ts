@@ -1,5 +1,5 @@
 import type { Field, FieldKind, Fields } from '@guildhall/contract/kit/field/field-kinds';
-import { pickTableFields, type Section } from '@guildhall/contract/kit/section/section';
+import { pickFieldsWithTableColumn, type Section } from '@guildhall/contract/kit/section/section';
 import {
   sql,
   bigint,
@@ -48,7 +48,7 @@ const isNullable = (field: Field): boolean => field.schema.safeParse(null).succe
 
 function columnsOf(fields: Fields) {
   return Object.fromEntries(
-    Object.entries(pickTableFields(fields)).map(([name, field]) => {
+    Object.entries(pickFieldsWithTableColumn(fields)).map(([name, field]) => {
       const plain = columns[field.kind](toSnakeCase(name)) as ReturnType<typeof text>;
       const strict = isNullable(field) ? plain : plain.notNull();
       return [

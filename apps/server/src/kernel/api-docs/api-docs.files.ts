@@ -69,7 +69,7 @@ let adminDocument: Promise<Readonly<Record<string, unknown>>> | undefined;
  * Reads the document of the back office. Every call returns the same object, so that the object is
  * serialized only once.
  */
-export const readAdminDocument = (): Promise<Readonly<Record<string, unknown>>> =>
+export const readAdminApiDocument = (): Promise<Readonly<Record<string, unknown>>> =>
   (adminDocument ??= readFile(documentPath('admin'), 'utf8').then(
     (text) => JSON.parse(text) as Readonly<Record<string, unknown>>,
   ));

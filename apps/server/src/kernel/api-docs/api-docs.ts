@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { notFoundBody } from '../http/http-app.ts';
 import { findRequestedLanguage } from '../say.ts';
-import { createSecurityHeaders } from '../http/security-headers.ts';
+import { createSecurityHeaderSetter } from '../http/security-headers.ts';
 import { apiDocumentNames, findApiDocsFile, type ApiDocumentName } from './api-docs.files.ts';
 import { renderApiDocsPage } from './api-docs.page.ts';
 
@@ -15,7 +15,7 @@ const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
 
 /** Mounts the pages that show the API documents, and the files that they load. */
 export function mountApiDocs(http: FastifyInstance, config: Config): void {
-  const protect = createSecurityHeaders(
+  const protect = createSecurityHeaderSetter(
     { publicUrl: config.publicUrl, captcha: undefined, messaging: undefined },
     viewerPolicies,
   );

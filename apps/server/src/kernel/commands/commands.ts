@@ -2,14 +2,14 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { isCommandUndoable, commandsByCall } from '@guildhall/contract/office/commands';
 import type { Actor, Call } from '../actor.ts';
 import {
-  buildAwaitsApprovalError,
+  buildAwaitingApprovalError,
   ApprovalNeededError,
   createApprovals,
   listRecipientAccountIds,
   assertWithinApprovalThreshold,
-  type Approvals,
+  type ApprovalChecks,
   type HeldCommand,
-  type UndecidedCommand,
+  type UncommittedCommand,
 } from '../value/approvals.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../db/db.ts';
@@ -22,7 +22,7 @@ import {
   computeCommandFingerprint,
   type CommandTargets,
 } from './fingerprints.ts';
-import { addGivenToOutcome } from '../value/given.ts';
+import { addGivenValueToOutcome } from '../value/given.ts';
 import { listValueHandovers } from '../value/handovers.ts';
 import { assertImpactsConfirmed, appendImpactsToLogSentence } from './impacts.ts';
 import { listSentenceKeys, listSentenceParamValues } from '../say.ts';
@@ -213,7 +213,7 @@ function firstReply(call: Call, first: First): object {
 type Work<T> = (tx: Tx, command: { id: number; at: Date }) => Promise<CommandOutcome<T>>;
 interface Runs {
   readonly db: Database;
-  readonly approvals: Approvals;
+  readonly approvals: ApprovalChecks;
   readonly targets: CommandTargets;
   readonly isChecked: boolean;
   readonly record: Commands['record'];
@@ -281,7 +281,7 @@ function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Com
           await assertWithinApprovalThreshold(call, spec, outcome, () =>
             toFingerprint(targets, tx, spec, outcome, target),
           );
-          return addGivenToOutcome(
+          return addGivenValueToOutcome(
             { ...outcome, said: appendImpactsToLogSentence(outcome.said ?? spec.said) },
             given,
           );
@@ -302,7 +302,7 @@ function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Com
       return { id: await approvals.keep(tx, call, held) };
     });
     if ('replay' in kept) return kept.replay;
-    throw buildAwaitsApprovalError(kept.id);
+    throw buildAwaitingApprovalError(kept.id);
   }
   /** Runs the command in one transaction together with the decision on the command. */
   const runDecided: Commands['run'] = <T extends object>(
@@ -313,7 +313,7 @@ function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Com
     db.transaction(async (tx) => {
       let done: (T & { commandId: number }) | undefined;
       await call.decision?.around(tx, async () => {
-        let performed: Omit<UndecidedCommand, 'commandId'> | undefined;
+        let performed: Omit<UncommittedCommand, 'commandId'> | undefined;
         done = await record<T>(tx, call, spec, async (command) => {
           const target = await describeTarget(targets, tx, call, spec);
           const made = await work(tx, command);
@@ -325,7 +325,7 @@ function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Com
             fingerprint: await toFingerprint(targets, tx, spec, made, target),
           };
           const said = appendImpactsToLogSentence(made.said ?? spec.said);
-          return addGivenToOutcome(
+          return addGivenValueToOutcome(
             { ...made, ...(said && call.decision && { said: call.decision.said(said) }) },
             given,
           );
@@ -347,7 +347,7 @@ export function createCommands(
   db: Database,
   clock: Clock,
   people: People = async () => new Map(),
-  approvals: Approvals = createApprovals(),
+  approvals: ApprovalChecks = createApprovals(),
   targets: CommandTargets = createCommandTargets(),
   isChecked = false,
 ): Commands {
@@ -386,7 +386,7 @@ export function createCommands(
       one<Numbered & { first: First | null }>(tx, begun(call, spec, key)),
       call.asked && approvals.known(tx, call),
     ]);
-    if (waits !== undefined) throw buildAwaitsApprovalError(waits);
+    if (waits !== undefined) throw buildAwaitingApprovalError(waits);
     return row.first
       ? { replay: firstReply(call, row.first) }
       : { id: noteWorkCommandId(row.id), at };

@@ -2,7 +2,7 @@ import { api } from '@guildhall/contract/api';
 import type { ImpactRule } from '@guildhall/contract/kit/section/impact';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
-import { findRequiredConsent, consentByCall } from '@guildhall/contract/office/impacts';
+import { findConsentKindOfOperation, consentKindByCall } from '@guildhall/contract/office/impacts';
 import { impactBySection } from '@guildhall/contract/office/section-impacts';
 import { sections } from '@guildhall/contract/sections';
 import type { Admin } from '@guildhall/simulator/client/admin';
@@ -28,10 +28,10 @@ describe('every change of an operator is classified by what it takes or gives', 
       ),
     );
     const unknown = [...calls, ...operations].filter(
-      (name) => findRequiredConsent(name) === undefined,
+      (name) => findConsentKindOfOperation(name) === undefined,
     );
     expect(unknown).toEqual([]);
-    expect(Object.keys(consentByCall).filter((name) => !calls.includes(name))).toEqual([]);
+    expect(Object.keys(consentKindByCall).filter((name) => !calls.includes(name))).toEqual([]);
     const written = new Set(operations.map((name) => name.split('.')[0]));
     expect(Object.keys(impactBySection).filter((name) => !written.has(name))).toEqual([]);
   });

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { findRequiredConsent } from '@guildhall/contract/office/impacts';
+import { findConsentKindOfOperation } from '@guildhall/contract/office/impacts';
 import type { Call } from '../actor.ts';
 import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
@@ -69,12 +69,12 @@ function toToken(impacts: readonly NotedImpact[], effects: readonly ChangeEffect
   return computeSha256(JSON.stringify([impacts, counts])).toString('base64url');
 }
 function assertClassified(operation: string, impacts: readonly ChangeImpact[]): void {
-  if (impacts.length > 0 && (findRequiredConsent(operation) ?? 'nothing') === 'nothing')
+  if (impacts.length > 0 && (findConsentKindOfOperation(operation) ?? 'nothing') === 'nothing')
     throw new Error(`${operation} has consequences: its entry in impacts.ts says otherwise`);
 }
 const needsReason = (operation: string, impacts: readonly ChangeImpact[]): boolean =>
   impacts.length > 0 ||
-  findRequiredConsent(operation) === 'reason' ||
+  findConsentKindOfOperation(operation) === 'reason' ||
   listTransactionNotes(reasonKey).length > 0;
 /**
  * Judges what the command around has done so far. Calls that no operator sent, or that another

@@ -10,7 +10,7 @@ import {
   type ValueMovement,
   type WrittenRowCounts,
 } from '../value/changes.ts';
-import { listTransactionNotes, noteInTransaction, writeDeferredWrites } from '../db/transaction.ts';
+import { listTransactionNotes, noteInTransaction, runDeferredWrites } from '../db/transaction.ts';
 import { noteValueDependency } from './fingerprints.ts';
 import { AppError } from '../errors.ts';
 import type { ChangeEffect } from './effects.ts';
@@ -262,7 +262,7 @@ export function createUndoRegistry(all: Commands): UndoRegistry {
         all.run(plain, specOf(entryId), async (tx, command) => {
           const count = await startCountingWrittenRows(tx);
           const { canBeUndone: isReversible } = await undoEntry(tx, call, entryId, command);
-          await writeDeferredWrites(tx);
+          await runDeferredWrites(tx);
           const preview = {
             entries: listUndone(),
             effects: listTransactionNotes<ChangeEffect>(effects),

@@ -38,7 +38,8 @@ export const containsWord = (column: Sql, word: string, isWithin = false): Sql =
 /**
  * Sorts by the normal form of a text. The caller adds a unique column to make the order complete.
  */
-export const buildTextOrder = (column: Sql): Sql => sql`normal_form(${column}) collate "C"`;
+export const buildNormalisedTextOrder = (column: Sql): Sql =>
+  sql`normal_form(${column}) collate "C"`;
 
 /** Returns the condition if its filter is given, otherwise undefined. */
 export const given = <T>(

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import {
   classifyDatabaseFailure,
   isTemporaryOutage,
-  isRetryableFailure,
+  isRetryableTransactionFailure,
   isConnectionLoss,
   type DatabaseFailureClass,
 } from './database-failures.ts';
@@ -62,7 +62,7 @@ describe('a failure of the database', () => {
     for (const at of [error, wrapped]) {
       expect(classifyDatabaseFailure(at)).toEqual({ failure: kind, losesConnection: isLost });
       expect(isTemporaryOutage(at)).toBe(kind !== 'answer');
-      expect(isRetryableFailure(at)).toBe(kind === 'repeat');
+      expect(isRetryableTransactionFailure(at)).toBe(kind === 'repeat');
       expect(isConnectionLoss(at)).toBe(isLost);
     }
   });

@@ -155,7 +155,7 @@ export function classifyDatabaseFailure(error: unknown): Classified | undefined 
 export const isConnectionLoss = (error: unknown): boolean =>
   classifyDatabaseFailure(error)?.losesConnection === true;
 /** Returns true if a transaction that failed this way had no effect and may run again. */
-export const isRetryableFailure = (error: unknown): boolean =>
+export const isRetryableTransactionFailure = (error: unknown): boolean =>
   classifyDatabaseFailure(error)?.failure === 'repeat';
 /** Returns true if the statement tried to write where writing is forbidden. */
 export const isReadOnlyWriteError = (error: unknown): boolean =>

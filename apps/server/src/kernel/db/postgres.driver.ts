@@ -2,17 +2,17 @@ import type pg from 'pg';
 import type { Database, DatabaseOptions, Tx } from './db.ts';
 import { parseDatabaseAddress } from './connections/database-address.ts';
 import { DatabaseHosts } from './connections/hosts.ts';
-import { assertPooledRole, storeRoleSettings } from './connections/pooled-role.ts';
+import { assertPoolerRoleIsSafe, storeRoleSettings } from './connections/pooled-role.ts';
 import {
-  createOwnerRunner,
+  createDatabaseOwnerRunner,
   createJobQueuePoolConfig,
   type DatabaseOwnerRunner,
 } from './connections/postgres.owner.ts';
-import { createReplica } from './connections/replica.ts';
+import { createReplicaReader } from './connections/replica.ts';
 import { openDatabasePool, type TransactionHandle } from './connections/postgres.pool.ts';
 import { isTemporaryOutage, isConnectionLoss } from './database-failures.ts';
 import { migratePostgres } from './migrations/migrate-postgres.ts';
-import { migrationsFolder, assertOwnMigrationHistory } from './migrations/migrations.ts';
+import { migrationsFolder, assertSameFirstMigration } from './migrations/migrations.ts';
 import { beginExclusiveOwnerTransaction } from './migrations/owners-turn.ts';
 import { StartupError } from '../operation/startup-error.ts';
 import { assertDatabaseSessionSettings, type DatabaseSessionTimeouts } from './session-settings.ts';
@@ -82,7 +82,7 @@ const findRole = (
       async (text) => (await client.query<Record<string, unknown>>(text)).rows,
     );
     if (pooledRole === undefined) return usableRole(client, wanted);
-    await assertPooledRole(client, pooledRole);
+    await assertPoolerRoleIsSafe(client, pooledRole);
     return pooledRole;
   }).catch((error: unknown) => {
     // a database that is down now may be up at the first query
@@ -97,7 +97,7 @@ const findRole = (
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { onError, onWait } = options;
   const { direct, queries: hosts, pooledRole } = readAddresses(options);
-  const asOwner = createOwnerRunner(direct, onError);
+  const asOwner = createDatabaseOwnerRunner(direct, onError);
   let role: string | null | undefined;
   /**
    * Finds the role that connections must be under; no connection opens before this role is known.
@@ -145,7 +145,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     });
   role = await findRole(asOwner, options.role, pooledRole);
   const transactOnPool: TransactionRunner = (work, last) => transact(take, handleOf, work, last);
-  const replica = aside ? { replica: createReplica(aside, reads) } : {};
+  const replica = aside ? { replica: createReplicaReader(aside, reads) } : {};
   return buildDatabase('postgres', { reads, writes, ...replica }, transactOnPool, {
     driver: pool,
     queue: createJobQueuePoolConfig(direct),
@@ -156,7 +156,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     migrate: () =>
       // one server migrates at a time; the others wait here and then have nothing to migrate
       inTurn(async (client, watcher) => {
-        await assertOwnMigrationHistory(
+        await assertSameFirstMigration(
           async (text) => (await client.query<Record<string, unknown>>(text)).rows,
         );
         await migratePostgres(client, { folder: migrationsFolder, watcher, onWait });

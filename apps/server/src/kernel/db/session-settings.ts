@@ -28,7 +28,7 @@ const settings: Readonly<Record<string, string>> = {
  * with, or else the values of the first session that the pooler ever saw, even if the role has
  * changed since then.
  */
-export const poolerStartupSettings: Readonly<Record<string, string>> = {
+export const poolerKeptSessionSettings: Readonly<Record<string, string>> = {
   DateStyle: settings['DateStyle'] ?? '',
   TimeZone: settings['TimeZone'] ?? '',
 };

@@ -27,7 +27,7 @@ const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAs
  * Every state change with its actor, its reason, and the values before and after. The activity log,
  * undo, timeline and receipts are read from this table.
  */
-export const commands = pgTable(
+export const commandRecords = pgTable(
   'commands',
   {
     id: id(),
@@ -191,7 +191,7 @@ export const userEvents = pgTable(
  * Effects on other systems, written in the transaction of their cause. `dedupKey` is stable, so
  * that a receiver can ignore a repetition.
  */
-export const outbox = pgTable(
+export const outboxEffects = pgTable(
   'outbox',
   {
     id: id(),
@@ -261,7 +261,7 @@ export const settingsRows = pgTable('settings_rows', {
   updatedBy: bigint('updated_by', { mode: 'number' }),
 });
 /** Uploaded pictures, keyed by the hash of their contents. */
-export const files = pgTable('files', {
+export const storedFiles = pgTable('files', {
   key: text('key').primaryKey(),
   contentType: text('content_type').notNull(),
   size: integer('size').notNull(),
@@ -269,7 +269,7 @@ export const files = pgTable('files', {
 });
 
 /** Long work in the background: its progress, and the point at which it continues after a crash. */
-export const tasks = pgTable(
+export const backgroundTasks = pgTable(
   'tasks',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -307,7 +307,7 @@ export const tasks = pgTable(
  * Pictures of a format, each with the file that rows name and the smaller previews made from this
  * file.
  */
-export const pictures = pgTable('pictures', {
+export const uploadedPictures = pgTable('pictures', {
   name: text('name').primaryKey(),
   previews: jsonb('previews').$type<readonly { size: number; name: string }[]>().notNull(),
 });
@@ -317,7 +317,7 @@ export const taskParts = pgTable(
   {
     taskId: bigint('task_id', { mode: 'number' })
       .notNull()
-      .references(() => tasks.id),
+      .references(() => backgroundTasks.id),
     part: integer('part').notNull(),
     text: text('text').notNull(),
   },

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Queries, Tx, Writes } from './db.ts';
-import type { Replica } from './connections/replica.ts';
-import { isRetryableFailure } from './database-failures.ts';
+import type { ReplicaReader } from './connections/replica.ts';
+import { isRetryableTransactionFailure } from './database-failures.ts';
 import { run, sql } from './sql.ts';
 
 interface Gathered {
@@ -99,7 +99,7 @@ async function sumUp(held: Scope, tx: Tx): Promise<void> {
  * Writes everything that the current transaction has deferred to its end, for a preview that counts
  * these writes.
  */
-export async function writeDeferredWrites(tx: Tx): Promise<void> {
+export async function runDeferredWrites(tx: Tx): Promise<void> {
   const held = scope.getStore();
   if (!held) return;
   await sumUp(held, tx);
@@ -171,7 +171,7 @@ export type TransactionRunner = <T>(
 interface Connections {
   readonly reads: Queries;
   readonly writes: Queries;
-  readonly replica?: Replica;
+  readonly replica?: ReplicaReader;
 }
 /** True during work whose reads may go to the replica. */
 const onReplica = new AsyncLocalStorage<true>();
@@ -232,7 +232,7 @@ export function buildDatabase(
       try {
         return await once(work);
       } catch (error) {
-        if (!isRetryableFailure(error)) throw error;
+        if (!isRetryableTransactionFailure(error)) throw error;
         // the transaction was rolled back as a whole; a second failure goes to the caller, who is
         // asked to try again
         return once(work);

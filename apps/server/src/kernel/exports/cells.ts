@@ -1,6 +1,6 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Field, Fields, AmountUnit } from '@guildhall/contract/kit/field/field-kinds';
-import { translate, type Texts } from '@guildhall/contract/kit/text/text';
+import { translate, type TextsOfLanguage } from '@guildhall/contract/kit/text/text';
 import { flagLabels, rarityLabels } from '@guildhall/contract/kit/text/value-messages';
 import { rarityNames } from '@guildhall/contract/limits';
 import type { DecimalsByCurrency } from './units.ts';
@@ -9,7 +9,7 @@ export type ExportRowValues = Readonly<Record<string, unknown>>;
 /** Data that writing a cell needs in addition to the row. */
 export interface CellFormatContext {
   /** Texts in the language of the file. */
-  readonly texts: Texts;
+  readonly texts: TextsOfLanguage;
   readonly decimals: DecimalsByCurrency;
 }
 

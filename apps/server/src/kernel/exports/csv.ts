@@ -1,7 +1,7 @@
 import { formatCsvCell } from '@guildhall/contract/kit/field/cells';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { localizeFields } from '@guildhall/contract/kit/section/localize';
-import { pickStoredFields } from '@guildhall/contract/kit/section/section';
+import { pickReadableFields } from '@guildhall/contract/kit/section/section';
 import { Readable } from 'node:stream';
 import type { ExportRowValues, CellFormatContext } from './cells.ts';
 import { buildExportColumns, listExportLines, ExportTotals } from './columns.ts';
@@ -32,7 +32,7 @@ export function createSectionCsvStream(
   rows: AsyncIterable<readonly object[]>,
   writing: CellFormatContext,
 ): Readable {
-  const fields = pickStoredFields(localizeFields(section, writing.texts));
+  const fields = pickReadableFields(localizeFields(section, writing.texts));
   const columns = buildExportColumns(fields, writing);
   const totals = new ExportTotals(columns);
   async function* pieces(): AsyncGenerator<unknown[][]> {

@@ -1,5 +1,5 @@
 import { f } from '@guildhall/contract/kit/field/field-kinds';
-import type { Texts } from '@guildhall/contract/kit/text/text';
+import type { TextsOfLanguage } from '@guildhall/contract/kit/text/text';
 import { parseTable } from '@guildhall/contract/kit/text/table-text';
 import { buildRewardList } from '@guildhall/contract/kit/field/rewards';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
@@ -18,7 +18,7 @@ async function exported(
   fields: Fields,
   rows: readonly object[],
   language: 'en' | 'ru' = 'en',
-  texts: Texts = {},
+  texts: TextsOfLanguage = {},
 ) {
   async function* pieces() {
     yield rows;

@@ -4,11 +4,11 @@ import type { Queries } from '../db/db.ts';
 export type DecimalsByCurrency = ReadonlyMap<string, number>;
 type ReadDecimals = (on: Queries) => Promise<DecimalsByCurrency>;
 /** Decimals of every currency, provided by the module that owns currencies. */
-export interface CurrencyDecimalsSource {
+export interface CurrencyDecimalsRegistry {
   toldBy(read: ReadDecimals): void;
   decimals(on: Queries): Promise<DecimalsByCurrency>;
 }
-export function createCurrencyDecimalsSource(): CurrencyDecimalsSource {
+export function createCurrencyDecimalsRegistry(): CurrencyDecimalsRegistry {
   let read: ReadDecimals = async () => new Map();
   return {
     toldBy: (next) => {

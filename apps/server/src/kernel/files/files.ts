@@ -12,10 +12,10 @@ import { ConcurrencyLimit } from '../http/fair-share.ts';
 import { computeSha256Hex } from '../secrets.ts';
 import type { FileStore, StoredFileStream } from './file-store.ts';
 import { messages } from '../kernel.messages.ts';
-import type { PictureMetadata, PictureFormat, PicturePreview } from './picture-book.ts';
+import type { PictureMetadataReader, PictureFormat, PicturePreview } from './picture-book.ts';
 
 /** A picture ready to be stored, with the address that it will have. */
-export interface PreparedPicture {
+export interface PictureReadyToStore {
   readonly address: string;
   readonly keep: (on: Writes) => Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface PictureFiles {
    * the caller requests it. Throws UNSUPPORTED_MEDIA for bad pictures, TOO_LARGE for pictures that
    * are too large.
    */
-  preparePicture(bytes: Buffer, kind?: PictureKind): Promise<PreparedPicture>;
+  preparePicture(bytes: Buffer, kind?: PictureKind): Promise<PictureReadyToStore>;
   /**
    * Creates the previews of a stored picture again; returns false if the file of the picture is
    * missing.
@@ -152,7 +152,7 @@ async function previewsOf(
  * Stores pictures under names derived from their contents, so that the picture at an address never
  * changes.
  */
-export function createPictureFiles(store: FileStore, book?: PictureMetadata): PictureFiles {
+export function createPictureFiles(store: FileStore, book?: PictureMetadataReader): PictureFiles {
   const turns = new ConcurrencyLimit(decoding);
   const inTurn = async <T>(work: (sharp: typeof Sharp) => Promise<T>): Promise<T> => {
     const leave = await turns.take('pictures');

@@ -28,7 +28,7 @@ type Pictured = (
 type ReadFormat = (on: Queries, kind: PictureKind) => Promise<PictureFormat | undefined>;
 
 /** Metadata of pictures, stored next to their files. */
-export interface PictureMetadata {
+export interface PictureMetadataReader {
   /** Sets the function that reads formats; called by the module that owns the formats. */
   useFormats(read: ReadFormat): void;
   formatOf(kind: PictureKind | undefined): Promise<PictureFormat | undefined>;
@@ -42,7 +42,7 @@ export interface PictureMetadata {
   register(section: string, rows: Pictured): void;
   rowsOf(section: string): Pictured | undefined;
 }
-export function createPictureMetadata(db: Pick<Database, 'read'>): PictureMetadata {
+export function createPictureMetadataReader(db: Pick<Database, 'read'>): PictureMetadataReader {
   let readFormat: ReadFormat = () => Promise.resolve(undefined);
   const sections = new Map<string, Pictured>();
   return {

@@ -21,7 +21,7 @@ export interface GameConfigReader<P extends GameConfigPart = GameConfigPart> {
 }
 /** Parts of the game configuration that a module provides, by their names. */
 export type GameConfigReaders = { readonly [P in GameConfigPart]?: GameConfigReader<P> };
-export interface GameConfigs {
+export interface GameConfigRegistry {
   add(parts: GameConfigReaders): void;
   /** Notifies game servers, when this transaction commits, that a part may have changed. */
   changed(tx: Tx, part: GameConfigPart): void;
@@ -39,7 +39,7 @@ export interface GameConfigs {
 type Whole = { readonly version: string } & { [P in GameConfigPart]: GameConfigPartReply<P> };
 
 /** Returns the version of a settings row; empty if the row was never saved. */
-export const buildSettingsRowVersion = (name: string): Sql => sql`
+export const buildSettingsRowVersionSql = (name: string): Sql => sql`
   coalesce((select version || ' ' || xmin from settings_rows where name = ${name}), '')`;
 /**
  * Largest number of kept results. Only few versions of the game are open at the same time, each
@@ -58,7 +58,9 @@ class Kept<T> {
     return value;
   }
 }
-export function createGameConfigs(realtime: Pick<Realtime, 'emitToServers'>): GameConfigs {
+export function createGameConfigRegistry(
+  realtime: Pick<Realtime, 'emitToServers'>,
+): GameConfigRegistry {
   const parts = new Map<GameConfigPart, GameConfigReader>();
   const read = new Map<GameConfigPart, Kept<unknown>>();
   const wholes = new Kept<Whole>();
@@ -71,7 +73,7 @@ export function createGameConfigs(realtime: Pick<Realtime, 'emitToServers'>): Ga
         ),
       )}`,
     );
-  const changed: GameConfigs['changed'] = (tx, part) =>
+  const changed: GameConfigRegistry['changed'] = (tx, part) =>
     realtime.emitToServers(tx, part === 'sessions' ? 'PLAYTIMES_UPDATED' : 'CONFIG_UPDATED', {
       part,
     });

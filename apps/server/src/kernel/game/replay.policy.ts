@@ -102,7 +102,7 @@ const scaled = (amount: bigint, sample: number): bigint => {
   return (amount < 0n ? times - half : times + half) / BigInt(sample);
 };
 /** Converts sums to their form in replies. */
-export function toReplayLineFigures(
+export function toReplayLineReply(
   line: Readonly<Record<Column, Sums>>,
   sample: number,
 ): Pick<ReplayResult['lines'][number], Column | 'byDay'> {

@@ -14,7 +14,7 @@ import {
   listMostAffectedAccounts,
   computeSampledAccountShare,
   accountSampleBase,
-  toReplayLineFigures,
+  toReplayLineReply,
   type ReplayLine,
   type ReplayMovement,
   type ReplayOutcome,
@@ -114,7 +114,7 @@ interface Wish {
   /** Returns true if the caller has disconnected, because the replay is then abandoned. */
   readonly isGone: () => boolean;
 }
-export interface RuleReplays {
+export interface RuleReplayRegistry {
   /**
    * Registers the replay of these sections. The results of the rows of one section are reported
    * together.
@@ -186,7 +186,7 @@ interface Read {
 const isSlow = (error: unknown): boolean => findDatabaseFailure(error)?.code === '57014';
 
 /** Runs the replays that modules have registered. */
-class Engine implements RuleReplays {
+class Engine implements RuleReplayRegistry {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #configuration: SettingsCache;
@@ -305,7 +305,7 @@ class Engine implements RuleReplays {
         about: say(line.about, language),
         direction: line.direction,
         thing: { ...line.thing, ...(nameOf?.(line.thing) ?? unnamed(line.thing.kind)) },
-        ...toReplayLineFigures(line, sample),
+        ...toReplayLineReply(line, sample),
         players: (most[at] ?? []).map(({ accountId, now, draft }) => ({
           userId: people?.get(accountId)?.userId ?? null,
           name: people?.get(accountId)?.name ?? `#${accountId}`,
@@ -326,8 +326,8 @@ const unnamed = (kind: RewardKind): Named => ({ name: kind, decimals: 0, imageUr
 function stopIfGone({ isGone }: Pick<Wish, 'isGone'>): void {
   if (isGone()) throw new AppError('UNAVAILABLE');
 }
-export const createRuleReplays = (
+export const createRuleReplayRegistry = (
   db: Database,
   clock: Clock,
   configuration: SettingsCache,
-): RuleReplays => new Engine(db, clock, configuration);
+): RuleReplayRegistry => new Engine(db, clock, configuration);

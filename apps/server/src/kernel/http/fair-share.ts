@@ -3,7 +3,7 @@ import { buildRateLimitError } from '../errors.ts';
 import { isInAddressBlocks, toHouseholdNetwork } from './network.ts';
 
 /** Gives the turn back. Calling the function again has no effect. */
-export type ReleaseTurn = () => void;
+export type ReleaseConcurrencyTurn = () => void;
 /**
  * Limits of one caller: the number of calls that run concurrently, the number of calls that wait in
  * memory, and the longest wait in milliseconds.
@@ -44,12 +44,16 @@ const bucketsMax = 10_000;
 
 export interface FairShare {
   /** Takes a turn for a network, before the database is used. A trusted network needs no turn. */
-  network(address: string): Promise<ReleaseTurn>;
+  network(address: string): Promise<ReleaseConcurrencyTurn>;
   /**
    * Takes a turn for a user, and also counts the call if it is a write. Throws RATE_LIMITED if too
    * many calls wait.
    */
-  user(userId: number, address: string, write: 'none' | 'own' | 'staff'): Promise<ReleaseTurn>;
+  user(
+    userId: number,
+    address: string,
+    write: 'none' | 'own' | 'staff',
+  ): Promise<ReleaseConcurrencyTurn>;
 }
 
 /**
@@ -64,7 +68,7 @@ export class ConcurrencyLimit {
   constructor(line: Line) {
     this.#line = line;
   }
-  async take(key: string): Promise<ReleaseTurn> {
+  async take(key: string): Promise<ReleaseConcurrencyTurn> {
     if ((this.#running.get(key) ?? 0) >= this.#line.running) await this.#wait(key);
     else this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
     let left = false;
@@ -147,7 +151,7 @@ export function createFairShare(clock: Clock, exempt: readonly string[]): FairSh
     new ConcurrencyLimit(concurrencyLimits.network),
   ];
   const buckets = new Buckets(() => clock.now().getTime());
-  const free: ReleaseTurn = () => {};
+  const free: ReleaseConcurrencyTurn = () => {};
   return {
     network: async (address) =>
       isInAddressBlocks(address, exempt) ? free : networks.take(toHouseholdNetwork(address)),

@@ -22,7 +22,7 @@ async function reaches(db: Database): Promise<boolean> {
  * Redis into a loss of all servers. A stopping server reports that it is stopping before it refuses
  * any call.
  */
-export function mountHealth(
+export function mountHealthChecks(
   http: FastifyInstance,
   db: Database,
   missing: () => readonly string[],

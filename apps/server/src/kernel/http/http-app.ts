@@ -32,7 +32,7 @@ import {
 import { isTemporaryOutage } from '../db/database-failures.ts';
 import { AppError, invalid } from '../errors.ts';
 import { normaliseForwardedForHeader } from './network.ts';
-import { createSecurityHeaders } from './security-headers.ts';
+import { createSecurityHeaderSetter } from './security-headers.ts';
 import { messages } from '../kernel.messages.ts';
 import { runInWorkContext, type WorkContext } from '../operation/work-context.ts';
 import { findRequestedLanguage } from '../say.ts';
@@ -342,7 +342,7 @@ export async function createHttpApp(
   closeHalfClosedConnections(app.server, times.closeMs);
   nameRequests(app);
   cleanForwardedAddresses(app);
-  const protect = createSecurityHeaders(config);
+  const protect = createSecurityHeaderSetter(config);
   app.addHook('onRequest', (request, reply, done) => {
     protect(request.raw, reply.raw, () => done());
   });

@@ -1,5 +1,5 @@
 import type { Feature } from '@guildhall/contract/features';
-import type { Endpoint, ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
+import type { Endpoint, ValidatedCallInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { limits } from '@guildhall/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +15,7 @@ import { createReplySender } from './replies.ts';
 import type { OriginalCallInput } from '../value/approvals.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Database } from '../db/db.ts';
-import type { FairShare, ReleaseTurn } from './fair-share.ts';
+import type { FairShare, ReleaseConcurrencyTurn } from './fair-share.ts';
 import { isLanguage, findRequestedLanguage } from '../say.ts';
 import { normaliseIpAddress } from './network.ts';
 import { computeSha256 } from '../secrets.ts';
@@ -52,7 +52,7 @@ export interface HttpContext {
 }
 export type Handler<E extends Endpoint> = (
   call: Call<ActorOf<E>>,
-  input: ParsedInput<E>,
+  input: ValidatedCallInput<E>,
   wire: HttpContext,
 ) => Promise<Reply<E> | Readable>;
 
@@ -272,7 +272,7 @@ async function acquireTurn(
   request: FastifyRequest,
   gate: CallerIdentification,
   share: FairShare,
-): Promise<ReleaseTurn> {
+): Promise<ReleaseConcurrencyTurn> {
   if (endpoint.may.startsWith('game-server:')) return () => {};
   const leave = await share.network(request.ip);
   try {

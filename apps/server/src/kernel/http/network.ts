@@ -56,7 +56,7 @@ export function toHouseholdNetwork(address: string): string {
  * Returns true for a private, local or reserved address, in any notation, and for text that is not
  * an address.
  */
-export const isPrivateAddress = (address: string): boolean =>
+export const isNonPublicAddress = (address: string): boolean =>
   parseAddress(address)?.range() !== 'unicast';
 
 /** Returns true for one address or for a block such as `10.0.0.0/8`. */

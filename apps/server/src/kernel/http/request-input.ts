@@ -1,6 +1,6 @@
 import { bodyLimits } from '@guildhall/contract/generated/body-limits';
 import { minBodyLimit, type BodyLimit } from '@guildhall/contract/kit/body-limits';
-import type { Endpoint, ParsedInput } from '@guildhall/contract/kit/endpoint';
+import type { Endpoint, ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import type { FieldFault } from '@guildhall/contract/kit/field/judged';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { describeIssue } from '@guildhall/contract/kit/problem/problems';
@@ -190,7 +190,7 @@ export async function parseJsonBody(request: FastifyRequest): Promise<void> {
 export function parseInput<E extends Endpoint>(
   endpoint: E,
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
-): ParsedInput<E> {
+): ValidatedCallInput<E> {
   if (!endpoint.body && endpoint.carries !== 'multipart' && !isEmptyBody(request.body))
     throw invalid('body', problem('unexpected'));
   const { values } = minBodyLimit;
@@ -206,5 +206,5 @@ export function parseInput<E extends Endpoint>(
   };
   return Object.fromEntries(
     Object.entries(args).filter(([, value]) => value !== undefined),
-  ) as ParsedInput<E>;
+  ) as ValidatedCallInput<E>;
 }

@@ -44,7 +44,7 @@ const directives = ({ scripts, frames, connects, policies }: ReturnType<typeof o
  * itself instead of its plugin for Fastify, because the plugin would build the headers again for
  * each request, which costs 7 µs more (decision 0023).
  */
-export const createSecurityHeaders = (
+export const createSecurityHeaderSetter = (
   config: Pick<Config, 'captcha' | 'messaging' | 'publicUrl'>,
   policies: readonly string[] = outside(config).policies,
 ) =>

@@ -3,7 +3,7 @@ import { addLineNumber, buildFileProblem } from '@guildhall/contract/kit/problem
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import {
   parseTable,
-  TableFault,
+  TableParseError,
   type CellSeparator,
   type ParsedTable,
   type ParsedTableRow,
@@ -26,7 +26,8 @@ function readTableFile(text: string, field: string): ParsedTable {
   try {
     return parseTable(text);
   } catch (error) {
-    if (error instanceof TableFault) throw invalid(field, addLineNumber(error.line, error.problem));
+    if (error instanceof TableParseError)
+      throw invalid(field, addLineNumber(error.line, error.problem));
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { fromPglite, PgBoss, type ConstructorOptions, type Db, type Job } from 'pg-boss';
 import type { Database, Tx } from '../db/db.ts';
 import type { Metrics } from '../operation/metrics.ts';
-import { describeErrorWithoutValues } from '../operation/log.ts';
+import { getErrorMessageWithoutValues } from '../operation/log.ts';
 import { runInTraceSpan } from '../operation/traces.ts';
 import { runInWorkContext } from '../operation/work-context.ts';
 import type { PgliteThread } from '../db/embedded/pglite.client.ts';
@@ -110,7 +110,7 @@ async function workAll(
     observeJob(queue, (performance.now() - began) / 1000, failures.length > before);
   }
   // the queue stores the thrown error in its own table
-  if (failures.length > 0) throw new Error(describeErrorWithoutValues(failures[0]));
+  if (failures.length > 0) throw new Error(getErrorMessageWithoutValues(failures[0]));
 }
 /** Runs every scheduled job once, in the order of definition. */
 async function workByClock(defined: readonly Defined[], except: readonly string[]): Promise<void> {

@@ -60,7 +60,12 @@ export async function findTaskInterruption(
   return row && findInterruptionSinceLastStep('STARTED', new Date(row.updated_at), now);
 }
 /** Continues tasks whose worker has died, and deletes files whose retention time has passed. */
-export function scheduleTaskSweep(db: Database, jobs: Jobs, clock: Clock, queue: string): void {
+export function scheduleTaskMaintenance(
+  db: Database,
+  jobs: Jobs,
+  clock: Clock,
+  queue: string,
+): void {
   jobs.every('tasks.sweep', '* * * * *', async () => {
     const now = clock.now();
     const before = (ms: number) => sql`${toIso(new Date(now.getTime() - ms))}::timestamptz`;

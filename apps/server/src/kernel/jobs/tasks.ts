@@ -5,17 +5,17 @@ import type { Database, Queries, Tx } from '../db/db.ts';
 import { many, maybeOne, run, sql } from '../db/sql.ts';
 import { AppError, isUniqueViolation } from '../errors.ts';
 import type { Jobs } from './jobs.ts';
-import { describeErrorWithoutValues } from '../operation/log.ts';
+import { getErrorMessageWithoutValues } from '../operation/log.ts';
 import { messages } from '../kernel.messages.ts';
 import { createTaskReader } from './task-reading.ts';
-import { scheduleTaskSweep, type TaskInterruption } from './task-silence.ts';
+import { scheduleTaskMaintenance, type TaskInterruption } from './task-silence.ts';
 import { assertKindHasName } from '../stored-names.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 type Json = Record<string, unknown>;
 export type TaskStatus = (typeof taskStatuses)[number];
 /** State of a task before its next step. */
-export interface TaskState {
+export interface BackgroundTaskState {
   readonly id: number;
   readonly ownerId: number | null;
   readonly state: Json;
@@ -49,7 +49,7 @@ export interface BackgroundTaskKind {
    * Performs one short step, which takes a second at the most. A step that throws is retried; an
    * `AppError` ends the task with the message of the error.
    */
-  step(tx: Tx, task: TaskState): Promise<TaskStepResult>;
+  step(tx: Tx, task: BackgroundTaskState): Promise<TaskStepResult>;
 }
 interface TaskView {
   readonly status: TaskStatus;
@@ -286,7 +286,7 @@ async function noteFailure(
     db.write,
     sql`
       update tasks
-      set attempts = attempts + 1, error = ${describeErrorWithoutValues(error).slice(0, 500)},
+      set attempts = attempts + 1, error = ${getErrorMessageWithoutValues(error).slice(0, 500)},
         reason = ${reason === null ? null : sql.json(reason)}, updated_at = ${now}::timestamptz,
         status = case when ${ends} or attempts + 1 >= ${attemptsMax} then 'FAILED' else status
           end,
@@ -326,7 +326,7 @@ function workOnTasks(parts: Parts, kinds: ReadonlyMap<string, BackgroundTaskKind
 export function createBackgroundTasks(db: Database, jobs: Jobs, clock: Clock): BackgroundTasks {
   const kinds = new Map<string, BackgroundTaskKind>();
   workOnTasks({ db, jobs, clock }, kinds);
-  scheduleTaskSweep(db, jobs, clock, queue);
+  scheduleTaskMaintenance(db, jobs, clock, queue);
   resumeAtStart(db, jobs);
   const tasks: BackgroundTasks = {
     define: (kind, work) => {

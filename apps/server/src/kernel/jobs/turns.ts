@@ -10,7 +10,7 @@ type Turned = (on: Queries, from: Date, to: Date) => Promise<boolean>;
  * Times at which the view of players changes although nobody changes a row, for example when a
  * mission begins or an event ends.
  */
-export interface TimedChangeNotices {
+export interface TimedChangeNotifier {
   add(tells: PublicEventType, turned: Turned): void;
 }
 const told = 'turns-told';
@@ -24,12 +24,12 @@ const setUntil = (at: Date) => sql`
  * Notifies open pages each minute of all changes that have become due since the last notification,
  * including changes during a time in which no server ran.
  */
-export function createTimedChangeNotices(
+export function createTimedChangeNotifier(
   db: Database,
   clock: Clock,
   realtime: Realtime,
   jobs: Jobs,
-): TimedChangeNotices {
+): TimedChangeNotifier {
   const known: { tells: PublicEventType; turned: Turned }[] = [];
   const tell = async (tx: Tx): Promise<void> => {
     const to = clock.now();

@@ -7,7 +7,7 @@ import type { Kernel } from '../kernel.ts';
  */
 const countedMax = 10_000;
 /** Declares the gauges that every server has: sockets, connections of the pool, the outbox. */
-export function declareServerGauges(
+export function registerServerGauges(
   { metrics, db }: Pick<Kernel, 'metrics' | 'db'>,
   connected: () => number,
 ): void {

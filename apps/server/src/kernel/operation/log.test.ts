@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/harness/database.harness.ts';
 import { run, sql } from '../db/sql.ts';
-import { createLog, describeErrorWithoutValues } from './log.ts';
+import { createLog, getErrorMessageWithoutValues } from './log.ts';
 
 /** Text that stands for an address, a push token or a hash. */
 const canary = 'canary-8f31-of-a-secret';
@@ -71,7 +71,7 @@ describe('the log of a failure', () => {
   it('contains no values in the stored failure of a job or task', async () => {
     for (const failing of failures.slice(0, 4))
       expect(
-        await failing().catch((error: unknown) => describeErrorWithoutValues(error)),
+        await failing().catch((error: unknown) => getErrorMessageWithoutValues(error)),
       ).not.toContain(canary);
   });
 });

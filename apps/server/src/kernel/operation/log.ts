@@ -25,7 +25,7 @@ const named = ['code', 'constraint', 'table', 'column'] as const;
  * value and the database quotes unreadable input. These values may be addresses, push tokens or
  * hashes.
  */
-export function describeErrorWithoutValues(error: unknown): string {
+export function getErrorMessageWithoutValues(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is no error was thrown';
   const text = error.message.replace(/\nparams: [^]*$/, '');
   // the message of an error with a SQLSTATE quotes the input after the colon
@@ -35,7 +35,7 @@ export function describeErrorWithoutValues(error: unknown): string {
 }
 function logged(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))
-    return { type: typeof error, message: describeErrorWithoutValues(error) };
+    return { type: typeof error, message: getErrorMessageWithoutValues(error) };
   const from = error as unknown as Record<string, unknown>;
   const stack = error.stack
     ?.split('\n')
@@ -43,7 +43,7 @@ function logged(error: unknown, depth = 0): LoggedError {
     .join('\n');
   return {
     type: error.name,
-    message: describeErrorWithoutValues(error),
+    message: getErrorMessageWithoutValues(error),
     ...Object.fromEntries(
       named.filter((name) => typeof from[name] === 'string').map((name) => [name, from[name]]),
     ),

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isPrivateAddress } from '../http/network.ts';
+import { isNonPublicAddress } from '../http/network.ts';
 import { createOutboundHttp } from './outbound.ts';
 
 describe('outbound requests', () => {
@@ -73,8 +73,8 @@ describe('outbound requests', () => {
       '2002:7f00:1::1',
       'localhost',
     ])
-      expect(isPrivateAddress(inside), inside).toBe(true);
+      expect(isNonPublicAddress(inside), inside).toBe(true);
     for (const outside of ['1.1.1.1', '8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:1.1.1.1'])
-      expect(isPrivateAddress(outside), outside).toBe(false);
+      expect(isNonPublicAddress(outside), outside).toBe(false);
   });
 });

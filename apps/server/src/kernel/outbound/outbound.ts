@@ -3,7 +3,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIPv6 } from 'node:net';
 import { AppError } from '../errors.ts';
-import { isPrivateAddress } from '../http/network.ts';
+import { isNonPublicAddress } from '../http/network.ts';
 import { runInTraceSpan } from '../operation/traces.ts';
 
 export interface OutboundRequest {
@@ -117,7 +117,7 @@ export function createOutboundHttp(limitMs: number = timeLimitMs): OutboundHttp 
         const { address: found } = await resolved(host, signal);
         // a public name that resolves to a private address is an attack; a private address that the
         // operator configured is a choice
-        if (!isLocalName(url.hostname) && host !== found && isPrivateAddress(found))
+        if (!isLocalName(url.hostname) && host !== found && isNonPublicAddress(found))
           throw new Error(`${url.host} leads to a private network`);
         const method = outgoing.method ?? 'GET';
         return await runInTraceSpan(

@@ -37,7 +37,7 @@ export interface EffectPolicy {
    */
   readonly keptDoneMs: number;
 }
-export const defaultEffectPolicy: EffectPolicy = {
+export const defaultOutboxEffectPolicy: EffectPolicy = {
   concurrency: 2,
   firstPauseMs: 2_000,
   longestPauseMs: 256_000,
@@ -75,7 +75,7 @@ export interface FailedEffectAttempt {
   readonly dueAt: Date;
 }
 /** Decides the next state of an effect after a failed attempt; its age counts from `since`. */
-export function judgeFailedEffect(
+export function decideStateOfFailedEffect(
   error: unknown,
   { attempts, since, now }: { attempts: number; since: Date; now: Date },
   policy: EffectPolicy,

@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../db/db.ts';
-import { describeErrorWithoutValues } from '../operation/log.ts';
-import { judgeFailedEffect, type EffectPolicy, type EffectPerformer } from './outbox-effects.ts';
+import { getErrorMessageWithoutValues } from '../operation/log.ts';
 import {
-  claimEffect,
+  decideStateOfFailedEffect,
+  type EffectPolicy,
+  type EffectPerformer,
+} from './outbox-effects.ts';
+import {
+  leaseLongestDueEffect,
   renewEffectLeases,
   setEffectDone,
-  setEffectFailed,
-  type ClaimedEffect,
+  storeFailedEffectAttempt,
+  type LeasedEffect,
 } from './outbox-rows.ts';
 
 /** Times in milliseconds. */
@@ -149,12 +153,14 @@ export class OutboxLanes {
     while (!this.#ending.signal.aborted && lane.running.size + lane.claiming < lane.concurrency) {
       lane.claiming++;
       const wanted = { kind: lane.kind, performed: [...lane.running.keys()], now: clock.now() };
-      const row = await claimEffect(db.write, wanted, this.#lease()).finally(() => lane.claiming--);
+      const row = await leaseLongestDueEffect(db.write, wanted, this.#lease()).finally(
+        () => lane.claiming--,
+      );
       if (!row) return;
       this.#begin(lane, row);
     }
   }
-  #begin(lane: Lane, row: ClaimedEffect): void {
+  #begin(lane: Lane, row: LeasedEffect): void {
     const broken = new AbortController();
     const work = this.#perform(lane, row, broken.signal)
       // if a result could not be stored, the effect is found again after its lease has ended
@@ -166,7 +172,7 @@ export class OutboxLanes {
     lane.running.set(row.id, { broken, leasedAt: performance.now(), work });
     this.#renewal ??= setInterval(() => void this.renew(), this.#deps.times.renewal).unref();
   }
-  async #perform(lane: Lane, row: ClaimedEffect, signal: AbortSignal): Promise<void> {
+  async #perform(lane: Lane, row: LeasedEffect, signal: AbortSignal): Promise<void> {
     const { clock } = this.#deps;
     try {
       const createdAt = new Date(row.created_at);
@@ -179,17 +185,17 @@ export class OutboxLanes {
       await lane.onDone?.(tx, row.payload);
     });
   }
-  async #writeFailure(lane: Lane, row: ClaimedEffect, error: unknown): Promise<void> {
+  async #writeFailure(lane: Lane, row: LeasedEffect, error: unknown): Promise<void> {
     const now = this.#deps.clock.now();
     const since = new Date(row.retried_at ?? row.created_at);
-    const failed = judgeFailedEffect(error, { attempts: row.attempts, since, now }, lane);
+    const failed = decideStateOfFailedEffect(error, { attempts: row.attempts, since, now }, lane);
     await this.#write(async (tx) => {
-      const isOurs = await setEffectFailed(
+      const isOurs = await storeFailedEffectAttempt(
         tx,
         row.id,
         this.#holder,
         failed,
-        describeErrorWithoutValues(error),
+        getErrorMessageWithoutValues(error),
       );
       if (isOurs && failed.state === 'WAITING')
         await this.#deps.comeBack(tx, lane.kind, failed.dueAt.getTime() - now.getTime());

@@ -4,7 +4,7 @@ import { many, maybeOne, run, sql } from '../db/sql.ts';
 import type { FailedEffectAttempt } from './outbox-effects.ts';
 import { deleteExpiredRows } from '../jobs/sweep.ts';
 
-export interface ClaimedEffect extends Record<string, unknown> {
+export interface LeasedEffect extends Record<string, unknown> {
   readonly id: string;
   readonly kind: string;
   readonly dedup_key: string;
@@ -25,12 +25,12 @@ const leaseEnd = (leaseMs: number) =>
  * Leases that effect of a kind which has been due longest, except effects that this server is still
  * performing. No two servers lease the same effect.
  */
-export const claimEffect = (
+export const leaseLongestDueEffect = (
   on: Writes,
   { kind, performed, now }: { kind: string; performed: readonly string[]; now: Date },
   { holder, leaseMs }: Lease,
 ) =>
-  maybeOne<ClaimedEffect>(
+  maybeOne<LeasedEffect>(
     on,
     sql`
       update outbox
@@ -82,7 +82,7 @@ export const deleteDoneEffects = (db: Database, kind: string, before: Date): Pro
  * Stores a failed attempt unless another server has taken over the effect; returns true if the
  * attempt was stored.
  */
-export const setEffectFailed = (
+export const storeFailedEffectAttempt = (
   tx: Tx,
   id: string,
   holder: string,
@@ -113,7 +113,7 @@ export const requeueEffect = (tx: Tx, id: number, now: Date) =>
  * Marks failures older than the receiver's last success. They stay in the list, but no longer count
  * as faults.
  */
-export const clearReceiverFailures = (tx: Tx, kind: string, receiver: string) =>
+export const markFailuresBeforeReceiverSuccess = (tx: Tx, kind: string, receiver: string) =>
   run(
     tx,
     sql`
@@ -123,7 +123,7 @@ export const clearReceiverFailures = (tx: Tx, kind: string, receiver: string) =>
         and failed_by is not null`,
   );
 /** Gives up effects that have waited long because no server knows their kind. */
-export const failEffectsOfUnknownKind = (on: Writes, known: readonly string[], before: Date) =>
+export const giveUpEffectsOfUnknownKind = (on: Writes, known: readonly string[], before: Date) =>
   run(
     on,
     sql`

@@ -2,12 +2,16 @@ import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../db/db.ts';
 import { maybeOne, sql } from '../db/sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { defaultEffectPolicy, type EffectPolicy, type EffectPerformer } from './outbox-effects.ts';
+import {
+  defaultOutboxEffectPolicy,
+  type EffectPolicy,
+  type EffectPerformer,
+} from './outbox-effects.ts';
 import { OutboxLanes, outboxLaneTimesMs, type OutboxLaneSpec } from './outbox-lanes.ts';
 import {
   deleteDoneEffects,
-  clearReceiverFailures,
-  failEffectsOfUnknownKind,
+  markFailuresBeforeReceiverSuccess,
+  giveUpEffectsOfUnknownKind,
   requeueEffect,
 } from './outbox-rows.ts';
 import { assertKindHasName } from '../stored-names.ts';
@@ -85,7 +89,7 @@ export function createOutbox(
       await deleteDoneEffects(db, kind, new Date(clock.now().getTime() - keptDoneMs));
   });
   jobs.every('outbox.due', '* * * * *', async () => {
-    await failEffectsOfUnknownKind(
+    await giveUpEffectsOfUnknownKind(
       db.write,
       lanes.kinds,
       new Date(clock.now().getTime() - unknownMs),
@@ -95,7 +99,7 @@ export function createOutbox(
   return {
     handle(kind, perform, { onDone, ...policy } = {}) {
       assertKindHasName('effect', kind);
-      lanes.add({ ...defaultEffectPolicy, ...policy, kind, perform, onDone });
+      lanes.add({ ...defaultOutboxEffectPolicy, ...policy, kind, perform, onDone });
     },
     async add(tx, effect) {
       const row = await maybeOne<{ id: number }>(
@@ -113,7 +117,7 @@ export function createOutbox(
       if (was) await jobs.send(tx, queue, { id, kind: was.kind });
       return was;
     },
-    forgetFailures: clearReceiverFailures,
+    forgetFailures: markFailuresBeforeReceiverSuccess,
     renewLeases: () => lanes.renew(),
     drain: () => lanes.drain(),
   };

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
  * Sends notifications between servers that these users may have new messages. The loss of a
  * notification only costs time.
  */
-export interface WakeHints {
+export interface UserWakeHintChannel {
   send(userId: number): void;
   /** Returns whether the connection to Redis works. */
   readonly connected: () => boolean;
@@ -72,7 +72,7 @@ async function openClients(url: string, channels: Listening, log: FastifyBaseLog
 export async function openRedisWakeHints(
   url: string,
   { log, heard }: WakeHintPorts,
-): Promise<WakeHints> {
+): Promise<UserWakeHintChannel> {
   const ownChannel = `guildhall:beat:${randomUUID()}`;
   const woken = new Set<number>();
   let connected = false;

@@ -159,7 +159,7 @@ const toMessage = (userId: number, row: StoredEvent): EventMessage => ({
  * True if the transaction has an equal earlier event, because logs with many readers keep an event
  * only once.
  */
-export const isRepeatedEvent = (
+export const isDuplicateInTransaction = (
   all: readonly UnnumberedEvent[],
   { user_id: whose, type, payload }: UnnumberedEvent,
   n: number,

@@ -15,7 +15,7 @@ import {
   createEventLogReader,
   everybodyLogUserId,
   gameServersLogUserId,
-  isRepeatedEvent,
+  isDuplicateInTransaction,
   ownServersLogUserId,
   insertUserEvents,
   type UnnumberedEvent,
@@ -167,7 +167,7 @@ function createEmitting(
   const writeGathered = async (tx: Tx, all: readonly UnnumberedEvent[]): Promise<void> => {
     await writeAndHint(
       tx,
-      all.filter((entry, n) => !isRepeatedEvent(all, entry, n)),
+      all.filter((entry, n) => !isDuplicateInTransaction(all, entry, n)),
     );
   };
   /** Gathers an event for a log with many readers. The event contains no text in any language. */

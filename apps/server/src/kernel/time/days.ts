@@ -16,7 +16,7 @@ export interface DayRange {
   ) => number[];
 }
 /** Amounts issued and burnt on one day, as the database returns them. */
-export interface CurrencyFlowDay {
+export interface DailyFlowRow {
   readonly day: number;
   readonly issued: string;
   readonly burnt: string;
@@ -27,7 +27,7 @@ export interface CurrencyFlowDay {
  */
 export const toDailyFlowReply = (
   days: DayRange,
-  rows: readonly CurrencyFlowDay[],
+  rows: readonly DailyFlowRow[],
   countedFrom: string | null,
 ) => ({
   from: days.from,

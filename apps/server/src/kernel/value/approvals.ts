@@ -12,7 +12,7 @@ import { getOrMakeForTransaction } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { toCommandGivenValue, type CommandGivenValue } from './given.ts';
 import {
-  isCommandMarkedForCeiling,
+  doesCommandCountTowardsCeiling,
   listValueHandovers,
   sumHandoversByAccount,
   sumHandoversByCurrency,
@@ -45,7 +45,7 @@ export interface OriginalCallInput {
   readonly attached: readonly (readonly [name: string, base64: string])[];
 }
 /** A command that has run, before the decision to keep or roll back its changes. */
-export interface UndecidedCommand {
+export interface UncommittedCommand {
   readonly commandId: number;
   readonly spec: CommandSpec;
   readonly outcome: CommandOutcome<object>;
@@ -60,7 +60,7 @@ export interface ApprovalDecision {
    * Runs the command in one transaction with the decision on the command; must throw if it does not
    * call `perform`.
    */
-  around(tx: Tx, perform: () => Promise<UndecidedCommand>): Promise<void>;
+  around(tx: Tx, perform: () => Promise<UncommittedCommand>): Promise<void>;
   /** Adds the approval to the log message of the command. */
   said(of: Sentence): Sentence;
 }
@@ -78,7 +78,7 @@ export interface OperatorLimitBoundChange {
   readonly after: bigint | null;
 }
 /** Store of requests that wait for approval. */
-export interface ApprovalDesk {
+export interface ApprovalRequestStore {
   /**
    * Returns the amount and the threshold that the amount exceeds; undefined if one operator may
    * give the amount alone.
@@ -130,7 +130,7 @@ export interface RepeatablePlayerExchange {
   readonly gets: Measured;
 }
 /** Refuses values beyond an operator's daily ceiling; VALIDATION names the field. */
-export type AssertBelowCeiling = (
+export type CeilingAssertion = (
   tx: Tx,
   call: Call,
   given: Measured,
@@ -142,9 +142,9 @@ export interface OperatorLimitChange {
   /** Kind of limit: a threshold makes commands wait for approval; a ceiling refuses them. */
   readonly kind: 'threshold' | 'ceiling';
 }
-export interface Approvals {
+export interface ApprovalChecks {
   /** Sets the store of waiting requests; called once. */
-  waitAt(desk: ApprovalDesk): void;
+  waitAt(desk: ApprovalRequestStore): void;
   /**
    * Declares value given by the current command; the limits of this value are judged when the
    * command is done.
@@ -153,12 +153,12 @@ export interface Approvals {
   /** Declares a conversion that a rule offers to players, as often as they like. */
   weighConversion(tx: Tx, conversion: RepeatablePlayerExchange): Promise<void>;
   /** Sets the function that checks ceilings; called once. */
-  limitBy(judge: AssertBelowCeiling): void;
+  limitBy(judge: CeilingAssertion): void;
   /**
    * Counts the value given by the current command towards its operator's daily ceiling, and refuses
    * it beyond the ceiling.
    */
-  judgeCeiling: AssertBelowCeiling;
+  judgeCeiling: CeilingAssertion;
   /** Holds the current command for a second administrator, whatever it gives. */
   hold(because: Sentence): void;
   /** Holds the command like `hold`, but only if at least one threshold is set. */
@@ -173,11 +173,11 @@ export interface Approvals {
    * second administrator.
    */
   listHeld(tx: Tx, call: Call): Promise<readonly Sentence[]>;
-  setLimit: ApprovalDesk['setLimit'];
-  holdPromotion: ApprovalDesk['holdPromotion'];
-  isOn: ApprovalDesk['isOn'];
-  known: ApprovalDesk['known'];
-  keep: ApprovalDesk['keep'];
+  setLimit: ApprovalRequestStore['setLimit'];
+  holdPromotion: ApprovalRequestStore['holdPromotion'];
+  isOn: ApprovalRequestStore['isOn'];
+  known: ApprovalRequestStore['known'];
+  keep: ApprovalRequestStore['keep'];
 }
 const exceededKey = {};
 const beyond = (): Sentence[] => getOrMakeForTransaction<Sentence[]>(exceededKey, () => []);
@@ -228,7 +228,7 @@ function refuseOwnHandover({ actor }: Call, handovers: readonly ValueHandover[])
     throw new AppError('FORBIDDEN', { because: messages.nobodyGrantsHimself() });
 }
 /** Builds the error for a call that waits for another administrator. */
-export const buildAwaitsApprovalError = (approvalId: number): AppError =>
+export const buildAwaitingApprovalError = (approvalId: number): AppError =>
   new AppError('AWAITS_APPROVAL', { details: { approvalId } });
 
 /**
@@ -244,10 +244,10 @@ function assertListed(operation: string, sums: readonly ValueHandoverSum[]): voi
 /**
  * @param isChecked whether calls are held against their entries in `value-calls.ts`, as tests do.
  */
-export function createApprovals(isChecked = false): Approvals {
-  let desk: ApprovalDesk | undefined;
-  let ceiling: AssertBelowCeiling | undefined;
-  const judgeHandovers: Approvals['judgeHandovers'] = async (tx, call) => {
+export function createApprovals(isChecked = false): ApprovalChecks {
+  let desk: ApprovalRequestStore | undefined;
+  let ceiling: CeilingAssertion | undefined;
+  const judgeHandovers: ApprovalChecks['judgeHandovers'] = async (tx, call) => {
     const { actor, asked, decision } = call;
     // an operator did not choose what a player, a game server or a job does
     if (actor.kind !== 'user' || (!asked && !decision)) return undefined;
@@ -259,7 +259,7 @@ export function createApprovals(isChecked = false): Approvals {
       const said = await desk?.weigh(tx, { ...sum, giverId: actor.userId });
       if (said) beyond().push(said);
     }
-    return toCommandGivenValue(sums, isCommandMarkedForCeiling());
+    return toCommandGivenValue(sums, doesCommandCountTowardsCeiling());
   };
   return {
     waitAt: (at) => {

@@ -21,7 +21,9 @@ export const toCommandGivenValue = (
     : { isGrant, sums: sums.map(({ currency, amount }) => ({ currency, amount: String(amount) })) };
 
 /** Adds the given value to an outcome, for the record of its command. */
-export const addGivenToOutcome = <T extends { readonly after?: Record<string, unknown> | null }>(
+export const addGivenValueToOutcome = <
+  T extends { readonly after?: Record<string, unknown> | null },
+>(
   outcome: T,
   given: CommandGivenValue | undefined,
 ): T => (given ? { ...outcome, after: { ...outcome.after, given } } : outcome);
@@ -30,7 +32,7 @@ export const addGivenToOutcome = <T extends { readonly after?: Record<string, un
  * Serializes commands of one operator that give something; each waits until the previous one has
  * committed.
  */
-export const lockGivingOperator = (tx: Tx, userId: number) =>
+export const lockGrantsByOperator = (tx: Tx, userId: number) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtextextended('value.given', ${userId}))`);
 
 export interface OperatorGrantSums {
@@ -42,7 +44,7 @@ export interface OperatorGrantSums {
 /**
  * Sums the value that an operator has given since a time, without undone commands: in minor units
  * of a currency, or as a number of items if the currency is null. Call it under
- * `lockGivingOperator`.
+ * `lockGrantsByOperator`.
  */
 export async function sumOperatorGrants(
   tx: Tx,

@@ -22,7 +22,7 @@ const ceilingMark = {};
 export const noteValueHandover = (handover: ValueHandover): void =>
   noteInTransaction(handovers, handover);
 /** Records the rewards of a later payout that this transaction causes. */
-export function noteLaterPayoutRewards(
+export function noteRewardsOfLaterPayout(
   accountId: number,
   rewards: readonly {
     readonly kind: string;
@@ -44,8 +44,8 @@ export function noteLaterPayoutRewards(
 export const listValueHandovers = (): readonly ValueHandover[] =>
   listTransactionNotes<ValueHandover>(handovers);
 /** Makes the current command count towards the daily ceilings of its operator. */
-export const markCommandForCeiling = (): void => noteInTransaction(ceilingMark, true);
-export const isCommandMarkedForCeiling = (): boolean =>
+export const countCommandTowardsCeiling = (): void => noteInTransaction(ceilingMark, true);
+export const doesCommandCountTowardsCeiling = (): boolean =>
   listTransactionNotes(ceilingMark).length > 0;
 
 /** Returns the net gain per account and currency; amounts taken are subtracted. */

@@ -7,7 +7,7 @@ import { messages } from '../kernel.messages.ts';
  * command is also judged by its handovers; this check comes earlier, and covers values without a
  * place in the ledger.
  */
-export function assertNotOwnGrant({ actor }: Call, userId: number): void {
+export function assertNotGrantToSelf({ actor }: Call, userId: number): void {
   if (actor.kind === 'user' && userId === actor.userId)
     throw new AppError('FORBIDDEN', { because: messages.nobodyGrantsHimself() });
 }

@@ -12,7 +12,7 @@ interface WorldReward {
 /**
  * One current and one future event. Their days are relative to the day on which the world is built.
  */
-export const activityEvents: readonly {
+export const demoActivityEvents: readonly {
   readonly name: string;
   readonly icon: string;
   readonly from: number;

@@ -2,7 +2,7 @@
  * Missions of the demonstration world, each with the counted thing, the goal and the reward. Days
  * of special missions are relative to the day on which the world is built.
  */
-export const missions = [
+export const demoMissions = [
   {
     name: 'First light',
     icon: 'torch',
@@ -140,7 +140,7 @@ export const missions = [
   },
 ] as const;
 /** Achievements that count over a lifetime, easiest first. */
-export const achievements = [
+export const demoAchievements = [
   {
     name: 'Through the gate',
     icon: 'key',

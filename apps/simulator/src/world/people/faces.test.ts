@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { avatars } from '../wealth/avatars.ts';
+import { demoAvatars } from '../wealth/avatars.ts';
 import { drawFaceSvg } from './faces.ts';
 
 it('a face follows from its name alone, and no two that everybody may wear are alike', () => {
-  const names = avatars.filter(({ isDefault }) => isDefault).map(({ name }) => name);
+  const names = demoAvatars.filter(({ isDefault }) => isDefault).map(({ name }) => name);
   const faces = names.map(drawFaceSvg);
   expect(names.map(drawFaceSvg)).toEqual(faces);
   expect(new Set(faces).size).toBe(names.length);

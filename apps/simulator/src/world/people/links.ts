@@ -1,6 +1,6 @@
 import { callApi } from '../../client/api.ts';
 import type { Admin } from '../../client/admin.ts';
-import { followProviderCallback, visitProvider } from '../../client/outside-browser.ts';
+import { followProviderCallback, answerProviderConsent } from '../../client/outside-browser.ts';
 import type { Player } from '../../client/player.ts';
 import type { CreateMissingRows } from '../build.ts';
 
@@ -86,7 +86,7 @@ async function link(who: Player, provider: Linked, account: string): Promise<str
   const { url } = await callApi(who.connection, begins[provider], { params, query });
   const { hostname, origin } = new URL(url);
   if (hostname !== '127.0.0.1') return undefined;
-  await followProviderCallback(who.connection, await visitProvider(url, { account }));
+  await followProviderCallback(who.connection, await answerProviderConsent(url, { account }));
   return origin;
 }
 

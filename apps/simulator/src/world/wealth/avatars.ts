@@ -1,5 +1,5 @@
 /** Avatars of the demonstration world: faces for everybody, beasts for players who earn them. */
-export const avatars = [
+export const demoAvatars = [
   // the avatars that everybody may wear are faces, drawn from the names of the avatars
   ...[
     'Lamplighter',

@@ -7,7 +7,7 @@ import { runWorldStepOnce } from '../once.ts';
 const dayMs = 86_400_000;
 const consumable = { section: 2, isVr: false, visible: true } as const;
 /** Types of items that players take into matches, so that the matches pay more than experience. */
-export const energyTypes = [
+export const energyItemTypes = [
   {
     name: 'Badge',
     category: 'BADGE',
@@ -33,7 +33,7 @@ export const energyTypes = [
     ...consumable,
   },
 ] as const;
-export const energyTemplates = [
+export const energyItemTemplates = [
   {
     name: 'Lantern badge',
     type: 'Badge',

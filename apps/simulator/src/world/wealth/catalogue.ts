@@ -2,7 +2,7 @@
  * Content of the demonstration world: names, ranks and pictures. Created only through the public
  * interfaces.
  */
-export const inventoryTypes = [
+export const demoInventoryTypes = [
   {
     name: 'Blade skin',
     section: 1,
@@ -64,12 +64,12 @@ export const inventoryTypes = [
     displayOrder: 6,
   },
 ] as const;
-export const inventoryKinds = ['Blades', 'Bows', 'Staves', 'Shields'] as const;
+export const demoInventoryKinds = ['Blades', 'Bows', 'Staves', 'Shields'] as const;
 
-export interface ItemTemplate {
+export interface DemoItemTemplate {
   readonly name: string;
-  readonly type: (typeof inventoryTypes)[number]['name'];
-  readonly kind: (typeof inventoryKinds)[number] | null;
+  readonly type: (typeof demoInventoryTypes)[number]['name'];
+  readonly kind: (typeof demoInventoryKinds)[number] | null;
   readonly rarity: number;
   readonly icon: string;
   readonly description: string;
@@ -79,7 +79,7 @@ export interface ItemTemplate {
   /** Character attributes by name, each with the value of v in its formula. */
   readonly gives?: Readonly<Record<string, number>>;
 }
-export const itemTemplates: readonly ItemTemplate[] = [
+export const demoItemTemplates: readonly DemoItemTemplate[] = [
   {
     name: 'Gatekeeper’s boots',
     type: 'Armour',
@@ -222,7 +222,7 @@ export const itemTemplates: readonly ItemTemplate[] = [
   },
 ];
 /** Rewards by level. A reward is an item template or an avatar, identified by its name. */
-export const levelRewards = [
+export const demoLevelRewards = [
   [2, 'SKIN', 'Scout hood'],
   [3, 'AVATAR', 'Fox'],
   [4, 'SKIN', 'Plain dagger'],
@@ -241,7 +241,7 @@ export const levelRewards = [
   [40, 'SKIN', 'Star map'],
   [50, 'SKIN', 'First lantern'],
 ] as const;
-export const statistics = [
+export const demoStatistics = [
   { name: 'Matches', segments: ['map'], displayed: true, displayOrder: 1, maxPerMinute: null },
   { name: 'Victories', segments: ['class'], displayed: true, displayOrder: 2, maxPerMinute: null },
   {
@@ -252,7 +252,7 @@ export const statistics = [
     maxPerMinute: 60,
   },
 ] as const;
-export const hotLinks = [
+export const demoHotLinks = [
   { link: 'https://game-icons.net/', active: true, title: 'Game icons' },
   {
     link: 'https://creativecommons.org/licenses/by/3.0/',
@@ -261,7 +261,7 @@ export const hotLinks = [
   },
 ] as const;
 /** News of the demonstration world, oldest first. */
-export const articles = [
+export const demoArticles = [
   {
     title: 'Welcome to the hall',
     icon: 'lantern-flame',
@@ -286,7 +286,7 @@ export const articles = [
  * Rewards for recruits in the order in which the player sees them. Each has an action (0 verified,
  * 1 level, 2 matches), a number of recruits, a value and a payment.
  */
-export const referralRewards = [
+export const demoReferralRewards = [
   { order: 1, type: 0, count: 1, value: null, pays: { kind: 4, name: null, amount: 60 } },
   { order: 2, type: 0, count: 3, value: null, pays: { kind: 1, name: 'Wall bow', amount: 1 } },
   { order: 3, type: 2, count: 4, value: 5, pays: { kind: 1, name: 'Night owl', amount: 1 } },
@@ -294,7 +294,7 @@ export const referralRewards = [
   { order: 5, type: 1, count: 10, value: 10, pays: { kind: 1, name: 'Oathkeeper', amount: 1 } },
 ] as const;
 /** Time windows in which recruits count more, in days from the day on which the world is built. */
-export const referralEvents = [
+export const demoReferralEvents = [
   { name: 'Open gates', from: -2, to: 5, factor: 2, cap: 2 },
   { name: 'Night of the lanterns', from: 12, to: 14, factor: 3, cap: null },
 ] as const;

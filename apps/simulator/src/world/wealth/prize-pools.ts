@@ -46,7 +46,7 @@ export async function buySeasonPasses(admin: Admin, players: readonly Player[]):
   }
 }
 /** Gives the first player a share of the game's revenue, which the player's purse shows. */
-export async function grantGameShare(admin: Admin, { userId }: Player): Promise<void> {
+export async function grantRevenueShare(admin: Admin, { userId }: Player): Promise<void> {
   const path = '/api/banking/admin/game-shares';
   const { data } = await admin.section<{ data: object[] }>('POST', `${path}/list`, { userId });
   if (data.length === 0) await admin.section('POST', path, { userId, amount: 150, reason });

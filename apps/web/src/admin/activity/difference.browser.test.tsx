@@ -5,7 +5,7 @@ import { renderOffice, toStoredRow, prepareOfficeTests } from '../../../test/off
 import { mockReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { SnapshotDifference } from './difference.tsx';
-import { PlayerChangeLines, omitPlayerLists } from './player-lines.tsx';
+import { PlayerChangeLines, omitPlayersFromSnapshot } from './player-lines.tsx';
 
 prepareOfficeTests();
 
@@ -51,6 +51,6 @@ describe('what a command changed', () => {
     await expect.element(line.getByText(`${m.admin_user_level()} 4 (+1)`)).toBeVisible();
     await line.getByText('Ash').click();
     await expect.element(line.getByText('1400 → 1455')).toBeVisible();
-    expect(omitPlayerLists(after)).toEqual({ state: 'FINISHED' });
+    expect(omitPlayersFromSnapshot(after)).toEqual({ state: 'FINISHED' });
   });
 });

@@ -7,9 +7,9 @@ import type { Row } from '../engine/command/section-call.ts';
 import { computeSnapshotDiff } from '../engine/form/snapshot-diff.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { getRecordedFieldLabel } from './fact-words.ts';
+import { getLoggedFieldLabel } from './fact-words.ts';
 import { useLogEntryFields, type LogEntrySnapshot } from './entry-fields.ts';
-import { isMoneyAmount, RecordedValue } from './stored-text.tsx';
+import { isRecordedMoneyAmount, RecordedValue } from './stored-text.tsx';
 
 /**
  * Shows a value as its section shows it; for a command that belongs to no section, shows the stored
@@ -28,7 +28,7 @@ function DiffValue({
 }) {
   if (value === null || value === undefined || value === '') return m.admin_nothing();
   if (field) return <CellValue field={field} value={value} row={row ?? {}} isPlain />;
-  if (isMoneyAmount(name, row))
+  if (isRecordedMoneyAmount(name, row))
     return <CurrencyAmount minor={toPlainText(value)} code={String(row?.['currency'])} isBare />;
   return <RecordedValue value={value} />;
 }
@@ -65,7 +65,7 @@ export function SnapshotDifference({
       <tbody>
         {changes.map(({ name, before: from, after: to }) => (
           <tr key={name}>
-            <th scope="row">{fields?.[name]?.label ?? getRecordedFieldLabel(name)}</th>
+            <th scope="row">{fields?.[name]?.label ?? getLoggedFieldLabel(name)}</th>
             <td>
               {before && (
                 <del className={c.gone}>

@@ -6,10 +6,10 @@ import { buildSectionDeclarationQuery, localizeDeclaration } from '../pages.ts';
 export type LogEntrySnapshot = Record<string, unknown> | null;
 export const toLogEntrySnapshot = (value: unknown): LogEntrySnapshot =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-export const buildEntryDeclarationQuery = (row: Row) =>
+export const buildLogEntrySectionQuery = (row: Row) =>
   buildSectionDeclarationQuery(String(row['type']).split('.')[0] ?? '');
 /** Loads the declared fields of an entry's subject; undefined for subjects outside any section. */
 export function useLogEntryFields(row: Row): Fields | undefined {
-  const { data } = useQuery(buildEntryDeclarationQuery(row));
+  const { data } = useQuery(buildLogEntrySectionQuery(row));
   return data ? localizeDeclaration(data).fields : undefined;
 }

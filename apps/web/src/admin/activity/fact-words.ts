@@ -57,5 +57,5 @@ const apart = (name: string): string =>
     .replaceAll(/([a-z])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3 $2')
     .replace(/^./, (first) => first.toUpperCase());
 /** Returns the label of a recorded value; an unknown name is split into its words. */
-export const getRecordedFieldLabel = (name: string): string =>
+export const getLoggedFieldLabel = (name: string): string =>
   (Object.hasOwn(labels, name) ? labels[name]?.() : undefined) ?? apart(name);

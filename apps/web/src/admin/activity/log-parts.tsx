@@ -16,7 +16,7 @@ const searchOf = (row: Row) => ({ f: { partOf: row.id } });
 const listing = new Set(['commandIds', 'ids', 'userIds']);
 
 /** Removes values that are displayed with the parts of the entry. */
-export const omitValuesShownByParts = (
+export const omitValuesShownByLogEntryParts = (
   row: Row,
   snapshot: Record<string, unknown> | null,
 ): Record<string, unknown> | null =>

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import {
   getControlByRole,
   pressKeys,
-  appearances,
+  testAppearances,
   pressTab,
 } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
@@ -85,7 +85,7 @@ const drawLog = (look: Parameters<typeof renderOffice>[1] = {}, id?: number) =>
 const bar = (name: RegExp) => getControlByRole('button', name);
 
 describe('the activity log', () => {
-  it.each(appearances)('passes accessibility checks with its plot: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks with its plot: %s', async (_, look) => {
     answerLog();
     await drawLog(look);
     await expect.element(bar(/· 3/)).toBeInTheDocument();

@@ -5,13 +5,13 @@ import { formatReward } from '../../shared/rewards/reward-text.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { CellValue, EmptyValue } from '../engine/list/cell-value.tsx';
 import { RewardChips } from '../engine/field/reward-chips.tsx';
-import { createRefNamesPrefetch, type RowPrefetch } from '../engine/list/row-names.ts';
+import { createReferenceNamesPrefetch, type RowPrefetch } from '../engine/list/row-names.ts';
 import type { Row } from '../engine/command/section-call.ts';
 import { computeSnapshotDiff } from '../engine/form/snapshot-diff.ts';
 import { formatLocalTime, formatUtcTime } from '../engine/text/time-text.ts';
 import { UndoDialog } from '../engine/command/undo-dialog.tsx';
 import {
-  buildEntryDeclarationQuery,
+  buildLogEntrySectionQuery,
   toLogEntrySnapshot,
   useLogEntryFields,
 } from './entry-fields.ts';
@@ -27,15 +27,15 @@ function changesOf(row: Row, fields: Fields | undefined) {
   return { before, after, changed };
 }
 /** Loads the fields that entries changed, and the names in a change that is displayed in full. */
-export const prefetchLogChanges: RowPrefetch = (rows, client) =>
+export const prefetchLogEntryFields: RowPrefetch = (rows, client) =>
   Promise.allSettled(
     rows.map(async (row) => {
-      const declaration = await client.fetchQuery(buildEntryDeclarationQuery(row));
+      const declaration = await client.fetchQuery(buildLogEntrySectionQuery(row));
       const { before, after, changed } = changesOf(row, declaration?.fields);
       const [first] = changed;
       const field = first && declaration?.fields[first.name];
       if (field && before && after && changed.length === 1)
-        await createRefNamesPrefetch({ [first.name]: field })(
+        await createReferenceNamesPrefetch({ [first.name]: field })(
           [before as Row, after as Row],
           client,
         );
@@ -68,7 +68,7 @@ function OneChange({ row, name }: { row: Row; name: string }) {
  * Summary of a change that fits in a line: the payment, the one changed field, or the number of
  * changed fields.
  */
-export function ChangeSummary({ row }: { row: Row }) {
+export function LogEntryChangeSummary({ row }: { row: Row }) {
   const rewards = row['rewards'] as Rewards;
   const fields = useLogEntryFields(row);
   if (rewards.length > 0)

@@ -5,7 +5,7 @@ import { callAdminApi } from '../admin-call.ts';
 import { buildOfficeKey } from '../engine/queries.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/log.module.css';
-import { getRecordedFieldLabel } from './fact-words.ts';
+import { getLoggedFieldLabel } from './fact-words.ts';
 import type { LogEntrySnapshot } from './entry-fields.ts';
 import { RecordedValue } from './stored-text.tsx';
 
@@ -49,7 +49,7 @@ function listPlayerLines(before: LogEntrySnapshot, after: LogEntrySnapshot): Pla
   });
 }
 /** Returns a snapshot without the lists that the lines of players display. */
-export const omitPlayerLists = (snapshot: LogEntrySnapshot | undefined): LogEntrySnapshot =>
+export const omitPlayersFromSnapshot = (snapshot: LogEntrySnapshot | undefined): LogEntrySnapshot =>
   snapshot
     ? Object.fromEntries(Object.entries(snapshot).filter(([, value]) => !isOfAccounts(value)))
     : null;
@@ -57,7 +57,7 @@ export const omitPlayerLists = (snapshot: LogEntrySnapshot | undefined): LogEntr
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 /** Formats a change briefly: for numbers the difference, otherwise both texts. */
 function formatFact({ name, from, to }: Fact): string | undefined {
-  const label = getRecordedFieldLabel(name);
+  const label = getLoggedFieldLabel(name);
   if (isNumber(from) && isNumber(to)) {
     if (from === to) return undefined;
     const sign = to > from ? '+' : '\u2212';
@@ -114,7 +114,7 @@ export function PlayerChangeLines({
               </summary>
               <dl>
                 {facts.map(({ name, from, to }) => [
-                  <dt key={name}>{getRecordedFieldLabel(name)}</dt>,
+                  <dt key={name}>{getLoggedFieldLabel(name)}</dt>,
                   <dd key={`${name}-value`}>
                     <RecordedValue value={from} /> → <RecordedValue value={to} />
                   </dd>,

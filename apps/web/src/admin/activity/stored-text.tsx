@@ -1,9 +1,9 @@
 import { formatNumber } from '../../shared/time/format.ts';
 import { CurrencyAmount } from '../engine/text/amount-text.tsx';
-import { FlagText, EmptyValue } from '../engine/list/cell-value.tsx';
+import { YesNoText, EmptyValue } from '../engine/list/cell-value.tsx';
 import { toPlainText } from '../engine/form/field-values.ts';
 import s from '../styles/log.module.css';
-import { getRecordedFieldLabel } from './fact-words.ts';
+import { getLoggedFieldLabel } from './fact-words.ts';
 
 /** Maximum length of a list that is shown; of a longer list, only the length is shown. */
 const shownMax = 20;
@@ -14,7 +14,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Fields in minor units, with their currency in a field of the same record. */
 const money: ReadonlySet<string> = new Set(['amount', 'balance', 'taken', 'owed', 'total']);
 /** True for an amount of money in a record that names its currency. */
-export const isMoneyAmount = (
+export const isRecordedMoneyAmount = (
   name: string,
   beside: Readonly<Record<string, unknown>> | null,
 ): boolean => money.has(name) && typeof beside?.['currency'] === 'string';
@@ -24,8 +24,9 @@ function Line({ of }: { of: Readonly<Record<string, unknown>> }) {
     <span className={s.stored}>
       {Object.entries(of).map(([name, value]) => (
         <span key={name}>
-          <span className={s.storedName}>{getRecordedFieldLabel(name)}</span>{' '}
-          {isMoneyAmount(name, of) && (typeof value === 'number' || typeof value === 'string') ? (
+          <span className={s.storedName}>{getLoggedFieldLabel(name)}</span>{' '}
+          {isRecordedMoneyAmount(name, of) &&
+          (typeof value === 'number' || typeof value === 'string') ? (
             <CurrencyAmount minor={value} code={String(of['currency'])} isBare />
           ) : (
             <RecordedValue value={value} />
@@ -42,7 +43,7 @@ function Line({ of }: { of: Readonly<Record<string, unknown>> }) {
  */
 export function RecordedValue({ value }: { value: unknown }) {
   if (value === null || value === undefined || value === '') return <EmptyValue />;
-  if (typeof value === 'boolean') return <FlagText on={value} />;
+  if (typeof value === 'boolean') return <YesNoText on={value} />;
   if (isRecord(value)) return <Line of={value} />;
   if (!isList(value)) return toPlainText(value);
   if (value.length === 0) return <EmptyValue />;

@@ -5,7 +5,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import { callAdminApi } from '../admin-call.ts';
-import { reportCommandFailed } from '../engine/command/command-outcome.ts';
+import { showCommandFailure } from '../engine/command/command-outcome.ts';
 import { buildOfficeLink } from '../engine/office-link.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -44,7 +44,7 @@ function Outcome({ upTo, total, head, fault }: Piece) {
 }
 
 /** Recomputes the hash chain of the log piece by piece and reports if every record is unchanged. */
-export function LogVerification() {
+export function LogHashChainVerification() {
   const [open, setOpen] = useState(false);
   const [piece, setPiece] = useState<Piece>();
   const run = async () => {
@@ -63,7 +63,7 @@ export function LogVerification() {
       }
     } catch (error) {
       setOpen(false);
-      reportCommandFailed(error);
+      showCommandFailure(error);
     }
   };
   return (

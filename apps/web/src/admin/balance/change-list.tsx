@@ -2,7 +2,7 @@ import type { BalanceParameter } from '@guildhall/contract/play/balance/balance-
 import * as m from '../../messages/messages.js';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { formatCell, parameterColumns, type ParameterField } from './preset-edits.ts';
+import { formatCell, parameterFieldsInOrder, type ParameterField } from './preset-edits.ts';
 
 export const parameterFieldLabels: Record<ParameterField, () => string> = {
   name: m.admin_balance_parameter,
@@ -19,7 +19,9 @@ export interface ParameterChange {
 }
 const differing = ({ before, after }: ParameterChange): readonly ParameterField[] =>
   before && after
-    ? parameterColumns.filter((field) => formatCell(before, field) !== formatCell(after, field))
+    ? parameterFieldsInOrder.filter(
+        (field) => formatCell(before, field) !== formatCell(after, field),
+      )
     : ['value'];
 
 /**

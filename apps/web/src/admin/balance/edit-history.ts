@@ -30,7 +30,7 @@ export function redoEdits(history: EditHistory): EditHistory {
   return next === undefined ? history : { past: [...history.past, history.now], now: next, future };
 }
 /** Converts every step of the history after a change of the table on which the edits are based. */
-export const mapEditHistory = (
+export const convertEditHistory = (
   { past, now, future }: EditHistory,
   convert: (edits: PresetEdits) => PresetEdits,
 ): EditHistory => ({ past: past.map(convert), now: convert(now), future: future.map(convert) });

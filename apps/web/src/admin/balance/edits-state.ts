@@ -1,21 +1,21 @@
 import {
-  mapEditHistory,
+  convertEditHistory,
   addEditHistoryStep,
   startEditHistory,
   type EditHistory,
 } from './edit-history.ts';
 import {
-  countEditedLines,
-  getEditsSince,
+  countEditedPresetLines,
+  getPresetEditsSinceSave,
   type PresetEdits,
   type BalanceTable,
 } from './preset-edits.ts';
-import { rebaseEdits, acceptSavedValue, type EditClash } from './rebase-edits.ts';
+import { rebaseEdits, dropOwnEditOfClash, type PresetEditClash } from './rebase-edits.ts';
 
 /** Another operator's save under unsaved edits. */
-export interface OtherOperatorSave {
+export interface SaveByOtherOperator {
   readonly by: string | null;
-  readonly clashes: readonly EditClash[];
+  readonly clashes: readonly PresetEditClash[];
   readonly readded: readonly string[];
 }
 export interface EditsState {
@@ -26,7 +26,7 @@ export interface EditsState {
   readonly ownVersion: number;
   /** Edits that are already stored but not yet contained in the loaded table. */
   readonly stored: PresetEdits | undefined;
-  readonly lost: OtherOperatorSave | undefined;
+  readonly lost: SaveByOtherOperator | undefined;
 }
 export const createEditsState = (table: BalanceTable): EditsState => ({
   history: startEditHistory(),
@@ -36,7 +36,7 @@ export const createEditsState = (table: BalanceTable): EditsState => ({
   lost: undefined,
 });
 /** Records the reply to a save, before the table is loaded again. */
-export const recordSavedEdits = (
+export const recordSaveReplyForEdits = (
   state: EditsState,
   stored: PresetEdits,
   ownVersion: number,
@@ -45,12 +45,12 @@ export const recordSavedEdits = (
  * Removes edits that are now stored. Edits that were made during the save were not sent and are
  * kept.
  */
-export const dropSavedEdits = (state: EditsState): EditsState =>
+export const dropStoredEditsAfterSave = (state: EditsState): EditsState =>
   state.stored === undefined
     ? state
     : {
         ...state,
-        history: startEditHistory(getEditsSince(state.history.now, state.stored)),
+        history: startEditHistory(getPresetEditsSinceSave(state.history.now, state.stored)),
         stored: undefined,
       };
 /**
@@ -58,17 +58,17 @@ export const dropSavedEdits = (state: EditsState): EditsState =>
  * save by another operator.
  */
 export function rebaseEditsOntoTable(before: EditsState, table: BalanceTable): EditsState {
-  const state = dropSavedEdits(before);
+  const state = dropStoredEditsAfterSave(before);
   const { history, base, lost, ownVersion } = state;
   const isOwn = table.version === base.version || table.version === ownVersion;
   const rebase = (edits: PresetEdits) => rebaseEdits(edits, base.parameters, table.parameters);
   const { clashes, readded } = rebase(history.now);
   const next = {
     ...state,
-    history: mapEditHistory(history, (edits) => rebase(edits).edits),
+    history: convertEditHistory(history, (edits) => rebase(edits).edits),
     base: table,
   };
-  if (isOwn || countEditedLines(history.now) === 0) return next;
+  if (isOwn || countEditedPresetLines(history.now) === 0) return next;
   const known = new Set(clashes.map(({ key, field }) => `${key} ${field}`));
   const earlier = (lost?.clashes ?? []).filter(({ key, field }) => !known.has(`${key} ${field}`));
   return {
@@ -86,12 +86,12 @@ export function rebaseEditsOntoTable(before: EditsState, table: BalanceTable): E
  */
 export const resolveEditClash = (
   state: EditsState,
-  clash: EditClash,
+  clash: PresetEditClash,
   isTheirs: boolean,
 ): EditsState => ({
   ...state,
   history: isTheirs
-    ? addEditHistoryStep(state.history, acceptSavedValue(state.history.now, clash))
+    ? addEditHistoryStep(state.history, dropOwnEditOfClash(state.history.now, clash))
     : state.history,
   lost: state.lost && {
     ...state.lost,

@@ -7,8 +7,8 @@ import { joinClassNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { callAdminApi } from '../admin-call.ts';
-import { reportCommandDone, reportCommandFailed } from '../engine/command/command-outcome.ts';
-import { formatFieldProblem } from '../words.ts';
+import { showCommandSuccess, showCommandFailure } from '../engine/command/command-outcome.ts';
+import { formatFieldProblemAsSentence } from '../words.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { ParameterChangeList } from './change-list.tsx';
@@ -80,7 +80,7 @@ function ImportForm({ table, onClose }: { table: BalanceTable; onClose: () => vo
     try {
       setOutcome(await load(table, chosen, true));
     } catch (error) {
-      reportCommandFailed(error);
+      showCommandFailure(error);
     }
     setBusy(false);
   };
@@ -93,7 +93,7 @@ function ImportForm({ table, onClose }: { table: BalanceTable; onClose: () => vo
       setOutcome(undefined);
       showMessage({
         title: m.error_title(),
-        text: formatFieldProblem(decoded.problem),
+        text: formatFieldProblemAsSentence(decoded.problem),
         tone: 'danger',
       });
     } else await look({ format, text: decoded.text, removeOthers });
@@ -104,7 +104,7 @@ function ImportForm({ table, onClose }: { table: BalanceTable; onClose: () => vo
     setBusy(true);
     try {
       const done = await load(table, file, false);
-      await reportCommandDone({
+      await showCommandSuccess({
         message: m.admin_balance_imported(),
         commandId: done.commandId,
         command: getCallCommand('importBalanceParameters'),
@@ -112,7 +112,7 @@ function ImportForm({ table, onClose }: { table: BalanceTable; onClose: () => vo
       });
       onClose();
     } catch (error) {
-      reportCommandFailed(error);
+      showCommandFailure(error);
     }
     setBusy(false);
   };

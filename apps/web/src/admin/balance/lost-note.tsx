@@ -4,17 +4,20 @@ import c from '../styles/controls.module.css';
 import b from '../styles/balance.module.css';
 import { parameterFieldLabels } from './change-list.tsx';
 import { formatCell, type PresetLine } from './preset-edits.ts';
-import type { EditClash } from './rebase-edits.ts';
-import type { OtherOperatorSave } from './edits-state.ts';
+import type { PresetEditClash } from './rebase-edits.ts';
+import type { SaveByOtherOperator } from './edits-state.ts';
 
 /** Number of clashes that are listed individually; the grid marks all clashes. */
 const listedMax = 8;
 interface NoteProps {
-  lost: OtherOperatorSave;
+  lost: SaveByOtherOperator;
   lines: readonly PresetLine[];
-  onResolve: (clash: EditClash, isTheirs: boolean) => void;
+  onResolve: (clash: PresetEditClash, isTheirs: boolean) => void;
 }
-function describeClash({ key, name, field }: EditClash, lines: readonly PresetLine[]): string {
+function describeClash(
+  { key, name, field }: PresetEditClash,
+  lines: readonly PresetLine[],
+): string {
   const line = lines.find((one) => one.key === key);
   if (field === undefined || !line?.before) return m.admin_balance_clash_removed({ name });
   return m.admin_balance_clash({
@@ -29,7 +32,7 @@ function describeClash({ key, name, field }: EditClash, lines: readonly PresetLi
  * Note about another operator's save during unsaved edits, with the cells that both operators
  * changed.
  */
-export function OtherOperatorSaveNote({ lost, lines, onResolve }: NoteProps) {
+export function SaveByOtherOperatorNote({ lost, lines, onResolve }: NoteProps) {
   const { by, clashes, readded } = lost;
   return (
     <div className={b.banner} role="alert">

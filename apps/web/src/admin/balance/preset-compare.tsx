@@ -9,11 +9,11 @@ import b from '../styles/balance.module.css';
 import { parameterFieldLabels } from './change-list.tsx';
 import {
   formatCell,
-  parameterColumns,
+  parameterFieldsInOrder,
   type ParameterField,
   type BalanceTable,
 } from './preset-edits.ts';
-import { buildPresetComparisonQuery, presetNamesQuery } from './preset-queries.ts';
+import { buildPresetComparisonQuery, presetNameListQuery } from './preset-queries.ts';
 
 /** Attributes that make an overflowing area scrollable by keyboard. */
 const reach = { tabIndex: 0, role: 'group' };
@@ -28,7 +28,9 @@ function Side({ parameter, differs, mark: Mark }: SideProps) {
   if (!parameter) return <span className={c.faint}>{m.admin_balance_absent()}</span>;
   const style = Mark === 'del' ? c.gone : c.new;
   const value = formatCell(parameter, 'value');
-  const others = parameterColumns.filter((field) => field !== 'value' && differs.includes(field));
+  const others = parameterFieldsInOrder.filter(
+    (field) => field !== 'value' && differs.includes(field),
+  );
   return (
     <>
       {differs.includes('value') ? (
@@ -51,7 +53,7 @@ export function PresetComparison({ table }: { table: BalanceTable }) {
   const id = useId();
   const [other, setOther] = useState<number>();
   const [isAll, setAll] = useState(false);
-  const presets = useQuery(presetNamesQuery);
+  const presets = useQuery(presetNameListQuery);
   const compared = useQuery(buildPresetComparisonQuery(table.id, other));
   const choices = (presets.data?.data ?? []).filter((row) => row.id !== table.id);
   const rows = compared.data?.data ?? [];

@@ -8,7 +8,7 @@ import {
   type ParameterType,
 } from '@guildhall/contract/play/balance/balance-values';
 import { formatExactDecimal } from '../../shared/time/format.ts';
-import { formatFieldProblem } from '../words.ts';
+import { formatFieldProblemAsSentence } from '../words.ts';
 
 export type BalanceTable = Result<(typeof adminApi)['balancePresetTable']>;
 export type StoredParameter = BalanceTable['parameters'][number];
@@ -23,7 +23,7 @@ export interface PresetEdits {
 }
 export const noEdits: PresetEdits = { changed: new Map(), added: [], removed: new Set() };
 /** Converts edits into a form that JSON can represent. */
-export const toPlainEdits = ({ changed, added, removed }: PresetEdits) => ({
+export const toJsonPresetEdits = ({ changed, added, removed }: PresetEdits) => ({
   changed: [...changed],
   added,
   removed: [...removed],
@@ -32,14 +32,14 @@ export const toPresetEdits = ({
   changed,
   added,
   removed,
-}: ReturnType<typeof toPlainEdits>): PresetEdits => ({
+}: ReturnType<typeof toJsonPresetEdits>): PresetEdits => ({
   changed: new Map(changed),
   // the keys must differ from the keys of new lines of this visit
   added: added.map(({ values }, at) => ({ key: `kept-${at}`, values })),
   removed: new Set(removed),
 });
 /** Returns the stored values under the edits, with which a later table is compared. */
-export const getStoredValuesUnderEdits = (
+export const getStoredValuesOfEditedLines = (
   { version, parameters }: BalanceTable,
   { changed, removed }: PresetEdits,
 ) => ({ version, parameters: parameters.filter(({ id }) => changed.has(id) || removed.has(id)) });
@@ -51,7 +51,7 @@ export interface PresetLine {
   readonly before: StoredParameter | undefined;
   readonly isRemoved: boolean;
 }
-export const blankParameter: BalanceParameter = {
+export const emptyBalanceParameter: BalanceParameter = {
   name: '',
   type: 'INT',
   value: '0',
@@ -59,9 +59,9 @@ export const blankParameter: BalanceParameter = {
   tags: [],
   validation: null,
 };
-export const toRowKey = (id: number): string => `p${id}`;
+export const toStoredPresetRowKey = (id: number): string => `p${id}`;
 
-export const isSameValue = (one: unknown, other: unknown): boolean =>
+export const isSameJsonValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 /** Returns all lines: stored lines with the edits applied, then new lines. */
 export const listLinesWithEdits = (
@@ -69,7 +69,7 @@ export const listLinesWithEdits = (
   { changed, added, removed }: PresetEdits,
 ): PresetLine[] => [
   ...parameters.map((before) => ({
-    key: toRowKey(before.id),
+    key: toStoredPresetRowKey(before.id),
     values: { ...before, ...changed.get(before.id) },
     before,
     isRemoved: removed.has(before.id),
@@ -93,7 +93,7 @@ export function setLineField(
     };
   const next = { ...edits.changed.get(before.id), [field]: value };
   const left = Object.entries(next).filter(
-    ([name, entry]) => !isSameValue(entry, before[name as ParameterField]),
+    ([name, entry]) => !isSameJsonValue(entry, before[name as ParameterField]),
   );
   const changed = new Map(edits.changed);
   if (left.length === 0) changed.delete(before.id);
@@ -105,10 +105,16 @@ export function addPresetLine(
   key: string,
   values: Partial<BalanceParameter> = {},
 ): PresetEdits {
-  return { ...edits, added: [...edits.added, { key, values: { ...blankParameter, ...values } }] };
+  return {
+    ...edits,
+    added: [...edits.added, { key, values: { ...emptyBalanceParameter, ...values } }],
+  };
 }
 /** Removes lines; if all of them are already removed, restores them. */
-export function toggleRemovedLines(edits: PresetEdits, lines: readonly PresetLine[]): PresetEdits {
+export function togglePresetLineRemoval(
+  edits: PresetEdits,
+  lines: readonly PresetLine[],
+): PresetEdits {
   const isBack = lines.every(({ isRemoved }) => isRemoved);
   const keys = new Set(lines.map(({ key }) => key));
   const removed = new Set(edits.removed);
@@ -117,18 +123,18 @@ export function toggleRemovedLines(edits: PresetEdits, lines: readonly PresetLin
     else if (before) removed.add(before.id);
   return { ...edits, added: edits.added.filter(({ key }) => !keys.has(key)), removed };
 }
-export const countEditedLines = ({ changed, added, removed }: PresetEdits): number =>
+export const countEditedPresetLines = ({ changed, added, removed }: PresetEdits): number =>
   new Set([...changed.keys(), ...removed]).size + added.length;
 /**
  * Returns the edits that were made after a save began. New rows now have an id from the server, so
  * edits typed meanwhile over their temporary rows are dropped.
  */
-export function getEditsSince(now: PresetEdits, saved: PresetEdits): PresetEdits {
+export function getPresetEditsSinceSave(now: PresetEdits, saved: PresetEdits): PresetEdits {
   if (now === saved) return noEdits;
   const changed = [...now.changed].flatMap(([id, fields]) => {
     const before = saved.changed.get(id);
     const since = Object.entries(fields).filter(
-      ([name, value]) => !isSameValue(value, before?.[name as ParameterField]),
+      ([name, value]) => !isSameJsonValue(value, before?.[name as ParameterField]),
     );
     return since.length === 0 ? [] : [[id, Object.fromEntries(since)] as const];
   });
@@ -140,7 +146,7 @@ export function getEditsSince(now: PresetEdits, saved: PresetEdits): PresetEdits
   };
 }
 /** Returns the body of a save, and the keys of the lines to which the rows of the body belong. */
-export function toSaveBody({ changed, added, removed }: PresetEdits): {
+export function toPresetSaveBody({ changed, added, removed }: PresetEdits): {
   body: NonNullable<Cells>;
   keys: readonly string[];
 } {
@@ -153,33 +159,33 @@ export function toSaveBody({ changed, added, removed }: PresetEdits): {
       ],
       remove: [...removed],
     },
-    keys: [...kept.map(([id]) => toRowKey(id)), ...added.map(({ key }) => key)],
+    keys: [...kept.map(([id]) => toStoredPresetRowKey(id)), ...added.map(({ key }) => key)],
   };
 }
 
 /** Problem of a line, with its cell. */
-export interface LineProblem {
+export interface PresetLineProblem {
   readonly field: string;
   readonly problem: string;
 }
 /** Problems by the key of their line; problems of the whole table have the empty key. */
-export type LineProblems = ReadonlyMap<string, readonly LineProblem[]>;
+export type PresetProblemsByLine = ReadonlyMap<string, readonly PresetLineProblem[]>;
 /** Problems that the server has reported for lines that were not edited afterwards. */
 interface Answered {
   readonly keys: readonly string[];
   readonly problems: SaveParametersReply['problems'];
 }
-const findProblemAt = (problems: readonly LineProblem[] | undefined, field: string) =>
+const findProblemAt = (problems: readonly PresetLineProblem[] | undefined, field: string) =>
   problems?.find((problem) => problem.field === field);
 function readAnswered({ keys, problems }: Answered, touched: ReadonlySet<string>) {
-  const found = new Map<string, LineProblem[]>();
+  const found = new Map<string, PresetLineProblem[]>();
   for (const { at, field, problem } of problems) {
     // problems of the whole table have no line
     const key = at === null ? '' : (keys[at] ?? 'gone');
     if (key !== '' && !touched.has(key)) continue;
     const present = found.get(key) ?? [];
     if (!findProblemAt(present, field))
-      found.set(key, [...present, { field, problem: formatFieldProblem(problem) }]);
+      found.set(key, [...present, { field, problem: formatFieldProblemAsSentence(problem) }]);
   }
   return found;
 }
@@ -193,11 +199,11 @@ const typedFields: readonly string[] = ['value', 'type', 'validation'];
  * Returns the problems of each edited line: those of local checks immediately, those of the
  * server's checks (patterns, schemas, names) after the server's reply.
  */
-export function findLineProblems(
+export function findPresetLineProblems(
   lines: readonly PresetLine[],
   keys: readonly string[],
   answered: Answered,
-): LineProblems {
+): PresetProblemsByLine {
   const touched = new Set(keys);
   const found = readAnswered(answered, touched);
   for (const { key, values, isRemoved } of lines) {
@@ -205,13 +211,15 @@ export function findLineProblems(
     const wrong = findParameterValueFault(values);
     if (!wrong && !isPlain(values)) continue;
     const others = (found.get(key) ?? []).filter(({ field }) => !typedFields.includes(field));
-    const own = wrong ? [{ field: wrong.field, problem: formatFieldProblem(wrong.problem) }] : [];
+    const own = wrong
+      ? [{ field: wrong.field, problem: formatFieldProblemAsSentence(wrong.problem) }]
+      : [];
     if (others.length + own.length === 0) found.delete(key);
     else found.set(key, [...own, ...others]);
   }
   return found;
 }
-export const countLineProblems = (problems: LineProblems): number =>
+export const countLineProblems = (problems: PresetProblemsByLine): number =>
   [...problems.values()].reduce((sum, those) => sum + those.length, 0);
 
 interface Filter {
@@ -220,7 +228,7 @@ interface Filter {
   readonly isChanged: boolean;
 }
 /** Returns the lines that match a filter; new lines are always included. */
-export function filterLines(
+export function filterPresetLines(
   lines: readonly PresetLine[],
   { text, tag, isChanged }: Filter,
   { changed, removed }: PresetEdits,
@@ -236,7 +244,7 @@ export const listLineTags = (lines: readonly PresetLine[]): string[] =>
   [...new Set(lines.flatMap(({ values }) => values.tags))].sort();
 
 /** Fields in display order, which is also the order of the columns of a pasted block. */
-export const parameterColumns = [
+export const parameterFieldsInOrder = [
   'name',
   'type',
   'value',
@@ -247,13 +255,13 @@ export const parameterColumns = [
 const isType = (text: string): text is ParameterType =>
   parameterTypes.some((type) => type === text);
 /** Returns the decimal separator of the page's language. */
-export const getDecimalSign = (): ',' | '.' =>
+export const getPageDecimalSign = (): ',' | '.' =>
   formatExactDecimal('0.5').includes(',') ? ',' : '.';
 /** Converts a cell to text, with the decimal separator of the page's language. */
 export const formatCell = (values: BalanceParameter, field: ParameterField): string => {
   const value = values[field];
   if (field === 'value' && values.type === 'DECIMAL')
-    return values.value.replace('.', getDecimalSign());
+    return values.value.replace('.', getPageDecimalSign());
   return Array.isArray(value) ? value.join(', ') : (value ?? '');
 };
 /** Parses the text of a cell; undefined if the text is invalid for the cell. */

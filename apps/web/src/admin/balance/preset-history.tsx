@@ -6,7 +6,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { callAdminApi } from '../admin-call.ts';
 import { InstantText } from '../engine/list/cell-value.tsx';
-import { reportCommandDone } from '../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../engine/command/command-outcome.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -44,7 +44,7 @@ function RollBack({
       ifMatch: table.version,
       ownMessage: 'except-429',
     });
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_balance_rolled_back(),
       commandId: done.commandId,
       command: getCallCommand('rollbackBalancePreset'),
@@ -78,7 +78,7 @@ function RollBack({
  * Shows the saves of a preset with author, time, reason and changes. Each of these states can be
  * restored.
  */
-export function PresetHistory({ table }: { table: BalanceTable }) {
+export function PresetRevisionHistory({ table }: { table: BalanceTable }) {
   const history = useQuery(buildPresetHistoryQuery(table.id));
   const [to, setTo] = useState<number>();
   const saves = history.data?.data ?? [];

@@ -6,11 +6,11 @@ import { buildOfficeKey } from '../engine/queries.ts';
 const of = (id: number, ...rest: readonly unknown[]) =>
   buildOfficeKey('balance-presets', id, ...rest);
 /** Path of the presets, repeated here so that the page does not load their whole declaration. */
-export const presetsApiPath = '/api/game/admin/balance-presets';
-export const presetNamesQuery = queryOptions({
+export const balancePresetsApiPath = '/api/game/admin/balance-presets';
+export const presetNameListQuery = queryOptions({
   queryKey: buildOfficeKey('balance-presets', 'names'),
   queryFn: ({ signal }) =>
-    callSection<{ data: { id: number; name: string }[] }>('GET', presetsApiPath, { signal }),
+    callSection<{ data: { id: number; name: string }[] }>('GET', balancePresetsApiPath, { signal }),
 });
 export const buildPresetTableQuery = (id: number) =>
   queryOptions({

@@ -10,14 +10,14 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';
 import b from '../styles/balance.module.css';
-import { ParameterGrid, type ParameterGridHandle } from './grid/parameter-grid.tsx';
-import { OtherOperatorSaveNote } from './lost-note.tsx';
+import { ParameterGrid, type ParameterGridCommands } from './grid/parameter-grid.tsx';
+import { SaveByOtherOperatorNote } from './lost-note.tsx';
 import {
-  parameterColumns,
+  parameterFieldsInOrder,
   countLineProblems,
-  filterLines,
+  filterPresetLines,
   listLineTags,
-  toSaveBody,
+  toPresetSaveBody,
   addPresetLine,
   type PresetLine,
   type BalanceTable,
@@ -185,7 +185,7 @@ const noFilter: FilterState = { text: '', tag: '', isChanged: false };
 function useNextWrong(
   editing: Editing,
   lines: readonly PresetLine[],
-  grid: RefObject<ParameterGridHandle | null>,
+  grid: RefObject<ParameterGridCommands | null>,
   onFilter: (next: FilterState) => void,
 ) {
   const last = useRef(-1);
@@ -203,7 +203,7 @@ function useNextWrong(
       row,
       column: Math.max(
         0,
-        parameterColumns.findIndex((field) => field === next.field),
+        parameterFieldsInOrder.findIndex((field) => field === next.field),
       ),
     });
   };
@@ -225,7 +225,7 @@ function Notes({ table, editing }: { table: BalanceTable; editing: Editing }) {
       )}
       <Missing table={table} editing={editing} />
       {editing.lost && (
-        <OtherOperatorSaveNote
+        <SaveByOtherOperatorNote
           lost={editing.lost}
           lines={editing.lines}
           onResolve={editing.resolve}
@@ -245,10 +245,10 @@ export function PresetTable({ table }: { table: BalanceTable }) {
   const editing = usePresetEdits(table);
   const [filter, setFilter] = useState(noFilter);
   const search = useRef<HTMLInputElement>(null);
-  const grid = useRef<ParameterGridHandle>(null);
+  const grid = useRef<ParameterGridCommands>(null);
   const isFixed = table.fixedBy !== null;
   const lines = useMemo(
-    () => filterLines(editing.lines, filter, editing.edits),
+    () => filterPresetLines(editing.lines, filter, editing.edits),
     [editing.lines, filter, editing.edits],
   );
   const showWrong = useNextWrong(editing, lines, grid, setFilter);
@@ -275,7 +275,7 @@ export function PresetTable({ table }: { table: BalanceTable }) {
             all: formatNumber(editing.lines.length),
           })}
         </span>
-        <PresetReplayButton id={table.id} cells={toSaveBody(editing.edits).body} />
+        <PresetReplayButton id={table.id} cells={toPresetSaveBody(editing.edits).body} />
         {!isFixed && (
           <>
             <EditSteps editing={editing} />

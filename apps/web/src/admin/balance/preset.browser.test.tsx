@@ -2,7 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { balancePresetsSection } from '@guildhall/contract/play/balance/balance-presets.section';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { pressKeys, appearances } from '../../../test/drawn.harness.tsx';
+import { pressKeys, testAppearances } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import {
   renderOffice,
@@ -32,7 +32,7 @@ prepareOfficeTests();
 const save = () => page.getByRole('button', { name: new RegExp(`^${m.admin_save()}`) });
 
 describe('the table of a balance preset', () => {
-  it.each(appearances)('passes accessibility checks, %s', async (_name, look) => {
+  it.each(testAppearances)('passes accessibility checks, %s', async (_name, look) => {
     mockPresetTable();
     await renderOffice(PresetPage, { ...look, at: presetPath });
     await expect.element(getGridCell('value', 'bow.range')).toBeVisible();

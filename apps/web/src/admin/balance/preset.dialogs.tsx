@@ -4,12 +4,12 @@ import * as m from '../../messages/messages.js';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { callAdminApi } from '../admin-call.ts';
-import { reportCommandDone, reportCommandFailed } from '../engine/command/command-outcome.ts';
+import { showCommandSuccess, showCommandFailure } from '../engine/command/command-outcome.ts';
 import { callSection, type SaveRowReply } from '../engine/command/section-call.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import type { BalanceTable } from './preset-edits.ts';
-import { presetsApiPath } from './preset-queries.ts';
+import { balancePresetsApiPath } from './preset-queries.ts';
 
 interface NameProps {
   title: string;
@@ -31,7 +31,7 @@ function NameForm({ label, text, first, action, onClose, run }: NameProps) {
       await run(name.trim());
       onClose();
     } catch (error) {
-      reportCommandFailed(error);
+      showCommandFailure(error);
     }
     setBusy(false);
   };
@@ -96,7 +96,7 @@ export function ClonePresetDialog({
     });
     const text = m.admin_balance_cloned({ name });
     const command = getCallCommand('cloneBalancePreset');
-    await reportCommandDone({ message: text, commandId: made.commandId, command, text });
+    await showCommandSuccess({ message: text, commandId: made.commandId, command, text });
     onCloned(made.id);
   };
   return (
@@ -114,12 +114,12 @@ export function ClonePresetDialog({
 }
 export function RenamePresetDialog({ table, open, onClose }: DialogProps) {
   const run = async (name: string) => {
-    const saved = await callSection<SaveRowReply>('POST', `${presetsApiPath}/${table.id}`, {
+    const saved = await callSection<SaveRowReply>('POST', `${balancePresetsApiPath}/${table.id}`, {
       body: { name },
       ifMatch: table.version,
       ownMessage: 'except-429',
     });
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_updated(),
       commandId: saved.commandId,
       command: 'balance-presets.update',

@@ -5,7 +5,7 @@ import { saveFile } from '../../shared/text/save-file.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
 import { callAdminApi } from '../admin-call.ts';
-import { reportCommandFailed } from '../engine/command/command-outcome.ts';
+import { showCommandFailure } from '../engine/command/command-outcome.ts';
 import { useKeyboardShortcuts } from '../engine/use-keys.ts';
 import { useListPage } from '../engine/list/use-list-page.ts';
 import c from '../styles/controls.module.css';
@@ -14,7 +14,7 @@ import t from '../styles/table.module.css';
 import { BalanceImportDialog } from './import.dialog.tsx';
 import { PresetComparison } from './preset-compare.tsx';
 import type { BalanceTable } from './preset-edits.ts';
-import { PresetHistory } from './preset-history.tsx';
+import { PresetRevisionHistory } from './preset-history.tsx';
 import { PresetTable } from './preset-table.tsx';
 import { buildPresetTableQuery } from './preset-queries.ts';
 import { ClonePresetDialog, RenamePresetDialog } from './preset.dialogs.tsx';
@@ -56,7 +56,7 @@ function Actions({ table, onOpen }: { table: BalanceTable; onOpen: (deed: Deed) 
       });
       saveFile(file as unknown as Blob, `${table.name}.${format}`);
     } catch (error) {
-      reportCommandFailed(error);
+      showCommandFailure(error);
     }
   };
   return (
@@ -115,7 +115,7 @@ function Preset({ table, page }: { table: BalanceTable; page: ReturnType<typeof 
       <TabPanel group="preset" value={tab} className={s.body}>
         {tab === 'table' && <PresetTable key={table.id} table={table} />}
         {tab === 'compare' && <PresetComparison key={table.id} table={table} />}
-        {tab === 'history' && <PresetHistory key={table.id} table={table} />}
+        {tab === 'history' && <PresetRevisionHistory key={table.id} table={table} />}
       </TabPanel>
       <ClonePresetDialog
         table={table}
@@ -130,7 +130,7 @@ function Preset({ table, page }: { table: BalanceTable; page: ReturnType<typeof 
 }
 
 /** Screen of one balance preset: its table, its history, and how it differs from other presets. */
-export function PresetScreen({ id }: { id: number | 'impossible' }) {
+export function BalancePresetScreen({ id }: { id: number | 'impossible' }) {
   const isPossible = id !== 'impossible';
   const query = useQuery({ ...buildPresetTableQuery(isPossible ? id : 0), enabled: isPossible });
   const page = useListPage('balance');

@@ -1,7 +1,7 @@
 import type { BalanceParameter } from '@guildhall/contract/play/balance/balance-parameters';
 import {
-  toRowKey,
-  isSameValue,
+  toStoredPresetRowKey,
+  isSameJsonValue,
   type PresetEdits,
   type ParameterField,
   type StoredParameter,
@@ -9,16 +9,16 @@ import {
 
 type Rows = readonly StoredParameter[];
 /** A cell that this operator and another operator changed to different values. */
-export interface EditClash {
+export interface PresetEditClash {
   readonly key: string;
   readonly id: number;
   readonly name: string;
   /** Undefined if this operator removes the row, which the other operator changed. */
   readonly field: ParameterField | undefined;
 }
-export interface RebasedEdits {
+export interface PresetEditsRebase {
   readonly edits: PresetEdits;
-  readonly clashes: readonly EditClash[];
+  readonly clashes: readonly PresetEditClash[];
   /** Names of rows that the other operator removed and that the edits add again as new rows. */
   readonly readded: readonly string[];
 }
@@ -26,7 +26,7 @@ export interface RebasedEdits {
 interface Draft {
   readonly changed: Map<number, Partial<BalanceParameter>>;
   readonly added: PresetEdits['added'][number][];
-  readonly clashes: EditClash[];
+  readonly clashes: PresetEditClash[];
   readonly readded: string[];
 }
 type Changed = [id: number, fields: Partial<BalanceParameter>];
@@ -38,12 +38,17 @@ function keepChanges(
   from?: StoredParameter,
 ) {
   const left = Object.entries(fields).filter(
-    ([name, value]) => !isSameValue(value, to[name as ParameterField]),
+    ([name, value]) => !isSameJsonValue(value, to[name as ParameterField]),
   );
   if (left.length > 0) changed.set(id, Object.fromEntries(left));
   for (const [name] of left)
-    if (from && !isSameValue(from[name as ParameterField], to[name as ParameterField]))
-      clashes.push({ key: toRowKey(id), id, name: to.name, field: name as ParameterField });
+    if (from && !isSameJsonValue(from[name as ParameterField], to[name as ParameterField]))
+      clashes.push({
+        key: toStoredPresetRowKey(id),
+        id,
+        name: to.name,
+        field: name as ParameterField,
+      });
 }
 function addAgain({ added, readded }: Draft, [id, fields]: Changed, from: StoredParameter): void {
   const { name, type, value, description, tags, validation } = { ...from, ...fields };
@@ -56,7 +61,7 @@ function addAgain({ added, readded }: Draft, [id, fields]: Changed, from: Stored
  * edit. An edited row that was deleted becomes a new row. A cell changed by both operators keeps
  * the typed value and is listed.
  */
-export function rebaseEdits(edits: PresetEdits, before: Rows, now: Rows): RebasedEdits {
+export function rebaseEdits(edits: PresetEdits, before: Rows, now: Rows): PresetEditsRebase {
   const old = new Map(before.map((row) => [row.id, row]));
   const current = new Map(now.map((row) => [row.id, row]));
   const draft: Draft = { changed: new Map(), added: [...edits.added], clashes: [], readded: [] };
@@ -70,12 +75,15 @@ export function rebaseEdits(edits: PresetEdits, before: Rows, now: Rows): Rebase
   for (const id of removed) {
     const [from, to] = [old.get(id), current.get(id)];
     if (from && to && from.version !== to.version)
-      clashes.push({ key: toRowKey(id), id, name: to.name, field: undefined });
+      clashes.push({ key: toStoredPresetRowKey(id), id, name: to.name, field: undefined });
   }
   return { edits: { changed, added, removed }, clashes, readded };
 }
 /** Drops this operator's side of a conflict, so that the saved value stays. */
-export function acceptSavedValue(edits: PresetEdits, { id, field }: EditClash): PresetEdits {
+export function dropOwnEditOfClash(
+  edits: PresetEdits,
+  { id, field }: PresetEditClash,
+): PresetEdits {
   if (field === undefined)
     return { ...edits, removed: new Set([...edits.removed].filter((other) => other !== id)) };
   const changed = new Map(edits.changed);

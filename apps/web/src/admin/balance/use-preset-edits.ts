@@ -5,8 +5,8 @@ import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { callAdminApi } from '../admin-call.ts';
-import { reportCommandDone, reportCommandFailed } from '../engine/command/command-outcome.ts';
-import { useRecoveryAfterSessionEnd } from '../engine/form/use-kept.ts';
+import { showCommandSuccess, showCommandFailure } from '../engine/command/command-outcome.ts';
+import { useValuesRecoveryAfterSessionEnd } from '../engine/form/use-kept.ts';
 import {
   addEditHistoryStep,
   redoEdits,
@@ -15,29 +15,29 @@ import {
   type EditHistory,
 } from './edit-history.ts';
 import {
-  dropSavedEdits,
+  dropStoredEditsAfterSave,
   rebaseEditsOntoTable,
-  recordSavedEdits,
+  recordSaveReplyForEdits,
   resolveEditClash,
   createEditsState,
   type EditsState,
 } from './edits-state.ts';
 import {
-  countEditedLines,
-  findLineProblems,
+  countEditedPresetLines,
+  findPresetLineProblems,
   toPresetEdits,
   listLinesWithEdits,
   noEdits,
-  getStoredValuesUnderEdits,
-  toSaveBody,
-  toPlainEdits,
+  getStoredValuesOfEditedLines,
+  toPresetSaveBody,
+  toJsonPresetEdits,
   type PresetEdits,
   type PresetLine,
   type BalanceTable,
   type SaveParametersReply,
 } from './preset-edits.ts';
 import { buildPresetTableQuery } from './preset-queries.ts';
-import type { EditClash } from './rebase-edits.ts';
+import type { PresetEditClash } from './rebase-edits.ts';
 
 /** Pause after the last keystroke before the server checks the edits. */
 const settleMs = 400;
@@ -71,7 +71,7 @@ function useProblems(
   isSaving: boolean,
 ) {
   const rested = useRested(edits);
-  const asked = useMemo(() => toSaveBody(rested), [rested]);
+  const asked = useMemo(() => toPresetSaveBody(rested), [rested]);
   const judged = useQuery({
     // not refreshed after commands, because after a save the check of edits that are already saved
     // would be requested again
@@ -86,12 +86,15 @@ function useProblems(
       }),
     // not during a save, and not for edits of an older version
     enabled:
-      countEditedLines(rested) > 0 && rested === edits && !isSaving && table.fixedBy === null,
+      countEditedPresetLines(rested) > 0 && rested === edits && !isSaving && table.fixedBy === null,
     staleTime: Infinity,
     retry: false,
   });
   const answered = judged.data?.problems ?? refusedCells(judged.error);
-  return findLineProblems(lines, toSaveBody(edits).keys, { keys: asked.keys, problems: answered });
+  return findPresetLineProblems(lines, toPresetSaveBody(edits).keys, {
+    keys: asked.keys,
+    problems: answered,
+  });
 }
 /**
  * Saves the edits based on the loaded version. After a conflict, the table is loaded again and the
@@ -107,12 +110,12 @@ async function saved(
     const done = await callAdminApi('saveBalanceParameters', {
       params: { id: table.id },
       query: {},
-      body: { ...toSaveBody(edits).body, ...(reason !== '' && { reason }) },
+      body: { ...toPresetSaveBody(edits).body, ...(reason !== '' && { reason }) },
       ifMatch: table.version,
       ownMessage: 'except-429',
     });
     onSaved(done.version);
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_balance_saved(),
       commandId: done.commandId,
       command: getCallCommand('saveBalanceParameters'),
@@ -123,8 +126,8 @@ async function saved(
     if (error instanceof ApiError && error.code === 'STALE')
       await queryClient
         .fetchQuery({ ...buildPresetTableQuery(table.id), staleTime: 0 })
-        .catch(reportCommandFailed);
-    else reportCommandFailed(error);
+        .catch(showCommandFailure);
+    else showCommandFailure(error);
     return 'failed';
   }
 }
@@ -138,19 +141,26 @@ export function usePresetEdits(table: BalanceTable) {
   const edits = state.history.now;
   const lines = useMemo(() => listLinesWithEdits(table, edits), [table, edits]);
   const problems = useProblems(table, edits, lines, isSaving);
-  const count = countEditedLines(edits);
+  const count = countEditedPresetLines(edits);
   const isDirty = count > 0 && edits !== state.stored;
-  useRecoveryAfterSessionEnd(
+  useValuesRecoveryAfterSessionEnd(
     `preset-${table.id}`,
     () =>
       isDirty
-        ? { edits: toPlainEdits(edits), reason, base: getStoredValuesUnderEdits(state.base, edits) }
+        ? {
+            edits: toJsonPresetEdits(edits),
+            reason,
+            base: getStoredValuesOfEditedLines(state.base, edits),
+          }
         : {},
     (left) => {
       const history = startEditHistory(
-        toPresetEdits(left['edits'] as ReturnType<typeof toPlainEdits>),
+        toPresetEdits(left['edits'] as ReturnType<typeof toJsonPresetEdits>),
       );
-      const base = { ...table, ...(left['base'] as ReturnType<typeof getStoredValuesUnderEdits>) };
+      const base = {
+        ...table,
+        ...(left['base'] as ReturnType<typeof getStoredValuesOfEditedLines>),
+      };
       setState(rebaseEditsOntoTable({ ...createEditsState(base), history }, table));
       setReason(String(left['reason']));
     },
@@ -160,10 +170,10 @@ export function usePresetEdits(table: BalanceTable) {
     if (count === 0 || isSaving || problems.size > 0) return;
     setSaving(true);
     const outcome = await saved(table, edits, reason.trim(), (version) => {
-      setState((now) => recordSavedEdits(now, edits, version));
+      setState((now) => recordSaveReplyForEdits(now, edits, version));
     });
     if (outcome === 'done') {
-      setState(dropSavedEdits);
+      setState(dropStoredEditsAfterSave);
       setReason('');
     }
     setSaving(false);
@@ -196,7 +206,7 @@ function listSteps({ history, lost }: EditsState, setState: Dispatch<SetStateAct
     undo: () => setHistory(undoEdits),
     redo: () => setHistory(redoEdits),
     change: (next: PresetEdits) => setHistory((now) => addEditHistoryStep(now, next)),
-    resolve: (clash: EditClash, isTheirs: boolean) =>
+    resolve: (clash: PresetEditClash, isTheirs: boolean) =>
       setState((now) => resolveEditClash(now, clash, isTheirs)),
     discard: () =>
       setState((now) => ({

@@ -9,7 +9,7 @@ import s from '../styles/economy.module.css';
 import p from '../styles/panel.module.css';
 import { CurrencyPlots } from './currency-plots.tsx';
 import { LabelledSelect } from '../engine/field/labelled-choice.tsx';
-import { PeriodChoice } from './period-choice.tsx';
+import { PeriodInDaysSelect } from './period-choice.tsx';
 import { useEconomyReport, type CurrencyFlow } from './report-query.ts';
 
 const byName = (kinds: ReadonlyMap<string, string>) =>
@@ -28,7 +28,7 @@ export function CurrencyReport({ row }: { row: Row }) {
   return (
     <>
       <div className={s.choices}>
-        <PeriodChoice days={days} onChange={setDays} />
+        <PeriodInDaysSelect days={days} onChange={setDays} />
         <LabelledSelect
           label={m.admin_economy_kind()}
           value={shown}

@@ -10,7 +10,7 @@ import pair from '../styles/plot-pair.module.css';
 import s from '../styles/economy.module.css';
 import { CurrencyPlots } from './currency-plots.tsx';
 import { LabelledSelect } from '../engine/field/labelled-choice.tsx';
-import { PeriodChoice } from './period-choice.tsx';
+import { PeriodInDaysSelect } from './period-choice.tsx';
 import { useEconomyReport, type CurrencyFlow, type EconomyReport } from './report-query.ts';
 
 const total = (flows: readonly CurrencyFlow[]): bigint =>
@@ -112,7 +112,7 @@ export function EconomyOverview() {
           options={(data?.supply ?? []).map(({ currency, name }) => [currency, name])}
           onChange={setChosen}
         />
-        <PeriodChoice days={days} onChange={setDays} />
+        <PeriodInDaysSelect days={days} onChange={setDays} />
         {data && <Light invariants={data.invariants} />}
       </div>
       {shown ? <Figures {...shown} /> : <div className={s.figures} />}

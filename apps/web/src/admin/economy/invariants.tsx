@@ -1,4 +1,4 @@
-import { invariantNames } from '@guildhall/contract/wealth/bank/economy.section';
+import { ledgerInvariantNames } from '@guildhall/contract/wealth/bank/economy.section';
 import * as m from '../../messages/messages.js';
 import { formatUtcTime } from '../engine/text/time-text.ts';
 import c from '../styles/controls.module.css';
@@ -19,7 +19,7 @@ const says: Readonly<Record<Name, () => string>> = {
  * Placeholder that shows every invariant as kept, so that it takes the same space as the response
  * and the list below does not move.
  */
-const hoped: EconomyReport['invariants'] = invariantNames.map((name) => ({
+const hoped: EconomyReport['invariants'] = ledgerInvariantNames.map((name) => ({
   name,
   isKept: true,
   faults: [],

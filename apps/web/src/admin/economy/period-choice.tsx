@@ -4,7 +4,7 @@ import { LabelledSelect } from '../engine/field/labelled-choice.tsx';
 const periods = [7, 30, 90, 365] as const;
 
 /** Choice of a period: a number of days up to today. */
-export function PeriodChoice({
+export function PeriodInDaysSelect({
   days,
   onChange,
 }: {

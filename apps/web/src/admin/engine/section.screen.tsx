@@ -19,29 +19,29 @@ import { RelativeTime, CellValue, EmptyValue } from './list/cell-value.tsx';
 import { listSectionColumns, type FieldColumn } from './list/columns.ts';
 import { DataTable, type TableColumn } from './list/data-table.tsx';
 import { FeedEntryPanel } from './panel/entry-panel.tsx';
-import { FilterBar, isListSearchable } from './filter/filter-bar.tsx';
+import { FilterBar, hasListFreeSearch } from './filter/filter-bar.tsx';
 import { openFilterMenu } from './filter/filter-chips.tsx';
 import {
-  ColumnChoice,
+  ColumnVisibilityMenu,
   ExportButton,
   ListKeyHints,
   ListHead,
   moveRowFocus,
-  openFocusedRow,
-  rowLinkAttribute,
-  tickFocusedRow,
-  useShownColumns,
+  openRowWithFocus,
+  rowOpenerAttribute,
+  tickRowWithFocus,
+  useColumnsChosenToShow,
 } from './list/list-frame.tsx';
 import { buildFilterBody, pickNextSort, type ListSearch } from './list/list-search.ts';
 import { buildOfficeLink } from './office-link.ts';
 import { ListPagination } from './list/pagination.tsx';
 import { RowNotFoundPanel, LoadingPanel } from './panel/panel-frame.tsx';
 import { buildListQuery, getListRefreshOptions } from './queries.ts';
-import { createRefNamesPrefetch, type RowPrefetch } from './list/row-names.ts';
+import { createReferenceNamesPrefetch, type RowPrefetch } from './list/row-names.ts';
 import type { Row } from './command/section-call.ts';
 import { useKeyboardShortcuts } from './use-keys.ts';
 import { SavedViews } from './list/saved-views.tsx';
-import { StoredValueName, buildStoredValueNamesQuery } from './field/stored-names.tsx';
+import { NameOfStoredValue, buildNamesOfStoredValuesQuery } from './field/stored-names.tsx';
 import { useListPage, type RouteRowId } from './list/use-list-page.ts';
 import { useRowSelection, type RowSelection } from './list/use-selection.ts';
 
@@ -69,7 +69,7 @@ function cellOf(
   const load = override?.filterOptions?.[name];
   if (load)
     return (row) => (
-      <StoredValueName section={section} field={name} load={load} value={String(row[name])} />
+      <NameOfStoredValue section={section} field={name} load={load} value={String(row[name])} />
     );
   if (name === 'updatedAt' || field?.kind === 'instant')
     return (row) => <MomentCell iso={row[name]} />;
@@ -109,8 +109,8 @@ function useListKeys(
   useKeyboardShortcuts({
     ArrowDown: () => moveRowFocus(1),
     ArrowUp: () => moveRowFocus(-1),
-    e: openFocusedRow,
-    x: tickFocusedRow,
+    e: openRowWithFocus,
+    x: tickRowWithFocus,
     f: openFilterMenu,
     ...(focusSearch && { '/': focusSearch }),
     ...(mayCreate && { n: () => page.open('new') }),
@@ -126,12 +126,12 @@ function aheadOf(
   shown: readonly FieldColumn[],
   override: SectionOverride | undefined,
 ): RowPrefetch {
-  const names = createRefNamesPrefetch(
+  const names = createReferenceNamesPrefetch(
     Object.fromEntries(shown.flatMap(({ name, field }) => (field ? [[name, field]] : []))),
   );
   const stored = shown.flatMap(({ name }) => {
     const load = override?.filterOptions?.[name];
-    return load ? [buildStoredValueNamesQuery(section, name, load)] : [];
+    return load ? [buildNamesOfStoredValuesQuery(section, name, load)] : [];
   });
   return (rows, client) =>
     Promise.allSettled([
@@ -187,7 +187,7 @@ function ListPart({
   const { search, setSearch } = page;
   const searchBox = useRef<HTMLInputElement>(null);
   const all = useMemo(() => listSectionColumns(section), [section]);
-  const { shown, toggle } = useShownColumns(section.name, all);
+  const { shown, toggle } = useColumnsChosenToShow(section.name, all);
   const names = shown.map((column) => column.name).join();
   const list = useQuery({
     ...buildListQuery(section, search, aheadOf(section.name, shown, override)),
@@ -210,7 +210,7 @@ function ListPart({
   const mayCreate = mayDo(section, 'create');
   const mayBulk = mayDo(section, 'update') || mayDo(section, 'remove');
   const name = section.menu.tab ?? section.menu.label;
-  const withSearch = isListSearchable(section, override);
+  const withSearch = hasListFreeSearch(section, override);
   useListKeys(page, mayCreate, withSearch ? () => searchBox.current?.focus() : undefined);
   const opener = useOpener(section, shown, page, search);
   const create = mayCreate && (
@@ -245,7 +245,7 @@ function ListPart({
           override={override}
         >
           <SavedViews page={section.name} search={search} onSearch={setSearch} />
-          <ColumnChoice all={all} shown={shown} onToggle={toggle} />
+          <ColumnVisibilityMenu all={all} shown={shown} onToggle={toggle} />
         </FilterBar>
       </ListBar>
       <OwnChart override={override} page={page} />
@@ -301,7 +301,7 @@ function useOpener(
       open: (row: Row) => latest.current(row.id),
       draw: (row: Row, text: ReactNode) => (
         <Link
-          {...{ [rowLinkAttribute]: '' }}
+          {...{ [rowOpenerAttribute]: '' }}
           className={t.open}
           {...buildOfficeLink(section.menu.page, row.id, JSON.parse(address) as ListSearch)}
           preload={false}

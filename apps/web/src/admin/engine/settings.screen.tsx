@@ -1,6 +1,6 @@
 import { buildRowCommand } from '@guildhall/contract/office/commands';
-import { findRowFault } from '@guildhall/contract/kit/field/judged';
-import { pickWrittenFields, type Settings } from '@guildhall/contract/kit/section/section';
+import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/judged';
+import { pickFieldsSentByForms, type Settings } from '@guildhall/contract/kit/section/section';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
@@ -9,7 +9,7 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';
 import { InstantText } from './list/cell-value.tsx';
-import { reportCommandDone } from './command/command-outcome.ts';
+import { showCommandSuccess } from './command/command-outcome.ts';
 import { DraftForm, UnsavedFieldCount, useChangeReason } from './form/draft-form.tsx';
 import { ListHead } from './list/list-frame.tsx';
 import { buildSectionSettingsQuery } from './queries.ts';
@@ -19,11 +19,11 @@ import { useFormDraft, type VersionedRow } from './form/use-draft.ts';
 function SettingsForm({ section, stored }: { section: Settings; stored: VersionedRow }) {
   const reason = useChangeReason();
   const name = section.menu.tab ?? section.menu.label;
-  const [fields] = useState(() => pickWrittenFields(section.fields));
+  const [fields] = useState(() => pickFieldsSentByForms(section.fields));
   const draft = useFormDraft({
     fields,
     stored,
-    check: (values) => findRowFault(section, values),
+    check: (values) => findFaultAcrossRowFields(section, values),
     save: async (body, version) => {
       const saved = await callSection<{ version: number; commandId: number | null }>(
         'POST',
@@ -31,7 +31,7 @@ function SettingsForm({ section, stored }: { section: Settings; stored: Versione
         { body: { ...body, ...reason.sent }, ifMatch: version, ownMessage: 'except-429' },
       );
       reason.setReason('');
-      void reportCommandDone({
+      void showCommandSuccess({
         message: m.admin_updated(),
         commandId: saved.commandId,
         command: buildRowCommand(section, 'update'),

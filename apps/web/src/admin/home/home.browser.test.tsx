@@ -2,18 +2,18 @@ import { adminApi } from '@guildhall/contract/api';
 import {
   homeCountMax,
   homeLineNames,
-  homeLines,
+  officeHomeLines,
   type HomeLineName,
 } from '@guildhall/contract/office/home';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole, appearances } from '../../../test/drawn.harness.tsx';
+import { getControlByRole, testAppearances } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { renderOffice, prepareOfficeTests } from '../../../test/office.harness.tsx';
 import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { translateText } from '../words.ts';
+import { translateToPageLanguage } from '../words.ts';
 import { OfficeHomeScreen } from './home.screen.tsx';
 
 prepareOfficeTests();
@@ -42,7 +42,7 @@ const home = (
   changes: [],
   ...more,
 });
-const lineText = (name: HomeLineName) => translateText(homeLines[name].label);
+const lineText = (name: HomeLineName) => translateToPageLanguage(officeHomeLines[name].label);
 beforeEach(() => {
   mockReply(adminApi.adminGameLoad, {
     from: at,
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe('the home page of the back office', () => {
-  it.each(appearances)('passes accessibility checks, %s', async (_name, look) => {
+  it.each(testAppearances)('passes accessibility checks, %s', async (_name, look) => {
     mockReply(adminApi.adminHome, home({ approvals: 2, failedTasks: 1 }));
     await renderOffice(OfficeHomeScreen, look);
     await expect.element(page.getByText(lineText('approvals'))).toBeVisible();

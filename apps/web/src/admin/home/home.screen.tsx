@@ -1,5 +1,5 @@
 import type { adminApi } from '@guildhall/contract/api';
-import { homeFigures, homeLines } from '@guildhall/contract/office/home';
+import { homeStatisticLabels, officeHomeLines } from '@guildhall/contract/office/home';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ import { buildOfficeLink } from '../engine/office-link.ts';
 import { getListRefreshOptions, buildOfficeKey } from '../engine/queries.ts';
 import { findSectionCard } from '../pages.ts';
 import { ServerLoadPlot } from '../plots/load-plot.tsx';
-import { translateText } from '../words.ts';
+import { translateToPageLanguage } from '../words.ts';
 import h from './home.module.css';
 
 type Home = Result<typeof adminApi.adminHome>;
@@ -26,7 +26,7 @@ const countText = ({ count, isMore }: { count: number; isMore: boolean }): strin
 
 /** Shows one counted line; a line with a count of zero keeps its place and is muted. */
 function LineRow({ line }: { line: Line }) {
-  const { label, section, ...declared } = homeLines[line.name];
+  const { label, section, ...declared } = officeHomeLines[line.name];
   const page = findSectionCard(section)?.menu.page;
   if (page === undefined) return null;
   const search = { tab: section, ...('filters' in declared && { f: { ...declared.filters } }) };
@@ -34,7 +34,7 @@ function LineRow({ line }: { line: Line }) {
     <li data-kind={declared.kind} data-empty={line.count === 0 || undefined}>
       <Link {...buildOfficeLink(page, undefined, search)} preload={false}>
         <b className="num">{countText(line)}</b>{' '}
-        <span className={h.label}>{translateText(label)}</span>{' '}
+        <span className={h.label}>{translateToPageLanguage(label)}</span>{' '}
         {line.since !== null && (
           <span className={h.since}>
             {m.admin_home_oldest()} <RelativeTime iso={line.since} />
@@ -94,7 +94,7 @@ function Figures({ figures }: Pick<Home, 'figures'>) {
     <dl className={h.figures}>
       {figures.map(({ name, today, before }) => (
         <div key={name}>
-          <dt>{translateText(homeFigures[name])}</dt>
+          <dt>{translateToPageLanguage(homeStatisticLabels[name])}</dt>
           <dd>
             <b className="num">{countText(today)}</b>{' '}
             <span className={h.before}>{m.admin_home_before({ count: countText(before) })}</span>
@@ -142,7 +142,7 @@ export function OfficeHomeScreen() {
   });
   const all = data?.lines ?? [];
   const ofKind = (kind: 'waits' | 'wrong') =>
-    all.filter(({ name }) => homeLines[name].kind === kind);
+    all.filter(({ name }) => officeHomeLines[name].kind === kind);
   const log = (
     <Link {...buildOfficeLink('activity-log')} className={h.more} preload={false}>
       {m.admin_home_log()}

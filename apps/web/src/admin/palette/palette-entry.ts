@@ -98,7 +98,7 @@ export function listPageEntries(pages: readonly OfficePage[]): PaletteEntry[] {
 }
 
 /** Prefix of the keys of entries that create a row. */
-export const newRowKeyPrefix = 'new/';
+export const newRowEntryKeyPrefix = 'new/';
 const deeds: readonly (readonly [DeedKind, () => string])[] = [
   ['item', m.admin_palette_grant_item],
   ['currency', m.admin_palette_grant_currency],
@@ -130,7 +130,7 @@ export function listActionEntries(
       section.kind === 'section' && section.ops?.includes('create')
         ? [
             {
-              key: `${newRowKeyPrefix}${section.name}`,
+              key: `${newRowEntryKeyPrefix}${section.name}`,
               label: m.admin_palette_new({ one: section.singular ?? section.name }),
               note: page.label,
               icon: 'plus',

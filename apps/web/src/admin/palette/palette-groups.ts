@@ -4,7 +4,7 @@ import type { CurrentPageActions } from './use-open-record.ts';
 import {
   listEntryActions,
   matchesAllWords,
-  newRowKeyPrefix,
+  newRowEntryKeyPrefix,
   type PaletteEntry,
   type PaletteScope,
 } from './palette-entry.ts';
@@ -92,7 +92,8 @@ export function groupPaletteEntries(ground: Ground): PaletteGroup[] {
       // nobody reads through all possible kinds of new rows
       ...match(known.actions).filter(
         ({ key }) =>
-          !isHere.has(key) && (!isBare || asks === 'actions' || !key.startsWith(newRowKeyPrefix)),
+          !isHere.has(key) &&
+          (!isBare || asks === 'actions' || !key.startsWith(newRowEntryKeyPrefix)),
       ),
     ],
     deed: match(listEntryActions(subject, pages)),

@@ -4,7 +4,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { useCallback, useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getControlByRole, pressKeys, appearances } from '../../../test/drawn.harness.tsx';
+import { getControlByRole, pressKeys, testAppearances } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import {
   mockCurrencies,
@@ -74,7 +74,7 @@ const drawn = async (isAdmin = true) => {
 };
 
 describe('the palette', () => {
-  it.each(appearances)('passes accessibility checks with results: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks with results: %s', async (_, look) => {
     answerFind();
     await renderOffice(() => <Opened />, look);
     await expect.element(field()).toHaveFocus();

@@ -5,7 +5,7 @@ import { copyText } from '../../shared/text/copy-text.ts';
 import { buildTargetNameQuery } from '../engine/queries.ts';
 import { findRefTargetByName } from '../engine/bulk/targets.ts';
 import type { OfficePage } from '../pages.ts';
-import { listEntryActions, newRowKeyPrefix, type PaletteEntry } from './palette-entry.ts';
+import { listEntryActions, newRowEntryKeyPrefix, type PaletteEntry } from './palette-entry.ts';
 
 /** Actions on the content of the page behind the palette. */
 export interface CurrentPageActions {
@@ -43,7 +43,7 @@ export function useCurrentPageActions(
     enabled: id !== undefined && target !== undefined,
   });
   if (!page) return nothing;
-  const fresh = actions.filter(({ key }) => key === `${newRowKeyPrefix}${section?.name}`);
+  const fresh = actions.filter(({ key }) => key === `${newRowEntryKeyPrefix}${section?.name}`);
   if (id === undefined) return { title: page.label, actions: fresh };
   const named = { id, name: name.data ?? `#${id}` };
   const subject: PaletteEntry = {

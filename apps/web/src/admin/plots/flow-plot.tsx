@@ -11,7 +11,7 @@ const dayOf = (from: string, at: number): string =>
   new Date(Date.parse(from) + at * dayMs).toISOString().slice(0, 10);
 
 /** Daily inflow above the axis, outflow below it. */
-export function DailyFlowPlot({
+export function DailyInflowOutflowPlot({
   queryKey,
   read,
   valueText,

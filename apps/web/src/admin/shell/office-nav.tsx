@@ -4,7 +4,7 @@ import { useState, type Ref } from 'react';
 import * as m from '../../messages/messages.js';
 import { Icon } from '../../ui/icon.tsx';
 import { buildOfficeLink } from '../engine/office-link.ts';
-import { menuGroupLabels, menuGroupOrder, type OfficePage } from '../pages.ts';
+import { menuGroupLabels, menuGroupsInOrder, type OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
 import { RecoveryCodesButton } from './recovery-codes.tsx';
@@ -33,7 +33,7 @@ export function OfficeNav({
 }) {
   const [text, setText] = useState('');
   const found = pages.filter((page) => matches(page, text));
-  const groups = menuGroupOrder
+  const groups = menuGroupsInOrder
     .map((group) => ({ group, all: found.filter((page) => page.group === group) }))
     .filter(({ all }) => all.length > 0);
   return (

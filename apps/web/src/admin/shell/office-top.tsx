@@ -4,16 +4,16 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminSessionStore } from '../../shared/session/admin-session.store.ts';
 import { locales, getLocaleName, useLocale } from '../../shared/locale/locale.ts';
-import { saveAccountLocale } from '../../shared/locale/stored-locale.ts';
+import { changeAccountLocale } from '../../shared/locale/stored-locale.ts';
 import { useSignedInSession } from '../../shared/session/session.store.ts';
-import { useIsTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
+import { useIsTwoFactorPromptOpen } from '../../shared/two-factor/two-factor.store.ts';
 import { useServerNow } from '../../shared/time/use-now.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { iconDrawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo/logo.tsx';
 import { callAdminApi } from '../admin-call.ts';
-import { reportCommandFailed } from '../engine/command/command-outcome.ts';
+import { showCommandFailure } from '../engine/command/command-outcome.ts';
 import { buildOfficeLink } from '../engine/office-link.ts';
 import { useListPage } from '../engine/list/use-list-page.ts';
 import { confirmLeave } from '../engine/form/use-leave-guard.ts';
@@ -29,7 +29,7 @@ const clockMs = 10_000;
 /** Remaining time of the admin session; pressing it locks the back office. */
 function SessionLeft() {
   // after a prompt is closed, the session may be a new one
-  useIsTwoFactorOpen();
+  useIsTwoFactorPromptOpen();
   const { data } = useQuery(buildAdminSessionQuery(adminSessionStore.token()));
   const now = useServerNow(clockMs);
   const [isBusy, setBusy] = useState(false);
@@ -45,7 +45,7 @@ function SessionLeft() {
       adminSessionStore.clear();
       location.hash = '#/dashboard';
     } catch (error) {
-      reportCommandFailed(error);
+      showCommandFailure(error);
     }
     setBusy(false);
   };
@@ -102,7 +102,7 @@ function LanguageSwitch() {
   const next = locales[(locales.indexOf(useLocale()) + 1) % locales.length] ?? 'en';
   const choose = () => {
     // everything is redrawn, so typed text would be lost
-    if (confirmLeave()) void saveAccountLocale(accountId, next).catch(reportCommandFailed);
+    if (confirmLeave()) void changeAccountLocale(accountId, next).catch(showCommandFailure);
   };
   return (
     <button

@@ -1,7 +1,7 @@
 import { adminTwoFactorCalls } from '@guildhall/contract/identity/two-factor';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { appearances } from '../../../test/drawn.harness.tsx';
+import { testAppearances } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { renderOffice, prepareOfficeTests } from '../../../test/office.harness.tsx';
 import { mockReply } from '../../../test/server.harness.ts';
@@ -18,7 +18,7 @@ const Shown = () => (
 prepareOfficeTests();
 
 describe('new recovery codes', () => {
-  it.each(appearances)('are made after a warning, and shown once: %s', async (_, look) => {
+  it.each(testAppearances)('are made after a warning, and shown once: %s', async (_, look) => {
     const asked = mockReply(adminTwoFactorCalls.renewRecoveryCodes, { codes });
     await renderOffice(Shown, look);
     const open = page.getByRole('button', { name: m.two_factor_recovery_codes() });

@@ -5,7 +5,7 @@ import { RecoveryCodeList } from '../../shared/two-factor/recovery-code-list.tsx
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { callAdminApi } from '../admin-call.ts';
-import { reportCommandFailed } from '../engine/command/command-outcome.ts';
+import { showCommandFailure } from '../engine/command/command-outcome.ts';
 import c from '../styles/controls.module.css';
 
 interface Props {
@@ -29,7 +29,7 @@ function Body({ onClose }: Pick<Props, 'onClose'>) {
     try {
       setCodes((await callAdminApi('renewRecoveryCodes', { ownMessage: 'except-429' })).codes);
     } catch (error) {
-      reportCommandFailed(error);
+      showCommandFailure(error);
     }
     setBusy(false);
   };

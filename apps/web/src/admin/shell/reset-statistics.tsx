@@ -10,7 +10,7 @@ import { callAdminApi } from '../admin-call.ts';
 import { TaskInterruptedNote } from '../engine/panel/interrupted-note.tsx';
 import { buildPreviewQuery, refetchOfficeData } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
-import { useUnfinishedTask } from '../engine/task/use-open-task.ts';
+import { useNewestUnfinishedTask } from '../engine/task/use-open-task.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import p from '../styles/panel.module.css';
 import s from '../styles/shell.module.css';
@@ -34,7 +34,7 @@ export function ResetStatisticsButton() {
   });
   // the button is on every page, so a task started elsewhere is requested only when the dialog
   // opens.
-  const running = useUnfinishedTask('statistics', undefined, { enabled: isOpen });
+  const running = useNewestUnfinishedTask('statistics', undefined, { enabled: isOpen });
   const shown = view ?? running;
   const preview = useQuery({
     ...buildPreviewQuery(['reset-statistics'], ({ signal }) =>

@@ -2,9 +2,9 @@ import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import * as m from '../../messages/messages.js';
 import { EmptyValue } from '../engine/list/cell-value.tsx';
-import { PreviewLoadState } from '../engine/command/preview-state.tsx';
+import { CommandPreviewPlaceholder } from '../engine/command/preview-state.tsx';
 import p from '../styles/panel.module.css';
-import { formatRewards } from './review-query.ts';
+import { formatRewardsInOneLine } from './review-query.ts';
 
 type Changes = Result<(typeof adminApi)['correctTournament']>['changes'];
 
@@ -26,11 +26,11 @@ export function PrizeChangeTable({
   preview,
 }: {
   label: string;
-  preview: Parameters<typeof PreviewLoadState>[0]['preview'] & {
+  preview: Parameters<typeof CommandPreviewPlaceholder>[0]['preview'] & {
     readonly data: { readonly changes: Changes } | undefined;
   };
 }) {
-  if (!preview.data) return <PreviewLoadState preview={preview} />;
+  if (!preview.data) return <CommandPreviewPlaceholder preview={preview} />;
   const { changes } = preview.data;
   if (changes.length === 0) return <p className={p.hint}>{m.admin_cup_no_changes()}</p>;
   const shown = columns.filter(
@@ -56,7 +56,7 @@ export function PrizeChangeTable({
             <td>{change.place ?? <EmptyValue />}</td>
             {shown.map(({ name }) => (
               <td key={name}>
-                {change[name].length === 0 ? <EmptyValue /> : formatRewards(change[name])}
+                {change[name].length === 0 ? <EmptyValue /> : formatRewardsInOneLine(change[name])}
               </td>
             ))}
           </tr>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { callAdminApi } from '../admin-call.ts';
-import { reportCommandDone } from '../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../engine/command/command-outcome.ts';
 import { buildPreviewQuery } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import { useDebouncedText } from '../engine/use-settled.ts';
@@ -12,7 +12,7 @@ import p from '../styles/panel.module.css';
 import { PrizeChangeTable } from './change-table.tsx';
 import type { NominationPlace } from './review-query.ts';
 
-export interface ScoreCorrection {
+export interface ScoreCorrectionTarget {
   readonly nominationId: number;
   readonly row: NominationPlace;
 }
@@ -30,7 +30,11 @@ const scoreOf = (typed: string, isNew: boolean): number | null | undefined =>
       ? Number(typed.trim().replace(',', '.'))
       : undefined;
 
-function useCorrection(id: number, correcting: ScoreCorrection, score: number | null | undefined) {
+function useCorrection(
+  id: number,
+  correcting: ScoreCorrectionTarget,
+  score: number | null | undefined,
+) {
   const { nominationId, row } = correcting;
   return useQuery({
     ...buildPreviewQuery(['correction', id, nominationId, row.accountId, score], ({ signal }) =>
@@ -55,7 +59,7 @@ function Correction({
   onPaying,
 }: {
   id: number;
-  correcting: ScoreCorrection;
+  correcting: ScoreCorrectionTarget;
   onClose: () => void;
   onPaying: (taskId: number) => void;
 }) {
@@ -76,7 +80,7 @@ function Correction({
       ownMessage: 'except-429',
     });
     if (taskId !== null) onPaying(taskId);
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_cup_corrected(),
       commandId,
       command: getCallCommand('correctTournament'),
@@ -125,7 +129,7 @@ function Correction({
  */
 export function CorrectScoreDialog(props: {
   id: number;
-  correcting: ScoreCorrection | undefined;
+  correcting: ScoreCorrectionTarget | undefined;
   onClose: () => void;
   onPaying: (taskId: number) => void;
 }) {

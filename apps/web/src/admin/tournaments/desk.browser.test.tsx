@@ -1,7 +1,7 @@
 import { adminApi } from '@guildhall/contract/api';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { appearances } from '../../../test/drawn.harness.tsx';
+import { testAppearances } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { renderOffice, prepareOfficeTests } from '../../../test/office.harness.tsx';
 import { mockReply } from '../../../test/server.harness.ts';
@@ -10,7 +10,7 @@ import { formatExactDecimal } from '../../shared/time/format.ts';
 import { CorrectScoreDialog } from './correct.dialog.tsx';
 import { TournamentDecisions } from './desk.tsx';
 import { DisqualifyDialog } from './disqualify.dialog.tsx';
-import { formatRewards } from './review-query.ts';
+import { formatRewardsInOneLine } from './review-query.ts';
 
 prepareOfficeTests();
 
@@ -76,7 +76,7 @@ const Correction = () => (
 );
 
 describe('the escrow of a tournament', () => {
-  it.each(appearances)('shows promised, held and returned amounts, %s', async (_name, look) => {
+  it.each(testAppearances)('shows promised, held and returned amounts, %s', async (_name, look) => {
     mockReply(adminApi.tournamentReview, {
       state: 'OPEN',
       unpaid: 0,
@@ -150,7 +150,7 @@ describe('the escrow of a tournament', () => {
     const table = page.getByRole('table', { name: m.admin_cup_disqualify() });
     for (const reward of [gold(500), gold(700)])
       await expect
-        .element(table.getByRole('cell', { name: formatRewards([reward]), exact: true }))
+        .element(table.getByRole('cell', { name: formatRewardsInOneLine([reward]), exact: true }))
         .toBeVisible();
     await expect.element(page.getByLabelText(m.admin_cup_take_prizes())).toBeChecked();
     expect(await listAccessibilityViolations()).toEqual([]);
@@ -181,7 +181,7 @@ describe('the escrow of a tournament', () => {
       await expect.element(table.getByRole('columnheader', { name })).not.toBeInTheDocument();
     for (const reward of [gold(500), gold(700)])
       await expect
-        .element(table.getByRole('cell', { name: formatRewards([reward]), exact: true }))
+        .element(table.getByRole('cell', { name: formatRewardsInOneLine([reward]), exact: true }))
         .toBeVisible();
   });
 });

@@ -12,16 +12,16 @@ import { joinClassNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { callAdminApi } from '../admin-call.ts';
-import { reportCommandDone } from '../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../engine/command/command-outcome.ts';
 import { TaskInterruptedNote } from '../engine/panel/interrupted-note.tsx';
 import { refetchOfficeData } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import type { Row } from '../engine/command/section-call.ts';
-import { useUnfinishedTask } from '../engine/task/use-open-task.ts';
+import { useNewestUnfinishedTask } from '../engine/task/use-open-task.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { CorrectScoreDialog, type ScoreCorrection } from './correct.dialog.tsx';
+import { CorrectScoreDialog, type ScoreCorrectionTarget } from './correct.dialog.tsx';
 import { DisqualifyDialog } from './disqualify.dialog.tsx';
 import { EscrowTable } from './escrow-table.tsx';
 import { NominationPlaceList } from './place-list.tsx';
@@ -30,7 +30,7 @@ import {
   type NominationPlace,
   type TournamentReview,
 } from './review-query.ts';
-import { TournamentReviewTable, type PlaceAction } from './review-table.tsx';
+import { TournamentReviewTable, type NominationPlaceAction } from './review-table.tsx';
 
 const isState = (value: unknown): value is TournamentState =>
   tournamentStates.some((state) => state === value);
@@ -109,7 +109,7 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
       body: { reason },
       ownMessage: 'except-429',
     });
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_cup_published(),
       commandId,
       command: getCallCommand('publishTournament'),
@@ -122,7 +122,7 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
       body: { reason },
       ownMessage: 'except-429',
     });
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_cup_cancelled(),
       commandId,
       command: getCallCommand('cancelTournament'),
@@ -144,7 +144,7 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
       throw error;
     });
     onPaying(taskId);
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_cup_settled(),
       commandId,
       command: getCallCommand('settleTournament'),
@@ -202,7 +202,7 @@ export function TournamentDecisions({ row }: { row: Row }) {
   const [open, setOpen] = useState<Verb>();
   const [isShown, setShown] = useState(false);
   const [out, setOut] = useState<NominationPlace>();
-  const [correcting, setCorrecting] = useState<ScoreCorrection>();
+  const [correcting, setCorrecting] = useState<ScoreCorrectionTarget>();
   const [taskId, setTaskId] = useState<number>();
   const state = isState(row['state']) ? row['state'] : 'DRAFT';
   const review = useQuery(buildTournamentReviewQuery(row.id));
@@ -217,10 +217,10 @@ export function TournamentDecisions({ row }: { row: Row }) {
     else showMessage({ text: m.admin_cup_pay_failed(), tone: 'danger' });
     void refetchOfficeData(queryClient);
   });
-  const running = useUnfinishedTask('tournaments', row.id);
+  const running = useNewestUnfinishedTask('tournaments', row.id);
   const shown = paying ?? running;
   const name = String(row['name']);
-  const actionsIn = (nominationId: number): readonly PlaceAction[] => [
+  const actionsIn = (nominationId: number): readonly NominationPlaceAction[] => [
     ...(isSettled(state)
       ? [
           {

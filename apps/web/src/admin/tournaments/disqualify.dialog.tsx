@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { callAdminApi } from '../admin-call.ts';
-import { reportCommandDone } from '../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../engine/command/command-outcome.ts';
 import { buildPreviewQuery } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import { PrizeChangeTable } from './change-table.tsx';
@@ -71,7 +71,7 @@ function Disqualification(props: DialogProps & { row: NominationPlace }) {
       ownMessage: 'except-429',
     });
     if (taskId !== null) onPaying(taskId);
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_cup_disqualified(),
       commandId,
       command: getCallCommand('disqualifyFromTournament'),

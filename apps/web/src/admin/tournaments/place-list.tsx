@@ -6,7 +6,7 @@ import { useDebouncedText } from '../engine/use-settled.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { buildNominationPlacesQuery, type NominationPlace } from './review-query.ts';
-import { TournamentReviewTable, type PlaceAction } from './review-table.tsx';
+import { TournamentReviewTable, type NominationPlaceAction } from './review-table.tsx';
 
 /** Returns true if two players with equal scores have different places. */
 const hasTies = (rows: readonly NominationPlace[]): boolean =>
@@ -23,7 +23,7 @@ export function NominationPlaceList({
 }: {
   id: number;
   nomination: { readonly id: number; readonly name: string };
-  actions: readonly PlaceAction[];
+  actions: readonly NominationPlaceAction[];
 }) {
   const [search, setSearch] = useState({ page: 1, q: '' });
   const typing = useDebouncedText(search.q, (q) => setSearch({ page: 1, q }));

@@ -38,4 +38,5 @@ export const buildNominationPlacesQuery = (
     placeholderData: keepPreviousData,
   });
 /** Formats rewards in one line. */
-export const formatRewards = (rewards: readonly Reward[]): string => rewards.map(textOf).join(', ');
+export const formatRewardsInOneLine = (rewards: readonly Reward[]): string =>
+  rewards.map(textOf).join(', ');

@@ -11,13 +11,13 @@ import type { NominationPlace } from './review-query.ts';
 interface TableProps {
   label: string;
   rows: readonly NominationPlace[];
-  actions?: readonly PlaceAction[];
+  actions?: readonly NominationPlaceAction[];
 }
 /**
  * Action with a button in the rows to which the action applies. The accessible name of the button
  * contains the player.
  */
-export interface PlaceAction {
+export interface NominationPlaceAction {
   readonly text: string;
   readonly name: (row: NominationPlace) => string;
   readonly isFor: (row: NominationPlace) => boolean;

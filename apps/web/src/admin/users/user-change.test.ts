@@ -1,6 +1,6 @@
 import { userStatus } from '@guildhall/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { toUserDraft, buildUserChange } from './user-change.ts';
+import { toUserFormValues, buildUserChange } from './user-change.ts';
 import { parseGrantAmount, parseIssuedId, toUserFilters } from './user-queries.ts';
 
 const user = {
@@ -13,21 +13,23 @@ const present = { ...user, roleNames: [...user.roleNames] };
 
 describe('a change of a player', () => {
   it('is empty while nothing differs', () => {
-    expect(buildUserChange(present, toUserDraft(present))).toEqual({});
+    expect(buildUserChange(present, toUserFormValues(present))).toEqual({});
   });
 
   it('lists added and removed roles', () => {
     expect(
-      buildUserChange(present, { ...toUserDraft(present), roleNames: ['PLAYER', 'ADMIN'] }),
+      buildUserChange(present, { ...toUserFormValues(present), roleNames: ['PLAYER', 'ADMIN'] }),
     ).toEqual({ rolesToAdd: ['ADMIN'], userRolesToDrop: ['SUPPORT'] });
   });
 
   it('sends the end of a block only with a block', () => {
     const until = '2027-01-01T00:00:00.000Z';
-    expect(buildUserChange(present, { ...toUserDraft(present), blockedUntil: until })).toEqual({});
+    expect(buildUserChange(present, { ...toUserFormValues(present), blockedUntil: until })).toEqual(
+      {},
+    );
     expect(
       buildUserChange(present, {
-        ...toUserDraft(present),
+        ...toUserFormValues(present),
         statusId: userStatus.blocked,
         blockedUntil: until,
       }),

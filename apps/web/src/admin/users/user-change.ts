@@ -3,7 +3,7 @@ import type { RoleName } from '@guildhall/contract/roles';
 import type { AdminUser } from './user-state.tsx';
 
 /** Values of the form on a player's page. */
-export interface UserDraft {
+export interface UserFormValues {
   statusId: number;
   roleNames: readonly RoleName[];
   accessType: number;
@@ -11,18 +11,18 @@ export interface UserDraft {
 }
 type Present = Pick<AdminUser, 'statusId' | 'roleNames' | 'accessType' | 'blockedUntil'>;
 
-export const toUserDraft = ({
+export const toUserFormValues = ({
   statusId,
   roleNames,
   accessType,
   blockedUntil,
-}: Present): UserDraft => ({ statusId, roleNames, accessType, blockedUntil });
+}: Present): UserFormValues => ({ statusId, roleNames, accessType, blockedUntil });
 
 /**
  * Returns only the differences: roles to add, roles to drop, and, only for a blocked player, the
  * end of the block.
  */
-export function buildUserChange(user: Present, draft: UserDraft) {
+export function buildUserChange(user: Present, draft: UserFormValues) {
   const rolesToAdd = draft.roleNames.filter((name) => !user.roleNames.includes(name));
   const userRolesToDrop = user.roleNames.filter((name) => !draft.roleNames.includes(name));
   const isBlocked = draft.statusId === userStatus.blocked;

@@ -6,7 +6,7 @@ import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { callAdminApi } from '../admin-call.ts';
-import { reportCommandDone, reportCommandFailed } from '../engine/command/command-outcome.ts';
+import { showCommandSuccess, showCommandFailure } from '../engine/command/command-outcome.ts';
 import { refetchOfficeData } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import { isValidTimeOrNull } from '../engine/text/time-text.ts';
@@ -17,7 +17,7 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
 import { BlockEndField } from './grant/grant-fields.tsx';
-import { toUserDraft, buildUserChange, type UserDraft } from './user-change.ts';
+import { toUserFormValues, buildUserChange, type UserFormValues } from './user-change.ts';
 import {
   getAccessTypeName,
   getRoleLabel,
@@ -27,7 +27,7 @@ import {
 
 function useUserDraft(user: AdminUser) {
   const [from, setFrom] = useState(user);
-  const [draft, setDraft] = useState<UserDraft>(() => toUserDraft(user));
+  const [draft, setDraft] = useState<UserFormValues>(() => toUserFormValues(user));
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -38,11 +38,11 @@ function useUserDraft(user: AdminUser) {
   // discards them
   if (user !== from && !isDirty) {
     setFrom(user);
-    setDraft(toUserDraft(user));
+    setDraft(toUserFormValues(user));
   }
   const startFrom = (row: AdminUser) => {
     setFrom(row);
-    setDraft(toUserDraft(row));
+    setDraft(toUserFormValues(row));
     setReason('');
   };
   const needsReason = change.statusId === userStatus.blocked;
@@ -61,7 +61,7 @@ function useUserDraft(user: AdminUser) {
         ownMessage: 'except-429',
       });
       startFrom({ ...from, ...draft, roleNames: [...draft.roleNames], version });
-      void reportCommandDone({
+      void showCommandSuccess({
         message: m.admin_updated(),
         commandId,
         command: getCallCommand('adminUpdateUser'),
@@ -83,7 +83,7 @@ function useUserDraft(user: AdminUser) {
     // a role is a person's right: names the player and the removed roles and asks before removal
     if (dropped.length > 0) return setAsking(true);
     setBusy(true);
-    await send(reason.trim()).catch(reportCommandFailed);
+    await send(reason.trim()).catch(showCommandFailure);
     setBusy(false);
   };
   return {

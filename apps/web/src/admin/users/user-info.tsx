@@ -7,8 +7,8 @@ import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { callAdminApi } from '../admin-call.ts';
-import { FlagText, InstantText } from '../engine/list/cell-value.tsx';
-import { reportCommandDone } from '../engine/command/command-outcome.ts';
+import { YesNoText, InstantText } from '../engine/list/cell-value.tsx';
+import { showCommandSuccess } from '../engine/command/command-outcome.ts';
 import { formatDuration } from '../engine/text/duration-text.ts';
 import { buildOfficeKey } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
@@ -36,7 +36,7 @@ export function PlayerInfoTerms({ info }: { info: Info }) {
       <UndeliveredFact info={info} />
       <dt>{m.admin_user_alpha_requested()}</dt>
       <dd>
-        <FlagText on={info.alphaKeyRequested} />
+        <YesNoText on={info.alphaKeyRequested} />
       </dd>
       <dt>{m.admin_user_alpha_key()}</dt>
       <dd>{keyNames[info.alphaKey]?.() ?? info.alphaKey}</dd>
@@ -100,7 +100,7 @@ function AlphaKey({ user, info }: { user: AdminUser; info: Info }) {
       body: { reason },
       ownMessage: 'except-429',
     });
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_alpha_granted(),
       commandId,
       command: getCallCommand('adminGrantAlphaKey'),

@@ -21,7 +21,7 @@ const statusName = (statusId: number): string =>
 export const getAccessTypeName = (access: number): string =>
   access === accessType.tester ? m.admin_access_tester() : m.admin_access_standard();
 
-export function UserStatus({ statusId }: { statusId: number }) {
+export function UserStatusBadge({ statusId }: { statusId: number }) {
   const tone =
     statusId === userStatus.blocked
       ? c.bad

@@ -9,17 +9,17 @@ import { RelativeTime, Thumbnail } from '../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../engine/list/data-table.tsx';
 import { FilterChips, openFilterMenu, type ChipFilter } from '../engine/filter/filter-chips.tsx';
 import { TextFilter } from '../engine/filter/filter-controls.tsx';
-import { ChoiceList } from '../engine/filter/filter-kinds.tsx';
+import { VisibleChoiceList } from '../engine/filter/filter-kinds.tsx';
 import {
-  ColumnChoice,
+  ColumnVisibilityMenu,
   FileDownloadButton,
   ListKeyHints,
   ListHead,
   moveRowFocus,
-  openFocusedRow,
-  rowLinkAttribute,
-  tickFocusedRow,
-  useShownColumns,
+  openRowWithFocus,
+  rowOpenerAttribute,
+  tickRowWithFocus,
+  useColumnsChosenToShow,
 } from '../engine/list/list-frame.tsx';
 import { pickNextSort, setListFilter, type ListSearch } from '../engine/list/list-search.ts';
 import { buildOfficeLink } from '../engine/office-link.ts';
@@ -36,7 +36,7 @@ import {
   getRoleLabel,
   RoleBadges,
   listUserStatusOptions,
-  UserStatus,
+  UserStatusBadge,
   type AdminUser,
 } from './user-state.tsx';
 import { UserInfoDialog } from './user-info.dialog.tsx';
@@ -66,7 +66,7 @@ const columnsFor = (onInfo: (user: AdminUser) => void): TableColumn<AdminUser>[]
   {
     name: 'status',
     label: m.admin_user_status(),
-    cell: (user) => <UserStatus statusId={user.statusId} />,
+    cell: (user) => <UserStatusBadge statusId={user.statusId} />,
   },
   {
     name: 'lvl',
@@ -135,7 +135,7 @@ function UserFilters({
     read: (value: string) => string | number,
   ): ChipFilter =>
     chip(name, label, options.find(([value]) => value === text(name))?.[1], (done) => (
-      <ChoiceList
+      <VisibleChoiceList
         label={label}
         value={text(name)}
         options={options}
@@ -194,7 +194,7 @@ export function UsersScreen() {
   const selection = useRowSelection(toUnpagedUserFilters(search), list.data?.total);
   const [info, setInfo] = useState<AdminUser>();
   const all = useMemo(() => columns(setInfo), []);
-  const { shown, toggle } = useShownColumns('users', all);
+  const { shown, toggle } = useColumnsChosenToShow('users', all);
   const names = shown.map((column) => column.name).join();
   // stable while the choice does not change, otherwise every row would redraw
   const drawn = useMemo(
@@ -208,8 +208,8 @@ export function UsersScreen() {
   useKeyboardShortcuts({
     ArrowDown: () => moveRowFocus(1),
     ArrowUp: () => moveRowFocus(-1),
-    e: openFocusedRow,
-    x: tickFocusedRow,
+    e: openRowWithFocus,
+    x: tickRowWithFocus,
     f: openFilterMenu,
     '/': () => frame.current?.querySelector('input')?.focus(),
   });
@@ -223,7 +223,7 @@ export function UsersScreen() {
       open: (user: AdminUser) => open.current(user.id),
       draw: (user: AdminUser, text: ReactNode) => (
         <Link
-          {...{ [rowLinkAttribute]: '' }}
+          {...{ [rowOpenerAttribute]: '' }}
           className={t.open}
           {...buildOfficeLink('users', user.id, JSON.parse(address) as ListSearch)}
           preload={false}
@@ -245,7 +245,7 @@ export function UsersScreen() {
       ) : (
         <UserFilters search={search} onSearch={setSearch}>
           <SavedViews page="users" search={search} onSearch={setSearch} />
-          <ColumnChoice all={all} shown={shown} onToggle={toggle} />
+          <ColumnVisibilityMenu all={all} shown={shown} onToggle={toggle} />
         </UserFilters>
       )}
       <DataTable

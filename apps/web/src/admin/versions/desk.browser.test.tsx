@@ -1,7 +1,7 @@
 import { adminApi, portalApi } from '@guildhall/contract/api';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { appearances } from '../../../test/drawn.harness.tsx';
+import { testAppearances } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { renderOffice, prepareOfficeTests } from '../../../test/office.harness.tsx';
 import { mockReply } from '../../../test/server.harness.ts';
@@ -36,7 +36,7 @@ const asked = async (name: string) => {
 };
 
 describe('decisions on a version', () => {
-  it.each(appearances)('passes accessibility checks, %s', async (_name, look) => {
+  it.each(testAppearances)('passes accessibility checks, %s', async (_name, look) => {
     await renderOffice(Desk(), look);
     await expect
       .element(page.getByText(m.admin_version_played({ matches: 2, servers: 1 })))

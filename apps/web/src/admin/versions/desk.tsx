@@ -10,14 +10,14 @@ import { joinClassNames } from '../../ui/class-names.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { PresetReplayButton } from '../balance/preset-replay.tsx';
 import { callAdminApi } from '../admin-call.ts';
-import { reportCommandDone } from '../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../engine/command/command-outcome.ts';
 import { EffectList } from '../engine/command/effect-list.tsx';
 import { TaskInterruptedNote } from '../engine/panel/interrupted-note.tsx';
 import { refetchOfficeData, buildPreviewQuery } from '../engine/queries.ts';
-import { PreviewLoadState } from '../engine/command/preview-state.tsx';
+import { CommandPreviewPlaceholder } from '../engine/command/preview-state.tsx';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import type { Row } from '../engine/command/section-call.ts';
-import { useUnfinishedTask } from '../engine/task/use-open-task.ts';
+import { useNewestUnfinishedTask } from '../engine/task/use-open-task.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 
@@ -103,7 +103,7 @@ function MainDialog({
     onTask(done.taskId, 'main');
     const text = m.admin_version_made_main({ name });
     const command = getCallCommand('setMainVersion');
-    await reportCommandDone({ message: text, commandId: done.commandId, command, text });
+    await showCommandSuccess({ message: text, commandId: done.commandId, command, text });
   };
   return (
     <ReasonDialog
@@ -123,7 +123,7 @@ function MainDialog({
           {preview.data.changes.length > 0 && <PresetReplayButton id={presetId} />}
         </div>
       ) : (
-        <PreviewLoadState preview={preview} />
+        <CommandPreviewPlaceholder preview={preview} />
       )}
     </ReasonDialog>
   );
@@ -141,7 +141,7 @@ function CloseDialog({ id, name, open, onClose, onTask }: DeedProps) {
       ownMessage: 'except-429',
     });
     onTask(done.taskId, 'close');
-    await reportCommandDone({ message: m.admin_version_closed({ name }), text: '' });
+    await showCommandSuccess({ message: m.admin_version_closed({ name }), text: '' });
   };
   return (
     <ReasonDialog
@@ -160,7 +160,7 @@ function CloseDialog({ id, name, open, onClose, onTask }: DeedProps) {
           <EffectList effects={preview.data.effects} />
         </div>
       ) : (
-        <PreviewLoadState preview={preview} />
+        <CommandPreviewPlaceholder preview={preview} />
       )}
     </ReasonDialog>
   );
@@ -204,7 +204,7 @@ export function VersionDecisions({ row }: { row: Row }) {
     setTask(undefined);
     void refetchOfficeData(queryClient);
   });
-  const running = useUnfinishedTask('game-versions', row.id);
+  const running = useNewestUnfinishedTask('game-versions', row.id);
   const isRaising = task ? task.deed === 'main' : running?.kind === raisingKind;
   const shown = view ?? running;
   const shared = {

@@ -3,7 +3,7 @@ import { featureNames } from 'virtual:feature-names';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { appearances } from '../../../test/drawn.harness.tsx';
+import { testAppearances } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { renderPortal, playerReply, playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { mockReply } from '../../../test/server.harness.ts';
@@ -11,8 +11,8 @@ import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { ClosedFeaturePage } from '../not-found.page.tsx';
-import { Header } from './header.tsx';
-import { TabBar } from './tab-bar.tsx';
+import { PortalHeader } from './header.tsx';
+import { PhoneNavigationBar } from './tab-bar.tsx';
 
 const settings = (features: Record<string, boolean>): Reply<typeof api.settings> => ({
   storeUrl: null,
@@ -39,8 +39,8 @@ describe('closed features', () => {
     mockReply(api.settings, settings({ tournaments: false, referral: false }));
     await renderPortal(
       <>
-        <Header />
-        <TabBar />
+        <PortalHeader />
+        <PhoneNavigationBar />
       </>,
       { isBeside: true },
     );
@@ -61,7 +61,7 @@ describe('closed features', () => {
       .toBeVisible();
     expect(link(m.header_tournaments()).elements().length).toBeGreaterThan(0);
   });
-  it.each(appearances)('are named on their page, with a way back: %s', async (_, look) => {
+  it.each(testAppearances)('are named on their page, with a way back: %s', async (_, look) => {
     await renderPortal(<ClosedFeaturePage feature="tournaments" />, { ...look, isBeside: true });
     const name = featureNames.tournaments[getLocale()];
     await expect.element(page.getByText(m.page_closed_text({ name }))).toBeVisible();

@@ -4,7 +4,7 @@ import classes from './footer.module.css';
 /**
  * Footer of every signed-in page. It contains the attribution that the pictures' licence requires.
  */
-export function Footer() {
+export function PortalFooter() {
   return (
     <footer className={classes.foot}>
       <div className={`wrap ${classes.in}`}>

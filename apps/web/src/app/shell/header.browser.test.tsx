@@ -7,16 +7,16 @@ import {
   getControlByRole,
   renderComponent,
   waitForFrames,
-  appearances,
+  testAppearances,
 } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { renderPortal, playerReply, playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { mockReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { PlaytimeLine } from '../../shared/playtime/playtime-line.tsx';
-import { Header } from './header.tsx';
+import { PortalHeader } from './header.tsx';
 import { ScrollToTopButton } from './scroll-to-top.popup.tsx';
-import { TabBar } from './tab-bar.tsx';
+import { PhoneNavigationBar } from './tab-bar.tsx';
 
 type Availability = Reply<typeof api.sessionsAvailability>;
 const live: Availability = { gameSessionsEnabled: true, nextPlaytime: null };
@@ -44,8 +44,8 @@ describe('the header of a player', () => {
     mockReply(api.listInbox, { data: [], page: 1, totalPages: 1, waiting: 0 });
   });
 
-  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
-    await renderPortal(<Header />, { ...look, isBeside: true });
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
+    await renderPortal(<PortalHeader />, { ...look, isBeside: true });
     await expect.element(banner().getByText(m.playtime_live())).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('the header of a player', () => {
   // R2.87 R2.88 R2.89 R2.105 R9.41
   it('shows the playtime beside the logo above 950 px, otherwise below, and grows to 2560 px', async () => {
     await page.viewport(951, 900);
-    await renderPortal(<Header />, { isBeside: true });
+    await renderPortal(<PortalHeader />, { isBeside: true });
     const line = banner().getByText(m.playtime_live());
     const logo = banner().getByRole('link', { name: /^Guildhall/ });
     const bell = banner().getByRole('button', { name: /^Notifications/ });
@@ -79,7 +79,7 @@ describe('the header of a player', () => {
   it('has its logo above the beginning of the page, its menu above the end, at every width', async () => {
     await renderPortal(
       <>
-        <Header />
+        <PortalHeader />
         <div className="wrap" data-testid="middle" style={{ height: '10px' }} />
       </>,
       { isBeside: true },
@@ -113,16 +113,16 @@ it('the page below the header is wider on a larger screen (R2.105 R9.41)', async
 
 describe('the tab bar of a phone', () => {
   const bar = () => page.getByRole('navigation', { name: m.header_nav() });
-  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     await page.viewport(390, 844);
-    await renderPortal(<TabBar />, { ...look, isBeside: true });
+    await renderPortal(<PhoneNavigationBar />, { ...look, isBeside: true });
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('is on phones only, with finger-sized tabs and uncut names at 320 px in both languages', async () => {
     for (const locale of ['en', 'ru'] as const) {
       await page.viewport(1_440, 900);
-      const drawn = await renderPortal(<TabBar />, { locale, isBeside: true });
+      const drawn = await renderPortal(<PhoneNavigationBar />, { locale, isBeside: true });
       expect(bar().elements()).toEqual([]);
       await page.viewport(320, 640);
       const tabs = bar().getByRole('link').elements();

@@ -60,7 +60,7 @@ function Entrance() {
  * Header of every page. Above 950 px the playtime line is next to the logo, otherwise below the
  * header (R2.88, R2.89).
  */
-export function Header() {
+export function PortalHeader() {
   const session = useSession();
   return (
     <header className={classes.top} data-out={session ? undefined : true}>

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { createElement, useEffect, type ComponentType } from 'react';
 import {
   closeDialog,
-  closeDialogOnLeave,
+  closeDialogAfterPageChange,
   useOpenDialogName,
   type DialogName,
 } from '../../shared/dialog.store.ts';
@@ -37,7 +37,7 @@ export function PlayerDialogs() {
   const open = useOpenDialogName();
   const path = useLocation({ select: (location) => location.pathname });
   // the browser's back button closes a dialog unless the dialog belongs to the new page
-  useEffect(() => closeDialogOnLeave(path), [path]);
+  useEffect(() => closeDialogAfterPageChange(path), [path]);
   return names.map((name) => <Named key={name} name={name} open={open === name} />);
 }
 

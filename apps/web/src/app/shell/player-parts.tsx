@@ -3,4 +3,4 @@
  * them.
  */
 export { PlayerControls } from './player-controls.tsx';
-export { TabBar } from './tab-bar.tsx';
+export { PhoneNavigationBar } from './tab-bar.tsx';

@@ -5,18 +5,18 @@ import { useWaitingDevice } from '../../shared/device/trigger.store.ts';
 import { createChunkLoader } from '../../shared/parts/fetched.ts';
 import { createLazyComponent } from '../../shared/parts/lazy-part.tsx';
 import { useLazyModule } from '../../shared/parts/use-part.ts';
-import { settlePasswordProof, useIsProofOpen } from '../../shared/proof/proof.store.ts';
+import { settlePasswordProof, useIsPasswordProofOpen } from '../../shared/proof/proof.store.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { settleAccountSwitch, useAccountSwitch } from '../../shared/session/switch.store.ts';
 import {
   settleTwoFactorPrompt,
-  useIsTwoFactorOpen,
+  useIsTwoFactorPromptOpen,
 } from '../../shared/two-factor/two-factor.store.ts';
 import { useIdleModule } from '../../ui/use-late.ts';
 import { useClosedFeatures } from '../../shared/features.ts';
 import { usePublicSettings } from '../../shared/use-settings.ts';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { PortalFooter } from './footer.tsx';
+import { PortalHeader } from './header.tsx';
 import { findPageTitle } from './page-title.ts';
 import { PlayerDialogs } from './player-dialogs.tsx';
 import classes from './shell.module.css';
@@ -29,7 +29,7 @@ const ClosedPage = lazy(
 const loadProofDialog = () =>
   import('./dialogs/proof-dialog.tsx').then((part) => part.PasswordProofDialog);
 const loadDeviceDialog = () =>
-  import('./dialogs/device-dialog.tsx').then((part) => part.AllowDeviceDialog);
+  import('./dialogs/device-dialog.tsx').then((part) => part.AllowWaitingDeviceDialog);
 const loadSwitchDialog = () =>
   import('./dialogs/switch-dialog.tsx').then((part) => part.SwitchAccountDialog);
 const loadTwoFactorDialog = () =>
@@ -39,7 +39,9 @@ const cancelProof = (): void => settlePasswordProof(false);
 const cancelTwoFactor = (): void => settleTwoFactorPrompt(false);
 const cancelSwitch = (): void => settleAccountSwitch(false);
 const ignore = (): void => undefined;
-const TabBar = createLazyComponent(() => import('./player-parts.tsx').then((part) => part.TabBar));
+const TabBar = createLazyComponent(() =>
+  import('./player-parts.tsx').then((part) => part.PhoneNavigationBar),
+);
 
 /** Frame of every portal page. The back office has a frame and a header of its own. */
 export function PortalShell() {
@@ -55,11 +57,11 @@ export function PortalShell() {
       <a className="skip" href="#main" onClick={skipToMain}>
         {m.header_skip()}
       </a>
-      {!inOffice && <Header />}
+      {!inOffice && <PortalHeader />}
       <div id="main" tabIndex={-1} className={classes.main}>
         <Suspense>{inOffice ? <Outlet /> : <OpenPage path={path} />}</Suspense>
       </div>
-      {session && !inOffice && <Footer />}
+      {session && !inOffice && <PortalFooter />}
       {session && !inOffice && <TabBar />}
       {session && !inOffice && <LateMoments />}
       {!inOffice && <LateScrollToTop />}
@@ -96,8 +98,8 @@ function LateScrollToTop() {
  */
 function Dialogs({ signedIn }: { signedIn: boolean }) {
   const device = useWaitingDevice() !== null;
-  const proof = useIsProofOpen();
-  const twoFactor = useIsTwoFactorOpen();
+  const proof = useIsPasswordProofOpen();
+  const twoFactor = useIsTwoFactorPromptOpen();
   const switching = useAccountSwitch() !== null;
   const DeviceDialog = useLazyModule(loadDeviceDialog, signedIn && device, ignore);
   const ProofDialog = useLazyModule(loadProofDialog, proof, cancelProof);

@@ -2,7 +2,7 @@ import type { Api } from '@guildhall/contract/api';
 import type { Args } from '@guildhall/contract/kit/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
-import { callLazyApi } from '../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../shared/api/later-call.ts';
 import { useReliableCommand } from '../../shared/claim/use-command.ts';
 import { showFailureMessage } from '../../shared/errors/error-policy.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
@@ -20,7 +20,8 @@ export function useAlphaKeyRequest() {
   const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('alpha-key', userId, 'request'),
-    queryFn: ({ signal }) => callLazyApi('alphaKeyRequest', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) =>
+      callLazyPortalApi('alphaKeyRequest', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
 }
@@ -34,7 +35,11 @@ export function useRequestAlphaKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: AlphaKeyForm) =>
-      callLazyApi('requestAlphaKey', { params: { id: userId }, body, ownMessage: 'except-429' }),
+      callLazyPortalApi('requestAlphaKey', {
+        params: { id: userId },
+        body,
+        ownMessage: 'except-429',
+      }),
     onSuccess: () => showMessage({ text: m.alpha_asked(), tone: 'success' }),
     onError: (error) =>
       showFailureMessage(error, { title: m.error_title(), text: m.error_failed() }),
@@ -46,7 +51,8 @@ export function useClaimAlphaKey() {
   const { userId } = useSignedInSession();
   const client = useQueryClient();
   return useReliableCommand({
-    send: () => callLazyApi('claimAlphaKey', { params: { id: userId }, ownMessage: 'except-429' }),
+    send: () =>
+      callLazyPortalApi('claimAlphaKey', { params: { id: userId }, ownMessage: 'except-429' }),
     onSuccess: (answer) => {
       client.setQueryData(buildQueryKey('alpha-key', userId), answer);
       showMessage({ text: m.success_reward_claimed(), tone: 'success' });

@@ -2,7 +2,11 @@ import { api } from '@guildhall/contract/api';
 import { realtimeEvents } from '@guildhall/contract/events';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole, appearances, type Appearance } from '../../../test/drawn.harness.tsx';
+import {
+  getControlByRole,
+  testAppearances,
+  type Appearance,
+} from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import {
   mockWallet,
@@ -16,7 +20,7 @@ import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { ChainRewardClaims } from './chain-claims.tsx';
-import { ClaimableRow } from './claim-row.tsx';
+import { ClaimableRewardList } from './claim-row.tsx';
 import type { Claimable } from './use-claimables.ts';
 
 const owl = (id: number): Claimable => ({
@@ -31,7 +35,7 @@ const owl = (id: number): Claimable => ({
 });
 const drawClaims = (claimables: readonly Claimable[], look?: Appearance) =>
   renderPortal(
-    <ChainRewardClaims claimables={claimables} Row={ClaimableRow} />,
+    <ChainRewardClaims claimables={claimables} Row={ClaimableRewardList} />,
     look,
     '/dashboard',
   );
@@ -47,7 +51,7 @@ describe('a sum on the blockchain among the rewards that can be claimed', () => 
     answerStaking('1234567');
   });
 
-  it.each(appearances)('stands first and passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('stands first and passes accessibility checks: %s', async (_, look) => {
     await drawClaims([owl(1), owl(2)], look);
     await expect.element(way()).toBeVisible();
     await expect.element(tiles().first().getByText(m.dashboard_chain_claim())).toBeVisible();

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import * as m from '../../messages/messages.js';
 import { ChainClaimLink } from '../../shared/chain/chain-claim-link.tsx';
 import { prefetchChainRewards, useChainRewards } from '../../shared/chain/use-chain-rewards.ts';
-import type { ClaimEntry, Claimable, ExternalClaim } from './use-claimables.ts';
+import type { DashboardClaim, Claimable, RewardClaimedElsewhere } from './use-claimables.ts';
 
 interface ChainClaimsProps {
   claimables: readonly Claimable[];
@@ -10,7 +10,7 @@ interface ChainClaimsProps {
    * Component that draws the rewards. It is passed as a property, because a chunk shared by two
    * importers would be larger than both.
    */
-  Row: ComponentType<{ claimables: readonly ClaimEntry[] }>;
+  Row: ComponentType<{ claimables: readonly DashboardClaim[] }>;
 }
 /**
  * Lists all rewards that can be claimed, starting with rewards on the blockchain. Only players with
@@ -27,7 +27,7 @@ export async function loadChainClaims(): Promise<typeof ChainRewardClaims> {
   return ChainRewardClaims;
 }
 
-function toClaim(sum: string): ExternalClaim {
+function toClaim(sum: string): RewardClaimedElsewhere {
   return {
     key: 'chain',
     order: -1,

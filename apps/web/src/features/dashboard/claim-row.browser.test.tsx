@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import {
   getControlByRole,
   renderComponent,
-  appearances,
+  testAppearances,
   phoneViewport,
   type Appearance,
 } from '../../../test/drawn.harness.tsx';
@@ -14,9 +14,9 @@ import { signInAs } from '../../../test/portal.harness.tsx';
 import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
-import { currentClaim } from '../../shared/moments/moments.store.ts';
+import { claimInAnimation } from '../../shared/moments/moments.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
-import { ClaimableRow } from './claim-row.tsx';
+import { ClaimableRewardList } from './claim-row.tsx';
 import type { Claimable } from './use-claimables.ts';
 
 const receipt = (id: number, held = false, inReview?: boolean) => ({
@@ -47,7 +47,7 @@ const several = (count: number): Claimable[] =>
 const drawRow = (claimables: readonly Claimable[], look?: Appearance) =>
   renderComponent(
     <QueryClientProvider client={queryClient}>
-      <ClaimableRow claimables={claimables} />
+      <ClaimableRewardList claimables={claimables} />
     </QueryClientProvider>,
     look,
   );
@@ -56,7 +56,7 @@ const all = () => getControlByRole('button', m.dashboard_claim_all());
 describe('rewards that can be claimed', () => {
   beforeEach(() => signInAs(7));
 
-  it.each(appearances)('pass accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('pass accessibility checks: %s', async (_, look) => {
     await drawRow(several(6), look);
     expect(await listAccessibilityViolations()).toEqual([]);
   });
@@ -79,8 +79,10 @@ describe('rewards that can be claimed', () => {
     );
     await drawRow(several(3));
     await all().click();
-    await expect.poll(() => currentClaim.get()?.text).toBe(m.dashboard_claimed_many({ count: 2 }));
-    expect(currentClaim.get()?.got.map(({ name }) => name)).toEqual(['Owl 1', 'Owl 3']);
+    await expect
+      .poll(() => claimInAnimation.get()?.text)
+      .toBe(m.dashboard_claimed_many({ count: 2 }));
+    expect(claimInAnimation.get()?.got.map(({ name }) => name)).toEqual(['Owl 1', 'Owl 3']);
     await expect.element(page.getByText(m.dashboard_not_claimed({ count: 1 }))).toBeVisible();
     const card = page.getByRole('listitem').filter({ hasText: 'Owl 2' });
     await expect.element(card.getByText('The watch was called off')).toBeVisible();
@@ -106,7 +108,7 @@ describe('rewards that can be claimed', () => {
     await expect
       .element(page.getByText(m.claim_held_many({ count: 2 }), { exact: false }))
       .toBeVisible();
-    expect(currentClaim.get()).toBeNull();
+    expect(claimInAnimation.get()).toBeNull();
     expect(asked.length).toBe(2);
   });
 

@@ -9,7 +9,7 @@ import { ActionGlow } from '../../ui/glow/glow.tsx';
 import classes from './claim-row.module.css';
 import { PageSection } from '../../ui/section/section.tsx';
 import { ShowAllButton } from '../../ui/show-all.tsx';
-import type { ClaimEntry, Claimable } from './use-claimables.ts';
+import type { DashboardClaim, Claimable } from './use-claimables.ts';
 
 /** Number of rewards from which a button to expand appears; fewer rewards are all shown. */
 const shownInARow = 4;
@@ -17,7 +17,7 @@ const shownInARow = 4;
  * Rewards that can be claimed now, from all sources; only these glow gold. Draws nothing without
  * rewards.
  */
-export function ClaimableRow({ claimables }: { claimables: readonly ClaimEntry[] }) {
+export function ClaimableRewardList({ claimables }: { claimables: readonly DashboardClaim[] }) {
   const shown = claimables.toSorted((a, b) => a.order - b.order || a.key.localeCompare(b.key));
   const ready = shown.filter(({ leaving }) => !leaving);
   const [isWhole, setIsWhole] = useState(false);
@@ -60,7 +60,7 @@ function Tile({
   isHeld,
   failure,
 }: {
-  claimable: ClaimEntry;
+  claimable: DashboardClaim;
   /** True if all rewards are being claimed and this reward waits for its turn. */
   isHeld: boolean;
   /** Reason why the reward was left out of claiming all. */

@@ -14,7 +14,7 @@ import { useTournaments } from '../../shared/tournaments/use-tournaments.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import type { ChainRewardClaims } from './chain-claims.tsx';
-import { ClaimableRow } from './claim-row.tsx';
+import { ClaimableRewardList } from './claim-row.tsx';
 import classes from './dashboard.page.module.css';
 import { PlayerHero, PlayerHeroSkeleton } from './hero.tsx';
 import { CurrentActivityCards } from './live-cards.tsx';
@@ -60,7 +60,7 @@ function useIsKnown(isChainKnown: boolean): boolean {
 }
 
 /** Links to other places, loaded later because they are below the first screen. */
-const later = async () => (await import('./later-sections.tsx')).DashboardExtras;
+const later = async () => (await import('./later-sections.tsx')).DashboardAssetsAndLinks;
 const links = async () => (await import('./later-sections.tsx')).ServiceLinks;
 const firstSteps = async () => (await import('./first-steps.tsx')).FirstStepsGuide;
 const alphaKeyCard = async () => (await import('./alpha-key-card.tsx')).AlphaKeyCard;
@@ -111,8 +111,8 @@ export function DashboardPage() {
  */
 function Claims({ WithChain }: { WithChain: typeof ChainRewardClaims | undefined }) {
   const claimables = useClaimables();
-  if (WithChain) return createElement(WithChain, { claimables, Row: ClaimableRow });
-  return <ClaimableRow claimables={claimables} />;
+  if (WithChain) return createElement(WithChain, { claimables, Row: ClaimableRewardList });
+  return <ClaimableRewardList claimables={claimables} />;
 }
 
 interface FirstStepsProps {

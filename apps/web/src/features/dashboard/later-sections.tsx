@@ -9,7 +9,7 @@ const ChainCard = createLazyComponent(
 );
 
 /** Digital assets, and links that operators set. */
-export function DashboardExtras() {
+export function DashboardAssetsAndLinks() {
   const hasWallet = (useUser().data?.wallets.length ?? 0) > 0;
   return (
     <>

@@ -30,12 +30,12 @@ export interface Claimable extends ClaimableReward, Waiting {
   readonly claim: () => void;
 }
 /** Reward that is claimed elsewhere and therefore not included in claiming all. */
-export interface ExternalClaim extends Waiting {
+export interface RewardClaimedElsewhere extends Waiting {
   readonly key: string;
   /** Link to it. */
   readonly way: ReactNode;
 }
-export type ClaimEntry = Claimable | ExternalClaim;
+export type DashboardClaim = Claimable | RewardClaimedElsewhere;
 
 type Row = { readonly id: number } & (
   | { readonly status: string }

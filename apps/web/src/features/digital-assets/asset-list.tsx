@@ -8,8 +8,8 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
 import classes from './asset-list.module.css';
-import type { AssetOrder } from './asset-order.ts';
-import { Pager } from './pager.tsx';
+import type { AssetActionOrder } from './asset-order.ts';
+import { AssetListPager } from './pager.tsx';
 import { followTransaction } from './transactions/transaction-toast.ts';
 import { useWalletAssets, type DigitalAsset, type AssetFilter } from './use-assets.ts';
 import { canTakeBackAsset, formatMarketState, type AssetMarketState } from './use-market.ts';
@@ -22,7 +22,7 @@ interface ListProps {
   canSend: boolean;
   /** Undefined if the marketplace sends nothing back. */
   onTakeBack: ((asset: DigitalAsset) => void) | undefined;
-  onOrder: (order: AssetOrder) => void;
+  onOrder: (order: AssetActionOrder) => void;
   onOpen: (asset: DigitalAsset) => void;
 }
 interface ChoosingProps extends ListProps {
@@ -127,7 +127,7 @@ function AssetPage({
           <AssetCard key={asset.id} {...props} asset={asset} />
         ))}
       </ul>
-      <Pager page={page} total={data.totalPages} onPage={onPage} />
+      <AssetListPager page={page} total={data.totalPages} onPage={onPage} />
     </>
   );
 }

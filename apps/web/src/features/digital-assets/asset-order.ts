@@ -3,7 +3,7 @@ import { callChainApi } from '../../shared/chain/chain-call.ts';
 import type { DigitalAsset, Vault, MintableItem } from './use-assets.ts';
 
 /** An action that the player chose, with its item or assets. */
-export type AssetOrder =
+export type AssetActionOrder =
   | { readonly kind: 'mint'; readonly item: MintableItem }
   | { readonly kind: 'stake' | 'unstake' | 'burn' | 'split'; readonly asset: DigitalAsset }
   /** Sends assets to the marketplace. */
@@ -15,7 +15,7 @@ export type AssetOrder =
 const ownMessage = 'always';
 
 /** Prepares the transaction of an order for the wallet to sign; stores nothing. */
-export function prepareAssetOrder(order: AssetOrder, walletId: number) {
+export function prepareAssetOrder(order: AssetActionOrder, walletId: number) {
   const params = { id: walletId };
   switch (order.kind) {
     case 'mint':
@@ -51,10 +51,10 @@ export function prepareAssetOrder(order: AssetOrder, walletId: number) {
 }
 
 /** Sends the signed transaction; repeats the call once if its answer was lost. */
-export const submitAssetOrder = (order: AssetOrder, walletId: number, transaction: string) =>
+export const submitAssetOrder = (order: AssetActionOrder, walletId: number, transaction: string) =>
   retryLostCallOnce(() => sendOrder(order, walletId, transaction));
 
-function sendOrder(order: AssetOrder, walletId: number, transaction: string) {
+function sendOrder(order: AssetActionOrder, walletId: number, transaction: string) {
   const params = { id: walletId };
   switch (order.kind) {
     case 'mint': {

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../shared/time/format.ts';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { RarityBadge, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
-import type { AssetOrder } from './asset-order.ts';
+import type { AssetActionOrder } from './asset-order.ts';
 import classes from './asset.module.css';
 import dialogClasses from './wallets/link-wallet.module.css';
 import { shortenAddress } from './wallets/shorten-address.ts';
@@ -22,7 +22,7 @@ export function AssetDialog({
   /** True if the marketplace is linked and accepts items. */
   canSend: boolean;
   onClose: () => void;
-  onOrder: (order: AssetOrder) => void;
+  onOrder: (order: AssetActionOrder) => void;
 }) {
   return (
     <Modal open={asset !== undefined} onClose={onClose} title={asset?.name ?? ''} wide>
@@ -38,7 +38,7 @@ function Details({
 }: {
   asset: DigitalAsset;
   canSend: boolean;
-  onOrder: (order: AssetOrder) => void;
+  onOrder: (order: AssetActionOrder) => void;
 }) {
   const { mint, mintedAt, stakedAt, inventory, marketState } = asset;
   const isBusy = asset.pending !== null || asset.place === 'MARKETPLACE';

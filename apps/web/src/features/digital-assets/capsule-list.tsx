@@ -5,7 +5,7 @@ import { formatDateTime } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { formatPendingAction } from './asset-list.tsx';
 import classes from './asset-list.module.css';
-import type { AssetOrder } from './asset-order.ts';
+import type { AssetActionOrder } from './asset-order.ts';
 import pageClasses from './digital-assets.page.module.css';
 import { followTransaction } from './transactions/transaction-toast.ts';
 import { useVaults, type Vault } from './use-assets.ts';
@@ -16,7 +16,7 @@ export function VaultList({
   onOrder,
 }: {
   walletId: number;
-  onOrder: (order: AssetOrder) => void;
+  onOrder: (order: AssetActionOrder) => void;
 }) {
   const { data } = useVaults(walletId);
   useEffect(() => {
@@ -43,7 +43,7 @@ function CapsuleRow({
   onOrder,
 }: {
   capsule: Vault;
-  onOrder: (order: AssetOrder) => void;
+  onOrder: (order: AssetActionOrder) => void;
 }) {
   const now = useServerNow(minuteMs);
   const { collectionName, staked, unlockAt, pending } = capsule;

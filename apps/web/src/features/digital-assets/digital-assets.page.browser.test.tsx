@@ -1,7 +1,7 @@
 import { api } from '@guildhall/contract/api';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole, appearances } from '../../../test/drawn.harness.tsx';
+import { getControlByRole, testAppearances } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import {
   mockWallet,
@@ -38,7 +38,7 @@ describe('the page of digital assets', () => {
     renderPortal(<DigitalAssetsPage />, look, '/digital-assets', search);
   const link = () => getControlByRole('button', m.wallets_link());
 
-  it.each(appearances)(
+  it.each(testAppearances)(
     'says that the chain is closed, and offers no wallet to link: %s',
     async (_, look) => {
       mockReply(api.connectionUrl, buildRefusal('FEATURE_CLOSED'));

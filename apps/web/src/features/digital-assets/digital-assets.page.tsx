@@ -13,7 +13,7 @@ import {
 } from './wallets/development-wallet.ts';
 import { LinkWalletDialog } from './wallets/link-wallet.dialog.tsx';
 import { MarketplaceItems } from './market-items.tsx';
-import { OwnAssets } from './own-assets.tsx';
+import { WalletAssetsOverview } from './own-assets.tsx';
 import type { OwnWallet } from './transactions/transact.ts';
 import { useWalletChain, useWallets } from './wallets/use-wallets.ts';
 import { WalletList } from './wallets/wallet-list.tsx';
@@ -49,7 +49,7 @@ export function DigitalAssetsPage() {
       <div className={classes.columns}>
         {hasWallets(wallets.data) && hasAssets && (
           <div className={classes.main}>
-            <OwnAssets
+            <WalletAssetsOverview
               wallets={wallets.data}
               chain={chain.data?.chain}
               claimsNow={claimsNow}

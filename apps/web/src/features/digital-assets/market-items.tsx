@@ -13,18 +13,18 @@ import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './asset-list.module.css';
 import pageClasses from './digital-assets.page.module.css';
 import { callChainApi } from '../../shared/chain/chain-call.ts';
-import { Pager } from './pager.tsx';
-import { TakeBackAssetDialog, type ReturningAsset } from './take-back.dialog.tsx';
+import { AssetListPager } from './pager.tsx';
+import { TakeBackAssetDialog, type AssetToTakeBack } from './take-back.dialog.tsx';
 import type { OwnWallet } from './transactions/transact.ts';
-import { canTakeBackAsset, formatMarketState, useMarketplace } from './use-market.ts';
+import { canTakeBackAsset, formatMarketState, useMarketplaceOptions } from './use-market.ts';
 
 type Items = Result<typeof marketplaceCalls.listOpenlootItems>;
 const perPage = 12;
 
 /** Lists items that the player owns at the marketplace; draws nothing without a link. */
 export function MarketplaceItems({ wallets }: { wallets: readonly OwnWallet[] }) {
-  const market = useMarketplace();
-  const [takenBack, setTakenBack] = useState<ReturningAsset>();
+  const market = useMarketplaceOptions();
+  const [takenBack, setTakenBack] = useState<AssetToTakeBack>();
   if (!market) return null;
   const { endsAt, takesIn, sendsBack } = market;
   return (
@@ -45,7 +45,7 @@ export function MarketplaceItems({ wallets }: { wallets: readonly OwnWallet[] })
 }
 
 /** Asks the marketplace to send an asset back; undefined if the marketplace sends nothing back. */
-type OnTakeBack = ((asset: ReturningAsset) => void) | undefined;
+type OnTakeBack = ((asset: AssetToTakeBack) => void) | undefined;
 
 function MarketPage({ onTakeBack }: { onTakeBack: OnTakeBack }) {
   const [page, setPage] = useState(1);
@@ -78,7 +78,7 @@ function MarketPage({ onTakeBack }: { onTakeBack: OnTakeBack }) {
         <p role="status">{m.market_as_of({ when: formatShortDateTime(data.asOf) })}</p>
       )}
       <MarketGrid items={data.data} onTakeBack={onTakeBack} />
-      <Pager page={page} total={data.totalPages} onPage={setPage} />
+      <AssetListPager page={page} total={data.totalPages} onPage={setPage} />
     </>
   );
 }

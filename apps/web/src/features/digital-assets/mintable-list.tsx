@@ -3,13 +3,13 @@ import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button/button.tsx';
 import { RarityBadge, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './asset-list.module.css';
-import type { AssetOrder } from './asset-order.ts';
+import type { AssetActionOrder } from './asset-order.ts';
 import pageClasses from './digital-assets.page.module.css';
-import { Pager } from './pager.tsx';
+import { AssetListPager } from './pager.tsx';
 import { useMintableItems } from './use-assets.ts';
 
 /** Own items that can be put on the blockchain; draws nothing without any. */
-export function MintableList({ onOrder }: { onOrder: (order: AssetOrder) => void }) {
+export function MintableItemList({ onOrder }: { onOrder: (order: AssetActionOrder) => void }) {
   const [page, setPage] = useState(1);
   const { data } = useMintableItems(page);
   if (!data || (data.data.length === 0 && page === 1)) return null;
@@ -35,7 +35,7 @@ export function MintableList({ onOrder }: { onOrder: (order: AssetOrder) => void
           </li>
         ))}
       </ul>
-      <Pager page={page} total={data.totalPages} onPage={setPage} />
+      <AssetListPager page={page} total={data.totalPages} onPage={setPage} />
     </section>
   );
 }

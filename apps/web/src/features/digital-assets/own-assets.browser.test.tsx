@@ -7,7 +7,7 @@ import { page } from 'vitest/browser';
 import {
   getControlByRole,
   renderComponent,
-  appearances,
+  testAppearances,
   type Appearance,
 } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
@@ -15,8 +15,8 @@ import { signInAs } from '../../../test/portal.harness.tsx';
 import { mockReply, buildRefusal, noReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
-import { toasts } from '../../ui/toasts/toast.store.ts';
-import { OwnAssets } from './own-assets.tsx';
+import { visibleToasts } from '../../ui/toasts/toast.store.ts';
+import { WalletAssetsOverview } from './own-assets.tsx';
 import { followTransaction } from './transactions/transaction-toast.ts';
 
 const chain = 'solana:devnet';
@@ -121,14 +121,14 @@ describe('own assets', () => {
   const open = (look?: Appearance) =>
     renderComponent(
       <QueryClientProvider client={queryClient}>
-        <OwnAssets wallets={[wallet]} chain={chain} />
+        <WalletAssetsOverview wallets={[wallet]} chain={chain} />
       </QueryClientProvider>,
       look,
     );
   const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name });
-  const toastTexts = (): string[] => toasts.get().map(({ text }) => text);
+  const toastTexts = (): string[] => visibleToasts.get().map(({ text }) => text);
 
-  it.each(appearances)(
+  it.each(testAppearances)(
     'show assets, staking and capsules and pass accessibility checks: %s',
     async (_, look) => {
       const staked = { staked: true, stakedAt: createdAt, capsule: { id: 1, unlockAt: createdAt } };
@@ -160,7 +160,7 @@ describe('own assets', () => {
     mockReply(api.readStaking, paying);
     await renderComponent(
       <QueryClientProvider client={queryClient}>
-        <OwnAssets wallets={[wallet]} chain={chain} claimsNow onClaimOpened={opened} />
+        <WalletAssetsOverview wallets={[wallet]} chain={chain} claimsNow onClaimOpened={opened} />
       </QueryClientProvider>,
     );
     await expect.element(inDialog(m.staking_claim())).toBeVisible();
@@ -241,7 +241,7 @@ describe('own assets', () => {
     const failed = { status: 'FAILED' as const, progress: 10, result: null, hasFile: false };
     mockReply(api.taskResult, { ...failed, error });
     await open();
-    const shown = () => toasts.get().map(({ title, text }) => [title, text]);
+    const shown = () => visibleToasts.get().map(({ title, text }) => [title, text]);
     await expect.poll(shown).toContainEqual([m.transaction_confirm_failed(), error]);
   });
 
@@ -302,7 +302,7 @@ describe('own assets', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it.each(appearances)(
+  it.each(testAppearances)(
     'show assets at the marketplace and pass accessibility checks: %s',
     async (_, look) => {
       mockReply(api.openlootStatus, linked);

@@ -4,20 +4,20 @@ import { useClosedFeatures } from '../../shared/features.ts';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { AssetDialog } from './asset.dialog.tsx';
 import { AssetList } from './asset-list.tsx';
-import type { AssetOrder } from './asset-order.ts';
+import type { AssetActionOrder } from './asset-order.ts';
 import { VaultList } from './capsule-list.tsx';
 import classes from './digital-assets.page.module.css';
-import { MintableList } from './mintable-list.tsx';
+import { MintableItemList } from './mintable-list.tsx';
 import { shortenAddress } from './wallets/shorten-address.ts';
 import type { OwnWallet } from './transactions/transact.ts';
 import { StakingRewardsPanel } from './staking-panel.tsx';
-import { TakeBackAssetDialog, type ReturningAsset } from './take-back.dialog.tsx';
+import { TakeBackAssetDialog, type AssetToTakeBack } from './take-back.dialog.tsx';
 import { TransactionDialog } from './transactions/transaction.dialog.tsx';
 import { useAssetCount, type DigitalAsset } from './use-assets.ts';
-import { useMarketplace } from './use-market.ts';
+import { useMarketplaceOptions } from './use-market.ts';
 
 /** Assets of a linked wallet, items that can become assets, and vaults. */
-export function OwnAssets({
+export function WalletAssetsOverview({
   wallets,
   chain,
   claimsNow = false,
@@ -30,15 +30,15 @@ export function OwnAssets({
   onClaimOpened?: () => void;
 }) {
   const [chosenId, setChosenId] = useState<number>();
-  const [order, setOrder] = useState<AssetOrder>();
+  const [order, setOrder] = useState<AssetActionOrder>();
   const [opened, setOpened] = useState<DigitalAsset>();
   const closed = useClosedFeatures();
   const amount = useAssetCount();
-  const market = useMarketplace();
+  const market = useMarketplaceOptions();
   const canSend = market?.takesIn === true;
-  const [takenBack, setTakenBack] = useState<ReturningAsset>();
+  const [takenBack, setTakenBack] = useState<AssetToTakeBack>();
   const wallet = wallets.find(({ id }) => id === chosenId) ?? wallets[0];
-  const start = (next: AssetOrder): void => {
+  const start = (next: AssetActionOrder): void => {
     setOpened(undefined);
     setOrder(next);
   };
@@ -89,7 +89,7 @@ export function OwnAssets({
           onClaimOpened?.();
         }}
       />
-      <MintableList onOrder={start} />
+      <MintableItemList onOrder={start} />
       <VaultList walletId={wallet.id} onOrder={start} />
       <AssetDialog
         asset={opened}

@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/button/button.tsx';
 import classes from './asset-list.module.css';
 
 /** Moves through the pages of a list; shows nothing if there is only one page. */
-export function Pager({
+export function AssetListPager({
   page,
   total,
   onPage,

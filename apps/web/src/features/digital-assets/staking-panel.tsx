@@ -5,7 +5,7 @@ import { formatDate, formatExactDecimal } from '../../shared/time/format.ts';
 import { useServerNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../ui/button/button.tsx';
 import listClasses from './asset-list.module.css';
-import type { AssetOrder } from './asset-order.ts';
+import type { AssetActionOrder } from './asset-order.ts';
 import pageClasses from './digital-assets.page.module.css';
 import classes from './staking-panel.module.css';
 import { followTransaction } from './transactions/transaction-toast.ts';
@@ -16,7 +16,7 @@ interface PanelProps {
   walletId: number;
   /** True if the player opened the page to claim. */
   claimsNow: boolean;
-  onOrder: (order: AssetOrder) => void;
+  onOrder: (order: AssetActionOrder) => void;
 }
 /** Tasks of claims in progress. */
 const listTasks = (staking: StakingPosition | undefined): number[] =>

@@ -7,7 +7,7 @@ import type { OwnWallet } from './transactions/transact.ts';
 import { useTakeBackAsset } from './use-market.ts';
 
 /** Asset that is to be sent back from the marketplace. */
-export interface ReturningAsset {
+export interface AssetToTakeBack {
   readonly id: number;
   readonly name: string;
 }
@@ -18,7 +18,7 @@ export function TakeBackAssetDialog({
   wallets,
   onClose,
 }: {
-  asset: ReturningAsset | undefined;
+  asset: AssetToTakeBack | undefined;
   wallets: readonly OwnWallet[];
   onClose: () => void;
 }) {

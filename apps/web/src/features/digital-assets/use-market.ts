@@ -8,7 +8,7 @@ import { showMessage } from '../../ui/toasts/toast.store.ts';
 import type { DigitalAsset } from './use-assets.ts';
 
 /** Loads the player's options at the marketplace; undefined without a working link. */
-export function useMarketplace() {
+export function useMarketplaceOptions() {
   const status = useQuery({
     queryKey: buildQueryKey('links', 'openloot'),
     queryFn: ({ signal }) => callChainApi('openlootStatus', { signal, ownMessage: 'everything' }),

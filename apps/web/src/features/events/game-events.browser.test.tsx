@@ -2,7 +2,7 @@ import { api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderComponent, appearances, type Appearance } from '../../../test/drawn.harness.tsx';
+import { renderComponent, testAppearances, type Appearance } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { signInAs } from '../../../test/portal.harness.tsx';
 import { mockReply } from '../../../test/server.harness.ts';
@@ -31,7 +31,7 @@ describe('game events', () => {
     signInAs(7);
   });
 
-  it.each(appearances)('pass accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('pass accessibility checks: %s', async (_, look) => {
     mockReply(api.listGameEvents, { data: [event(1, -1, 2, 1), event(2, 24, 30)] });
     await drawn(look);
     await expect.element(page.getByText('Night 1')).toBeVisible();

@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { waitingDevice, useWaitingDevice } from '../../shared/device/trigger.store.ts';
+import { waitingDeviceStore, useWaitingDevice } from '../../shared/device/trigger.store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './device-note.module.css';
 
@@ -14,7 +14,7 @@ export function WaitingDeviceNote() {
     <div className={`plate ${classes.note}`}>
       <Icon name="device" size={22} className={classes.icon} />
       <p>{m.device_note({ device: waiting.device })}</p>
-      <button type="button" className={`link ${classes.drop}`} onClick={waitingDevice.drop}>
+      <button type="button" className={`link ${classes.drop}`} onClick={waitingDeviceStore.drop}>
         {m.device_drop()}
       </button>
     </div>

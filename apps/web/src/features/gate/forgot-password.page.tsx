@@ -9,7 +9,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { LabelledInput } from '../../ui/field/field.tsx';
 import { SignInFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
-import { useCaptchaResponse, sendWithCaptcha } from './use-captcha.ts';
+import { useCaptchaResponse, sendWithCaptchaIfRequired } from './use-captcha.ts';
 import { useFormSubmit } from './use-submit.ts';
 
 /**
@@ -21,7 +21,7 @@ export function ForgotPasswordPage() {
   const answer = useCaptchaResponse('forgot', { ahead: false });
   const { onSubmit, busy } = useFormSubmit(['email'], async ({ email }) => {
     try {
-      await sendWithCaptcha(answer, (recaptcha) =>
+      await sendWithCaptchaIfRequired(answer, (recaptcha) =>
         call('forgotPassword', { body: { email, recaptcha }, ownMessage: 'except-429' }),
       );
       setSentTo(email);

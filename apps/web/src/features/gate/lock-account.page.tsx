@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { callLazyApi } from '../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../shared/api/later-call.ts';
 import { showFailureMessage } from '../../shared/errors/error-policy.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { Button, getButtonClass } from '../../ui/button/button.tsx';
@@ -26,7 +26,7 @@ export function LockAccountForm({ token }: { token: string }) {
   const lock = async (): Promise<void> => {
     setState('busy');
     try {
-      await callLazyApi('lockAccount', { body: { token }, ownMessage: 'except-429' });
+      await callLazyPortalApi('lockAccount', { body: { token }, ownMessage: 'except-429' });
       setState('done');
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined;

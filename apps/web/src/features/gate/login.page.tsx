@@ -3,18 +3,18 @@ import { lazy, Suspense, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { waitingDevice, useWaitingDevice } from '../../shared/device/trigger.store.ts';
+import { waitingDeviceStore, useWaitingDevice } from '../../shared/device/trigger.store.ts';
 import { describeSignInFailure } from '../../shared/errors/entry-failure.ts';
 import { showFailureMessage } from '../../shared/errors/error-policy.ts';
 import { useClosedFeatures } from '../../shared/features.ts';
-import { saveSignInTicket } from '../../shared/session/ticket.store.ts';
+import { saveSignInTicketFromError } from '../../shared/session/ticket.store.ts';
 import { useCachedPublicSettings } from '../../shared/use-settings.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { LabelledInput, PasswordField } from '../../ui/field/field.tsx';
 import { SignInFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
-import { dropExpiredDevice, useCompleteSignIn } from './use-enter.ts';
-import { useCaptchaResponse, sendWithCaptcha } from './use-captcha.ts';
+import { dropDeviceIfLinkExpired, useSignInCompletion } from './use-enter.ts';
+import { useCaptchaResponse, sendWithCaptchaIfRequired } from './use-captcha.ts';
 import { useFormSubmit } from './use-submit.ts';
 
 /** Loads only for the few players who come from a game client. */
@@ -23,7 +23,7 @@ const DeviceNote = lazy(() =>
 );
 
 export function LoginPage() {
-  const enter = useCompleteSignIn();
+  const enter = useSignInCompletion();
   const { history } = useRouter();
   const closed = useClosedFeatures();
   const settings = useCachedPublicSettings();
@@ -32,17 +32,17 @@ export function LoginPage() {
   const [wrong, setWrong] = useState<string>();
   const { onSubmit, busy } = useFormSubmit(['email', 'password'], async ({ email, password }) => {
     try {
-      const body = { email, password, platform: 0, triggerId: waitingDevice.id() } as const;
+      const body = { email, password, platform: 0, triggerId: waitingDeviceStore.id() } as const;
       enter(
-        await sendWithCaptcha(answer, (recaptcha) =>
+        await sendWithCaptchaIfRequired(answer, (recaptcha) =>
           call('login', { body: { ...body, recaptcha }, ownMessage: 'except-429' }),
         ),
       );
     } catch (error) {
-      if (saveSignInTicket(error)) return history.push('/sign-in-code');
+      if (saveSignInTicketFromError(error)) return history.push('/sign-in-code');
       const isWrong = error instanceof ApiError && error.code === 'BF-5';
       setWrong(isWrong ? m.gate_check_both() : undefined);
-      dropExpiredDevice(error);
+      dropDeviceIfLinkExpired(error);
       showFailureMessage(error, { text: describeSignInFailure(error) });
     }
   });

@@ -3,9 +3,9 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError, isCallRefused } from '../../shared/api/api-error.ts';
-import { callLazyApi } from '../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../shared/api/later-call.ts';
 import { showFailureMessage } from '../../shared/errors/error-policy.ts';
-import { forgetReturnPath } from '../../shared/session/return-path.ts';
+import { forgetReturnPathWithin } from '../../shared/session/return-path.ts';
 import { Button, getButtonClass } from '../../ui/button/button.tsx';
 import { PasswordField } from '../../ui/field/field.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
   const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['password-link', requestId],
     queryFn: ({ signal }) =>
-      callLazyApi('forgotPasswordExpiration', {
+      callLazyPortalApi('forgotPasswordExpiration', {
         params: { id: requestId },
         signal,
         ownMessage: 'always',
@@ -41,7 +41,10 @@ export function ResetPasswordPage() {
     return (
       <NewPassword
         save={(password) =>
-          callLazyApi('updateForgottenPassword', { params: { id: requestId }, body: { password } })
+          callLazyPortalApi('updateForgottenPassword', {
+            params: { id: requestId },
+            body: { password },
+          })
         }
       />
     );
@@ -61,12 +64,12 @@ export function ResetPasswordPage() {
 }
 
 /** Reset that an operator ordered. There is no link to check first (OP-01). */
-export function ForcedPasswordResetPage() {
+export function OperatorOrderedPasswordResetPage() {
   const { requestId } = ordered.useParams();
   return (
     <NewPassword
       save={(password) =>
-        callLazyApi('regeneratePassword', { params: { id: requestId }, body: { password } })
+        callLazyPortalApi('regeneratePassword', { params: { id: requestId }, body: { password } })
       }
     />
   );
@@ -94,7 +97,7 @@ function NewPassword({ save }: { save: (password: string) => Promise<unknown> })
       if (password !== repeated) return;
       try {
         await save(password);
-        forgetReturnPath('/regenerate-password-request/');
+        forgetReturnPathWithin('/regenerate-password-request/');
         showMessage({ text: m.gate_reset_done(), tone: 'success' });
         history.replace('/login');
       } catch (error) {

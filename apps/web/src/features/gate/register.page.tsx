@@ -3,8 +3,8 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';
 import { call } from '../../shared/api/call.ts';
-import { arrivalInvite } from '../../shared/page/arrival.ts';
-import { waitingDevice } from '../../shared/device/trigger.store.ts';
+import { arrivalInviteStore } from '../../shared/page/arrival.ts';
+import { waitingDeviceStore } from '../../shared/device/trigger.store.ts';
 import { findEmailProblem } from '../../shared/errors/email-problem.ts';
 import { describeSignInFailure } from '../../shared/errors/entry-failure.ts';
 import { showFailureMessage } from '../../shared/errors/error-policy.ts';
@@ -13,12 +13,12 @@ import { LabelledInput, PasswordField } from '../../ui/field/field.tsx';
 import { WaitingDeviceNote } from './device-note.tsx';
 import { SignInFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
-import { dropExpiredDevice, useCompleteSignIn } from './use-enter.ts';
+import { dropDeviceIfLinkExpired, useSignInCompletion } from './use-enter.ts';
 import { useCaptchaResponse } from './use-captcha.ts';
 import { useFormSubmit } from './use-submit.ts';
 
 export function RegisterPage() {
-  const enter = useCompleteSignIn();
+  const enter = useSignInCompletion();
   const answer = useCaptchaResponse('register');
   const [wrongEmail, setWrongEmail] = useState<string>();
   const { onSubmit, busy } = useFormSubmit(['email', 'password'], async ({ email, password }) => {
@@ -26,15 +26,15 @@ export function RegisterPage() {
       const body = {
         email,
         password,
-        invite: arrivalInvite.invite(),
-        triggerId: waitingDevice.id(),
+        invite: arrivalInviteStore.invite(),
+        triggerId: waitingDeviceStore.id(),
         recaptcha: await answer(),
         language: getLocale(),
       };
       enter(await call('register', { body, ownMessage: 'except-429' }));
     } catch (error) {
       setWrongEmail(findEmailProblem(error));
-      dropExpiredDevice(error);
+      dropDeviceIfLinkExpired(error);
       showFailureMessage(error, { text: describeSignInFailure(error) });
     }
   });

@@ -6,12 +6,14 @@ import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { sessionStore } from '../../shared/session/session.store.ts';
-import { saveSignInTicket } from '../../shared/session/ticket.store.ts';
+import { saveSignInTicketFromError } from '../../shared/session/ticket.store.ts';
 import { SignInCodePage } from './sign-in-code.page.tsx';
 
 const ticket = 'T'.repeat(43);
 const keep = () =>
-  saveSignInTicket(new ApiError(428, { code: 'CODE_REQUIRED', details: { ticket } } as never));
+  saveSignInTicketFromError(
+    new ApiError(428, { code: 'CODE_REQUIRED', details: { ticket } } as never),
+  );
 const submit = () => page.getByRole('button', { name: m.gate_login_submit() });
 const enterCode = (code: string) => userEvent.fill(page.getByLabelText(m.two_factor_token()), code);
 

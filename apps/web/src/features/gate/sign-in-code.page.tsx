@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { callLazyApi } from '../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../shared/api/later-call.ts';
 import { describeSignInFailure } from '../../shared/errors/entry-failure.ts';
 import { showFailureMessage } from '../../shared/errors/error-policy.ts';
 import { getSignInTicket } from '../../shared/session/ticket.store.ts';
@@ -12,7 +12,7 @@ import '../../ui/office.tokens.css';
 import { SignInFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
-import { useCompleteSignIn } from './use-enter.ts';
+import { useSignInCompletion } from './use-enter.ts';
 
 /**
  * Second step of a sign-in, which asks for the authenticator's code after the password or another
@@ -38,7 +38,7 @@ export function SignInCodePage() {
 }
 
 function CodeForm({ ticket, onOver }: { ticket: string; onOver: () => void }) {
-  const enter = useCompleteSignIn();
+  const enter = useSignInCompletion();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -47,7 +47,7 @@ function CodeForm({ ticket, onOver }: { ticket: string; onOver: () => void }) {
     setBusy(true);
     try {
       const body = { ticket, code };
-      enter(await callLazyApi('completeSignIn', { body, ownMessage: 'except-429' }));
+      enter(await callLazyPortalApi('completeSignIn', { body, ownMessage: 'except-429' }));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'LINK_INVALID') onOver();
       else showFailureMessage(error, { text: describeSignInFailure(error) });

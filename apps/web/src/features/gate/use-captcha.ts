@@ -33,7 +33,7 @@ export function useCaptchaResponse(action: string, { ahead = true } = {}): () =>
  * Sends a call that requires a captcha only after some attempts. The first attempt has no captcha;
  * if the server demands one, a second attempt sends its response.
  */
-export async function sendWithCaptcha<T>(
+export async function sendWithCaptchaIfRequired<T>(
   answer: () => Promise<string>,
   send: (recaptcha?: string) => Promise<T>,
 ): Promise<T> {

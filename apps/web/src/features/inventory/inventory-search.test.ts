@@ -3,7 +3,7 @@ import {
   filterAndSortItems,
   countItemsByValue,
   isInventoryFiltered,
-  listOwnedPacks,
+  listPacksOfLoadedItems,
 } from './crafting/choose-items.ts';
 import { readInventorySearch } from './inventory-search.ts';
 
@@ -39,13 +39,13 @@ const ids = (search: Parameters<typeof filterAndSortItems>[1]) =>
 describe('packs (R7.92)', () => {
   it('include those with items of the player, and the chosen one', () => {
     expect(
-      listOwnedPacks(
+      listPacksOfLoadedItems(
         [{ dlc: 'Tides' }, { dlc: null }, { dlc: 'Embers' }, { dlc: 'Tides' }],
         undefined,
       ),
     ).toEqual(['Embers', 'Tides']);
-    expect(listOwnedPacks([{ dlc: 'Tides' }], 'Gone')).toEqual(['Gone', 'Tides']);
-    expect(listOwnedPacks([{ dlc: null }], undefined)).toEqual([]);
+    expect(listPacksOfLoadedItems([{ dlc: 'Tides' }], 'Gone')).toEqual(['Gone', 'Tides']);
+    expect(listPacksOfLoadedItems([{ dlc: null }], undefined)).toEqual([]);
   });
 });
 

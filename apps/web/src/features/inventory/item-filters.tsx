@@ -5,7 +5,7 @@ import type { InventoryItem } from '../../shared/inventory/use-inventory.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { getRarityClass, getRarityName } from '../../ui/rarity/rarity.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { countItemsByValue, listOwnedPacks } from './crafting/choose-items.ts';
+import { countItemsByValue, listPacksOfLoadedItems } from './crafting/choose-items.ts';
 import type { InventorySearch, ItemSortOrder } from './inventory-search.ts';
 import classes from './item-filters.module.css';
 
@@ -37,7 +37,7 @@ export function ItemFilters({ items, search, onChange, isPending }: FiltersProps
   const types = new Map(items.map((item) => [item.typeId, item.typeName]));
   const typeCounts = countItemsByValue(items, (item) => item.typeId);
   const sectionCounts = countItemsByValue(items, (item) => item.section);
-  const packs = listOwnedPacks(items, search.dlc);
+  const packs = listPacksOfLoadedItems(items, search.dlc);
   const rarityCounts = countItemsByValue(items, (item) => item.rarity);
   return (
     <nav className={classes.filters} aria-label={m.inventory_filters()}>

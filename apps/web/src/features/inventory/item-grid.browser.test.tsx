@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderComponent, appearances } from '../../../test/drawn.harness.tsx';
+import { renderComponent, testAppearances } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { buildInventoryItem } from '../../../test/items.harness.ts';
 import type { InventoryItem } from '../../shared/inventory/use-inventory.ts';
@@ -10,7 +10,7 @@ const bow = (id: number, name: string, rarity: number) =>
   buildInventoryItem(id, name, { rarity, typeName: 'Bow', issuedId: 100 + id });
 const items = [bow(1, 'Wall bow', 2), bow(2, 'Night owl', 3), bow(3, 'Wall bow', 2)];
 
-it.each(appearances)(
+it.each(testAppearances)(
   'numbers equal items, and leaves single ones without a number: %s',
   async (_, look) => {
     await renderComponent(

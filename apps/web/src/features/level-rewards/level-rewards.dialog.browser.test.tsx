@@ -3,14 +3,14 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getControlByRole, pressKeys, appearances } from '../../../test/drawn.harness.tsx';
+import { getControlByRole, pressKeys, testAppearances } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import {
   renderPortal,
   setMotionPreference,
   playerReply,
   playerId,
-  listAnimatedProperties,
+  listRunningAnimationProperties,
   signInAs,
 } from '../../../test/portal.harness.tsx';
 import { expectMessage } from '../../../test/messages.harness.ts';
@@ -21,7 +21,7 @@ import {
   type RecordedCall,
 } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { currentClaim, skipClaimAnimation } from '../../shared/moments/moments.store.ts';
+import { claimInAnimation, skipClaimAnimation } from '../../shared/moments/moments.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { LevelRewardsDialog } from './level-rewards.dialog.tsx';
@@ -128,7 +128,7 @@ const touches = (a: Box, b: Box): boolean =>
   b.y <= a.y + a.height + 2;
 
 describe('the modal of level rewards', () => {
-  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     await open(look);
     expect(await listAccessibilityViolations()).toEqual([]);
   });
@@ -137,7 +137,9 @@ describe('the modal of level rewards', () => {
     const calls = answerClaims();
     await open();
     await getControlByRole('button', m.dashboard_claim_all()).click();
-    await expect.poll(() => currentClaim.get()?.text).toBe(m.dashboard_claimed_many({ count: 3 }));
+    await expect
+      .poll(() => claimInAnimation.get()?.text)
+      .toBe(m.dashboard_claimed_many({ count: 3 }));
     expect(claimed).toEqual([2, 3, 4]);
     expect(new Set(keysOf(calls)).size).toBe(3);
     await expect
@@ -206,16 +208,16 @@ describe('the modal of level rewards', () => {
 
   it('animates the glow of ready rewards by opacity alone, only while visible (R4.30)', async () => {
     await open();
-    expect(tiles().flatMap(listAnimatedProperties)).toEqual([]);
+    expect(tiles().flatMap(listRunningAnimationProperties)).toEqual([]);
     await setMotionPreference('no-preference');
     try {
       await expect
-        .poll(() => tiles().map((tile) => [...new Set(listAnimatedProperties(tile))]))
+        .poll(() => tiles().map((tile) => [...new Set(listRunningAnimationProperties(tile))]))
         .toEqual(levels.map((lvl) => (lvl <= 4 ? ['opacity'] : [])));
       // out of sight it is still
       await page.viewport(390, 320);
       tile(12).scrollIntoView();
-      await expect.poll(() => listAnimatedProperties(tile(2))).toEqual([]);
+      await expect.poll(() => listRunningAnimationProperties(tile(2))).toEqual([]);
     } finally {
       await setMotionPreference('reduce');
     }
@@ -258,7 +260,7 @@ describe('the modal of level rewards', () => {
       return noReply;
     });
     await claim(2).click();
-    await expect.poll(() => currentClaim.get()?.text).toBe(m.success_reward_claimed());
+    await expect.poll(() => claimInAnimation.get()?.text).toBe(m.success_reward_claimed());
     expect(new Set(keysOf(asked)).size).toBe(1);
   });
 
@@ -270,7 +272,7 @@ describe('the modal of level rewards', () => {
     button.focus();
     button.click();
     button.click();
-    await expect.poll(() => currentClaim.get()?.text).toBe(m.success_reward_claimed());
+    await expect.poll(() => claimInAnimation.get()?.text).toBe(m.success_reward_claimed());
     await expect.poll(() => tile(4).textContent).toContain(m.level_rewards_claimed());
     expect(asked).toHaveLength(1);
     await expect.element(claim(3)).toHaveFocus();
@@ -284,7 +286,7 @@ describe('the modal of level rewards', () => {
     skipClaimAnimation();
     await open();
     let most = 0;
-    const moments = currentClaim.subscribe((moment) => {
+    const moments = claimInAnimation.subscribe((moment) => {
       most = Math.max(most, moment?.got.length ?? 0);
     });
     const { promise: answered, resolve: release } = Promise.withResolvers<void>();

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { countPlaceholderTiles, computeSnakePlace } from './snake-grid.ts';
+import { countPlaceholderTiles, computeSnakeTilePlace } from './snake-grid.ts';
 
 describe('rows alternate direction (R2.137)', () => {
   it.each([2, 3, 5])(
     'neighbours in the order are neighbours in the grid with %i in a row',
     (perRow) => {
       for (let at = 0; at < 4 * perRow; at += 1) {
-        const here = computeSnakePlace(at, perRow);
-        const next = computeSnakePlace(at + 1, perRow);
+        const here = computeSnakeTilePlace(at, perRow);
+        const next = computeSnakeTilePlace(at + 1, perRow);
         expect(Math.abs(here.row - next.row) + Math.abs(here.column - next.column)).toBe(1);
       }
     },
   );
 
   it('returns the line’s direction at each tile', () => {
-    expect([0, 1, 2, 3, 4, 5].map((at) => computeSnakePlace(at, 3).link)).toEqual([
+    expect([0, 1, 2, 3, 4, 5].map((at) => computeSnakeTilePlace(at, 3).link)).toEqual([
       'right',
       'right',
       'turn-right',

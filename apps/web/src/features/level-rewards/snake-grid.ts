@@ -1,5 +1,5 @@
 type SnakeLink = 'right' | 'left' | 'turn-right' | 'turn-left';
-export interface SnakePlace {
+export interface SnakeTilePlace {
   row: number;
   column: number;
   /** Direction in which the line leaves the tile. */
@@ -10,7 +10,7 @@ export interface SnakePlace {
  * Computes the place of a tile. Places run forward along one row and backward along the next
  * (R2.137); numbers count from 1, as in CSS grids.
  */
-export function computeSnakePlace(index: number, perRow: number): SnakePlace {
+export function computeSnakeTilePlace(index: number, perRow: number): SnakeTilePlace {
   const row = Math.floor(index / perRow);
   const along = index % perRow;
   const isBack = row % 2 === 1;

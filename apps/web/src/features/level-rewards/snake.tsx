@@ -13,7 +13,7 @@ import { joinClassNames } from '../../ui/class-names.ts';
 import { ActionGlow } from '../../ui/glow/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { getRarityName } from '../../ui/rarity/rarity.ts';
-import { countPlaceholderTiles, computeSnakePlace } from './snake-grid.ts';
+import { countPlaceholderTiles, computeSnakeTilePlace } from './snake-grid.ts';
 import classes from './snake.module.css';
 import { useTilesPerRow } from './use-per-row.ts';
 
@@ -37,7 +37,7 @@ export function RewardSnake({
       style={{ gridTemplateColumns: `repeat(${perRow}, minmax(0, 1fr))` }}
     >
       {rewards.map((reward, at) => {
-        const { row, column, link } = computeSnakePlace(at, perRow);
+        const { row, column, link } = computeSnakeTilePlace(at, perRow);
         return (
           <li
             key={reward.id}
@@ -63,7 +63,7 @@ export function RewardSnake({
         );
       })}
       {Array.from({ length: countPlaceholderTiles(rewards.length, perRow) }, (_, extra) => {
-        const { row, column } = computeSnakePlace(rewards.length + extra, perRow);
+        const { row, column } = computeSnakeTilePlace(rewards.length + extra, perRow);
         return (
           <li
             key={`fake-${extra}`}

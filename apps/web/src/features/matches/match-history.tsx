@@ -10,7 +10,7 @@ import { PageSection } from '../../ui/section/section.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './match-history.module.css';
-import { sumReceiptRewards } from './sum-paid.ts';
+import { sumReceiptRewardsByKind } from './sum-paid.ts';
 
 /**
  * Minimum number of matches to load, if there are so many. Receipts of other kinds are between the
@@ -74,7 +74,7 @@ export function MatchHistory() {
 function Match({ match, isOpen }: { match: Receipt; isOpen: boolean }) {
   const { rule, at, lines, cause } = match;
   const { map } = cause;
-  const paid = sumReceiptRewards(lines ?? [])
+  const paid = sumReceiptRewardsByKind(lines ?? [])
     .map(formatReward)
     .join(', ');
   return (

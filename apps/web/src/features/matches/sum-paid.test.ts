@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ReceiptLine } from '../../shared/receipts/receipt-lines.tsx';
-import { sumReceiptRewards } from './sum-paid.ts';
+import { sumReceiptRewardsByKind } from './sum-paid.ts';
 
 const reward = (kind: 'EXP' | 'CURRENCY', name: string, amount: number) => ({
   kind,
@@ -14,7 +14,7 @@ const line = (outcome: ReceiptLine['outcome'], ...rewards: ReceiptLine['rewards'
   ({ outcome, rewards }) as ReceiptLine;
 
 it('sums paid experience and each currency; what waits or was refused does not count', () => {
-  const sums = sumReceiptRewards([
+  const sums = sumReceiptRewardsByKind([
     line('PAID', reward('EXP', 'EXP', 30), reward('CURRENCY', 'Gold', 50)),
     line('PAID', reward('EXP', 'EXP', 12)),
     line('PAID', reward('CURRENCY', 'Silver', 5)),

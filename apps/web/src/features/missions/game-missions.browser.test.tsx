@@ -2,7 +2,7 @@ import { api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderComponent, appearances, type Appearance } from '../../../test/drawn.harness.tsx';
+import { renderComponent, testAppearances, type Appearance } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { signInAs } from '../../../test/portal.harness.tsx';
 import { mockReply } from '../../../test/server.harness.ts';
@@ -50,7 +50,7 @@ describe('game missions on the dashboard', () => {
     signInAs(7);
   });
 
-  it.each(appearances)('pass accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('pass accessibility checks: %s', async (_, look) => {
     mockReply(api.listGameMissions, {
       data: [mission(1), mission(2, { ...done, held: true }), mission(3, done)],
     });

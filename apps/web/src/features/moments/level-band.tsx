@@ -14,7 +14,10 @@ export interface LevelRise {
 const openedAtMost = 4;
 
 /** Finds the rewards that a rise in level unlocked, and the next reward after it. */
-export const findUnlockedRewards = ({ from, to }: LevelRise, rewards: readonly LevelReward[]) => ({
+export const findUnlockedAndNextRewards = (
+  { from, to }: LevelRise,
+  rewards: readonly LevelReward[],
+) => ({
   opened: rewards.filter(({ amount }) => amount > from && amount <= to),
   next: rewards.find(({ amount }) => amount > to),
 });
@@ -30,7 +33,7 @@ export function LevelUpBand({
   risen: LevelRise;
   rewards: readonly LevelReward[];
 }) {
-  const { opened, next } = findUnlockedRewards(risen, rewards);
+  const { opened, next } = findUnlockedAndNextRewards(risen, rewards);
   return (
     <div className={classes.band} data-moment="level">
       <div className={`wrap ${classes.in}`}>

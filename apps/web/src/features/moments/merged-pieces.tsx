@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { mergeAnimationMs, type MergePiece } from '../../shared/moments/moments.store.ts';
+import { mergeAnimationMs, type MergeAnimationPiece } from '../../shared/moments/moments.store.ts';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './merged-pieces.module.css';
 
@@ -14,7 +14,7 @@ export function MergedItemsAnimation({
   pieces,
   goal,
 }: {
-  pieces: readonly MergePiece[];
+  pieces: readonly MergeAnimationPiece[];
   goal: RefObject<HTMLElement | null>;
 }) {
   const row = useRef<HTMLDivElement>(null);

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { openDialog } from '../../shared/dialog.store.ts';
 import type { LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
-import type { Celebration, RewardClaimMoment } from '../../shared/moments/moments.store.ts';
+import type {
+  AnnouncedCelebration,
+  RewardClaimMoment,
+} from '../../shared/moments/moments.store.ts';
 import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
 import {
   formatReward,
@@ -15,7 +18,7 @@ import { RarityBadge, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { getRarityClass, getRarityName } from '../../ui/rarity/rarity.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { gradeClaimCelebration } from './grade.ts';
-import { findUnlockedRewards, type LevelRise } from './level-band.tsx';
+import { findUnlockedAndNextRewards, type LevelRise } from './level-band.tsx';
 import classes from './moment-cards.module.css';
 import { toWearAvatarButton } from './wear.tsx';
 
@@ -102,7 +105,7 @@ export function showLevelCard(
   rewards: readonly LevelReward[],
   durationMs: number,
 ): void {
-  const { opened, next } = findUnlockedRewards(risen, rewards);
+  const { opened, next } = findUnlockedAndNextRewards(risen, rewards);
   const shown = opened.map((reward) => toDisplayReward(reward.reward, reward.imageUrl));
   const names = opened.map(({ reward }) => formatReward(reward)).join(', ');
   const text =
@@ -140,7 +143,7 @@ export function showLevelCard(
   });
 }
 
-type Announced = Extract<Celebration, { kind: 'announced' }>;
+type Announced = Extract<AnnouncedCelebration, { kind: 'announced' }>;
 type Paid = Omit<Parameters<typeof toDisplayReward>[0], 'rarity'>;
 interface Payload {
   readonly achievement?: { readonly activeImage: string | null };

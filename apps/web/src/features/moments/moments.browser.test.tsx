@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import {
   getControlByRole,
   pressKeys,
-  appearances,
+  testAppearances,
   phoneViewport,
   desktopViewport,
   type Appearance,
@@ -17,7 +17,7 @@ import {
   setMotionPreference,
   playerReply,
   playerId,
-  listAnimatedProperties,
+  listRunningAnimationProperties,
   signInAs,
 } from '../../../test/portal.harness.tsx';
 import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
@@ -28,7 +28,7 @@ import {
   showClaimedRewards,
   skipClaimAnimation,
 } from '../../shared/moments/moments.store.ts';
-import { claimCelebrationTurn } from '../../shared/moments/take-turn.ts';
+import { reserveCelebrationInThisWindow } from '../../shared/moments/take-turn.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import type { DisplayReward } from '../../shared/rewards/reward-text.ts';
@@ -103,7 +103,7 @@ describe('animations of gains', () => {
     onClose.mockClear();
   });
 
-  it.each(appearances)('pass accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('pass accessibility checks: %s', async (_, look) => {
     await drawMoments(false, look);
     showClaimedRewards([owl, exp], m.dashboard_claimed_many({ count: 2 }));
     await expect.element(region().getByText(owl.name)).toBeVisible();
@@ -275,7 +275,7 @@ describe('animations of gains', () => {
   it('of several windows one celebrates', async () => {
     await drawMoments();
     const won = { type: 'TOURNAMENTS_UPDATED', title: 'Place 1', payload: {} };
-    expect(await claimCelebrationTurn('in another window', Date.now())).toBe(true);
+    expect(await reserveCelebrationInThisWindow('in another window', Date.now())).toBe(true);
     addCelebration({ ...won, key: 'in another window', text: 'shown there' });
     addCelebration({ ...won, key: 'in this one', text: 'shown here' });
     await expect.element(messages()).toMatchTextContent('shown here');
@@ -309,13 +309,13 @@ describe('animations of gains', () => {
     await drawMoments();
     claimed();
     await expect.poll(() => stage('claim')).not.toBeNull();
-    expect(listAnimatedProperties(region().element())).toEqual([]);
+    expect(listRunningAnimationProperties(region().element())).toEqual([]);
     await setMotionPreference('no-preference');
     try {
       skipClaimAnimation();
       claimed();
       await expect
-        .poll(() => new Set(listAnimatedProperties(region().element())))
+        .poll(() => new Set(listRunningAnimationProperties(region().element())))
         .toEqual(new Set(['opacity', 'transform', 'filter']));
     } finally {
       await setMotionPreference('reduce');

@@ -7,16 +7,16 @@ import { useLevelRewards, type LevelReward } from '../../shared/level-rewards/us
 import {
   addLevelCelebration,
   pendingCelebrations,
-  currentClaim,
+  claimInAnimation,
   removePendingCelebration,
   setCelebrationsMounted,
   skipClaimAnimation,
-  type Celebration,
+  type AnnouncedCelebration,
   type RewardClaimMoment,
 } from '../../shared/moments/moments.store.ts';
-import { claimCelebrationTurn } from '../../shared/moments/take-turn.ts';
+import { reserveCelebrationInThisWindow } from '../../shared/moments/take-turn.ts';
 import { useUser } from '../../shared/query/use-user.ts';
-import { onSignOut } from '../../shared/session/leave.ts';
+import { onSessionClear } from '../../shared/session/leave.ts';
 import { useMediaQuery } from '../../shared/page/use-media.ts';
 import { openDialogStack } from '../../ui/dialogs.store.ts';
 import { RewardClaimStage } from './claim-stage.tsx';
@@ -29,7 +29,7 @@ import { offerWearAvatar } from './wear.tsx';
 /** Display time of a new level or an announcement, in milliseconds. */
 const celebrationMs = 4_500;
 
-onSignOut(() => pendingCelebrations.set([]));
+onSessionClear(() => pendingCelebrations.set([]));
 
 /**
  * Ends the animation on Escape or on the next press. Escape then closes nothing else; the press
@@ -83,7 +83,7 @@ function useIsInView(): boolean {
  * Returns the celebration to show next; only one is shown at a time. A hidden window keeps its own
  * celebrations waiting. If several windows are open, only one of them shows a celebration.
  */
-function useTurn(isFree: boolean): Celebration | undefined {
+function useTurn(isFree: boolean): AnnouncedCelebration | undefined {
   const first = useSelector(pendingCelebrations, ([next]) => next);
   const [taken, setTaken] = useState<string>();
   const key = first?.key;
@@ -91,7 +91,7 @@ function useTurn(isFree: boolean): Celebration | undefined {
   useEffect(() => {
     if (!isFree || key === undefined || since === undefined || taken === key) return;
     let hasLeft = false;
-    void claimCelebrationTurn(key, since).then((isOwn) => {
+    void reserveCelebrationInThisWindow(key, since).then((isOwn) => {
       if (!isOwn) removePendingCelebration(key);
       else if (!hasLeft) setTaken(key);
     });
@@ -107,7 +107,7 @@ function useClaimShown(): {
   onStage: RewardClaimMoment | null;
   leaveStage: (place: DOMRect) => void;
 } {
-  const claim = useSelector(currentClaim);
+  const claim = useSelector(claimInAnimation);
   const onStage = claim && gradeClaimCelebration(claim) === 'stage' ? claim : null;
   const last = useRef<RewardClaimMoment>(undefined);
   useEffect(() => {
@@ -134,7 +134,7 @@ function useClaimShown(): {
  */
 function useQueue(rewards: readonly LevelReward[]) {
   const isBusy = useSelector(openDialogStack, (open) => open.length > 0);
-  const hasClaim = useSelector(currentClaim, (claim) => claim !== null);
+  const hasClaim = useSelector(claimInAnimation, (claim) => claim !== null);
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
   const isNarrow = useMediaQuery('(max-width: 760px)');
   const isInView = useIsInView();
@@ -143,7 +143,7 @@ function useQueue(rewards: readonly LevelReward[]) {
   const level = turn?.kind === 'level' && isHome && !isNarrow ? turn : undefined;
   const card = level ? undefined : turn;
   const band = isFree ? level : undefined;
-  const showCard = useEffectEvent((shown: Celebration) =>
+  const showCard = useEffectEvent((shown: AnnouncedCelebration) =>
     shown.kind === 'level'
       ? showLevelCard(shown, rewards, celebrationMs)
       : showAnnouncementCard(shown, celebrationMs),

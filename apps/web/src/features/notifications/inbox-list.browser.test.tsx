@@ -2,7 +2,7 @@ import { api } from '@guildhall/contract/api';
 import { discordRoleCalls } from '@guildhall/contract/reach/discord-roles/discord-roles';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { appearances } from '../../../test/drawn.harness.tsx';
+import { testAppearances } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { renderPortal, playerReply, playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { mockReply } from '../../../test/server.harness.ts';
@@ -10,7 +10,7 @@ import * as m from '../../messages/messages.js';
 import { InboxList } from './inbox-list.popup.tsx';
 
 describe('a Discord role in the inbox (R3.27)', () => {
-  it.each(appearances)('shows what it waits for, with the invitation: %s', async (_n, look) => {
+  it.each(testAppearances)('shows what it waits for, with the invitation: %s', async (_n, look) => {
     signInAs(playerId);
     mockReply(api.currentUser, playerReply);
     mockReply(api.listInbox, {

@@ -7,10 +7,10 @@ import { useServerNow } from '../../shared/time/use-now.ts';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { getNotificationTarget } from './notification-target.ts';
 import classes from './notification-row.module.css';
-import type { Notification } from './use-notifications.ts';
+import type { PlayerNotification } from './use-notifications.ts';
 
 interface RowProps {
-  notification: Notification;
+  notification: PlayerNotification;
   onRead: (id: number) => void;
   onFollow: () => void;
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { postponePushOffer, usePushState } from '../../shared/push/push-state.ts';
+import { postponePushPermissionOffer, usePushState } from '../../shared/push/push-state.ts';
 import { turnOnPush } from '../../shared/push/push.ts';
 import { usePushConfig } from '../../shared/push/use-push.ts';
 import { useSignedInSession } from '../../shared/session/session.store.ts';
@@ -47,7 +47,7 @@ export function PushPermissionOffer() {
           <Button
             small
             onClick={() => {
-              postponePushOffer();
+              postponePushPermissionOffer();
               answer();
             }}
           >

@@ -11,11 +11,11 @@ import {
 import { call } from '../../shared/api/call.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { refetchQueries } from '../../shared/query/read-again.ts';
-import { ownReadNotifications } from '../../shared/realtime/own-reads.ts';
+import { notificationsReadInThisTab } from '../../shared/realtime/own-reads.ts';
 import { useSignedInSession } from '../../shared/session/session.store.ts';
 
 type Page = Result<Api['listNotifications']>;
-export type Notification = Page['data'][number];
+export type PlayerNotification = Page['data'][number];
 type Pages = InfiniteData<Page, number>;
 
 /** Loads the dropdown's list, newest first, ten at a time (R9.4). */
@@ -66,7 +66,7 @@ export function useMarkNotificationsRead() {
 
   const some = useMutation({
     mutationFn: (ids: readonly number[]) => {
-      ownReadNotifications.add(ids);
+      notificationsReadInThisTab.add(ids);
       return call('readNotifications', {
         params: { id: userId },
         body: { id: [...ids] },
@@ -80,7 +80,7 @@ export function useMarkNotificationsRead() {
       else show((entry) => ids.includes(entry));
     },
     onError: (_error, ids) => {
-      ownReadNotifications.drop(ids);
+      notificationsReadInThisTab.drop(ids);
       void client.invalidateQueries({ queryKey: key });
     },
   });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { callLazyApi } from '../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../shared/api/later-call.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
@@ -16,7 +16,7 @@ import { BackgroundScene } from '../../ui/scene/scene.tsx';
 import { PageSection } from '../../ui/section/section.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
-import { PageNotice } from '../../ui/told/told.tsx';
+import { UnavailablePageNotice } from '../../ui/told/told.tsx';
 import classes from './player-card.page.module.css';
 
 type Card = Result<Api['readPlayerCard']>;
@@ -31,12 +31,12 @@ export function PlayerCardPage() {
   const session = useSession();
   const card = useQuery({
     queryKey: buildQueryKey('player-card', username),
-    queryFn: ({ signal }) => callLazyApi('readPlayerCard', { params: { username }, signal }),
+    queryFn: ({ signal }) => callLazyPortalApi('readPlayerCard', { params: { username }, signal }),
   });
   usePageTitle(card.data?.username ?? m.card_title());
   if (card.error instanceof ApiError && card.error.status === 404)
     return (
-      <PageNotice
+      <UnavailablePageNotice
         icon="eye-off"
         title={m.card_unknown()}
         text={m.card_unknown_text()}

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { callLazyApi } from '../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../shared/api/later-call.ts';
 import { copyTextWithToast } from '../../shared/text/copy-text.ts';
 import { showFailureMessage } from '../../shared/errors/error-policy.ts';
 import { useInventoryItems } from '../../shared/inventory/use-inventory.ts';
@@ -36,13 +36,13 @@ function useCard() {
   const params = { id: accountId };
   const card = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => callLazyApi('readCardSettings', { params, signal }),
+    queryFn: ({ signal }) => callLazyPortalApi('readCardSettings', { params, signal }),
   });
   const save = useMutation({
     // saves run one after the other, because each save contains the earlier changes
     scope: { id: 'card-settings' },
     mutationFn: (body: Settings) =>
-      callLazyApi('saveCardSettings', { params, body, ownMessage: 'except-429' }),
+      callLazyPortalApi('saveCardSettings', { params, body, ownMessage: 'except-429' }),
     onSuccess: (saved) => {
       client.setQueryData(key, saved);
       void client.invalidateQueries({ queryKey: buildQueryKey('player-card') });

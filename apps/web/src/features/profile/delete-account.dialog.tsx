@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
-import { callLazyApi } from '../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../shared/api/later-call.ts';
 import { readFormText } from '../../shared/form/form-text.ts';
 import { useUser } from '../../shared/query/use-user.ts';
 import { useSignedInSession } from '../../shared/session/session.store.ts';
@@ -28,7 +28,7 @@ function DeleteForm({ onDone }: { onDone: () => void }) {
   const username = useUser().data?.account.username;
   const [differs, setDiffers] = useState(false);
   const ask = useSaveSetting(
-    () => callLazyApi('requestDeletion', { params: { id: userId } }),
+    () => callLazyPortalApi('requestDeletion', { params: { id: userId } }),
     onDone,
   );
   const submit = (event: FormEvent<HTMLFormElement>): void => {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
-import { callLazyApi } from '../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../shared/api/later-call.ts';
 import { showFailureMessage } from '../../shared/errors/error-policy.ts';
 import { openDialog } from '../../shared/dialog.store.ts';
 import type { User } from '../../shared/query/use-user.ts';
@@ -58,7 +58,7 @@ export function OwnDataExport({ userId }: { userId: number }) {
   const task = useTaskPolling(taskId, over);
   const start = useMutation({
     mutationFn: () =>
-      callLazyApi('exportOwnData', { params: { id: userId }, ownMessage: 'except-429' }),
+      callLazyPortalApi('exportOwnData', { params: { id: userId }, ownMessage: 'except-429' }),
     onSuccess: (started) => {
       writeTabStorage(key, String(started.taskId));
       setTaskId(started.taskId);
@@ -92,7 +92,8 @@ export function OwnDataExport({ userId }: { userId: number }) {
 /** Permanent deletion of the account, which can be cancelled within seven days. */
 export function DeleteAccountSetting({ user }: { user: User }) {
   const cancel = useSaveSetting(
-    () => callLazyApi('cancelDeletion', { params: { id: user.id }, ownMessage: 'except-429' }),
+    () =>
+      callLazyPortalApi('cancelDeletion', { params: { id: user.id }, ownMessage: 'except-429' }),
     () => showMessage({ text: m.deletion_cancelled(), tone: 'success' }),
   );
   if (user.deletesAt !== null)

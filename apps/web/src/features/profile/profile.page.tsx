@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { openDialog } from '../../shared/dialog.store.ts';
-import { saveAccountLocale } from '../../shared/locale/stored-locale.ts';
+import { changeAccountLocale } from '../../shared/locale/stored-locale.ts';
 import { locales, getLocaleName, useLocale, type Locale } from '../../shared/locale/locale.ts';
 import { usePushConfig } from '../../shared/push/use-push.ts';
 import { useSignedInSession } from '../../shared/session/session.store.ts';
@@ -21,7 +21,7 @@ import { AvatarPicker } from './avatar-picker.tsx';
 import { PlayerCardSettings } from './card-settings.tsx';
 import classes from './profile.page.module.css';
 import { DeleteAccountSetting, OwnDataExport } from './own-data.tsx';
-import { FirstPasswordRequest } from './security/first-password.tsx';
+import { FirstPasswordRequestForm } from './security/first-password.tsx';
 import { PasskeySettings } from './security/passkeys.tsx';
 import { PushMessageSettings } from './push-setting.tsx';
 import { SecuritySettings } from './security/security.tsx';
@@ -35,7 +35,7 @@ import { useSaveSetting } from './use-setting.ts';
  * password.
  */
 function Password({ user }: { user: ReturnType<typeof useUser>['data'] }) {
-  if (user?.hasPassword === false) return <FirstPasswordRequest email={user.email} />;
+  if (user?.hasPassword === false) return <FirstPasswordRequestForm email={user.email} />;
   return (
     <Button onClick={() => openDialog('change-password')}>{m.profile_change_password()}</Button>
   );
@@ -190,7 +190,7 @@ function AccountSkeleton() {
 function Language() {
   const { accountId } = useSignedInSession();
   const chosen = useLocale();
-  const save = useSaveSetting((language: Locale) => saveAccountLocale(accountId, language));
+  const save = useSaveSetting((language: Locale) => changeAccountLocale(accountId, language));
   return (
     <div className={classes.languages} role="group" aria-label={m.profile_language()}>
       {locales.map((locale) => (

@@ -2,7 +2,7 @@ import type { PushKind } from '@guildhall/contract/reach/push';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { callLazyApi } from '../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../shared/api/later-call.ts';
 import { showFailureMessage } from '../../shared/errors/error-policy.ts';
 import { usePushState } from '../../shared/push/push-state.ts';
 import { turnOffPush, turnOnPush } from '../../shared/push/push.ts';
@@ -73,10 +73,11 @@ function Kinds() {
   const key = buildQueryKey('push-settings', userId);
   const settings = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => callLazyApi('getPushSettings', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) =>
+      callLazyPortalApi('getPushSettings', { params: { id: userId }, signal }),
   });
   const change = useSaveSetting((body: { kind: PushKind; isOn: boolean }) =>
-    callLazyApi('savePushSetting', { params: { id: userId }, body }).then(() =>
+    callLazyPortalApi('savePushSetting', { params: { id: userId }, body }).then(() =>
       refetchQueries(client, { queryKey: key }),
     ),
   );

@@ -8,7 +8,7 @@ import { call } from '../../shared/api/call.ts';
 const askAgainMs = 20_000;
 
 /** Returns true if the mail server of the user's unverified address refused the newest mail. */
-export function useIsEmailRejected(userId: number): boolean {
+export function useHasMailServerRejectedEmail(userId: number): boolean {
   const { data } = useQuery({
     queryKey: ['email-delivery', userId],
     queryFn: ({ signal }) => call('emailDelivery', { params: { id: userId }, signal }),

@@ -3,7 +3,7 @@ import { findUsernameProblem } from '@guildhall/contract/identity/username';
 import { useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { callLazyApi } from '../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../shared/api/later-call.ts';
 import { readFormText } from '../../shared/form/form-text.ts';
 import type { User } from '../../shared/query/use-user.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
@@ -32,7 +32,7 @@ export function UsernameSetting({ user }: { user: User }) {
   const { username, usernameChangeableAt } = user.account;
   const change = useSaveSetting(
     (name: string) =>
-      callLazyApi('setUsername', {
+      callLazyPortalApi('setUsername', {
         params: { id: user.account.id },
         body: { username: name },
         ownMessage: 'except-429',

@@ -2,7 +2,7 @@ import { userStatus } from '@guildhall/contract/limits';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { useIsEmailRejected } from './use-is-rejected.ts';
+import { useHasMailServerRejectedEmail } from './use-is-rejected.ts';
 import { useUser, type User } from '../../shared/query/use-user.ts';
 import { useResendVerification } from '../../shared/use-resend.ts';
 import { Button, getButtonClass } from '../../ui/button/button.tsx';
@@ -59,7 +59,7 @@ function Verified({ user }: { user: User }) {
 function Open({ user }: { user: User }) {
   const [sent, setSent] = useState(false);
   const resend = useResendVerification(user.id, () => setSent(true));
-  const isRejected = useIsEmailRejected(user.id) && !sent;
+  const isRejected = useHasMailServerRejectedEmail(user.id) && !sent;
   return (
     <>
       <span className={`${classes.mark} ${classes.open}`}>

@@ -1,13 +1,13 @@
 import * as m from '../../messages/messages.js';
 import { CoinPicture } from '../../shared/balances/balance-strip.tsx';
 import { formatMinorUnits, useBalances, type Balance } from '../../shared/balances/use-balances.ts';
-import { formatRealWorth } from '../../shared/balances/worth.ts';
+import { formatRealWorldWorth } from '../../shared/balances/worth.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { iconDrawings } from '../../ui/drawings.ts';
 import { LoadingNote } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './balance-cards.module.css';
-import { useBalanceNotes, type BalanceNotes } from './use-balance-notes.ts';
+import { useBalanceNotesByCurrency, type CurrencyBalanceNotes } from './use-balance-notes.ts';
 
 /**
  * Shows the balances next to each other. A press shows the movements of one currency; a second
@@ -21,7 +21,7 @@ export function BalanceCards({
   onChoose: (currency: string | undefined) => void;
 }) {
   const { data, isPending: isLoading, isError, isFetching, refetch } = useBalances();
-  const notes = useBalanceNotes();
+  const notes = useBalanceNotesByCurrency();
   // drawn together with the notes, because cards that grow later would push the feed down
   const isPending = isLoading || notes.isPending;
   if (isError && !data) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />;
@@ -65,7 +65,7 @@ function Card({
   onPress,
 }: {
   balance: Balance;
-  notes: BalanceNotes | undefined;
+  notes: CurrencyBalanceNotes | undefined;
   isChosen: boolean;
   onPress: () => void;
 }) {
@@ -80,7 +80,9 @@ function Card({
         <p className={classes.amount}>
           <span className="num">{formatMinorUnits(available, decimals)}</span>
         </p>
-        {worth && <p className={classes.faint}>{formatRealWorth(available, decimals, worth)}</p>}
+        {worth && (
+          <p className={classes.faint}>{formatRealWorldWorth(available, decimals, worth)}</p>
+        )}
       </div>
       <Notes balance={balance} notes={notes} />
       {explorerUrl !== null && (
@@ -99,7 +101,7 @@ function Card({
 }
 
 /** Amounts next to the balance with their names: owed, waiting, staked, in transfer, taken back. */
-function Notes({ balance, notes }: { balance: Balance; notes: BalanceNotes | undefined }) {
+function Notes({ balance, notes }: { balance: Balance; notes: CurrencyBalanceNotes | undefined }) {
   const { held, endsAt, decimals } = balance;
   const { debt = 0, staked = 0, claimed = 0, revoked = 0 } = notes ?? {};
   const lines = [

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseExchangeCount } from './exchange-times.ts';
+import { parseNumberOfExchanges } from './exchange-times.ts';
 
 const pair = { amountFrom: 250, decimalsFrom: 2 };
-const gives = (text: string) => parseExchangeCount({ by: 'gives', text }, pair);
-const times = (text: string) => parseExchangeCount({ by: 'times', text }, pair);
+const gives = (text: string) => parseNumberOfExchanges({ by: 'gives', text }, pair);
+const times = (text: string) => parseNumberOfExchanges({ by: 'times', text }, pair);
 
 describe('the number of exchanges', () => {
   it('follows from the given amount in whole units: whole multiples only', () => {

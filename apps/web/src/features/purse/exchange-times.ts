@@ -2,13 +2,13 @@ import { parseMinorUnits } from '@guildhall/contract/amounts';
 import type { ExchangePair } from '../../shared/balances/use-exchange.ts';
 
 /** Typed value: the number of exchanges, or the amount given in whole units. */
-export interface TypedExchange {
+export interface TypedExchangeInput {
   readonly by: 'times' | 'gives';
   readonly text: string;
 }
 /** Returns the number of exchanges; undefined if the text is not a whole number above zero. */
-export function parseExchangeCount(
-  { by, text }: TypedExchange,
+export function parseNumberOfExchanges(
+  { by, text }: TypedExchangeInput,
   { amountFrom, decimalsFrom }: Pick<ExchangePair, 'amountFrom' | 'decimalsFrom'>,
 ): number | undefined {
   const minor = parseMinorUnits(text, by === 'times' ? 0 : decimalsFrom);

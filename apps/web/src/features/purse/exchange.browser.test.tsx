@@ -1,7 +1,7 @@
 import { api } from '@guildhall/contract/api';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole, appearances, phoneViewport } from '../../../test/drawn.harness.tsx';
+import { getControlByRole, testAppearances, phoneViewport } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { renderPortal, signInAs } from '../../../test/portal.harness.tsx';
 import { mockReply, buildRefusal, noReply } from '../../../test/server.harness.ts';
@@ -48,7 +48,7 @@ describe('the exchange of the purse', () => {
     mockReply(api.listPairs, pairs());
   });
 
-  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     await page.viewport(...phoneViewport);
     await renderPortal(
       <section>

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { LabelledInput } from '../../ui/field/field.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './exchange.module.css';
-import { parseExchangeCount, type TypedExchange } from './exchange-times.ts';
+import { parseNumberOfExchanges, type TypedExchangeInput } from './exchange-times.ts';
 import { formatCurrencyAmount } from '../../shared/balances/currency-text.ts';
 
 const given = (pair: ExchangePair, times: number): string =>
@@ -78,24 +78,24 @@ function lacks(pair: ExchangePair, times: number): string | undefined {
 }
 
 function ExchangeForm({ pair }: { pair: ExchangePair }) {
-  const [typed, setTyped] = useState<TypedExchange>({ by: 'times', text: '' });
+  const [typed, setTyped] = useState<TypedExchangeInput>({ by: 'times', text: '' });
   const { exchange, isPending, isChanged, isUnanswered, repeat } = useExchangeCurrency(() =>
     setTyped({ ...typed, text: '' }),
   );
-  const times = parseExchangeCount(typed, pair);
+  const times = parseNumberOfExchanges(typed, pair);
   const says = times === undefined ? undefined : lacks(pair, times);
   const wrong =
     typed.text !== '' && times === undefined
       ? m.exchange_multiple({ amount: given(pair, 1) })
       : undefined;
-  const shownIn = (by: TypedExchange['by']): string => {
+  const shownIn = (by: TypedExchangeInput['by']): string => {
     if (typed.by === by) return typed.text;
     if (times === undefined) return '';
     return by === 'times'
       ? String(times)
       : toWholeUnits(pair.amountFrom * times, pair.decimalsFrom);
   };
-  const field = (by: TypedExchange['by'], label: string) => (
+  const field = (by: TypedExchangeInput['by'], label: string) => (
     <LabelledInput
       label={label}
       inputMode={by === 'times' ? 'numeric' : 'decimal'}

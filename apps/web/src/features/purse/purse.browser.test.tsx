@@ -3,7 +3,7 @@ import { realtimeEvents } from '@guildhall/contract/events';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { appearances, phoneViewport } from '../../../test/drawn.harness.tsx';
+import { testAppearances, phoneViewport } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import {
   mockGoldPurse,
@@ -18,7 +18,7 @@ import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { formatMinorUnits } from '../../shared/balances/use-balances.ts';
-import { formatRealWorth } from '../../shared/balances/worth.ts';
+import { formatRealWorldWorth } from '../../shared/balances/worth.ts';
 import { BalanceCards } from './balance-cards.tsx';
 import { ChainRewardsNote } from './chain-rewards.tsx';
 import { BalanceMovements } from './movements.tsx';
@@ -61,7 +61,7 @@ interface FeedProps {
 }
 
 describe('the movements of the purse', () => {
-  it.each(appearances)(
+  it.each(testAppearances)(
     'stand by day with sign, cause and balance; older ones load on: %s',
     async (_, look) => {
       const asked = mockReply(api.listMovements, ({ query }) =>
@@ -150,7 +150,7 @@ describe('the movements of the purse', () => {
 });
 
 describe('the balances of the purse', () => {
-  it.each(appearances)(
+  it.each(testAppearances)(
     'say debts, holds, stakes, claims and revoked amounts in words: %s',
     async (_, look) => {
       await page.viewport(...phoneViewport);
@@ -181,7 +181,7 @@ describe('the balances of the purse', () => {
         m.purse_staked({ amount: formatMinorUnits(300, 2) }),
         m.purse_claimed({ amount: formatMinorUnits(400, 2) }),
         m.purse_revoked({ amount: formatMinorUnits(500, 2) }),
-        formatRealWorth(1_050, 2, { price: 2_000_000, currency: 'USD' }),
+        formatRealWorldWorth(1_050, 2, { price: 2_000_000, currency: 'USD' }),
       ])
         await expect.element(page.getByText(text)).toBeVisible();
       await expect
@@ -211,7 +211,7 @@ describe('the balances of the purse', () => {
 });
 
 describe('the shares of the purse', () => {
-  it.each(appearances)(
+  it.each(testAppearances)(
     'show the player’s shares in the game and their income: %s',
     async (_, look) => {
       const brought = { currency: 'GOLD', name: 'Gold', decimals: 2, share: 250 };
@@ -288,7 +288,7 @@ describe('the receipts of the purse', () => {
 
 describe('what waits on the blockchain', () => {
   const way = () => page.getByRole('link', { name: /12.50 Ember/ });
-  it.each(appearances)(
+  it.each(testAppearances)(
     'stands in one line above the feed, and leads to its claim: %s',
     async (_, look) => {
       mockWallet();

@@ -4,7 +4,7 @@ import { formatDate } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './recruit-list.module.css';
-import { countPassedStages } from './stages.ts';
+import { countStagesPassedByRecruit } from './stages.ts';
 import type { Recruit } from './use-referral.ts';
 
 const stateTexts: Record<Recruit['state'], () => string> = {
@@ -66,7 +66,7 @@ function Row({ recruit }: { recruit: Recruit }) {
         </span>
         <span className={classes.marks} aria-hidden="true">
           {marks.map((mark) => (
-            <i key={mark} data-on={mark <= countPassedStages(recruit) || undefined} />
+            <i key={mark} data-on={mark <= countStagesPassedByRecruit(recruit) || undefined} />
           ))}
         </span>
       </div>

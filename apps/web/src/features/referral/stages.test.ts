@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeRecruitFunnel, countPassedStages, recruitStages } from './stages.ts';
+import { computeRecruitFunnel, countStagesPassedByRecruit, recruitStages } from './stages.ts';
 
 const recruit = (
   state: 'REGISTERED' | 'VERIFIED' | 'QUALIFIED' | 'REWARDED' | 'HELD',
@@ -28,7 +28,7 @@ describe('stages of recruits (R1.17)', () => {
     ));
   it('a recruit under review stays at the reached stage', () =>
     expect([
-      countPassedStages(recruit('HELD', false)),
-      countPassedStages(recruit('HELD', true)),
+      countStagesPassedByRecruit(recruit('HELD', false)),
+      countStagesPassedByRecruit(recruit('HELD', true)),
     ]).toEqual([1, 2]));
 });

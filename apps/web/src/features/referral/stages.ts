@@ -11,7 +11,7 @@ export type RecruitStage = (typeof recruitStages)[number];
  * Returns the number of stages passed after the visit, at most four. A recruit under review has
  * passed all visible stages.
  */
-export function countPassedStages(
+export function countStagesPassedByRecruit(
   recruit: Pick<Recruit, 'state' | 'verified' | 'matches'>,
 ): number {
   if (recruit.state === 'REWARDED') return 4;
@@ -27,7 +27,7 @@ export function computeRecruitFunnel(
   recruits: readonly Pick<Recruit, 'state' | 'verified' | 'matches'>[],
 ): Record<RecruitStage, number> {
   const past = (stage: number): number =>
-    recruits.filter((recruit) => countPassedStages(recruit) >= stage).length;
+    recruits.filter((recruit) => countStagesPassedByRecruit(recruit) >= stage).length;
   return {
     visited: Math.max(visits, recruits.length),
     registered: past(1),

@@ -1,7 +1,7 @@
 import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { callLazyApi } from '../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../shared/api/later-call.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSignedInSession } from '../../shared/session/session.store.ts';
 
@@ -12,14 +12,14 @@ export function useReferralLink() {
   const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('referral', userId, 'link'),
-    queryFn: ({ signal }) => callLazyApi('referralLink', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => callLazyPortalApi('referralLink', { params: { id: userId }, signal }),
   });
 }
 export function useRecruits() {
   const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('referral', userId, 'recruits'),
-    queryFn: ({ signal }) => callLazyApi('listReferrals', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => callLazyPortalApi('listReferrals', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
 }

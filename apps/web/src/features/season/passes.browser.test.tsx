@@ -5,14 +5,14 @@ import { page } from 'vitest/browser';
 import {
   getControlByRole,
   renderComponent,
-  appearances,
+  testAppearances,
   type Appearance,
 } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { mockGoldPurse, signInAs } from '../../../test/portal.harness.tsx';
 import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { currentClaim } from '../../shared/moments/moments.store.ts';
+import { claimInAnimation } from '../../shared/moments/moments.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { showExpGain } from '../../shared/realtime/tell-gain.tsx';
 import { BattlePasses } from './passes.tsx';
@@ -65,7 +65,7 @@ describe('passes on the dashboard', () => {
     mockGoldPurse(700);
   });
 
-  it.each(appearances)('pass accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('pass accessibility checks: %s', async (_, look) => {
     await drawPasses(look);
     await expect.element(page.getByRole('heading', { name: 'Season of embers' })).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
@@ -113,7 +113,7 @@ describe('passes on the dashboard', () => {
     await expect.element(offer().getByText('2.00 Gold')).toBeVisible();
     await expect.element(offer().getByRole('listitem').getByText('Torch')).toBeVisible();
     await offer().getByRole('button', { name: 'Upgrade for 5.00 Gold', exact: true }).click();
-    await expect.poll(() => currentClaim.get()?.got.map(({ name }) => name)).toEqual(['Torch']);
+    await expect.poll(() => claimInAnimation.get()?.got.map(({ name }) => name)).toEqual(['Torch']);
     expect(asked.map(({ body }) => body)).toEqual([{ price: 500, currency: 'GOLD' }]);
   });
 
@@ -133,7 +133,7 @@ describe('passes on the dashboard', () => {
     await drawPasses();
     await open('Upgrade for 5.00 Gold').click();
     await offer().getByRole('button', { name: 'Upgrade for 5.00 Gold', exact: true }).click();
-    await expect.poll(() => currentClaim.get()?.got.length).toBe(1);
+    await expect.poll(() => claimInAnimation.get()?.got.length).toBe(1);
     const gain = (id: string): void =>
       showExpGain({
         id,

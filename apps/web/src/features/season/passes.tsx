@@ -22,9 +22,9 @@ import {
   findNextPassStep,
   groupPassTracks,
   listTiersGrantedByUpgrade,
-  type PassCell,
+  type PassTrackRewardsAtStep,
   type BattlePass,
-  type PassStep,
+  type BattlePassStep,
 } from '../../shared/passes/pass-groups.ts';
 import classes from './passes.module.css';
 import { useBattlePasses } from '../../shared/passes/use-passes.ts';
@@ -176,7 +176,7 @@ function Upgrade({
 }
 
 /** Shows both tracks next to each other, scrolled to the player's current step. */
-function Way({ pass, next }: { pass: BattlePass; next: PassStep | undefined }) {
+function Way({ pass, next }: { pass: BattlePass; next: BattlePassStep | undefined }) {
   const room = useRef<HTMLDivElement>(null);
   const at = next ? pass.steps.indexOf(next) : pass.steps.length - 1;
   const toStanding = useEffectEvent(() => {
@@ -241,13 +241,19 @@ function Way({ pass, next }: { pass: BattlePass; next: PassStep | undefined }) {
   );
 }
 
-const stateOf = ({ isHeld, isGranted }: PassCell, isLocked: boolean): string => {
+const stateOf = ({ isHeld, isGranted }: PassTrackRewardsAtStep, isLocked: boolean): string => {
   if (isHeld) return m.activity_held();
   if (isGranted) return m.activity_granted();
   return isLocked ? m.pass_locked() : '';
 };
 /** Icon for the state of a cell: waiting, granted or locked. */
-function Seal({ cell: { isGranted, isHeld }, isLocked }: { cell: PassCell; isLocked: boolean }) {
+function Seal({
+  cell: { isGranted, isHeld },
+  isLocked,
+}: {
+  cell: PassTrackRewardsAtStep;
+  isLocked: boolean;
+}) {
   if (!isGranted && !isLocked) return null;
   const icon = isHeld ? 'clock' : isGranted ? 'check' : 'lock';
   return (
@@ -257,7 +263,7 @@ function Seal({ cell: { isGranted, isHeld }, isLocked }: { cell: PassCell; isLoc
   );
 }
 interface CellProps {
-  cell: PassCell | null;
+  cell: PassTrackRewardsAtStep | null;
   track: string;
   isLocked: boolean;
 }

@@ -1,11 +1,11 @@
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { PriceSummary } from '../../shared/balances/cost-sums.tsx';
-import { usePriceAffordability } from '../../shared/balances/use-cost.ts';
+import { useFormattedPriceAndBalance } from '../../shared/balances/use-cost.ts';
 import { useSpendCommand } from '../../shared/claim/use-spend.ts';
 import { buildTierCelebrationKey } from '../../shared/moments/announced-key.ts';
 import { showClaimedRewards } from '../../shared/moments/moments.store.ts';
-import { noteClaimedExp } from '../../shared/realtime/tell-gain.tsx';
+import { recordExpShownByClaim } from '../../shared/realtime/tell-gain.tsx';
 import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
 import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.ts';
 import { useSignedInSession } from '../../shared/session/session.store.ts';
@@ -44,7 +44,7 @@ function useUpgrade(pass: BattlePass, bought: PassProgress, onDone: () => void) 
       }),
     onDone: () => {
       onDone();
-      noteClaimedExp(got);
+      recordExpShownByClaim(got);
       showClaimedRewards(
         got.length > 0
           ? got.map((reward) => toDisplayReward(reward))
@@ -73,7 +73,7 @@ function Offer({
     bought,
     onClose,
   );
-  const cost = usePriceAffordability(bought.pass);
+  const cost = useFormattedPriceAndBalance(bought.pass);
   const ahead = bought.pass.rewards.length - bought.granted.length - got.length;
   return (
     <div className={classes.offer}>

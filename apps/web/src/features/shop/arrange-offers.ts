@@ -7,7 +7,7 @@ const offersForLead = 3;
 
 const rankOf = ({ rarity }: ShopOffer): number => rarity ?? -1;
 
-export interface OfferShelf {
+export interface ShopOfferShelf {
   readonly title: string;
   /** Common end of all offers of the shelf; null if the ends differ or the offers never end. */
   readonly end: string | null;
@@ -22,7 +22,7 @@ export interface OfferShelf {
  */
 export function arrangeOffers(offers: readonly ShopOffer[]): {
   readonly lead: ShopOffer | undefined;
-  readonly shelves: readonly OfferShelf[];
+  readonly shelves: readonly ShopOfferShelf[];
 } {
   const [best] = offers
     .filter((offer) => findPurchaseObstacle(offer) === undefined)
@@ -44,13 +44,13 @@ export function arrangeOffers(offers: readonly ShopOffer[]): {
   return { lead, shelves: shelves.filter((shelf) => shelf.offers.length > 0) };
 }
 
-function toShelf(title: string, offers: readonly ShopOffer[]): OfferShelf {
+function toShelf(title: string, offers: readonly ShopOffer[]): ShopOfferShelf {
   const end = offers[0]?.end ?? null;
   return { title, end: offers.every((offer) => offer.end === end) ? end : null, offers };
 }
 
 /** Groups offers by shelf name, ignoring case; shows the first spelling. */
-function groupNamed(offers: readonly ShopOffer[]): readonly OfferShelf[] {
+function groupNamed(offers: readonly ShopOffer[]): readonly ShopOfferShelf[] {
   const named = groupBy(
     offers.filter(({ shelf }) => shelf !== null),
     ({ shelf }) => shelf?.toLowerCase(),

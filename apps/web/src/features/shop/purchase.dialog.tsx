@@ -2,7 +2,7 @@ import { toAsciiDigits } from '@guildhall/contract/kit/field/digits';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { PriceSummary } from '../../shared/balances/cost-sums.tsx';
-import { usePriceAffordability } from '../../shared/balances/use-cost.ts';
+import { useFormattedPriceAndBalance } from '../../shared/balances/use-cost.ts';
 import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
 import { formatNumber } from '../../shared/time/format.ts';
 import { Button, IconButton } from '../../ui/button/button.tsx';
@@ -43,7 +43,7 @@ function Purchase({ offer, onClose }: { offer: ShopOffer; onClose: () => void })
   // other players may have bought a part of the stock in the meantime
   const times = Math.max(1, Math.min(wanted, most));
   const { spend, repeat, isPending, isChanged, isUnanswered } = useBuyOffer(offer, onClose);
-  const cost = usePriceAffordability({ ...offer, price: offer.price * times });
+  const cost = useFormattedPriceAndBalance({ ...offer, price: offer.price * times });
   // a purchase without an answer can be checked even if nothing more can be bought
   const why = isUnanswered ? undefined : findPurchaseObstacle(offer);
   return (

@@ -2,13 +2,13 @@ import { api } from '@guildhall/contract/api';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole, appearances } from '../../../test/drawn.harness.tsx';
+import { getControlByRole, testAppearances } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { mockGoldPurse, renderPortal, signInAs } from '../../../test/portal.harness.tsx';
 import { expectMessage } from '../../../test/messages.harness.ts';
 import { mockReply, buildRefusal, type RecordedCall } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { currentClaim } from '../../shared/moments/moments.store.ts';
+import { claimInAnimation } from '../../shared/moments/moments.store.ts';
 import { ShopPage } from './shop.page.tsx';
 
 type Offer = Reply<typeof api.listOffers>['data'][number];
@@ -71,7 +71,7 @@ describe('the shop', () => {
     await expect.element(page.getByRole('dialog')).toBeVisible();
   };
 
-  it.each(appearances)('passes accessibility checks, with its dialog: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks, with its dialog: %s', async (_, look) => {
     offers(lantern, { ...lantern, id: 5, name: 'Sold lantern', stockLeft: 0 });
     await renderPortal(<ShopPage />, look, '/shop');
     await expect.element(card(/Sold lantern/)).toBeVisible();
@@ -96,7 +96,7 @@ describe('the shop', () => {
     await expect
       .poll(() => asked.map(({ body }) => body))
       .toEqual([{ amount: 3, price: 3_00, currency: 'GOLD' }]);
-    await expect.poll(() => currentClaim.get()?.got[0]?.name).toBe('Lantern × 6');
+    await expect.poll(() => claimInAnimation.get()?.got[0]?.name).toBe('Lantern × 6');
     await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
   });
 

@@ -3,11 +3,11 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { purchaseQuantityMax } from '@guildhall/contract/wealth/shop/shop';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
-import { callLazyApi } from '../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../shared/api/later-call.ts';
 import { findWearableAvatar } from '../../shared/claim/use-claim.ts';
 import { useSpendCommand } from '../../shared/claim/use-spend.ts';
 import { showClaimedRewards } from '../../shared/moments/moments.store.ts';
-import { noteClaimedExp } from '../../shared/realtime/tell-gain.tsx';
+import { recordExpShownByClaim } from '../../shared/realtime/tell-gain.tsx';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import {
   formatReward,
@@ -23,7 +23,7 @@ export function useShopOffers() {
   const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('shop', userId),
-    queryFn: ({ signal }) => callLazyApi('listOffers', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => callLazyPortalApi('listOffers', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
 }
@@ -69,14 +69,14 @@ export function useBuyOffer(offer: ShopOffer, onDone: () => void) {
   const { userId } = useSignedInSession();
   return useSpendCommand({
     send: (amount: number) =>
-      callLazyApi('purchase', {
+      callLazyPortalApi('purchase', {
         params: { id: userId, shopItemId: offer.id },
         body: { amount, price: offer.price, currency: offer.currency },
         ownMessage: 'except-429',
       }),
     onDone: ({ receipt }, times) => {
       onDone();
-      noteClaimedExp(receipt.rewards);
+      recordExpShownByClaim(receipt.rewards);
       showClaimedRewards([toDisplayReward(broughtBy(offer, times))], m.shop_bought(), {
         wear: findWearableAvatar(receipt),
       });

@@ -16,7 +16,7 @@ import { PrizeList } from './prize-list.tsx';
 import { StandingsTable } from './standings-table.tsx';
 import { getTournamentPhase } from '../../shared/tournaments/tournament-groups.ts';
 import { type Nomination, type Tournament } from '../../shared/tournaments/use-tournaments.ts';
-import { useStandings } from './use-standings.ts';
+import { useNominationStandings } from './use-standings.ts';
 
 interface BoardProps {
   tournament: Tournament;
@@ -154,7 +154,7 @@ function Standings({
   /** Called with the number of the last page if the requested page is beyond the last page. */
   onLastPage: (page: number) => void;
 }) {
-  const standings = useStandings(tournament.id, nomination.id, page, isLive);
+  const standings = useNominationStandings(tournament.id, nomination.id, page, isLive);
   useLastPageRedirect(page, standings.data, onLastPage);
   if (standings.isPending) return <StandingsSkeleton />;
   const { data } = standings;

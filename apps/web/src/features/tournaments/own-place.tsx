@@ -2,7 +2,7 @@ import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
 import classes from './board.module.css';
-import type { Standings } from './use-standings.ts';
+import type { NominationStandings } from './use-standings.ts';
 
 /** Shows the player's own place, with a link to it if it is on another page. */
 export function OwnStanding({
@@ -10,7 +10,7 @@ export function OwnStanding({
   page,
   onShow,
 }: {
-  own: NonNullable<Standings['own']>;
+  own: NonNullable<NominationStandings['own']>;
   page: number;
   onShow: (page: number) => void;
 }) {

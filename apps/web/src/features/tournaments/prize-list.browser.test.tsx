@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { appearances } from '../../../test/drawn.harness.tsx';
+import { testAppearances } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { renderPortal } from '../../../test/portal.harness.tsx';
 import * as m from '../../messages/messages.js';
@@ -19,7 +19,7 @@ describe('prizes by place', () => {
       <PrizeList prizes={prizes} pools={[{ ...pool, isClosed }]} />
     </>
   );
-  it.each(appearances)(
+  it.each(testAppearances)(
     'the prize pool and its parts are in whole units: %s (R7.122)',
     async (_, look) => {
       await renderPortal(<Page isClosed={false} />, look);

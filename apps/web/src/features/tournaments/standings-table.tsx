@@ -4,7 +4,7 @@ import { useSession } from '../../shared/session/session.store.ts';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './standings-table.module.css';
 import { PlayerCardLink } from './username.tsx';
-import type { Standing } from './use-standings.ts';
+import type { NominationStanding } from './use-standings.ts';
 
 /** Page of the standings. Highlights the player's own row and marks places with prizes. */
 export function StandingsTable({
@@ -12,7 +12,7 @@ export function StandingsTable({
   winners,
   isStale,
 }: {
-  rows: readonly Standing[];
+  rows: readonly NominationStanding[];
   winners: number;
   isStale: boolean;
 }) {

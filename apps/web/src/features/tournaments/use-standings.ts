@@ -6,12 +6,12 @@ import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { leaderboardPollingOptions } from '../../shared/tournaments/use-tournaments.ts';
 
-export type Standings = Result<Api['tournamentStandings']>;
-export type Standing = Standings['data'][number];
+export type NominationStandings = Result<Api['tournamentStandings']>;
+export type NominationStanding = NominationStandings['data'][number];
 const perPage = 20;
 
 /** Loads a page of the standings of a nomination. */
-export function useStandings(
+export function useNominationStandings(
   tournamentId: number,
   nominationId: number,
   page: number,

@@ -2,7 +2,11 @@ import type { Api } from '@guildhall/contract/api';
 import { calls } from '@guildhall/contract/generated/calls';
 import type { Args, Endpoint, Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
-import { applyErrorPolicy, reportDefect, type OwnMessageMode } from '../errors/error-policy.ts';
+import {
+  applyErrorPolicy,
+  reportPageDefect,
+  type CallerMessageMode,
+} from '../errors/error-policy.ts';
 import { ApiError, isAbortError } from './api-error.ts';
 import { runWithIdempotencyKey } from './call-key.ts';
 import { sessionStore } from '../session/session.store.ts';
@@ -23,7 +27,7 @@ interface CallOptions {
   /** Version that the caller saw. The server refuses a stale write with 412. */
   ifMatch?: number;
   /** True if the caller shows its own message on failure (OP-89, OP-94). */
-  ownMessage?: OwnMessageMode;
+  ownMessage?: CallerMessageMode;
   timeoutMs?: number;
   signal?: AbortSignal;
   /** True if the call continues after the page is left. It is for small bodies only (64 KB). */
@@ -144,7 +148,7 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
       return (await make(name, input)) as Result<A[N]>;
     } catch (error) {
       // an aborted call is not a defect, regardless of the caller that aborted it
-      throw error instanceof ApiError || isAbortError(error) ? error : reportDefect(error);
+      throw error instanceof ApiError || isAbortError(error) ? error : reportPageDefect(error);
     }
   };
 }

@@ -2,7 +2,7 @@
  * Creates a signal that aborts when the first of the given signals aborts, with the same reason.
  * Replaces `AbortSignal.any`, which Safari has only since 17.4.
  */
-export function joinSignals(signals: readonly AbortSignal[]): AbortSignal {
+export function joinAbortSignals(signals: readonly AbortSignal[]): AbortSignal {
   const joined = new AbortController();
   for (const signal of signals) {
     const abort = (): void => joined.abort(signal.reason);

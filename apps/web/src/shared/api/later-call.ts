@@ -5,4 +5,4 @@ import { createCall } from './call.ts';
 /**
  * Calls that no first screen needs. They load together with the parts of the page that use them.
  */
-export const callLazyApi = createCall<typeof lazyPortalApi, typeof laterCalls>(laterCalls);
+export const callLazyPortalApi = createCall<typeof lazyPortalApi, typeof laterCalls>(laterCalls);

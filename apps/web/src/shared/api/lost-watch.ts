@@ -2,7 +2,7 @@
 const watches = new Set<() => void>();
 
 /** Registers a function that polls for a lost change. Returns a function that removes it. */
-export function addLostCallWatch(ask: () => void): () => void {
+export function registerLostCallPoll(ask: () => void): () => void {
   watches.add(ask);
   return () => void watches.delete(ask);
 }
@@ -10,7 +10,7 @@ export function addLostCallWatch(ask: () => void): () => void {
  * Polls for every lost change. Called after the server has sent something, because the server can
  * then be reached.
  */
-export function checkLostCalls(): void {
+export function pollLostCalls(): void {
   for (const ask of Array.from(watches)) ask();
 }
-if (typeof window !== 'undefined') window.addEventListener('online', checkLostCalls);
+if (typeof window !== 'undefined') window.addEventListener('online', pollLostCalls);

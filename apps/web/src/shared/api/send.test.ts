@@ -20,7 +20,7 @@ async function open() {
   vi.resetModules();
   const { sessionStore } = await import('../session/session.store.ts');
   const { call } = await import('./call.ts');
-  const { toasts } = await import('../../ui/toasts/toast.store.ts');
+  const { visibleToasts: toasts } = await import('../../ui/toasts/toast.store.ts');
   sessionStore.set(person);
   return { sessionStore, call, toasts };
 }
@@ -120,7 +120,7 @@ describe('signing out', () => {
   it('stores no page to return to, even if news of the end overtakes the reply (R2.15)', async () => {
     const { sessionStore } = await open();
     const { signOut } = await import('../session/sign-out.ts');
-    const { handleSessionExpiry: loseSession, setSessionRescue: onLosing } =
+    const { handleSessionExpiry: loseSession, setInputSaverForSessionLoss: onLosing } =
       await import('../session/leave.ts');
     const { consumeReturnPath, rememberReturnPath: rememberPath } =
       await import('../session/return-path.ts');

@@ -2,9 +2,9 @@ import { limits } from '@guildhall/contract/limits';
 import { getLocale } from '../../messages/runtime.js';
 import { adminSessionStore } from '../session/admin-session.store.ts';
 import { sessionStore } from '../session/session.store.ts';
-import { updateServerTime } from '../time/server-clock.ts';
+import { updateClockOffset } from '../time/server-clock.ts';
 import { ApiError } from './api-error.ts';
-import { joinSignals } from './join-signals.ts';
+import { joinAbortSignals } from './join-signals.ts';
 
 export interface RequestParts {
   method: string;
@@ -139,13 +139,13 @@ export async function sendRequest({
     headers: withSession(path, headers),
     body: bodyOf(body),
     keepalive,
-    signal: joinSignals(signals),
+    signal: joinAbortSignals(signals),
   }).catch((reason: unknown) => {
     if (signal?.aborted) throw reason;
     if (over?.aborted) throw endedSession();
     throw new ApiError(0, {});
   });
-  updateServerTime(response.headers, sentAt);
+  updateClockOffset(response.headers, sentAt);
   if (over?.aborted) throw endedSession();
   if (!response.ok) throw await failure(response);
   const admin = response.headers.get(limits.adminSessionHeader);

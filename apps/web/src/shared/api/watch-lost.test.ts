@@ -3,8 +3,8 @@ import { sessionStore } from '../session/session.store.ts';
 import { createFakeStorage } from '../session/storage.fixture.ts';
 import { ApiError } from './api-error.ts';
 import { runWithIdempotencyKey } from './call-key.ts';
-import { checkLostCalls } from './lost-watch.ts';
-import { claimFirstReport, watchLostCall } from './watch-lost.ts';
+import { pollLostCalls } from './lost-watch.ts';
+import { markReplyReported, watchLostCall } from './watch-lost.ts';
 
 const person = {
   token: 'first-half',
@@ -65,7 +65,7 @@ it('a change with a lost answer is reported under its key once the server has re
   await vi.advanceTimersByTimeAsync(7_000);
   expect([asked, onAnswer.mock.calls.length]).toEqual([2, 0]);
   isDone = true;
-  checkLostCalls();
+  pollLostCalls();
   await vi.advanceTimersByTimeAsync(0);
   expect(onAnswer.mock.calls).toEqual([[{ paid: number }]]);
   expect(new Set(keys).size).toBe(1);
@@ -114,5 +114,5 @@ it('a refusal is not a lost change, and callers who share an answer get one repo
   const refused = await createPurchase().lose(new ApiError(409, {}));
   expect(watchLostCall(refused, { onAnswer: vi.fn() })).toBe(false);
   const answer = {};
-  expect([claimFirstReport(answer), claimFirstReport(answer)]).toEqual([true, false]);
+  expect([markReplyReported(answer), markReplyReported(answer)]).toEqual([true, false]);
 });

@@ -1,7 +1,7 @@
 import { sessionStore } from '../session/session.store.ts';
 import { findLostCall, type LostCall } from './call-key.ts';
 import { call } from './call.ts';
-import { addLostCallWatch } from './lost-watch.ts';
+import { registerLostCallPoll } from './lost-watch.ts';
 
 /** Pauses between polls in milliseconds, if nothing came from the server in the meantime. */
 const pausesMs = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
@@ -70,7 +70,7 @@ function watch<A>(lost: LostCall, userId: number, watching: Watching<A>): void {
     } else if (isAskedMeanwhile) void ask();
     else timer = setTimeout(() => void ask(), pausesMs[asked++] ?? lastPauseMs);
   };
-  const removeWatch = addLostCallWatch(() => void ask());
+  const removeWatch = registerLostCallPoll(() => void ask());
   const session = sessionStore.subscribe(() => {
     if (sessionStore.get()?.userId !== userId) end();
   });
@@ -82,7 +82,7 @@ const told = new WeakSet<object>();
  * Returns true for the first caller only. The callers of one shared call receive one answer, so the
  * answer is reported once.
  */
-export function claimFirstReport(answer: object): boolean {
+export function markReplyReported(answer: object): boolean {
   if (told.has(answer)) return false;
   told.add(answer);
   return true;

@@ -6,17 +6,22 @@ const root = join(import.meta.dirname, '../..');
 /**
  * Pattern of a formatted amount that is closely followed by a code instead of the currency's name.
  */
-const amountWithCode =
-  /(?:formatAmount|formatUnits|amountText|signed)\([^;]{0,90}?(?<!className=)\{(?:\w+\??\.)*(?:currency|code)(?: \?\? [^}]*)?\}/g;
+const amountWithCode = new RegExp(
+  [
+    String.raw`(?:formatMinorUnits|formatAirdropAmount|formatExactDecimal|amountText|signed)\([^;]{0,90}?`,
+    String.raw`(?<!className=)\{(?:\w+\??\.)*(?:currency|code)(?: \?\? [^}]*)?\}`,
+  ].join(''),
+  'g',
+);
 const findCodes = (text: string): string[] => text.match(amountWithCode) ?? [];
 
 it('finds a code that follows an amount, in text and in markup', () => {
-  expect(findCodes('`${formatUnits(amount)} ${row.currency}`')).toHaveLength(1);
-  expect(findCodes('`${formatUnits(amount)} ${currency ?? ""}`')).toHaveLength(1);
-  expect(findCodes('<b>{formatAmount(a, b)}</b>{" "}\n<i className={c}>{code}</i>')).toHaveLength(
-    1,
-  );
-  expect(findCodes('{formatCurrency(amount, decimals, name)}')).toEqual([]);
+  expect(findCodes('`${formatExactDecimal(amount)} ${row.currency}`')).toHaveLength(1);
+  expect(findCodes('`${formatExactDecimal(amount)} ${currency ?? ""}`')).toHaveLength(1);
+  expect(
+    findCodes('<b>{formatMinorUnits(a, b)}</b>{" "}\n<i className={c}>{code}</i>'),
+  ).toHaveLength(1);
+  expect(findCodes('{formatCurrencyAmount(amount, decimals, name)}')).toEqual([]);
 });
 
 it('no page shows an amount with the code of its currency: its name follows', () => {

@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import classes from './cost-sums.module.css';
-import type { usePriceAffordability } from './use-cost.ts';
+import type { useFormattedPriceAndBalance } from './use-cost.ts';
 
 /** Price, present balance and remaining balance. */
 export function PriceSummary({
@@ -10,7 +10,7 @@ export function PriceSummary({
   money,
   isChanged,
   isUnanswered,
-}: ReturnType<typeof usePriceAffordability> & {
+}: ReturnType<typeof useFormattedPriceAndBalance> & {
   isChanged: boolean;
   /** True if the payment may already have happened. The remaining balance is then hidden. */
   isUnanswered: boolean;

@@ -1,6 +1,6 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Api } from '@guildhall/contract/api';
-import { pickNameForm } from '@guildhall/contract/kit/text/counted-names';
+import { pickNameFormForNumber } from '@guildhall/contract/kit/text/counted-names';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { queryClient } from '../query/query-client.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
@@ -13,7 +13,7 @@ function formOf(exact: string, name: string): string {
   const names = queryClient.getQueryData<Result<Api['settings']>>(key)?.currencyNames ?? {};
   const [one = '', few = ''] = Object.hasOwn(names, name) ? (names[name] ?? []) : [];
   const forms = { name, one: one === '' ? null : one, few: few === '' ? null : few };
-  return pickNameForm(forms, exact);
+  return pickNameFormForNumber(forms, exact);
 }
 /**
  * Formats an exact number of whole units with the currency's name in the matching grammatical form.

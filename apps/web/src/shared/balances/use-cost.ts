@@ -14,7 +14,7 @@ export const formatMoney = (
   { currency, currencyName, decimals }: Omit<Price, 'price'>,
 ): string => formatCurrencyAmount(minor, decimals, currencyName ?? currency ?? '');
 /** Formats a price and checks if the player's balance covers it. */
-export function usePriceAffordability({ price, ...of }: Price) {
+export function useFormattedPriceAndBalance({ price, ...of }: Price) {
   const { data } = useBalances();
   const held = data?.find((row) => row.currency === of.currency)?.available ?? 0;
   const cost = price ?? 0;

@@ -5,7 +5,7 @@ import type {
   movementGroups,
 } from '@guildhall/contract/wealth/bank/movement-groups';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { callLazyApi } from '../api/later-call.ts';
+import { callLazyPortalApi } from '../api/later-call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedInSession } from '../session/session.store.ts';
 
@@ -29,7 +29,7 @@ export function useBalanceMovements({ currency, direction, group, q }: MovementF
     queryKey: buildQueryKey('balances', userId, 'movements', ...Object.values(asked)),
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }) =>
-      callLazyApi('listMovements', {
+      callLazyPortalApi('listMovements', {
         params: { id: userId },
         query: { ...asked, before: pageParam === undefined ? undefined : String(pageParam) },
         signal,

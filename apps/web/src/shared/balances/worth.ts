@@ -10,7 +10,7 @@ const millionths = 1_000_000;
  * Formats the worth of an amount in rounded form. Tiny sums keep four digits, so that no price is
  * shown as zero.
  */
-export function formatRealWorth(
+export function formatRealWorldWorth(
   minor: number | string,
   decimals: number,
   { price, currency }: RealWorldPrice,

@@ -10,14 +10,14 @@ import * as m from '../../messages/messages.js';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { ApiError } from '../api/api-error.ts';
 import { retryLostCallOnce } from '../api/call-key.ts';
-import { claimFirstReport, watchLostCall } from '../api/watch-lost.ts';
+import { markReplyReported, watchLostCall } from '../api/watch-lost.ts';
 import { showFailureMessage } from '../errors/error-policy.ts';
 import { formatError } from '../errors/error-text.ts';
 import { showClaimedRewards, type WearableAvatar } from '../moments/moments.store.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
 import type { DisplayReward } from '../rewards/reward-text.ts';
 import { refetchQueries } from '../query/read-again.ts';
-import { noteClaimedExp } from '../realtime/tell-gain.tsx';
+import { recordExpShownByClaim } from '../realtime/tell-gain.tsx';
 
 interface Answered {
   readonly receipt: {
@@ -106,7 +106,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
   const [turning, setTurning] = useState<readonly number[]>([]);
   const shown = (reward: T): readonly DisplayReward[] => [show(reward)].flat();
   const turnOver = (reply: Answered, reward: T): void => {
-    if (!reply.receipt.held) noteClaimedExp(reply.receipt.rewards);
+    if (!reply.receipt.held) recordExpShownByClaim(reply.receipt.rewards);
     setTurning((ids) => [...ids, reward.id]);
     const settle = () => setTurning((ids) => ids.filter((id) => id !== reward.id));
     // counted from the frame that shows the change, because a busy browser draws late
@@ -117,7 +117,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
     );
   };
   const tell = (reply: Answered, reward: T): void => {
-    if (claimFirstReport(reply)) tellClaimed(reply, shown(reward));
+    if (markReplyReported(reply)) tellClaimed(reply, shown(reward));
   };
   const claimQuietly = async (reward: T): Promise<Answered> => {
     try {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../api/api-error.ts';
 import { isCallUnanswered, retryLostCallOnce } from '../api/call-key.ts';
-import { claimFirstReport, watchLostCall } from '../api/watch-lost.ts';
+import { markReplyReported, watchLostCall } from '../api/watch-lost.ts';
 import { formatError } from '../errors/error-text.ts';
 
 interface Command<T, A extends object> {
@@ -40,7 +40,7 @@ export function useReliableCommand<T, A extends object>({
   const [unanswered, setUnanswered] = useState<Sent<T, A>>();
   const succeed = (answer: A, order: T): void => {
     setUnanswered(undefined);
-    if (claimFirstReport(answer)) onSuccess(answer, order);
+    if (markReplyReported(answer)) onSuccess(answer, order);
   };
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (sent: Sent<T, A>) => retryLostCallOnce(() => sent.send(sent.order)),

@@ -37,14 +37,14 @@ async function name(id: string): Promise<void> {
       error.status >= 400 &&
       error.status < 500
     )
-      waitingDevice.drop();
+      waitingDeviceStore.drop();
   }
 }
 /**
  * Game client that waits for sign-in. The tab keeps it until it is used or dropped, also across a
  * registration or a password reset (OP-99).
  */
-export const waitingDevice = {
+export const waitingDeviceStore = {
   keep: (id: string): void => {
     writeTabStorage(key, id);
     current.set({ id, device: undefined });

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import {
   getControlByRole,
   renderComponent,
-  appearances,
+  testAppearances,
   type Appearance,
 } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
@@ -35,7 +35,7 @@ const drawStep = (look?: Appearance) =>
 describe('an earned Discord role (R3.27)', () => {
   beforeEach(() => signInAs(playerId));
 
-  it.each(appearances)(
+  it.each(testAppearances)(
     'links to the invitation while the player is not on the server: %s',
     async (_n, look) => {
       earn('NOT_MEMBER');

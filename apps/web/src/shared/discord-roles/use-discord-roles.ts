@@ -1,7 +1,7 @@
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { discordRoleCalls } from '@guildhall/contract/reach/discord-roles/discord-roles';
 import { useQuery } from '@tanstack/react-query';
-import { callLazyApi } from '../api/later-call.ts';
+import { callLazyPortalApi } from '../api/later-call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
 import { useSession } from '../session/session.store.ts';
 
@@ -16,7 +16,8 @@ export function useDiscordRoles() {
   const id = useSession()?.userId;
   return useQuery({
     queryKey: buildQueryKey('discord-roles'),
-    queryFn: ({ signal }) => callLazyApi('listDiscordRoles', { params: { id: id ?? 0 }, signal }),
+    queryFn: ({ signal }) =>
+      callLazyPortalApi('listDiscordRoles', { params: { id: id ?? 0 }, signal }),
     enabled: id !== undefined,
   });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { getErrorEffect, type OwnMessageMode } from './error-policy.ts';
+import { getErrorEffect, type CallerMessageMode } from './error-policy.ts';
 
-const effect = (status: number, code?: string, message = 'words', own?: OwnMessageMode) =>
+const effect = (status: number, code?: string, message = 'words', own?: CallerMessageMode) =>
   getErrorEffect(new ApiError(status, { code, message }), own);
 
 describe('effects of failed calls', () => {

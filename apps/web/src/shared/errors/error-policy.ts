@@ -6,7 +6,7 @@ import { ApiError, isAbortError } from '../api/api-error.ts';
 import { queryClient } from '../query/query-client.ts';
 import { refetchQueries } from '../query/read-again.ts';
 import { handleSessionExpiry } from '../session/leave.ts';
-import { countSolvedProofs, requestPasswordProof } from '../proof/proof.store.ts';
+import { countSolvedPasswordProofs, requestPasswordProof } from '../proof/proof.store.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { countSolvedTwoFactorPrompts, requestTwoFactor } from '../two-factor/two-factor.store.ts';
 import { errorEffects, signVerificationFailed } from 'virtual:error-effects';
@@ -17,7 +17,7 @@ import { formatError } from './error-text.ts';
  * `always`: for too many attempts as well (OP-88). `everything`: the caller handles every
  * consequence, for example the two-factor prompt.
  */
-export type OwnMessageMode = 'except-429' | 'always' | 'everything';
+export type CallerMessageMode = 'except-429' | 'always' | 'everything';
 
 const none: ErrorEffect = { kind: 'none' };
 const byStatus: Readonly<Record<number, ErrorEffect>> = {
@@ -32,7 +32,7 @@ const byStatus: Readonly<Record<number, ErrorEffect>> = {
  */
 export function getErrorEffect(
   error: Pick<ApiError, 'status' | 'code' | 'message'>,
-  ownMessage?: OwnMessageMode,
+  ownMessage?: CallerMessageMode,
 ): ErrorEffect {
   const effect =
     (error.code !== undefined && Object.hasOwn(errorEffects, error.code)
@@ -64,7 +64,7 @@ function logOut(error: ApiError, withToast: boolean): void {
 /** Counts the prompts of each kind that were answered before a call was sent. */
 const countSolved = () => ({
   twoFactor: countSolvedTwoFactorPrompts(),
-  proof: countSolvedProofs(),
+  proof: countSolvedPasswordProofs(),
 });
 
 /** Applies the effect; returns true if the call may be repeated once. */
@@ -111,7 +111,7 @@ async function act(
  */
 export async function applyErrorPolicy<T>(
   attempt: () => Promise<T>,
-  ownMessage?: OwnMessageMode,
+  ownMessage?: CallerMessageMode,
 ): Promise<T> {
   const asked = sessionStore.get();
   const solved = countSolved();
@@ -131,7 +131,7 @@ export async function applyErrorPolicy<T>(
  * Reports a defect of the page during a call to the console and to the player, because the player
  * would otherwise wait for an answer. Returns the failure for the caller, marked as reported.
  */
-export function reportDefect(error: unknown): ApiError {
+export function reportPageDefect(error: unknown): ApiError {
   console.error(error);
   showMessage({ key: 'defect', title: m.error_title(), text: m.error_defect(), tone: 'danger' });
   const failure = new ApiError(0, {});

@@ -2,13 +2,13 @@ import { limits } from '@guildhall/contract/limits';
 import { twitchCodePrefix } from '@guildhall/contract/reach/twitch-extension/twitch-code';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { callLazyApi } from '../api/later-call.ts';
+import { callLazyPortalApi } from '../api/later-call.ts';
 import { toInAppPath } from '../page/deep-link.ts';
 import { describeSignInFailure } from '../errors/entry-failure.ts';
 import { showFailureMessage } from '../errors/error-policy.ts';
-import { consumeReturnPath, forgetReturnPath } from '../session/return-path.ts';
+import { consumeReturnPath, forgetReturnPathWithin } from '../session/return-path.ts';
 import { sessionStore } from '../session/session.store.ts';
-import { saveSignInTicket } from '../session/ticket.store.ts';
+import { saveSignInTicketFromError } from '../session/ticket.store.ts';
 import { requestAccountSwitch } from '../session/switch.store.ts';
 
 /** Opens a page of the app by replacing the present history entry. */
@@ -56,7 +56,10 @@ const isRefused = (error: unknown): boolean =>
 /** Opens Twitch for signing in; reports a failure. */
 export async function startTwitchSignIn(): Promise<void> {
   try {
-    const { url } = await callLazyApi('beginTwitchSignIn', { body: {}, ownMessage: 'except-429' });
+    const { url } = await callLazyPortalApi('beginTwitchSignIn', {
+      body: {},
+      ownMessage: 'except-429',
+    });
     location.assign(url);
   } catch (error) {
     showFailureMessage(error, { text: describeSignInFailure(error) });
@@ -69,12 +72,12 @@ export async function startTwitchSignIn(): Promise<void> {
 async function enterFromTwitch(code: string): Promise<(() => void) | undefined> {
   try {
     sessionStore.set(
-      await callLazyApi('completeTwitchSignIn', { body: { code }, ownMessage: 'everything' }),
+      await callLazyPortalApi('completeTwitchSignIn', { body: { code }, ownMessage: 'everything' }),
     );
     goTo(consumeReturnPath());
     return undefined;
   } catch (error) {
-    if (saveSignInTicket(error)) {
+    if (saveSignInTicketFromError(error)) {
       goTo('/sign-in-code');
       return undefined;
     }
@@ -110,7 +113,7 @@ export async function signInFromGameClient(
         ownMessage: 'everything',
       }),
     );
-    forgetReturnPath();
+    forgetReturnPathWithin();
     goTo(toInAppPath(link) ?? limits.autoLoginDefaultTarget);
     return undefined;
   } catch (error) {

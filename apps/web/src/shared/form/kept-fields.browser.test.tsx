@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { waitForFrames } from '../../../test/drawn.harness.tsx';
-import { captureTypedFields } from './kept-fields.ts';
+import { captureTypedInputAndFocus } from './kept-fields.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -13,7 +13,7 @@ const field = () => document.querySelector<HTMLInputElement>('input[name=email]'
 const focused = () => document.activeElement?.getAttribute('lang');
 function choose(language: string): () => void {
   document.querySelector<HTMLElement>(`button[lang=${language}]`)?.focus();
-  return captureTypedFields();
+  return captureTypedInputAndFocus();
 }
 function typeAndChoose(): () => void {
   draw();

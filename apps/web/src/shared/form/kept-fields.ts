@@ -36,7 +36,7 @@ function typedFields(): Kept[] {
  * Sets a value as if the user had typed it, because React notices a value only through the
  * browser's own setter and the event after it.
  */
-export function setInputValue(field: TextField, value: string): void {
+export function setInputValueAsTyped(field: TextField, value: string): void {
   const own =
     field instanceof HTMLTextAreaElement
       ? HTMLTextAreaElement.prototype
@@ -77,7 +77,7 @@ let changes = 0;
  * restores them once the fields exist. It restores them again if the fields are redrawn, because a
  * page may be drawn in several steps.
  */
-export function captureTypedFields(): () => void {
+export function captureTypedInputAndFocus(): () => void {
   const left = typedFields();
   const findFocus = focusFinder();
   const before = document.activeElement;
@@ -90,7 +90,7 @@ export function captureTypedFields(): () => void {
       for (const entry of left) {
         const field = inputsOf(entry.name)[entry.nth];
         if (!field || field === filled.get(entry)) continue;
-        setInputValue(field, entry.value);
+        setInputValueAsTyped(field, entry.value);
         filled.set(entry, field);
       }
       // leaves the focus alone if the user has moved it in the meantime

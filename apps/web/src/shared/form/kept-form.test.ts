@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   isSecretField,
-  storeKeptForm,
-  registerDraft,
-  collectTypedInput,
-  findSavedForm,
-  takeSavedDraft,
+  writeFormToTabStorage,
+  registerDraftForSessionEnd,
+  captureTypedInput,
+  findStoredForm,
+  takeStoredDraft,
 } from './kept-form.ts';
 import { createFakeStorage } from '../session/storage.fixture.ts';
 import { consumeReturnPath } from '../session/return-path.ts';
@@ -37,22 +37,22 @@ describe('input of an expired session', () => {
   });
 
   it('is kept for that user and page only; another user’s sign-in removes it', () => {
-    storeKeptForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
-    expect(findSavedForm(7, '/dashboard', minute)).toBeUndefined();
-    expect(findSavedForm(7, path, minute)?.fields).toEqual([link]);
-    expect(findSavedForm(8, path, minute)).toBeUndefined();
-    expect(findSavedForm(7, path, minute)).toBeUndefined();
+    writeFormToTabStorage({ userId: 7, path, at: 0, fields: [link], drafts: {} });
+    expect(findStoredForm(7, '/dashboard', minute)).toBeUndefined();
+    expect(findStoredForm(7, path, minute)?.fields).toEqual([link]);
+    expect(findStoredForm(8, path, minute)).toBeUndefined();
+    expect(findStoredForm(7, path, minute)).toBeUndefined();
     expect(sessionStorage.length).toBe(0);
   });
 
   it('is dropped after half an hour, or if the clock was set back', () => {
     for (const now of [30 * minute, -1]) {
-      storeKeptForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
-      expect(findSavedForm(7, path, now)).toBeUndefined();
+      writeFormToTabStorage({ userId: 7, path, at: 0, fields: [link], drafts: {} });
+      expect(findStoredForm(7, path, now)).toBeUndefined();
       expect(sessionStorage.length).toBe(0);
     }
-    storeKeptForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
-    expect(findSavedForm(7, path, 30 * minute - 1)).toBeDefined();
+    writeFormToTabStorage({ userId: 7, path, at: 0, fields: [link], drafts: {} });
+    expect(findStoredForm(7, path, 30 * minute - 1)).toBeDefined();
   });
 
   it('contains no password, even a shown one, no code, key, picture or typed confirmation', () => {
@@ -77,22 +77,25 @@ describe('input of an expired session', () => {
 
   it('restores a section form’s changes once, and returns to its page', () => {
     signIn(7);
-    const forget = registerDraft('link', () => ({ link: 'https://example.org/', key: 'never' }));
-    const write = collectTypedInput(7);
+    const forget = registerDraftForSessionEnd('link', () => ({
+      link: 'https://example.org/',
+      key: 'never',
+    }));
+    const write = captureTypedInput(7);
     sessionStore.clear();
     write();
     forget();
     expect(JSON.stringify(sessionStorage.getItem('bf-typed'))).not.toContain('never');
     expect(consumeReturnPath()).toBe(path);
     signIn(7);
-    expect(takeSavedDraft('other')).toBeUndefined();
-    expect(takeSavedDraft('link')).toEqual({ link: 'https://example.org/' });
-    expect(takeSavedDraft('link')).toBeUndefined();
+    expect(takeStoredDraft('other')).toBeUndefined();
+    expect(takeStoredDraft('link')).toEqual({ link: 'https://example.org/' });
+    expect(takeStoredDraft('link')).toBeUndefined();
     expect(sessionStorage.getItem('bf-typed')).toBeNull();
   });
 
   it('is not stored if nothing was typed', () => {
-    collectTypedInput(7)();
+    captureTypedInput(7)();
     expect(sessionStorage.getItem('bf-typed')).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
-import { isTextInput, setInputValue, type TextField } from './kept-fields.ts';
+import { isTextInput, setInputValueAsTyped, type TextField } from './kept-fields.ts';
 import {
   parseStoredJson,
   readTabStorage,
   removeTabStorage,
   writeTabStorage,
 } from '../session/browser-storage.ts';
-import { setSessionRescue } from '../session/leave.ts';
+import { setInputSaverForSessionLoss } from '../session/leave.ts';
 import { rememberReturnPath } from '../session/return-path.ts';
 import { sessionStore } from '../session/session.store.ts';
 
@@ -65,7 +65,7 @@ export const isSecretField = ({
  * Returns this user's stored form for the page. Removes a form that belongs to another user or is
  * older than `keptMs`.
  */
-export function findSavedForm(userId: number, path: string, now = Date.now()): Kept | undefined {
+export function findStoredForm(userId: number, path: string, now = Date.now()): Kept | undefined {
   const kept = parseStoredJson(readTabStorage(key)) as Kept | null;
   if (kept === null) return undefined;
   if (kept.userId === userId && now - kept.at < keptMs && now >= kept.at)
@@ -73,14 +73,14 @@ export function findSavedForm(userId: number, path: string, now = Date.now()): K
   removeTabStorage(key);
   return undefined;
 }
-export function storeKeptForm(kept: Kept): void {
+export function writeFormToTabStorage(kept: Kept): void {
   if (kept.fields.length > 0 || Object.keys(kept.drafts).length > 0)
     writeTabStorage(key, JSON.stringify(kept));
 }
 /** Removes restored values from storage, so that they are restored only once. */
 function spend(kept: Kept): void {
   removeTabStorage(key);
-  storeKeptForm(kept);
+  writeFormToTabStorage(kept);
 }
 
 /**
@@ -88,15 +88,15 @@ function spend(kept: Kept): void {
  * returns the form's changes.
  */
 const drafts = new Map<string, () => Values>();
-export function registerDraft(name: string, changed: () => Values): () => void {
+export function registerDraftForSessionEnd(name: string, changed: () => Values): () => void {
   drafts.set(name, changed);
   return () => void (drafts.get(name) === changed && drafts.delete(name));
 }
 const here = (): string => location.hash.slice(1);
 /** Returns the changes of a draft from the user's ended session and removes them from storage. */
-export function takeSavedDraft(name: string): Values | undefined {
+export function takeStoredDraft(name: string): Values | undefined {
   const userId = sessionStore.get()?.userId;
-  const kept = userId === undefined ? undefined : findSavedForm(userId, here());
+  const kept = userId === undefined ? undefined : findStoredForm(userId, here());
   const draft = kept?.drafts[name];
   if (!kept || !draft) return undefined;
   spend({
@@ -133,7 +133,7 @@ interface Held {
 }
 const held = new WeakMap<Element, Held>();
 /** Stores with a control the value behind its text, for example the id of a chosen row. */
-export function saveControlValue(control: Element, value: string, put: Held['put']): void {
+export function storeValueBehindControl(control: Element, value: string, put: Held['put']): void {
   held.set(control, { first: held.get(control)?.first ?? value, value, put });
 }
 
@@ -210,13 +210,13 @@ const isChanged = (control: Control): boolean => {
  * Collects the input on the page. Returns a function that stores the input in the tab, together
  * with the page to return to.
  */
-export function collectTypedInput(userId: number): () => void {
+export function captureTypedInput(userId: number): () => void {
   const path = here();
   const fields = fieldsNow().flatMap(({ control, field }) => (isChanged(control) ? [field] : []));
   const kept = { userId, path, at: Date.now(), fields, drafts: openDrafts() };
   return () => {
     rememberReturnPath(path);
-    storeKeptForm(kept);
+    writeFormToTabStorage(kept);
   };
 }
 
@@ -229,7 +229,7 @@ function putOne({ control, field }: Found, value: string | boolean): void {
   if (typeof value !== 'string') return;
   const holder = held.get(control);
   if (holder) return holder.put(value);
-  if (!(control instanceof HTMLSelectElement)) return setInputValue(control, value);
+  if (!(control instanceof HTMLSelectElement)) return setInputValueAsTyped(control, value);
   control.value = value;
   for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
 }
@@ -245,7 +245,7 @@ const takes = (control: Control, value: string | boolean): boolean =>
  * dialog opens again.
  */
 function putWhatIsThere(userId: number): boolean {
-  const kept = findSavedForm(userId, here());
+  const kept = findStoredForm(userId, here());
   if (!kept) return readTabStorage(key) !== null;
   const now = fieldsNow();
   const placed = kept.fields.filter((left) => {
@@ -280,10 +280,10 @@ function putTypedBack(userId: number): () => void {
  * Returns a function that stops the storing and the restoring.
  */
 export function keepFormInputAcrossSessions(userId: number): () => void {
-  setSessionRescue(() => collectTypedInput(userId));
+  setInputSaverForSessionLoss(() => captureTypedInput(userId));
   const stopPutting = putTypedBack(userId);
   return () => {
-    setSessionRescue(undefined);
+    setInputSaverForSessionLoss(undefined);
     stopPutting();
   };
 }

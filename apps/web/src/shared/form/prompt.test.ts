@@ -21,7 +21,7 @@ afterEach(() => {
 
 it('a prompt closes unanswered when its session ends or changes, but not when only roles do', async () => {
   const { sessionStore } = await import('../session/session.store.ts');
-  const { createPlayerPrompt: createPrompt } = await import('./prompt.ts');
+  const { createBlockingPrompt: createPrompt } = await import('./prompt.ts');
   sessionStore.set(session('first'));
   const prompt = createPrompt();
   const [one, other] = [vi.fn(), vi.fn()];
@@ -38,7 +38,7 @@ it('a prompt closes unanswered when its session ends or changes, but not when on
 });
 
 it('a prompt answers calls sent before its answer, and asks again for later ones', async () => {
-  const { createPlayerPrompt: createPrompt } = await import('./prompt.ts');
+  const { createBlockingPrompt: createPrompt } = await import('./prompt.ts');
   const prompt = createPrompt();
   const before = prompt.countSolved();
   const first = prompt.solve(before);

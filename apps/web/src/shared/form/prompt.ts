@@ -9,7 +9,7 @@ import { sessionStore } from '../session/session.store.ts';
  * A call that was sent before an answer may be refused after it: it names how many answers there
  * were when it was sent (`countSolved`), and is not asked about again.
  */
-export function createPlayerPrompt() {
+export function createBlockingPrompt() {
   const waiting = createAtom<Deferred<boolean> | null>(null);
   let solvedCount = 0;
   const settle = (solved: boolean): void => {

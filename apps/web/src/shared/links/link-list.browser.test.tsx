@@ -6,14 +6,14 @@ import { page } from 'vitest/browser';
 import {
   getControlByRole,
   renderComponent,
-  appearances,
+  testAppearances,
   type Appearance,
 } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import { queryClient } from '../query/query-client.ts';
-import { toasts } from '../../ui/toasts/toast.store.ts';
+import { visibleToasts } from '../../ui/toasts/toast.store.ts';
 import { AccountLinkList } from './link-list.tsx';
 import { AccountLinksCard } from './links-card.tsx';
 
@@ -33,12 +33,12 @@ const drawList = (look?: Appearance) =>
     </QueryClientProvider>,
     look,
   );
-const told = (): string[] => toasts.get().map(({ text }) => text);
+const told = (): string[] => visibleToasts.get().map(({ text }) => text);
 
 describe('linked accounts', () => {
   beforeEach(() => signInAs(playerId));
 
-  it.each(appearances)('show benefit, linked name and faults of each: %s', async (_n, look) => {
+  it.each(testAppearances)('show benefit, linked name and faults of each: %s', async (_n, look) => {
     mockReply(laterCalls.listLinks, {
       data: [
         toLink('discord', linked),

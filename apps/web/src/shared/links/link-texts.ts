@@ -1,4 +1,4 @@
-import type { LinkFailure, LinkProvider } from '@guildhall/contract/reach/links/link-names';
+import type { AccountLinkFailure, LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import { linkProviderNames } from '@guildhall/contract/reach/links/link-names';
 import * as m from '../../messages/messages.js';
 import { iconDrawings } from '../../ui/drawings.ts';
@@ -16,7 +16,7 @@ export const linkProviderLooks: Readonly<Record<LinkProvider, Look>> = {
   openloot: { icon: iconDrawings.store, brings: m.links_openloot_brings },
 };
 
-const reasons: Readonly<Record<LinkFailure, (of: { provider: string }) => string>> = {
+const reasons: Readonly<Record<AccountLinkFailure, (of: { provider: string }) => string>> = {
   denied: m.links_failed_denied,
   expired: m.links_failed_expired,
   taken: m.links_failed_taken,
@@ -31,7 +31,7 @@ const reasons: Readonly<Record<LinkFailure, (of: { provider: string }) => string
  * respond.
  */
 export const describeLinkFailure = (provider: LinkProvider, reason: unknown): string => {
-  const isOurs = (text: string): text is LinkFailure => Object.hasOwn(reasons, text);
+  const isOurs = (text: string): text is AccountLinkFailure => Object.hasOwn(reasons, text);
   const known = typeof reason === 'string' && isOurs(reason) ? reason : 'unavailable';
   return reasons[known]({ provider: linkProviderNames[provider] });
 };

@@ -14,7 +14,7 @@ import { buildQueryKey } from '../query/query-keys.ts';
 import { refetchQueries } from '../query/read-again.ts';
 import { useSession } from '../session/session.store.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
-import { callLazyApi } from '../api/later-call.ts';
+import { callLazyPortalApi } from '../api/later-call.ts';
 
 export type AccountLink = Result<typeof accountLinkCalls.listLinks>['data'][number];
 const begins = {
@@ -38,7 +38,7 @@ export function useAccountLinks() {
   const id = useSession()?.userId;
   return useQuery({
     queryKey: buildQueryKey('links'),
-    queryFn: ({ signal }) => callLazyApi('listLinks', { params: { id: id ?? 0 }, signal }),
+    queryFn: ({ signal }) => callLazyPortalApi('listLinks', { params: { id: id ?? 0 }, signal }),
     enabled: id !== undefined,
     select: ({ data }) => data.filter(({ available, state }) => available || state !== 'NONE'),
   });
@@ -52,7 +52,7 @@ export function useBeginAccountLink(component: LinkStartPage) {
   const id = useSession()?.userId ?? 0;
   return useMutation({
     mutationFn: (provider: LinkProvider) =>
-      callLazyApi(begins[provider], {
+      callLazyPortalApi(begins[provider], {
         params: { id },
         query: { component },
         ownMessage: 'except-429',
@@ -69,7 +69,7 @@ export function useUnlinkAccount(onDone: () => void) {
   const client = useQueryClient();
   return useReliableCommand({
     send: (provider: LinkProvider) =>
-      callLazyApi(ends[provider], { params: { id }, ownMessage: 'except-429' }),
+      callLazyPortalApi(ends[provider], { params: { id }, ownMessage: 'except-429' }),
     isSame: (a, b) => a === b,
     onSuccess: (_answer, provider) => {
       const text = m.links_unlinked({ provider: linkProviderNames[provider] });

@@ -1,6 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import * as m from '../../messages/messages.js';
-import { captureTypedFields } from '../form/kept-fields.ts';
+import { captureTypedInputAndFocus } from '../form/kept-fields.ts';
 import {
   defineCustomClientStrategy,
   getLocale,
@@ -44,7 +44,7 @@ const mark = () => {
  */
 export function changeLocale(locale: Locale): void {
   if (locale === getLocale()) return;
-  const putBack = captureTypedFields();
+  const putBack = captureTypedInputAndFocus();
   void setLocale(locale, { reload: false });
   mark();
   spoken.set(locale);

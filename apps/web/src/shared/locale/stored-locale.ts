@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { call } from '../api/call.ts';
 import { changeLocale, isLocale, type Locale } from './locale.ts';
 import { useUser } from '../query/use-user.ts';
-import { onSignOut } from '../session/leave.ts';
+import { onSessionClear } from '../session/leave.ts';
 
 /**
  * Last language received from the account. The page follows only changes of this value, so that an
@@ -11,13 +11,13 @@ import { onSignOut } from '../session/leave.ts';
 let followed: string | undefined;
 /** Number of choices being sent to the server. */
 let underway = 0;
-onSignOut(() => (followed = undefined));
+onSessionClear(() => (followed = undefined));
 
 /**
  * Changes the language immediately and stores it with the account. Mails and messages use it after
  * the server has stored it.
  */
-export async function saveAccountLocale(accountId: number, language: Locale): Promise<void> {
+export async function changeAccountLocale(accountId: number, language: Locale): Promise<void> {
   underway++;
   changeLocale(language);
   try {

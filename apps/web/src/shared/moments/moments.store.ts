@@ -8,7 +8,7 @@ import type { DisplayReward } from '../rewards/reward-text.ts';
  * Item that a merge used up, and the position of its picture on the page when the player pressed
  * the button.
  */
-export interface MergePiece {
+export interface MergeAnimationPiece {
   readonly rarity: number | null;
   readonly imageUrl: string | null;
   readonly place: DOMRect;
@@ -27,14 +27,14 @@ export interface RewardClaimMoment {
   /** Most recently added rewards, and their position on the page. */
   readonly added: { readonly got: readonly DisplayReward[]; readonly from: DOMRect | undefined };
   /** Items that were merged into the result; empty if the reward does not come from a merge. */
-  readonly pieces: readonly MergePiece[];
+  readonly pieces: readonly MergeAnimationPiece[];
   readonly wear: WearableAvatar | undefined;
 }
 /** Claim whose animation is running. */
-export const currentClaim = createAtom<RewardClaimMoment | null>(null);
+export const claimInAnimation = createAtom<RewardClaimMoment | null>(null);
 
 /** Event that the server has announced, which waits until the player can see it. */
-export type Celebration = { readonly key: string; readonly since: number } & (
+export type AnnouncedCelebration = { readonly key: string; readonly since: number } & (
   | { readonly kind: 'level'; readonly from: number; readonly to: number }
   | {
       readonly kind: 'announced';
@@ -45,7 +45,7 @@ export type Celebration = { readonly key: string; readonly since: number } & (
     }
 );
 /** Waiting celebrations, the oldest first. */
-export const pendingCelebrations = createAtom<readonly Celebration[]>([]);
+export const pendingCelebrations = createAtom<readonly AnnouncedCelebration[]>([]);
 
 /**
  * Additional time of a merge in milliseconds, because its items come together before the result is
@@ -68,7 +68,7 @@ const answered = new Map<string, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 export function skipClaimAnimation(): void {
   clearTimeout(timer);
-  currentClaim.set(null);
+  claimInAnimation.set(null);
 }
 /**
  * Returns the position of the picture next to the focused button, or of the button if it has no
@@ -80,7 +80,7 @@ function findOrigin(): DOMRect | undefined {
   return (picture ?? pressed?.closest('button'))?.getBoundingClientRect();
 }
 interface ClaimDetails {
-  readonly pieces?: readonly MergePiece[];
+  readonly pieces?: readonly MergeAnimationPiece[];
   readonly wear?: WearableAvatar | undefined;
   /** Key of the celebration that the server announces for the same event. */
   readonly key?: string | undefined;
@@ -96,11 +96,11 @@ export function showClaimedRewards(
     pendingCelebrations.set((all) => all.filter((one) => one.key !== key));
   }
   clearTimeout(timer);
-  const before = currentClaim.get();
+  const before = claimInAnimation.get();
   const all = [...(before?.got ?? []), ...got];
   const from = findOrigin();
   const joined = before ? m.dashboard_claimed_many({ count: all.length }) : text;
-  currentClaim.set({
+  claimInAnimation.set({
     got: all,
     text: joined,
     from: before ? before.from : from,
@@ -135,7 +135,7 @@ export function addLevelCelebration(userId: number, from: number, to: number): v
   });
 }
 type Announced = Pick<
-  Extract<Celebration, { kind: 'announced' }>,
+  Extract<AnnouncedCelebration, { kind: 'announced' }>,
   'key' | 'type' | 'title' | 'text' | 'payload'
 >;
 /**

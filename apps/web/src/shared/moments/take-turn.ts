@@ -35,7 +35,7 @@ function take(key: string, since: number): boolean {
  * once. `since` is the time at which this window learned of the event. A celebration long before
  * that time belongs to another event.
  */
-export async function claimCelebrationTurn(key: string, since: number): Promise<boolean> {
+export async function reserveCelebrationInThisWindow(key: string, since: number): Promise<boolean> {
   // some browsers have no locks, and no browser has them without a secure connection
   if (!('locks' in navigator)) return take(key, since);
   try {

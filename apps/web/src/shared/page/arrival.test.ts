@@ -13,11 +13,11 @@ const answer = (status: number, body: unknown) =>
 let sessionStore: typeof SessionModule.sessionStore;
 let settleSwitch: typeof SwitchModule.settleAccountSwitch;
 let {
-  arrivalInvite: arrival,
+  arrivalInviteStore: arrival,
   handleArrivalLink: settleArrival,
-  handleLinkInOpenTab: arriveInOpenTab,
+  handleArrivalLinkInOpenTab: arriveInOpenTab,
 } = {} as typeof ArrivalModule;
-let toasts: typeof ToastModule.toasts;
+let toasts: typeof ToastModule.visibleToasts;
 // the store reads the browser's storages while it loads: loads it once in a separate module graph,
 // because it is large
 beforeAll(async () => {
@@ -26,11 +26,11 @@ beforeAll(async () => {
   ({ sessionStore } = await import('../session/session.store.ts'));
   ({ settleAccountSwitch: settleSwitch } = await import('../session/switch.store.ts'));
   ({
-    arrivalInvite: arrival,
+    arrivalInviteStore: arrival,
     handleArrivalLink: settleArrival,
-    handleLinkInOpenTab: arriveInOpenTab,
+    handleArrivalLinkInOpenTab: arriveInOpenTab,
   } = await import('./arrival.ts'));
-  ({ toasts } = await import('../../ui/toasts/toast.store.ts'));
+  ({ visibleToasts: toasts } = await import('../../ui/toasts/toast.store.ts'));
   await import('../form/auto-login.ts');
 }, 60_000);
 afterAll(() => vi.resetModules());

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { readDeepLink } from './deep-link.ts';
-import { waitingDevice } from '../device/trigger.store.ts';
+import { waitingDeviceStore } from '../device/trigger.store.ts';
 import {
   parseStoredJson,
   readLocalStorage,
@@ -12,7 +12,7 @@ import {
 const inviteKey = 'bf-invite';
 
 /** Invite from the link by which the visitor arrived. It is kept until it is used. */
-export const arrivalInvite = {
+export const arrivalInviteStore = {
   invite: keptInvite,
   dropInvite: (): void => removeLocalStorage(inviteKey),
 };
@@ -32,11 +32,11 @@ function keptInvite(): string | undefined {
  * the stored code only if the stored code proved invalid.
  */
 function noteInvite(code: string): void {
-  if (arrivalInvite.invite() === undefined)
+  if (arrivalInviteStore.invite() === undefined)
     writeLocalStorage(inviteKey, JSON.stringify({ code, until: Date.now() + inviteKeptMs }));
   void call('visitInvite', { params: { code }, ownMessage: 'always' }).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404 && arrivalInvite.invite() === code)
-      arrivalInvite.dropInvite();
+    if (error instanceof ApiError && error.status === 404 && arrivalInviteStore.invite() === code)
+      arrivalInviteStore.dropInvite();
   });
 }
 
@@ -52,7 +52,7 @@ export function handleArrivalLink(
   const { address } = readDeepLink(location.href);
   if (address !== location.href) history.replaceState(history.state, '', address);
   if (found.invite) noteInvite(found.invite);
-  if (found.triggerId) waitingDevice.keep(found.triggerId);
+  if (found.triggerId) waitingDeviceStore.keep(found.triggerId);
   // rare, so the module loads on demand
   if (found.action)
     void import('../told-connection.ts').then(({ showAccountLinkResult: tellConnection }) =>
@@ -71,7 +71,10 @@ export function handleArrivalLink(
  * data of the previous player stay. If the link fails, the player stays signed in and the message
  * remains on the page.
  */
-export async function handleLinkInOpenTab(arrivedAt: string, reload: () => void): Promise<void> {
+export async function handleArrivalLinkInOpenTab(
+  arrivedAt: string,
+  reload: () => void,
+): Promise<void> {
   const signingIn = handleArrivalLink(arrivedAt);
   if (!signingIn) return;
   const tellFailure = await signingIn;

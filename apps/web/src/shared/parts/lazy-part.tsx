@@ -13,7 +13,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { reloadKeepingInput } from '../session/leave.ts';
 import { createChunkLoader, ChunkLoadError } from './fetched.ts';
 import classes from './lazy-part.module.css';
-import { isBuildOutdated } from './missing.ts';
+import { hasServerNewerBuild } from './missing.ts';
 import { useLazyModule } from './use-part.ts';
 
 interface BoundaryProps {
@@ -45,7 +45,7 @@ const isMissing = (error: unknown): boolean => error instanceof ChunkLoadError;
 function MissingPart({ onRetry }: { onRetry: () => void }) {
   const [isUpdate, setUpdate] = useState(false);
   useEffect(() => {
-    void isBuildOutdated().then(setUpdate);
+    void hasServerNewerBuild().then(setUpdate);
   }, []);
   return (
     <div role="alert" className={classes.missing}>

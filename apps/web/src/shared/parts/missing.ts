@@ -21,7 +21,7 @@ async function readOutdated(): Promise<boolean> {
  * that this tab has not loaded yet no longer exist then. Returns false if the server does not
  * respond. Concurrent calls share one request.
  */
-export function isBuildOutdated(): Promise<boolean> {
+export function hasServerNewerBuild(): Promise<boolean> {
   asked ??= readOutdated()
     .catch(() => false)
     .finally(() => (asked = undefined));
@@ -39,14 +39,14 @@ function offerReload(): void {
   });
 }
 /** Offers a reload if a part was not fetched because of an update; otherwise shows nothing. */
-export async function offerUpdateReload(): Promise<void> {
-  if (await isBuildOutdated()) offerReload();
+export async function offerReloadIfBuildOutdated(): Promise<void> {
+  if (await hasServerNewerBuild()) offerReload();
 }
 /**
  * Reports the reason why a requested part did not load: an update, with an offer to reload, or a
  * failed connection.
  */
 export async function showChunkLoadFailure(): Promise<void> {
-  if (await isBuildOutdated()) offerReload();
+  if (await hasServerNewerBuild()) offerReload();
   else showMessage({ key, title: m.error_title(), text: m.state_error_text(), tone: 'danger' });
 }

@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import { ChunkLoadError } from './fetched.ts';
 import { readTabStorage, writeTabStorage } from '../session/browser-storage.ts';
 import { reloadKeepingInput } from '../session/leave.ts';
-import { PageNotice } from '../../ui/told/told.tsx';
+import { UnavailablePageNotice } from '../../ui/told/told.tsx';
 
 const key = 'bf-reloaded';
 /**
@@ -35,7 +35,7 @@ export function PageLoadError({ error }: { error: unknown }) {
   if (error instanceof ChunkLoadError) return <Unfetched />;
   console.error(error);
   return (
-    <PageNotice
+    <UnavailablePageNotice
       icon="alert"
       title={m.page_failed()}
       text={m.page_broken_text()}
@@ -67,7 +67,7 @@ function Unfetched() {
     else setBusy(false);
   };
   return (
-    <PageNotice
+    <UnavailablePageNotice
       icon="refresh"
       title={m.page_failed()}
       text={m.page_offline_text()}

@@ -3,18 +3,18 @@ import type { PassProgress } from './use-passes.ts';
 
 export type PassTier = PassProgress['pass']['rewards'][number];
 /** Rewards of a track at a step. */
-export interface PassCell {
+export interface PassTrackRewardsAtStep {
   readonly tiers: readonly PassTier[];
   readonly isGranted: boolean;
   readonly isHeld: boolean;
 }
 /** Step of a pass: the required experience, and the rewards of both tracks for it. */
-export interface PassStep {
+export interface BattlePassStep {
   readonly goal: number;
   /** Progress from the previous step, from 0 to 1. */
   readonly done: number;
-  readonly free: PassCell | null;
-  readonly bought: PassCell | null;
+  readonly free: PassTrackRewardsAtStep | null;
+  readonly bought: PassTrackRewardsAtStep | null;
 }
 /** Pass as a player sees it, with all tracks of the same style. */
 export interface BattlePass {
@@ -27,10 +27,10 @@ export interface BattlePass {
   readonly progress: number;
   readonly free: PassProgress | undefined;
   readonly bought: PassProgress | undefined;
-  readonly steps: readonly PassStep[];
+  readonly steps: readonly BattlePassStep[];
 }
 
-function cellOf(track: PassProgress | undefined, goal: number): PassCell | null {
+function cellOf(track: PassProgress | undefined, goal: number): PassTrackRewardsAtStep | null {
   const tiers = track?.pass.rewards.filter((tier) => tier.goal === goal) ?? [];
   if (!track || tiers.length === 0) return null;
   return {
@@ -44,7 +44,7 @@ function stepsOf(
   free: PassProgress | undefined,
   bought: PassProgress | undefined,
   progress: number,
-): PassStep[] {
+): BattlePassStep[] {
   const goals = [free, bought].flatMap(
     (track) => track?.pass.rewards.map(({ goal }) => goal) ?? [],
   );
@@ -82,5 +82,6 @@ export const listTiersGrantedByUpgrade = ({
   bought?.pass.rewards.filter(({ id, goal }) => goal <= progress && !bought.granted.includes(id)) ??
   [];
 /** Returns the next step: the first step that is not reached. */
-export const findNextPassStep = ({ steps }: Pick<BattlePass, 'steps'>): PassStep | undefined =>
-  steps.find(({ done }) => done < 1);
+export const findNextPassStep = ({
+  steps,
+}: Pick<BattlePass, 'steps'>): BattlePassStep | undefined => steps.find(({ done }) => done < 1);

@@ -1,6 +1,6 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import * as m from '../../messages/messages.js';
-import { callLazyApi } from '../api/later-call.ts';
+import { callLazyPortalApi } from '../api/later-call.ts';
 import { showFailureMessage } from '../errors/error-policy.ts';
 import { describePasskeyFailure, isPasskeyCancelled } from './passkey-failure.ts';
 
@@ -17,7 +17,7 @@ const isKnownHere = (error: unknown): boolean =>
 export async function createPasskey(userId: number, name: string): Promise<boolean> {
   const params = { id: userId };
   try {
-    const begun = await callLazyApi('beginPasskey', { params });
+    const begun = await callLazyPortalApi('beginPasskey', { params });
     const { id, response } = await startRegistration({
       optionsJSON: {
         challenge: begun.challenge,
@@ -34,7 +34,7 @@ export async function createPasskey(userId: number, name: string): Promise<boole
       },
     });
     const { clientDataJSON, attestationObject, transports = [] } = response;
-    await callLazyApi('addPasskey', {
+    await callLazyPortalApi('addPasskey', {
       params,
       body: { name, credentialId: id, clientDataJSON, attestationObject, transports },
     });

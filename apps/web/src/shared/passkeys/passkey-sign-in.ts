@@ -1,7 +1,7 @@
 import { startAuthentication } from '@simplewebauthn/browser';
 import * as m from '../../messages/messages.js';
-import { callLazyApi } from '../api/later-call.ts';
-import { waitingDevice } from '../device/trigger.store.ts';
+import { callLazyPortalApi } from '../api/later-call.ts';
+import { waitingDeviceStore } from '../device/trigger.store.ts';
 import { showFailureMessage } from '../errors/error-policy.ts';
 import type { sessionStore } from '../session/session.store.ts';
 import { describePasskeyFailure, isPasskeyCancelled } from './passkey-failure.ts';
@@ -13,7 +13,7 @@ type Session = Parameters<typeof sessionStore.set>[0];
  */
 export async function signInWithPasskey(enter: (session: Session) => void): Promise<void> {
   try {
-    const { challenge, rpId } = await callLazyApi('beginPasskeySignIn', {
+    const { challenge, rpId } = await callLazyPortalApi('beginPasskeySignIn', {
       body: {},
       ownMessage: 'except-429',
     });
@@ -23,8 +23,8 @@ export async function signInWithPasskey(enter: (session: Session) => void): Prom
     const { clientDataJSON, authenticatorData, signature } = response;
     const body = { credentialId: id, clientDataJSON, authenticatorData, signature };
     enter(
-      await callLazyApi('completePasskeySignIn', {
-        body: { ...body, triggerId: waitingDevice.id() },
+      await callLazyPortalApi('completePasskeySignIn', {
+        body: { ...body, triggerId: waitingDeviceStore.id() },
         ownMessage: 'except-429',
       }),
     );

@@ -6,7 +6,7 @@ import { buildQueryKey } from '../query/query-keys.ts';
 import { useSession } from '../session/session.store.ts';
 import { formatCountdown } from '../time/countdown.ts';
 import { useServerNow } from '../time/use-now.ts';
-import { computePlaytimeState } from './playtime-state.ts';
+import { computePlaytimeBannerState } from './playtime-state.ts';
 import classes from './playtime-line.module.css';
 
 function useAvailability() {
@@ -30,7 +30,7 @@ export function PlaytimeLine() {
   const data = useAvailability();
   const counts = data !== undefined && !data.gameSessionsEnabled && data.nextPlaytime !== null;
   const now = useServerNow(counts ? 1000 : null);
-  const state = computePlaytimeState(data, now);
+  const state = computePlaytimeBannerState(data, now);
   // reserves the line's space before the first answer, so that nothing jumps
   if (data === undefined) return <span className={classes.line} />;
   if (state === null) return null;

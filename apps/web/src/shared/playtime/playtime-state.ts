@@ -2,16 +2,19 @@ export interface GameAvailability {
   gameSessionsEnabled: boolean;
   nextPlaytime: string | null;
 }
-export type PlaytimeState = { kind: 'live' } | { kind: 'next'; at: number } | { kind: 'heating' };
+export type PlaytimeBannerState =
+  | { kind: 'live' }
+  | { kind: 'next'; at: number }
+  | { kind: 'heating' };
 
 /**
  * Returns the state for the banner (R2.106 to R2.109). Null before the first answer, and without a
  * next playtime (OP-16).
  */
-export function computePlaytimeState(
+export function computePlaytimeBannerState(
   availability: GameAvailability | undefined,
   now: number,
-): PlaytimeState | null {
+): PlaytimeBannerState | null {
   if (!availability) return null;
   if (availability.gameSessionsEnabled) return { kind: 'live' };
   if (availability.nextPlaytime === null) return null;

@@ -41,7 +41,7 @@ export function rememberPushOff(): void {
   writeLocalStorage(key, off);
   readAgain();
 }
-export function postponePushOffer(): void {
+export function postponePushPermissionOffer(): void {
   writeLocalStorage(key, String(Date.now() + laterMs));
   readAgain();
 }

@@ -5,7 +5,7 @@ import {
   removeLocalStorage,
   writeLocalStorage,
 } from '../session/browser-storage.ts';
-import { onSignOut } from '../session/leave.ts';
+import { onSessionClear } from '../session/leave.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { rememberPushOff, rememberPushOn, pushStateStore } from './push-state.ts';
 import type { MessagingConfig } from './push-token.ts';
@@ -40,7 +40,7 @@ function writeCookie(value: string, maxAgeSeconds: number): void {
 const forgetCookie = (): void => writeCookie('', 0);
 
 // another tab may have signed in since; the token then belongs to that tab's session and stays
-onSignOut(() => {
+onSessionClear(() => {
   if (readLocalStorage(key) !== null) return;
   forgetCookie();
   void inTurn(async () => {

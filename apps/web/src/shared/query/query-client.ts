@@ -1,8 +1,8 @@
 import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
-import { checkLostCalls } from '../api/lost-watch.ts';
+import { pollLostCalls } from '../api/lost-watch.ts';
 import { onLocaleChange } from '../locale/locale.ts';
-import { onSignOut } from '../session/leave.ts';
+import { onSessionClear } from '../session/leave.ts';
 
 /** Returns true for missing answers and busy servers, but not for refusals, which are final. */
 const isWorthRetrying = (error: unknown): boolean =>
@@ -12,7 +12,7 @@ const isWorthRetrying = (error: unknown): boolean =>
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onSuccess: checkLostCalls }),
+  queryCache: new QueryCache({ onSuccess: pollLostCalls }),
   defaultOptions: {
     // a short time is enough, because realtime messages invalidate changed data; without a
     // connection a call fails immediately, instead of being held and sent later without a request
@@ -26,6 +26,6 @@ export const queryClient = new QueryClient({
   },
 });
 
-onSignOut(() => queryClient.clear());
+onSessionClear(() => queryClient.clear());
 // Reloads all queries: the server's texts are in the language of the request.
 onLocaleChange(() => void queryClient.invalidateQueries());

@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { eventTable } from 'virtual:event-table';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { call } from '../api/call.ts';
-import { checkLostCalls } from '../api/lost-watch.ts';
+import { pollLostCalls } from '../api/lost-watch.ts';
 import { removeLocalCache } from '../query/local-cache.ts';
 import { queryClient } from '../query/query-client.ts';
 import { findServiceWorkers } from '../push/service-workers.ts';
@@ -15,8 +15,8 @@ import {
   isBroadcastMessage,
   readMessageCursors,
   saveMessageCursor,
-  adoptServerCursors,
-  type ChannelReady,
+  adoptServerCursorsIfNeeded,
+  type ServerLogStateAtOpening,
 } from './cursors.ts';
 import { createMessageHandler } from './handle-message.ts';
 import { addCelebration } from '../moments/moments.store.ts';
@@ -77,7 +77,7 @@ function hearWorkers(handle: Handle): Stop {
 function hearEvents(socket: Socket, token: string, handle: Handle): Stop {
   const spread = new Set<ReturnType<typeof setTimeout>>();
   socket.on('event', (message: EventMessage | EventGroup) => {
-    if (!isBroadcastMessage(message)) checkLostCalls();
+    if (!isBroadcastMessage(message)) pollLostCalls();
     // spreads reloads by all clients over time
     if (isBroadcastMessage(message))
       spread.add(setTimeout(() => handle(message), Math.random() * limits.toldToAllSpreadMs));
@@ -99,7 +99,7 @@ function readWithoutChannel(socket: Socket): Stop {
   const impatient = setInterval(() => {
     if (socket.connected || slowly) return;
     void import('./slow-reading.ts').then(
-      ({ startSlowPolling: readSlowly }) => {
+      ({ startPollingWithoutChannel: readSlowly }) => {
         if (isClosed || slowly) return;
         slowly = readSlowly({
           isOpen: () => socket.connected,
@@ -149,9 +149,9 @@ export function openRealtimeChannel(
     reconnectionDelay: 1_000,
     reconnectionDelayMax: 30_000,
   });
-  socket.on('ready', (ready: ChannelReady) => {
-    if (adoptServerCursors(ready, openedAt)) readEverything();
-    checkLostCalls();
+  socket.on('ready', (ready: ServerLogStateAtOpening) => {
+    if (adoptServerCursorsIfNeeded(ready, openedAt)) readEverything();
+    pollLostCalls();
   });
   // after a refused handshake, a call checks the session, because only the 401 of a call shows that
   // the session has ended

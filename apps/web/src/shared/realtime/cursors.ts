@@ -36,7 +36,7 @@ export function saveMessageCursor(message: EventMessage | EventGroup): void {
 }
 
 /** State of the server's logs when a channel opens. */
-export interface ChannelReady {
+export interface ServerLogStateAtOpening {
   readonly cursor: number;
   readonly cursorToAll: number;
   /** True if the server no longer has all messages after this tab's cursor. */
@@ -49,8 +49,8 @@ export interface ChannelReady {
  * change, because messages were missed or a message is newer than `openedAt`, the time at which the
  * page began to load.
  */
-export function adoptServerCursors(
-  { cursor, cursorToAll, missed, quietMs }: ChannelReady,
+export function adoptServerCursorsIfNeeded(
+  { cursor, cursorToAll, missed, quietMs }: ServerLogStateAtOpening,
   openedAt: number,
 ) {
   const own = readMessageCursors();

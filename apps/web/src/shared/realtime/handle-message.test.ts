@@ -2,7 +2,7 @@ import type { EventMessage } from '@guildhall/contract/events';
 import { eventTable } from 'virtual:event-table';
 import { describe, expect, it } from 'vitest';
 import { createMessageHandler } from './handle-message.ts';
-import { ownReadNotifications } from './own-reads.ts';
+import { notificationsReadInThisTab } from './own-reads.ts';
 
 function setUp() {
   const done: string[] = [];
@@ -13,7 +13,7 @@ function setUp() {
     gather: ({ title, text }) => done.push(`gather ${title} ${text}`),
     celebrate: (_, { title, text }) => done.push(`celebrate ${title} ${text}`),
     isKnown: ({ type, payload }) =>
-      type === 'NOTIFICATION_UPDATED' && ownReadNotifications.covers(payload),
+      type === 'NOTIFICATION_UPDATED' && notificationsReadInThisTab.covers(payload),
     logOut: () => done.push('log out'),
     recheckUnread: () => done.push('recheck'),
     log: (text) => done.push(`log ${text}`),
@@ -73,13 +73,13 @@ describe('realtime messages', () => {
 
   it('checks for unread without reloading lists for reads of this tab (R4.35)', () => {
     const { done, handle } = setUp();
-    ownReadNotifications.add([4, 5]);
+    notificationsReadInThisTab.add([4, 5]);
     handle({ ...message('NOTIFICATION_UPDATED'), payload: { ids: [5, 4] } });
     expect(done.splice(0)).toEqual(['recheck']);
     handle({ ...message('NOTIFICATION_UPDATED'), payload: { ids: [5, 6] } });
     handle({ ...message('NOTIFICATION_UPDATED'), payload: {} });
     expect(done).toEqual(['stale notifications', 'recheck', 'stale notifications', 'recheck']);
-    ownReadNotifications.drop([4, 5]);
+    notificationsReadInThisTab.drop([4, 5]);
   });
 
   it('logs out when the session was destroyed (R4.8)', () => {

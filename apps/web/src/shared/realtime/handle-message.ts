@@ -2,7 +2,7 @@ import type { EventGroup, EventMessage } from '@guildhall/contract/events';
 import { limits } from '@guildhall/contract/limits';
 import type { ToastInput } from '../../ui/toasts/toast.store.ts';
 
-export type EventTable = Readonly<
+export type EventReactionTable = Readonly<
   Record<
     string,
     { stale: readonly string[]; effect?: 'logs-out' | 'recheck' | 'gathers' | 'celebrates' }
@@ -39,7 +39,7 @@ function wordsOf({ title, text }: EventMessage): Pick<ToastInput, 'title' | 'tex
  * Creates the only handler for all messages of the contract, regardless of their channel. Each
  * message id is handled once (OP-63).
  */
-export function createMessageHandler(table: EventTable, effects: MessageEffects) {
+export function createMessageHandler(table: EventReactionTable, effects: MessageEffects) {
   const seen = new Set<string>();
 
   const isNew = (id: string | undefined): boolean => {

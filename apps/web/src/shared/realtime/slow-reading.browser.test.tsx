@@ -2,7 +2,7 @@ import { limits } from '@guildhall/contract/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderComponent } from '../../../test/drawn.harness.tsx';
 import { hasToast } from '../../ui/toasts/toast.store.ts';
-import { startSlowPolling } from './slow-reading.ts';
+import { startPollingWithoutChannel } from './slow-reading.ts';
 
 const isSaid = (): boolean => hasToast('slow-updates');
 const longestWait = limits.slowReadMs * 1.25;
@@ -11,7 +11,7 @@ describe('a page without its channel', () => {
   let isOpen = false;
   let isReached = true;
   const read = vi.fn();
-  let slowly: ReturnType<typeof startSlowPolling>;
+  let slowly: ReturnType<typeof startPollingWithoutChannel>;
   beforeEach(async () => {
     await renderComponent(<p>Hall</p>);
     // animation frames stay real, because a library that waits for a frame would otherwise run
@@ -20,7 +20,7 @@ describe('a page without its channel', () => {
     isOpen = false;
     isReached = true;
     read.mockClear();
-    slowly = startSlowPolling({
+    slowly = startPollingWithoutChannel({
       isOpen: () => isOpen,
       reach: () => (isReached ? Promise.resolve() : Promise.reject(new Error('no answer'))),
       read,

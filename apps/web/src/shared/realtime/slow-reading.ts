@@ -24,7 +24,7 @@ const spread = (ms: number): number => ms * (1 + Math.random() / 4);
  * network without WebSockets), and tells the player so. A hidden tab waits until it is visible.
  * Returns a function that stops the reloading, and a function to call when the channel opens.
  */
-export function startSlowPolling({ isOpen, reach, read }: SlowReading): {
+export function startPollingWithoutChannel({ isOpen, reach, read }: SlowReading): {
   stop: () => void;
   onOpen: () => void;
 } {

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderComponent } from '../../../test/drawn.harness.tsx';
 import * as m from '../../messages/messages.js';
-import { noteClaimedExp, showExpGain } from './tell-gain.tsx';
+import { recordExpShownByClaim, showExpGain } from './tell-gain.tsx';
 
 let seq = 0;
 const gain = (amount: number): void =>
@@ -15,7 +15,7 @@ const gain = (amount: number): void =>
     text: 'in the words of the server',
     payload: { lvl: 2, exp: 10, maxExp: 100, amount },
   });
-const claim = (amount: number): void => noteClaimedExp([{ kind: 'EXP', amount }]);
+const claim = (amount: number): void => recordExpShownByClaim([{ kind: 'EXP', amount }]);
 const told = () => page.getByText('Experience gained');
 
 it('gains during a toast are added to it, and it stays as long as the last one requires (R9.25)', async () => {

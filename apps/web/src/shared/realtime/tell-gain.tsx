@@ -76,7 +76,7 @@ function claimGain(amount: number): void {
  * Registers the experience that a claim or purchase announces itself, so that the message about
  * this experience is ignored. The claim and the message may arrive in either order.
  */
-export function noteClaimedExp(
+export function recordExpShownByClaim(
   rewards: readonly { readonly kind: string; readonly amount: number }[],
 ): void {
   for (const { kind, amount } of rewards) if (kind === 'EXP') claimGain(amount);

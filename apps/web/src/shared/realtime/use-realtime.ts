@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSession } from '../session/session.store.ts';
-import { ownReadNotifications } from './own-reads.ts';
+import { notificationsReadInThisTab } from './own-reads.ts';
 
 /** Time in milliseconds before the channel's code is loaded again after a failure. */
 const againMs = 30_000;
@@ -18,7 +18,7 @@ export function useRealtimeChannel(): void {
     const open = (): void =>
       void import('./channel.ts').then(
         ({ openRealtimeChannel: openChannel }) => {
-          if (!left) close = openChannel(token, openedAt, ownReadNotifications.covers);
+          if (!left) close = openChannel(token, openedAt, notificationsReadInThisTab.covers);
         },
         () => {
           if (!left) timer = setTimeout(open, againMs);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderComponent, appearances } from '../../../test/drawn.harness.tsx';
+import { renderComponent, testAppearances } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import * as m from '../../messages/messages.js';
 import { ReceiptLines, type ReceiptLine } from './receipt-lines.tsx';
@@ -27,7 +27,7 @@ const lines: readonly ReceiptLine[] = [
 ];
 
 describe('the lines of a receipt', () => {
-  it.each(appearances)('pass accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('pass accessibility checks: %s', async (_, look) => {
     await renderComponent(<ReceiptLines lines={lines} />, look);
     expect(await listAccessibilityViolations()).toEqual([]);
   });

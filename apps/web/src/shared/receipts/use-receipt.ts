@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { callLazyApi } from '../api/later-call.ts';
+import { callLazyPortalApi } from '../api/later-call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedInSession } from '../session/session.store.ts';
 
@@ -9,7 +9,7 @@ export function useReceipt(receiptId: number, isWanted: boolean) {
   return useQuery({
     queryKey: buildQueryKey('receipts', userId, receiptId),
     queryFn: ({ signal }) =>
-      callLazyApi('readReceipt', { params: { id: userId, receiptId }, signal }),
+      callLazyPortalApi('readReceipt', { params: { id: userId, receiptId }, signal }),
     select: ({ receipt }) => receipt,
     enabled: isWanted,
   });

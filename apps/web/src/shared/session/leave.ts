@@ -7,7 +7,7 @@ const atLeaving = new Set<() => void>();
  * Registers a function that clears a player's data in memory, for modules that are not part of the
  * first pages.
  */
-export const onSignOut = (forget: () => void): void => void atLeaving.add(forget);
+export const onSessionClear = (forget: () => void): void => void atLeaving.add(forget);
 
 /**
  * Function that reads data before the data are deleted. The function that it returns runs after the
@@ -19,14 +19,15 @@ let rescue: Rescue | undefined;
  * Registers the function that saves input when a session is lost. The frame of the signed-in pages
  * calls it.
  */
-export const setSessionRescue = (next: Rescue | undefined): void => void (rescue = next);
+export const setInputSaverForSessionLoss = (next: Rescue | undefined): void => void (rescue = next);
 
 let tokenEndedByUser: string | undefined;
 /**
  * Marks the session as ended by its user, before the server is asked. The news that the session has
  * ended may arrive earlier than the answer, and must not store input or a page to return to.
  */
-export const markEndedByUser = (): void => void (tokenEndedByUser = sessionStore.get()?.token);
+export const markSessionEndedByUser = (): void =>
+  void (tokenEndedByUser = sessionStore.get()?.token);
 
 /**
  * Handles an expired session. After the next sign-in the user returns to the page, and the input is

@@ -7,7 +7,7 @@ import { sessionStore } from './session.store.ts';
  * Checks once per visit if the stored session is still valid. Only a definite refusal ends the
  * session; after such an end, the root route decides (R4.64).
  */
-export async function checkStoredSession(): Promise<void> {
+export async function endStoredSessionIfRefused(): Promise<void> {
   if (!sessionStore.get()) return;
   try {
     await call('currentSession', { ownMessage: 'everything' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  forgetReturnPath,
+  forgetReturnPathWithin,
   isInAppPath,
   rememberReturnPath,
   consumeReturnPath,
@@ -43,10 +43,10 @@ describe('the return path stays in this app (OP-02)', () => {
   });
   it('a reset drops its own link, and no other page that waits for the sign-in', () => {
     rememberReturnPath('/inventory');
-    forgetReturnPath('/regenerate-password-request/');
+    forgetReturnPathWithin('/regenerate-password-request/');
     expect(consumeReturnPath()).toBe('/inventory');
     rememberReturnPath('/regenerate-password-request/used');
-    forgetReturnPath('/regenerate-password-request/');
+    forgetReturnPathWithin('/regenerate-password-request/');
     expect(consumeReturnPath()).toBe('/dashboard');
   });
 });

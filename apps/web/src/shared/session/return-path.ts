@@ -28,7 +28,7 @@ export function rememberReturnPath(path: string): void {
  * Drops the stored return page if its path begins with `path`. A used link must not be opened
  * again, but another page that waits for the sign-in must stay.
  */
-export function forgetReturnPath(path = '/'): void {
+export function forgetReturnPathWithin(path = '/'): void {
   if (readTabStorage(key)?.startsWith(path)) removeTabStorage(key);
 }
 

@@ -1,6 +1,6 @@
 import { call } from '../api/call.ts';
 import { queryClient } from '../query/query-client.ts';
-import { clearSession, markEndedByUser } from './leave.ts';
+import { clearSession, markSessionEndedByUser } from './leave.ts';
 import { broadcastSignOut } from './leaving-tabs.ts';
 import { sessionStore } from './session.store.ts';
 
@@ -10,7 +10,7 @@ import { sessionStore } from './session.store.ts';
  */
 export async function signOut(): Promise<void> {
   const session = sessionStore.get();
-  markEndedByUser();
+  markSessionEndedByUser();
   if (session) broadcastSignOut(session.userId);
   // The server would refuse running reads after the sign-out. The pages keep their data for the
   // remaining moment.

@@ -9,7 +9,7 @@ export const getSignInTicket = (): string | undefined => ticket;
 /**
  * Stores the ticket of a sign-in that failed with CODE_REQUIRED. Returns false for other failures.
  */
-export function saveSignInTicket(error: unknown): boolean {
+export function saveSignInTicketFromError(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code !== 'CODE_REQUIRED') return false;
   ({ ticket } = error.details as { ticket: string });
   return true;

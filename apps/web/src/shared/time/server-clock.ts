@@ -13,13 +13,13 @@ const offset = createAtom(0);
  */
 export const getServerTime = (): number => Date.now() + offset.get();
 /** Calls back when a reply has shown a new difference between the clocks. */
-export const onServerTimeChange = (listener: () => void): { unsubscribe: () => void } =>
+export const onClockOffsetChange = (listener: () => void): { unsubscribe: () => void } =>
   offset.subscribe(listener);
 /**
  * Compares the clocks of server and browser by a reply. A slow request is imprecise, so the known
  * difference stays if the reply is consistent with it.
  */
-export function updateServerTime(headers: Headers, sentAt: number, receivedAt = Date.now()): void {
+export function updateClockOffset(headers: Headers, sentAt: number, receivedAt = Date.now()): void {
   const at = Number(headers.get(limits.serverTimeHeader) ?? Number.NaN);
   if (!Number.isFinite(at)) return;
   const found = at - (sentAt + receivedAt) / 2;

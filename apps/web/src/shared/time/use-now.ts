@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { onServerTimeChange, getServerTime } from './server-clock.ts';
+import { onClockOffsetChange, getServerTime } from './server-clock.ts';
 
 /** Returns the server's present time in ms, updated every `everyMs` ms. Null stops the updates. */
 export function useServerNow(everyMs: number | null): number {
@@ -10,7 +10,7 @@ export function useServerNow(everyMs: number | null): number {
     // the value may be older than one interval when the clock restarts
     const first = setTimeout(tick, 0);
     const timer = setInterval(tick, everyMs);
-    const corrected = onServerTimeChange(tick);
+    const corrected = onClockOffsetChange(tick);
     return () => {
       clearTimeout(first);
       clearInterval(timer);

@@ -4,14 +4,14 @@ import {
   renderComponent,
   waitForFrames,
   pressKeys,
-  appearances,
+  testAppearances,
   pressTab,
 } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { Button, IconButton } from './button.tsx';
 
 describe('a button', () => {
-  it.each(appearances)('passes accessibility checks in every tone: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks in every tone: %s', async (_, look) => {
     await renderComponent(
       <>
         <Button>Plain</Button>

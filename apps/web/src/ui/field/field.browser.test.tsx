@@ -5,7 +5,7 @@ import {
   renderComponent,
   waitForFrames,
   pressKeys,
-  appearances,
+  testAppearances,
   pressTab,
 } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
@@ -19,7 +19,7 @@ const countries = [
 ] as const;
 
 describe('a field', () => {
-  it.each(appearances)(
+  it.each(testAppearances)(
     'of every kind and state passes accessibility checks: %s',
     async (_, look) => {
       await renderComponent(

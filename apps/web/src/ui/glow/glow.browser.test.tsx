@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderComponent } from '../../../test/drawn.harness.tsx';
-import { setMotionPreference, listAnimatedProperties } from '../../../test/portal.harness.tsx';
+import {
+  setMotionPreference,
+  listRunningAnimationProperties,
+} from '../../../test/portal.harness.tsx';
 import { ActionGlow } from './glow.tsx';
 
 const card = (name: string) => (
@@ -12,7 +15,7 @@ const card = (name: string) => (
 );
 /** Returns the running animations inside a card, by property. */
 const playing = (name: string): string[] =>
-  listAnimatedProperties(page.getByTestId(name).element());
+  listRunningAnimationProperties(page.getByTestId(name).element());
 
 describe('the glow of actionable elements', () => {
   it('does not move with reduced motion', async () => {

@@ -4,7 +4,7 @@ import {
   getControlByRole,
   renderComponent,
   pressKeys,
-  appearances,
+  testAppearances,
   pressTab,
 } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
@@ -30,7 +30,7 @@ const item = (name: string) => getControlByRole('menuitem', name);
 const isClosed = () => expect.element(page.getByRole('menu')).not.toBeInTheDocument();
 
 describe('a menu', () => {
-  it.each(appearances)('passes accessibility checks closed and open: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks closed and open: %s', async (_, look) => {
     await renderComponent(account, look);
     expect(await listAccessibilityViolations()).toEqual([]);
     await trigger().click();

@@ -5,7 +5,7 @@ import {
   getControlByRole,
   renderComponent,
   pressKeys,
-  appearances,
+  testAppearances,
   phoneViewport,
   pressTab,
   pressTabBack,
@@ -77,7 +77,7 @@ describe('a dialog', () => {
     await isGone('Leaving');
   });
 
-  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     await renderComponent(
       <Opener name="Change">
         <p>What changes</p>

@@ -2,7 +2,7 @@ import { watchFocusLoss } from '../focus/keep-focus.ts';
 import { mergeDoublePresses } from './one-press.ts';
 import { watchUserActivity } from '../rest.ts';
 import { positionToasts } from '../toasts/toast-place.ts';
-import { setToastPlacer } from '../toasts/toasts.tsx';
+import { setToastPositioner } from '../toasts/toasts.tsx';
 
 /**
  * Installs the handlers of presses. They merge two presses in one frame, keep the focus, place
@@ -10,7 +10,7 @@ import { setToastPlacer } from '../toasts/toasts.tsx';
  * removes the handlers.
  */
 export function installPressHandlers(): () => void {
-  setToastPlacer(positionToasts);
+  setToastPositioner(positionToasts);
   const stops = [mergeDoublePresses(), watchFocusLoss(), watchUserActivity()];
   return () => stops.forEach((stop) => stop());
 }

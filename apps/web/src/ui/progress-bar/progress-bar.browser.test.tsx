@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { getControlByRole, renderComponent, appearances } from '../../../test/drawn.harness.tsx';
+import {
+  getControlByRole,
+  renderComponent,
+  testAppearances,
+} from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
@@ -18,7 +22,7 @@ function filled(): number {
 }
 
 describe('a progress bar', () => {
-  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     await renderComponent(
       <div style={{ width: 400 }}>
         <ProgressBar label="Level 5" value={50} max={100} />

@@ -1,7 +1,7 @@
 import { rarityNames } from '@guildhall/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderComponent, appearances } from '../../../test/drawn.harness.tsx';
+import { renderComponent, testAppearances } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { RarityBadge, RarityFrame } from './rarity-frame.tsx';
 import { getRarityName } from './rarity.ts';
@@ -20,7 +20,7 @@ const art = (size: number, rank: number) =>
 const boxOf = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
 
 describe('the frame of a rarity', () => {
-  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     await renderComponent(
       <>
         {ranks.map((rank) => frame(64, rank))}

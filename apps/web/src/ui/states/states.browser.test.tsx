@@ -4,7 +4,7 @@ import {
   getControlByRole,
   renderComponent,
   pressKeys,
-  appearances,
+  testAppearances,
   pressTab,
 } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from './states.tsx';
 const onRetry = vi.fn<() => void>();
 
 describe('placeholders of contents', () => {
-  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     await renderComponent(
       <section>
         <h2>Items</h2>

@@ -5,7 +5,7 @@ import {
   renderComponent,
   waitForFrames,
   pressKeys,
-  appearances,
+  testAppearances,
   pressTab,
 } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
@@ -21,7 +21,7 @@ function Setting({ told }: { told?: (on: boolean) => void }) {
 }
 
 describe('a switch', () => {
-  it.each(appearances)('passes accessibility checks on, off and busy: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks on, off and busy: %s', async (_, look) => {
     await renderComponent(
       <>
         <ToggleSwitch label="On" on onChange={vi.fn<() => void>()} />

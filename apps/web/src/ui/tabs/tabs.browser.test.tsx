@@ -5,7 +5,7 @@ import {
   getControlByRole,
   renderComponent,
   pressKeys,
-  appearances,
+  testAppearances,
   pressTab,
   pressTabBack,
 } from '../../../test/drawn.harness.tsx';
@@ -35,7 +35,7 @@ const isChosen = async (name: string | RegExp): Promise<void> => {
 };
 
 describe('tabs', () => {
-  it.each(appearances)('pass accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('pass accessibility checks: %s', async (_, look) => {
     await renderComponent(<Views />, look);
     expect(await listAccessibilityViolations()).toEqual([]);
   });

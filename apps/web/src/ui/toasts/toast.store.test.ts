@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeToast, showMessage, toasts } from './toast.store.ts';
+import { closeToast, showMessage, visibleToasts } from './toast.store.ts';
 
-const texts = () => toasts.get().map(({ text }) => text);
+const texts = () => visibleToasts.get().map(({ text }) => text);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  for (const { key } of toasts.get()) closeToast(key);
+  for (const { key } of visibleToasts.get()) closeToast(key);
   vi.useRealTimers();
 });
 
@@ -34,16 +34,16 @@ describe('how long a toast stays', () => {
     for (let at = 0; at < 30; at++)
       showMessage({ title: 'Error', text: 'Reward claimed error', tone: 'danger' });
     showMessage({ text: 'Reward claimed error', tone: 'success' });
-    expect(toasts.get().map(({ text, count }) => [text, count])).toEqual([
+    expect(visibleToasts.get().map(({ text, count }) => [text, count])).toEqual([
       ['Reward claimed error', 30],
       ['Reward claimed error', 1],
     ]);
     vi.advanceTimersByTime(1_999);
     showMessage({ title: 'Error', text: 'Reward claimed error', tone: 'danger' });
     vi.advanceTimersByTime(1_999);
-    expect(toasts.get().map(({ count }) => count)).toEqual([31]);
+    expect(visibleToasts.get().map(({ count }) => count)).toEqual([31]);
     vi.advanceTimersByTime(1);
-    expect(toasts.get()).toEqual([]);
+    expect(visibleToasts.get()).toEqual([]);
     const key = showMessage({ text: 'again', durationMs: null });
     expect(showMessage({ text: 'again', durationMs: null })).toBe(key);
     closeToast(key);

@@ -38,7 +38,7 @@ export interface Toast extends ToastInput {
 }
 
 /** Visible toasts, the newest last. */
-export const toasts = createAtom<readonly Toast[]>([]);
+export const visibleToasts = createAtom<readonly Toast[]>([]);
 /** Toasts that wait until the last dialog has closed. */
 let waiting: readonly ToastInput[] = [];
 openDialogStack.subscribe((open) => {
@@ -49,7 +49,7 @@ openDialogStack.subscribe((open) => {
 });
 /** Returns true if a toast with this key is visible or waiting. */
 export const hasToast = (key: string): boolean =>
-  [...toasts.get(), ...waiting].some((other) => other.key === key);
+  [...visibleToasts.get(), ...waiting].some((other) => other.key === key);
 let lastKey = 0;
 /**
  * Returns true if equal toasts are merged. A toast with a caller's key is changed only by the
@@ -71,7 +71,7 @@ export const closeToasts = (keys: readonly string[]): void => keys.forEach(close
 export function closeToast(key: string): void {
   stopTimer(key);
   waiting = waiting.filter((other) => other.key !== key);
-  toasts.set((all) => all.filter((toast) => toast.key !== key));
+  visibleToasts.set((all) => all.filter((toast) => toast.key !== key));
 }
 
 /**
@@ -80,7 +80,7 @@ export function closeToast(key: string): void {
  */
 const sameAs = ({ key, text, title }: ToastInput, tone: ToastTone): Toast | undefined =>
   key === undefined
-    ? toasts
+    ? visibleToasts
         .get()
         .find(
           (other) =>
@@ -106,7 +106,7 @@ export function showMessage(input: ToastInput): string {
   };
   const duration = input.durationMs === undefined ? toastDuration(tone) : input.durationMs;
   stopTimer(shown.key);
-  toasts.set((all) =>
+  visibleToasts.set((all) =>
     all.some((other) => other.key === shown.key)
       ? all.map((other) => (other.key === shown.key ? shown : other))
       : [...all, shown],

@@ -6,7 +6,7 @@ import {
   getControlByRole,
   renderComponent,
   pressKeys,
-  appearances,
+  testAppearances,
   phoneViewport,
   desktopViewport,
 } from '../../../test/drawn.harness.tsx';
@@ -31,7 +31,7 @@ function Crowded() {
 const stay = { durationMs: null };
 
 describe('messages', () => {
-  it.each(appearances)('of every tone pass accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('of every tone pass accessibility checks: %s', async (_, look) => {
     await renderComponent('a page', look);
     showMessage({ title: 'Error', text: 'The gate is closed', tone: 'danger', ...stay });
     showMessage({ text: 'Reward claimed', tone: 'success', ...stay });

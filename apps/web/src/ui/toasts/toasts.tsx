@@ -6,7 +6,13 @@ import * as m from '../../messages/messages.js';
 import { joinClassNames } from '../class-names.ts';
 import { openDialogStack } from '../dialogs.store.ts';
 import { Icon, type IconName } from '../icon.tsx';
-import { closeToast, closeToasts, toasts, type Toast, type ToastTone } from './toast.store.ts';
+import {
+  closeToast,
+  closeToasts,
+  visibleToasts,
+  type Toast,
+  type ToastTone,
+} from './toast.store.ts';
 import classes from './toasts.module.css';
 
 const icons: Record<ToastTone, IconName> = { success: 'check', danger: 'alert', info: 'bell' };
@@ -15,14 +21,14 @@ let placer: ((region: HTMLElement) => void) | undefined;
  * Sets the function that places messages. The function loads after the first page, on which no
  * dialog is open.
  */
-export const setToastPlacer = (place: typeof placer): void => void (placer = place);
+export const setToastPositioner = (place: typeof placer): void => void (placer = place);
 
 /**
  * Only region for messages. It is always in the document, because a screen reader would otherwise
  * miss the first message.
  */
 export function Toasts() {
-  const standing = useSelector(toasts);
+  const standing = useSelector(visibleToasts);
   const region = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (region.current) placer?.(region.current);

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../icon.tsx';
 import classes from './told.module.css';
 
 /** Replacement for a page that cannot be shown, with the reason and the only way to continue. */
-export function PageNotice({
+export function UnavailablePageNotice({
   icon,
   title,
   text,

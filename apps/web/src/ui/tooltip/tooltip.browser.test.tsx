@@ -4,7 +4,7 @@ import {
   getControlByRole,
   renderComponent,
   pressKeys,
-  appearances,
+  testAppearances,
   pressTab,
 } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
@@ -23,7 +23,7 @@ const claim = (
 const tip = () => page.getByText('From level 5 on');
 
 describe('a tooltip', () => {
-  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     await renderComponent(claim, look);
     await pressTab();
     await expect.element(tip()).toBeVisible();

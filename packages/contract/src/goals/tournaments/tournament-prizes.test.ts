@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listPlacePrizes, sumTournamentPrizes } from './tournament-prizes.ts';
+import { listPrizesOfPlace, sumTournamentPrizes } from './tournament-prizes.ts';
 
 const gold = (amount: number) =>
   ({ kind: 'CURRENCY', id: null, currency: 'GOLD', amount }) as const;
@@ -21,7 +21,7 @@ describe('what a tournament costs at the most', () => {
     expect(sumTournamentPrizes([{ winners: 3, prizes: [] }])).toEqual([]);
   });
   it('is what its places earn one by one', () => {
-    const each = [1, 2, 3, 4, 5, 6].flatMap((place) => listPlacePrizes(nomination, place));
+    const each = [1, 2, 3, 4, 5, 6].flatMap((place) => listPrizesOfPlace(nomination, place));
     expect(each.filter(({ kind }) => kind === 'CURRENCY').map(({ amount }) => amount)).toEqual([
       100, 10, 10, 10, 10,
     ]);

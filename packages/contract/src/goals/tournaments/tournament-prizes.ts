@@ -13,7 +13,7 @@ interface Nomination<R> {
 const placesMax = 10_000;
 
 /** Lists the prizes of a place. The list is empty for places after the last winner. */
-export const listPlacePrizes = <R>(
+export const listPrizesOfPlace = <R>(
   { prizes, winners }: Nomination<R>,
   place: number,
 ): readonly R[] =>
@@ -32,7 +32,7 @@ export function sumTournamentPrizes(nominations: readonly Nomination<RewardCost>
   for (const nomination of nominations) {
     const last = Math.min(placesMax, nomination.winners);
     for (let place = 1; place <= last; place++)
-      for (const reward of listPlacePrizes(nomination, place)) {
+      for (const reward of listPrizesOfPlace(nomination, place)) {
         const key = `${reward.kind} ${reward.id ?? ''} ${reward.currency ?? ''}`;
         sums.set(key, { ...reward, amount: (sums.get(key)?.amount ?? 0) + reward.amount });
       }

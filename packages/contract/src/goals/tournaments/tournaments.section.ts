@@ -3,7 +3,7 @@ import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import {
   idParams,
-  paginateWithTotal,
+  pagedWithTotal,
   id,
   idParam,
   nonEmptyText,
@@ -12,7 +12,7 @@ import {
   paged,
   pageQuery,
 } from '../../kit/field/fields.ts';
-import { toNamedRewardCost, buildRewardList, type RewardCost } from '../../kit/field/rewards.ts';
+import { toLabelledRewardCost, buildRewardList, type RewardCost } from '../../kit/field/rewards.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { shownReward } from '../../shapes.ts';
 import { sumTournamentPrizes } from './tournament-prizes.ts';
@@ -55,7 +55,7 @@ export const tournamentsSection = defineSection({
         winners,
         prizes: prizes.map((prize) => ({ ...prize, rewards: prize.rewards.filter(isWhole) })),
       })),
-    ).map(toNamedRewardCost),
+    ).map(toLabelledRewardCost),
   fields: {
     imageUrl: f.image({ label: 'Picture', list: true }),
     name: f.text({ label: 'Name', list: true, search: true, max: 120, help: 'Everybody sees it' }),
@@ -268,7 +268,7 @@ export const tournamentsAdminApi = {
       'All places of a nomination, then who is out; with `q` the players whose names hold it, also those without a score',
     params: z.object({ id: idParam, nominationId: idParam }),
     query: z.extend(pageQuery, { q: z.optional(z.string().check(z.maxLength(64))) }),
-    reply: paginateWithTotal(placed),
+    reply: pagedWithTotal(placed),
     errors: ['NOT_FOUND'],
   }),
   publishTournament: endpoint({

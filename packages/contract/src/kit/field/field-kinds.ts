@@ -5,7 +5,7 @@ import { amountMax } from '../../amounts.ts';
 import { currencyCode, totalAmount } from './currency-fields.ts';
 import { id, instant, intMax } from './fields.ts';
 import type { ReferencePlace } from './references.ts';
-import { toEnglish, type Text } from '../text/text.ts';
+import { toEnglish, type TranslatableText } from '../text/text.ts';
 import { says } from '../problem/problem.ts';
 import type { Sentence } from '../text/messages.ts';
 
@@ -170,7 +170,7 @@ const field = <S extends z.ZodMiniType>(
   ...(empty !== undefined && { empty }),
 });
 /** Label of a choice: an English text, or a text with its own key that several fields share. */
-type Label = string | Text;
+type Label = string | TranslatableText;
 const choice = (value: string | number, label: Label): FieldChoice => ({
   value,
   label: toEnglish(label),

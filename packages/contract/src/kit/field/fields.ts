@@ -66,7 +66,7 @@ export const pageBody = {
 export const paged = <T extends z.ZodMiniType>(row: T) =>
   z.object({ data: z.array(row), page: z.int(), totalPages: z.int() });
 /** Page of a back-office list, which includes the total number of rows. */
-export const paginateWithTotal = <T extends z.ZodMiniType>(row: T) =>
+export const pagedWithTotal = <T extends z.ZodMiniType>(row: T) =>
   z.extend(paged(row), { total: z.int() });
 export const listed = <T extends z.ZodMiniType>(row: T) => z.object({ data: z.array(row) });
 export const searchOption = z.object({ id, name: z.string() });

@@ -38,7 +38,10 @@ function wrongSpan(fields: Fields, row: Values, at = ''): FieldFault | undefined
  * Finds a fault of a row that involves several fields. Checks the row's time spans first, then the
  * rule of its declaration.
  */
-export function findRowFault({ fields, check }: Declared, row: Values): FieldFault | undefined {
+export function findFaultAcrossRowFields(
+  { fields, check }: Declared,
+  row: Values,
+): FieldFault | undefined {
   const whole = Object.fromEntries(Object.keys(fields).map((name) => [name, row[name] ?? null]));
   return wrongSpan(fields, whole) ?? check?.(whole as never);
 }
@@ -102,7 +105,7 @@ export const listInapplicableFields = (fields: Fields, row: Values): string[] =>
  * Finds a submitted field that is filled in but does not apply to the rest of the row. Finds no
  * fault if nothing is chosen yet, or if the field had the same value before.
  */
-export function findInapplicableFieldFault(
+export function findFaultOfSentInapplicableField(
   fields: Fields,
   row: Values,
   { sent, before }: { readonly sent: Values; readonly before: Values | undefined },
@@ -118,7 +121,7 @@ export function findInapplicableFieldFault(
   return undefined;
 }
 /** Empties stored fields that no longer apply after a change of another field. */
-export function clearInapplicableFields(fields: Fields, row: Values, before: Values): Values {
+export function clearFieldsMadeInapplicable(fields: Fields, row: Values, before: Values): Values {
   const known = new Set(listInapplicableFields(fields, before));
   const emptied: Record<string, unknown> = {};
   for (const { path } of findUnused(fields, row, row, '')) {

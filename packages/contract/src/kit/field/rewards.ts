@@ -4,13 +4,13 @@
  */
 import { limits } from '../../limits.ts';
 import { f } from './field-kinds.ts';
-import { defineLabels, type Text } from '../text/text.ts';
+import { defineLabels, type TranslatableText } from '../text/text.ts';
 
 /** Properties of a kind of reward, apart from its payment. */
 export interface RewardKindSpec {
   /** Number of the kind, for rules whose API identifies kinds by number. */
   readonly number: number;
-  readonly label: Text;
+  readonly label: TranslatableText;
   /** Section whose rows this kind refers to by id; null if the kind refers to no rows. */
   readonly section: string | null;
   /**
@@ -55,7 +55,7 @@ export type RewardKind = keyof typeof rewardKindSpecs;
 export const rewardKinds = Object.keys(rewardKindSpecs) as [RewardKind, ...RewardKind[]];
 export const rewardLabels = Object.fromEntries(
   rewardKinds.map((kind) => [kind, rewardKindSpecs[kind].label]),
-) as Record<RewardKind, Text>;
+) as Record<RewardKind, TranslatableText>;
 /** Kinds by their number, as choices of a form. */
 export const rewardKindChoices = rewardKinds.map((kind) => ({
   value: rewardKindSpecs[kind].number,
@@ -77,7 +77,7 @@ const those = (is: (kind: RewardKind) => boolean, wire: Wire): (string | number)
  * Builds the fields that accompany the field with the kind (`by`): the row, the currency and the
  * amount. Each field is shown only for kinds that have it.
  */
-export function buildRewardFields(by: string, wire: Wire = (kind) => kind) {
+export function buildRewardTargetFields(by: string, wire: Wire = (kind) => kind) {
   const named = rewardKinds.filter((kind) => rewardKindSpecs[kind].section !== null);
   return {
     id: f.optionalRef(
@@ -108,7 +108,7 @@ export const buildRewardList = (hints: { label: string; max: number; help?: stri
   f.rows(
     {
       kind: f.choice(rewardKinds, rewardLabels, { label: 'Reward' }),
-      ...buildRewardFields('kind'),
+      ...buildRewardTargetFields('kind'),
     },
     { layout: 'lines', ...hints },
   );
@@ -123,11 +123,11 @@ export interface RewardCost {
  * Cost with the label of its kind and the section to which its id refers. The declaration provides
  * both, so that pages do not need the table of kinds, which is not sent to everybody.
  */
-export interface NamedRewardCost extends RewardCost {
-  readonly label: Text;
+export interface LabelledRewardCost extends RewardCost {
+  readonly label: TranslatableText;
   readonly section: string | null;
 }
-export const toNamedRewardCost = (cost: RewardCost): NamedRewardCost => {
+export const toLabelledRewardCost = (cost: RewardCost): LabelledRewardCost => {
   const { label, section } = rewardKindSpecs[cost.kind];
   return { ...cost, label, section };
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { f } from './field-kinds.ts';
-import { findRowFault } from './judged.ts';
-import type { ComputedFields, RowDraft, SectionRow } from './rows.ts';
+import { findFaultAcrossRowFields } from './judged.ts';
+import type { ComputedFields, SubmittedRow, SectionRow } from './rows.ts';
 import { defineSection } from '../section/section.ts';
 import { problem } from '../problem/problem.ts';
 
@@ -41,7 +41,7 @@ it('a row, a draft and what is computed have the fields of the declaration: othe
     // @ts-expect-error -- what is computed is not stored either
     the.state,
   ];
-  const draft: RowDraft<typeof gates> = { name: 'North', again: true };
+  const draft: SubmittedRow<typeof gates> = { name: 'North', again: true };
   // @ts-expect-error -- what the server alone writes is not sent
   draft.seen = 1;
   const computed: ComputedFields<typeof gates> = { state: 'Open' };
@@ -55,14 +55,13 @@ it('a row, a draft and what is computed have the fields of the declaration: othe
 });
 it('a span of time ends after it begins, in the row as in the rows inside it, however it is written', () => {
   const whole = { name: 'North', opensAt: noon, closesAt: one, breaks: [] };
-  expect(findRowFault(gates, whole)).toBeUndefined();
-  expect(findRowFault(gates, { ...whole, closesAt: '2031-01-01T12:00:00.000Z' })).toEqual({
-    field: 'closesAt',
-    problem: problem('later'),
-  });
+  expect(findFaultAcrossRowFields(gates, whole)).toBeUndefined();
+  expect(
+    findFaultAcrossRowFields(gates, { ...whole, closesAt: '2031-01-01T12:00:00.000Z' }),
+  ).toEqual({ field: 'closesAt', problem: problem('later') });
   const breaks = [
     { from: null, to: noon },
     { from: two, to: one },
   ];
-  expect(findRowFault(gates, { ...whole, breaks })?.field).toBe('breaks.1.to');
+  expect(findFaultAcrossRowFields(gates, { ...whole, breaks })?.field).toBe('breaks.1.to');
 });

@@ -58,6 +58,6 @@ const toMs = (value: unknown): number =>
  * Returns true if `now` is within a half-open window. A missing start or end does not limit the
  * window.
  */
-export const isWithinWindow = (start: unknown, end: unknown, now: Date): boolean =>
+export const isWithinTimeWindow = (start: unknown, end: unknown, now: Date): boolean =>
   (start === null || start === undefined || toMs(start) <= now.getTime()) &&
   (end === null || end === undefined || now.getTime() < toMs(end));

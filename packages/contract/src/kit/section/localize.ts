@@ -1,10 +1,10 @@
 import type { FieldChoice, Field, Fields } from '../field/field-kinds.ts';
 import type { AnySection } from './section.ts';
 import type { SectionCard } from './section-card.ts';
-import type { Text, Texts } from '../text/text.ts';
+import type { TranslatableText, TextsOfLanguage } from '../text/text.ts';
 
 /** Receives each text with its key and returns the text to show. */
-type Replace = (text: Text) => string;
+type Replace = (text: TranslatableText) => string;
 type Named = { readonly name: string; readonly fields: Fields };
 
 const replaceChoice = (path: string, choice: FieldChoice, replace: Replace): FieldChoice => ({
@@ -55,24 +55,26 @@ function replaceCard<S extends SectionCard>(card: S, replace: Replace): S {
 }
 
 const inTexts =
-  (texts: Texts): Replace =>
+  (texts: TextsOfLanguage): Replace =>
   ({ key, english }) =>
     texts[key] ?? english;
 /** Returns the card of a section with its names in a language. */
-export const localizeSectionCard = <S extends SectionCard>(card: S, texts: Texts): S =>
+export const localizeSectionCard = <S extends SectionCard>(card: S, texts: TextsOfLanguage): S =>
   replaceCard(card, inTexts(texts));
 /** Returns the fields of a section with labels, help and choices in a language. */
-export const localizeFields = <N extends Named>({ name, fields }: N, texts: Texts): N['fields'] =>
-  replaceFields(keyOf(name), fields, inTexts(texts));
+export const localizeFields = <N extends Named>(
+  { name, fields }: N,
+  texts: TextsOfLanguage,
+): N['fields'] => replaceFields(keyOf(name), fields, inTexts(texts));
 /** Returns a section with all its displayed texts in a language. */
-export const localizeSection = <S extends AnySection>(section: S, texts: Texts): S => ({
+export const localizeSection = <S extends AnySection>(section: S, texts: TextsOfLanguage): S => ({
   ...localizeSectionCard(section, texts),
   fields: localizeFields(section, texts),
 });
 
 /** Lists the texts of declared fields, each once. */
-export function listFieldTexts({ name, fields }: Named): Text[] {
-  const found = new Map<string, Text>();
+export function listFieldTexts({ name, fields }: Named): TranslatableText[] {
+  const found = new Map<string, TranslatableText>();
   const note: Replace = (text) => {
     found.set(text.key, text);
     return text.english;
@@ -81,8 +83,8 @@ export function listFieldTexts({ name, fields }: Named): Text[] {
   return [...found.values()];
 }
 /** Lists the texts of a section, each once. */
-export function listSectionTexts(section: AnySection): Text[] {
-  const found: Text[] = [];
+export function listSectionTexts(section: AnySection): TranslatableText[] {
+  const found: TranslatableText[] = [];
   replaceCard(section, (text) => {
     found.push(text);
     return text.english;

@@ -4,11 +4,11 @@ import { limits } from '../../limits.ts';
 import type { Fields } from '../field/field-kinds.ts';
 import { pageBody } from '../field/fields.ts';
 
-export interface Paging {
+export interface ListPaging {
   /** Default number of rows of a list that is paged by `limit` instead of `perPage` (OP-91). */
   readonly limit?: number | undefined;
 }
-type Listed = Paging & { readonly fields: Fields };
+type Listed = ListPaging & { readonly fields: Fields };
 /** Returns the number of rows per page, unless the caller asks for another number. */
 export const getPageSize = ({ limit }: Listed): number => limit ?? limits.perPageDefault;
 /** Builds the part of a request body that asks for one page of a list. */
@@ -24,7 +24,7 @@ export const buildPagingSchema = ({ limit }: Listed) =>
     ? pageBody
     : { page: pageBody.page, limit: z._default(pageBody.perPage.def.innerType, limit) };
 /** Splits a body into its paging and the rest. */
-export function splitPaging(body: Readonly<Record<string, unknown>>) {
+export function separatePagingFromBody(body: Readonly<Record<string, unknown>>) {
   const { page, limit, perPage = limit, ...filters } = body;
   return { page: Number(page), perPage: Number(perPage), filters };
 }

@@ -8,19 +8,19 @@ const entries = (fields: Fields, keep: (one: Field) => boolean): Fields =>
 export const reason = z.optional(text(500));
 
 /** Fields of a stored row. */
-export const pickStoredFields = (fields: Fields): Fields =>
+export const pickReadableFields = (fields: Fields): Fields =>
   entries(fields, (field) => !field.writeOnly);
 /** Returns the fields that are columns of the table. */
-export const pickTableFields = (fields: Fields): Fields =>
+export const pickFieldsWithTableColumn = (fields: Fields): Fields =>
   entries(fields, (field) => !field.writeOnly && !field.computed);
 /** Returns the fields that a create or an update may send. */
-export const pickWrittenFields = (fields: Fields): Fields =>
+export const pickFieldsSentByForms = (fields: Fields): Fields =>
   entries(fields, (field) => !field.readOnly);
 
 export const buildRowSchema = (section: { fields: Fields }) =>
   z.object({
     id,
-    ...buildFieldShape(pickStoredFields(section.fields)),
+    ...buildFieldShape(pickReadableFields(section.fields)),
     version: z.int(),
     updatedAt: instant,
     updatedBy: z.nullable(z.string()),
@@ -30,7 +30,7 @@ const partly = (field: Field): z.ZodMiniType =>
 export const buildDraftSchema = (section: { fields: Fields }) =>
   z.strictObject({
     ...Object.fromEntries(
-      Object.entries(pickWrittenFields(section.fields)).map(([name, field]) => [
+      Object.entries(pickFieldsSentByForms(section.fields)).map(([name, field]) => [
         name,
         partly(field),
       ]),
@@ -47,7 +47,7 @@ export const buildPatchSchema = (section: { fields: Fields }) =>
       ]),
     ),
     ...Object.fromEntries(
-      Object.entries(pickWrittenFields(section.fields)).map(([name, field]) => [
+      Object.entries(pickFieldsSentByForms(section.fields)).map(([name, field]) => [
         name,
         z.optional(field.schema),
       ]),

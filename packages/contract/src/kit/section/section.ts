@@ -4,12 +4,12 @@ import type { PublicEventType } from '../../events.ts';
 import { endpoint, type ApiPath, type Endpoint } from '../endpoint.ts';
 import { buildFieldShape, type Field, type Fields } from '../field/field-kinds.ts';
 import type { FieldFault } from '../field/judged.ts';
-import type { RowDraft, RuleInput } from '../field/rows.ts';
-import type { NamedRewardCost } from '../field/rewards.ts';
+import type { SubmittedRow, RowRuleInput } from '../field/rows.ts';
+import type { LabelledRewardCost } from '../field/rewards.ts';
 import { buildImageEndpoints, listImageFields } from './section-images.ts';
 import {
   idParams,
-  paginateWithTotal,
+  pagedWithTotal,
   id,
   instant,
   listed,
@@ -23,9 +23,9 @@ import {
   buildPatchSchema,
   reason,
   buildRowSchema,
-  pickStoredFields,
+  pickReadableFields,
 } from './section-rows.ts';
-import { buildPagingSchema, type Paging } from './section-paging.ts';
+import { buildPagingSchema, type ListPaging } from './section-paging.ts';
 import { commandEffect, sentence } from '../text/sentence.ts';
 
 export type MenuGroup = 'panel' | 'bank' | 'game' | 'operations';
@@ -45,7 +45,7 @@ export type SectionOperation = 'list' | 'create' | 'update' | 'remove' | 'lookup
 
 /** Field for sorting; `-` means descending. */
 type Sorting<F extends Fields> = `${'' | '-'}${(keyof F & string) | 'id'}`;
-interface Declared<N extends string, F extends Fields> extends Paging {
+interface Declared<N extends string, F extends Fields> extends ListPaging {
   readonly name: N;
   readonly base: ApiPath;
   readonly may: 'admin' | 'support';
@@ -66,7 +66,7 @@ interface Declared<N extends string, F extends Fields> extends Paging {
    */
   readonly turns?: readonly (keyof F & string)[];
   /** Checks a rule over several fields; returns the fault and its field. */
-  check?(row: RuleInput<F>): FieldFault | undefined;
+  check?(row: RowRuleInput<F>): FieldFault | undefined;
   /**
    * True if a task delivers saved rows elsewhere. Creating and changing a row then return the
    * task's number.
@@ -80,12 +80,12 @@ interface Declared<N extends string, F extends Fields> extends Paging {
    * Computes the maximum payment of a row. The form shows this payment during editing, so the row
    * may be unfinished.
    */
-  costs?(row: RuleInput<F>): readonly NamedRewardCost[];
+  costs?(row: RowRuleInput<F>): readonly LabelledRewardCost[];
   /**
    * Example of a valid row with every displayed field, which tests create, change and find. An id
    * stands for any row of its section.
    */
-  readonly sample: RowDraft<{ readonly fields: F }>;
+  readonly sample: SubmittedRow<{ readonly fields: F }>;
 }
 
 /**
@@ -178,9 +178,9 @@ export function buildFilterShape(section: { fields: Fields }): Record<string, z.
 export {
   buildDraftSchema,
   buildRowSchema,
-  pickStoredFields,
-  pickTableFields,
-  pickWrittenFields,
+  pickReadableFields,
+  pickFieldsWithTableColumn,
+  pickFieldsSentByForms,
 } from './section-rows.ts';
 
 const write: readonly ErrorCode[] = ['CONFLICT', 'IN_USE', 'AWAITS_APPROVAL'];
@@ -235,7 +235,7 @@ function createSectionEndpoints(section: AnySection): Derived {
         z.strictObject({ ...buildPagingSchema(section), ...buildFilterShape(section) }),
         {},
       ),
-      reply: paginateWithTotal(row),
+      reply: pagedWithTotal(row),
       errors: [],
     }),
     get: endpoint({
@@ -380,7 +380,7 @@ function bulkEndpoint(section: Section): Endpoint {
 function settingsEndpoints(section: Settings): Derived {
   const { base, may, menu } = section;
   const row = z.object({
-    ...buildFieldShape(pickStoredFields(section.fields)),
+    ...buildFieldShape(pickReadableFields(section.fields)),
     version: z.int(),
     updatedAt: instant,
     updatedBy: z.nullable(z.string()),

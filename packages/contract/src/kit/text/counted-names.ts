@@ -2,7 +2,7 @@
  * Forms of a name after a number. Operators write the names of currencies in one language; without
  * the forms, "Crowns" would give "1 Crowns".
  */
-export interface CountedName {
+export interface NameWithPluralForms {
   /** Form of the name after every number for which there is no other form: "Crowns", "крон". */
   readonly name: string;
   /** Form after one; in Russian also after 21, 31 and so on. If it is null, `name` is used. */
@@ -27,7 +27,10 @@ function pluralRules(language: string): Intl.PluralRules {
  * Returns the form of a name after an exact decimal number such as `1`, `-21` or `1.50`. The script
  * of the name selects the rules, not the language of the page, because the name is not translated.
  */
-export function pickNameForm({ name, one, few }: CountedName, exact: string): string {
+export function pickNameFormForNumber(
+  { name, one, few }: NameWithPluralForms,
+  exact: string,
+): string {
   const isRussian = cyrillic.test(name);
   const digits = exact.replace('-', '');
   const form = digits.includes('.')

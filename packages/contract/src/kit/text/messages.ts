@@ -1,4 +1,4 @@
-import type { Text } from './text.ts';
+import type { TranslatableText } from './text.ts';
 
 /** Value of a placeholder: an unchanged name, a number, or further messages. */
 export type PlaceholderValue = string | number | Sentence | readonly Sentence[];
@@ -32,7 +32,7 @@ type PlacesArgs<Text extends string> = [PlaceholderNames<Text>] extends [never]
   ? []
   : [params: Readonly<Record<PlaceholderNames<Text>, PlaceholderValue>>];
 /** English texts by the last part of their key. A text that has a key of its own keeps this key. */
-export type MessageTexts = Readonly<Record<string, string | Text>>;
+export type MessageTexts = Readonly<Record<string, string | TranslatableText>>;
 /** Functions that make a sentence, one for each word of a catalogue. */
 export type SentenceBuilders<W extends MessageTexts> = {
   readonly [K in keyof W]: (
@@ -44,13 +44,13 @@ export type SentenceBuilders<W extends MessageTexts> = {
  * Text of a sentence. `adapt` changes a text that is also used elsewhere, so that the text fits
  * into a sentence.
  */
-export interface MessageText extends Text {
+export interface MessageText extends TranslatableText {
   readonly adapt?: ((text: string) => string) | undefined;
 }
 const catalogue = new Map<string, MessageText>();
 /** Finds the text of a sentence by its key, `<name>.<word>`, among all loaded parts. */
 export const findMessageText = (key: string): MessageText | undefined => catalogue.get(key);
-export const getAllMessageTexts = (): ReadonlyMap<string, MessageText> => catalogue;
+export const getLoadedMessageTexts = (): ReadonlyMap<string, MessageText> => catalogue;
 
 /**
  * A part of the catalogue: English in ICU's message format. It stands beside what says it, and is

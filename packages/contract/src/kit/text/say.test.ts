@@ -1,7 +1,7 @@
 import compile from 'icu-minify/compile';
 import { describe, expect, it } from 'vitest';
 import { formatExactNumber } from '../../amounts.ts';
-import { pickNameForm } from './counted-names.ts';
+import { pickNameFormForNumber } from './counted-names.ts';
 import { createSentenceFormatter, type Language } from './say.ts';
 
 const texts: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ describe('a name after an amount', () => {
   const crowns = { name: 'Crowns', one: 'Crown', few: null };
   const saying = createSentenceFormatter(
     (key) => compile(owed[key as keyof typeof owed]),
-    (name, exact) => (name === crowns.name ? pickNameForm(crowns, exact) : name),
+    (name, exact) => (name === crowns.name ? pickNameFormForNumber(crowns, exact) : name),
   );
 
   it('has the form of each amount that it follows; other names stay', () => {
@@ -91,13 +91,13 @@ describe('a name after an amount', () => {
 
   it('follows the rules of its own language, whichever the page speaks', () => {
     const crown = { name: 'крон', one: 'крона', few: 'кроны' };
-    const after = (exact: string) => pickNameForm(crown, exact);
+    const after = (exact: string) => pickNameFormForNumber(crown, exact);
     expect(['1', '21', '-1'].map(after)).toEqual(['крона', 'крона', 'крона']);
     expect(['3', '1.50'].map(after)).toEqual(['кроны', 'кроны']);
     expect(['0', '5', '11', '12345678901234567890'].map(after)).toEqual(Array(4).fill('крон'));
-    expect(['0', '21', '1.00'].map((exact) => pickNameForm(crowns, exact))).toEqual(
+    expect(['0', '21', '1.00'].map((exact) => pickNameFormForNumber(crowns, exact))).toEqual(
       Array(3).fill('Crowns'),
     );
-    expect(pickNameForm({ name: 'Gold', one: null, few: null }, '1')).toBe('Gold');
+    expect(pickNameFormForNumber({ name: 'Gold', one: null, few: null }, '1')).toBe('Gold');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseFlag, parseLocalNumber, parseTableNumber } from '../field/cells.ts';
-import { parseTable, TableFault } from './table-text.ts';
+import { parseTable, TableParseError } from './table-text.ts';
 
 const textsOf = (text: string) =>
   parseTable(text).rows.map(({ cells }) => cells.map((cell) => cell.text));
@@ -31,7 +31,7 @@ describe('a table', () => {
       try {
         parseTable(text);
       } catch (error) {
-        return error instanceof TableFault ? [error.line, error.problem.key] : error;
+        return error instanceof TableParseError ? [error.line, error.problem.key] : error;
       }
       return undefined;
     };

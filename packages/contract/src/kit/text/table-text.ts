@@ -22,7 +22,7 @@ interface LineFault {
   readonly problem: Sentence;
 }
 /** Error for a table that cannot be parsed. */
-export class TableFault extends Error implements LineFault {
+export class TableParseError extends Error implements LineFault {
   readonly line: number;
   readonly problem: Sentence;
   constructor(line: number, problem: Sentence) {
@@ -64,7 +64,7 @@ class CellReader {
     this.#at += lead.length + 1;
     const cell = { text: this.#readQuoted(), isQuoted: true };
     if (this.#readPlain().trim() !== '')
-      throw new TableFault(this.#line, buildFileProblem('quoteInside'));
+      throw new TableParseError(this.#line, buildFileProblem('quoteInside'));
     return cell;
   }
   #readPlain(): string {
@@ -81,7 +81,7 @@ class CellReader {
     let text = '';
     for (;;) {
       const end = this.#text.indexOf('"', this.#at);
-      if (end < 0) throw new TableFault(openedIn, buildFileProblem('quoteOpen'));
+      if (end < 0) throw new TableParseError(openedIn, buildFileProblem('quoteOpen'));
       const part = this.#text.slice(this.#at, end);
       this.#line += part.match(/\r\n|\r|\n/g)?.length ?? 0;
       this.#at = end + 1;

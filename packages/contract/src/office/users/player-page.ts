@@ -40,8 +40,8 @@ const playedMatch = z.object({
 });
 
 /** Filters of the timeline: all events, actions of operators, or movements of value. */
-export const timelineViews = ['all', 'operators', 'value'] as const;
-export type TimelineView = (typeof timelineViews)[number];
+export const playerTimelineFilters = ['all', 'operators', 'value'] as const;
+export type PlayerTimelineFilter = (typeof playerTimelineFilters)[number];
 
 /** Trends of a player by day; the last day is today, in UTC. */
 const trends = z.object({
@@ -71,7 +71,7 @@ export const playerPageApi = {
     summary:
       'Everything that happened to a player or that the player did, newest first, with its cause',
     params: idParams,
-    query: z.extend(pageQuery, { show: z.prefault(z.enum(timelineViews), 'all') }),
+    query: z.extend(pageQuery, { show: z.prefault(z.enum(playerTimelineFilters), 'all') }),
     reply: paged(happening),
     errors: ['NOT_FOUND'],
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
   idParams,
-  paginateWithTotal,
+  pagedWithTotal,
   id,
   idParam,
   instant,
@@ -51,7 +51,7 @@ export const userItemsApi = {
     params: z.object({ itemId: idParam }),
     query: pageQuery,
     reply: z.extend(
-      paginateWithTotal(
+      pagedWithTotal(
         z.object({
           id,
           at: instant,

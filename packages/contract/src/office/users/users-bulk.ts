@@ -4,7 +4,7 @@ import { currencyCode } from '../../kit/field/currency-fields.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import { id, instant, nonEmptyText, text, wholeNumber } from '../../kit/field/fields.ts';
 import { limits } from '../../limits.ts';
-import { userFilters } from './users.ts';
+import { adminUserFilters } from './users.ts';
 import { says } from '../../kit/problem/problem.ts';
 
 const grantAmount = z.int().check(z.gte(limits.grantAmountMin), z.lte(limits.grantAmountMax));
@@ -33,7 +33,7 @@ const leftOutReasons = [
   'owned',
   'changed',
 ] as const;
-export type SkippedUserReason = (typeof leftOutReasons)[number];
+export type BulkSkipReason = (typeof leftOutReasons)[number];
 
 /** Bulk actions on users, and the export of their list. */
 export const userBulkApi = {
@@ -42,7 +42,7 @@ export const userBulkApi = {
     path: '/api/admin/users/export',
     may: 'admin',
     summary: 'Export as CSV: users; written into the activity log with the filters and how many',
-    body: z.prefault(z.strictObject(userFilters), {} as never),
+    body: z.prefault(z.strictObject(adminUserFilters), {} as never),
     reply: z.string(),
     errors: [],
     carries: 'csv',
@@ -72,7 +72,7 @@ export const userBulkApi = {
          * Filters whose matching users are all selected. The action itself must send the `seen`
          * value of its preview.
          */
-        filters: z.optional(z.strictObject(userFilters)),
+        filters: z.optional(z.strictObject(adminUserFilters)),
         seen: z.optional(text(100)),
         action,
         reason: z.optional(nonEmptyText(500)),

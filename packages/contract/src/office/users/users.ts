@@ -3,7 +3,7 @@ import { alphaKeyStateSchema } from '../../reach/alpha-keys/alpha-keys.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
   idParams,
-  paginateWithTotal,
+  pagedWithTotal,
   id,
   idParam,
   instant,
@@ -86,7 +86,7 @@ export const adminUser = z.extend(
 );
 
 /** Filters of the list of users and its export. */
-export const userFilters = {
+export const adminUserFilters = {
   email: z.optional(text(limits.emailMax)),
   username: z.optional(text(limits.usernameMax)),
   roleName: z.optional(role),
@@ -119,10 +119,14 @@ export const userAdminCalls = {
     may: 'admin',
     summary: 'Users, newest first unless another order is asked for',
     body: z.prefault(
-      z.strictObject({ ...pageBody, ...userFilters, sort: z.optional(z.enum(userSortOrders)) }),
+      z.strictObject({
+        ...pageBody,
+        ...adminUserFilters,
+        sort: z.optional(z.enum(userSortOrders)),
+      }),
       {} as never,
     ),
-    reply: paginateWithTotal(adminUser),
+    reply: pagedWithTotal(adminUser),
     errors: [],
   }),
   adminGetUser: endpoint({

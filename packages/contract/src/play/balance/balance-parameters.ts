@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
   idParams,
-  paginateWithTotal,
+  pagedWithTotal,
   id,
   idParam,
   instant,
@@ -152,7 +152,7 @@ const parameterCalls = {
       }),
       {},
     ),
-    reply: paginateWithTotal(storedParameter),
+    reply: pagedWithTotal(storedParameter),
     errors: ['NOT_FOUND'],
   }),
   createBalanceParameter: endpoint({

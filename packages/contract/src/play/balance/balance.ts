@@ -78,7 +78,7 @@ export const platformBalanceParameters = {
  * Every number in the main version's preset, including the game's own numbers. If an operator makes
  * a rule depend on one of these numbers, the rule refers to the number by name.
  */
-export const balanceNumbers = {
+export const mainPresetNumbers = {
   name: 'balance-numbers',
   fields: {
     all: f.rows(

@@ -34,7 +34,7 @@ export type AirdropCampaignState = (typeof airdropCampaignStates)[number];
  * - `FAILED`: the service did not answer, or knows no such post
  */
 const readingStates = ['NONE', 'READING', 'READ', 'FINAL', 'FAILED'] as const;
-export type PostReadingState = (typeof readingStates)[number];
+export type PostReactionsReadingState = (typeof readingStates)[number];
 
 const page = { group: 'panel', page: 'twitter', label: 'Twitter' } as const;
 

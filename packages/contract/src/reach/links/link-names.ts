@@ -26,7 +26,7 @@ export type LinkStartPage = (typeof linkStartPages)[number];
  * - `closed`: registration is closed
  * - `limited`: too many accounts were made from the same network
  */
-export type LinkFailure =
+export type AccountLinkFailure =
   | 'denied'
   | 'expired'
   | 'taken'

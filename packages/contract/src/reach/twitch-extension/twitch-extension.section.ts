@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import { listed } from '../../kit/field/fields.ts';
-import { buildRewardFields, rewardKinds, rewardLabels } from '../../kit/field/rewards.ts';
+import { buildRewardTargetFields, rewardKinds, rewardLabels } from '../../kit/field/rewards.ts';
 import { defineSection } from '../../kit/section/section.ts';
 
-const pays = buildRewardFields('type');
+const pays = buildRewardTargetFields('type');
 
 export const twitchExtensionRewardsSection = defineSection({
   name: 'twitch-extension-rewards',

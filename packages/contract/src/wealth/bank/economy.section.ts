@@ -58,7 +58,7 @@ const flow = z.object({
   days: z.array(sum),
 });
 /** Invariants of the ledger; a broken invariant reports the place and the numbers. */
-export const invariantNames = [
+export const ledgerInvariantNames = [
   'ZERO_SUM',
   'BALANCES',
   'CAPS',
@@ -106,7 +106,7 @@ export const economyReport = z.object({
   spent: z.array(flow),
   invariants: z.array(
     z.object({
-      name: z.enum(invariantNames),
+      name: z.enum(ledgerInvariantNames),
       isKept: z.boolean(),
       /** Faults with their numbers. If there are many faults, only the first are listed. */
       faults: z.array(z.string()),

@@ -3,12 +3,12 @@ import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import { listed } from '../../kit/field/fields.ts';
 import { problem } from '../../kit/problem/problem.ts';
-import { buildRewardFields, rewardLabels } from '../../kit/field/rewards.ts';
+import { buildRewardTargetFields, rewardLabels } from '../../kit/field/rewards.ts';
 import { ruleMessages } from '../../kit/text/rule.messages.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { purchaseLimitPeriods, sellableRewardKinds } from './shop.ts';
 
-const brings = buildRewardFields('itemType');
+const brings = buildRewardTargetFields('itemType');
 
 export const shopSection = defineSection({
   name: 'shop',

@@ -25,7 +25,7 @@ interface PooledRole {
  * Checks that the role of the pooler exists and owns none of our tables. The check runs under the
  * role of DATABASE_URL. Throws StartupError that explains the administrator's next step.
  */
-export async function assertPooledRole(client: pg.Client, role: string): Promise<void> {
+export async function assertPoolerRoleIsSafe(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<PooledRole>(
     `select r.rolcanlogin as may_login,
        r.rolsuper or r.rolcreaterole or r.rolbypassrls as bypasses,

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { isTemporaryOutage } from '../database-failures.ts';
 import { addDatabaseSessionOptions } from '../session-settings.ts';
 import { assertServerWritable, FailoverDatabaseClient, type DatabaseHosts } from './hosts.ts';
-import { connectTimeoutMs } from './postgres.pool.ts';
+import { databaseConnectTimeoutMs } from './postgres.pool.ts';
 
 /** Runs work on a connection of the role that connects. */
 export type DatabaseOwnerRunner = <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
@@ -20,7 +20,7 @@ async function connectOwner(
   for (let left = hosts.urls.length; ; left--) {
     const client = new FailoverDatabaseClient(
       hosts,
-      { connectionTimeoutMillis: connectTimeoutMs, application_name: 'guildhall-owner' },
+      { connectionTimeoutMillis: databaseConnectTimeoutMs, application_name: 'guildhall-owner' },
       addDatabaseSessionOptions,
     );
     client.on('error', onError);
@@ -34,7 +34,7 @@ async function connectOwner(
     }
   }
 }
-export const createOwnerRunner =
+export const createDatabaseOwnerRunner =
   (hosts: DatabaseHosts, onError: (error: Error) => void): DatabaseOwnerRunner =>
   async (work) => {
     const client = await connectOwner(hosts, onError);

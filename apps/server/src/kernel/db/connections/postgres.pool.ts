@@ -2,13 +2,17 @@
 import pg from 'pg';
 import type { Queries, Tx } from '../db.ts';
 import { StartupError } from '../../operation/startup-error.ts';
-import { isTemporaryOutage, isRetryableFailure, isConnectionLoss } from '../database-failures.ts';
+import {
+  isTemporaryOutage,
+  isRetryableTransactionFailure,
+  isConnectionLoss,
+} from '../database-failures.ts';
 import { createNamedStatementQuery, type StatementRunner } from '../named-statements.ts';
 import { parseBigint, parseBigintArray } from '../whole-numbers.ts';
 import {
   addDatabaseSessionOptions,
   assertDatabaseSessionSettings,
-  poolerStartupSettings,
+  poolerKeptSessionSettings,
   type DatabaseSessionTimeouts,
 } from '../session-settings.ts';
 import {
@@ -20,7 +24,7 @@ import {
 import { canPrepareNamedStatements } from './pooled-role.ts';
 
 /** Limit for opening a connection, or for waiting for a free one, in milliseconds. */
-export const connectTimeoutMs = 2_000;
+export const databaseConnectTimeoutMs = 2_000;
 /**
  * Types of times, dates and intervals, including their arrays, which stay text. The query builder
  * converts them.
@@ -134,7 +138,7 @@ function createPool({
   class CheckedClient extends FailoverDatabaseClient {
     constructor(config: pg.ClientConfig) {
       super(hosts, config, isPooled ? undefined : addOptions);
-      if (isPooled) this.addStartupSettings(poolerStartupSettings);
+      if (isPooled) this.addStartupSettings(poolerKeptSessionSettings);
     }
   }
   const check = async (client: CheckedClient): Promise<void> => {
@@ -150,7 +154,7 @@ function createPool({
   };
   return new pg.Pool({
     max: size,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: databaseConnectTimeoutMs,
     keepAlive: true,
     application_name: 'guildhall',
     // sends begin and commit together with the first and the last statement of a transaction
@@ -208,7 +212,7 @@ function createQueries(
     ask: (text, values) =>
       askOnce(text, values).catch((error: unknown) => {
         // a repeatable failure outside of a transaction means that the statement has not run at all
-        if (isRetryableFailure(error)) return askOnce(text, values);
+        if (isRetryableTransactionFailure(error)) return askOnce(text, values);
         throw error;
       }),
   };
@@ -238,7 +242,9 @@ function watchConnections(pool: pg.Pool, { hosts, prepare }: DatabasePoolOptions
     }
   };
   const tryAnew = async (): Promise<void> => {
-    const client = new FailoverDatabaseClient(hosts, { connectionTimeoutMillis: connectTimeoutMs });
+    const client = new FailoverDatabaseClient(hosts, {
+      connectionTimeoutMillis: databaseConnectTimeoutMs,
+    });
     client.on('error', () => {});
     try {
       await client.connect();

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Queries } from '../db.ts';
 import {
   isReadOnlyWriteError,
-  isRetryableFailure,
+  isRetryableTransactionFailure,
   isConnectionLoss,
 } from '../database-failures.ts';
 import type { DatabasePool } from './postgres.pool.ts';
@@ -16,7 +16,7 @@ const [waitMs, lookEveryMs] = [200, 10];
 /** Milliseconds for which a failed replica is not used. */
 const awayMs = 5_000;
 
-export interface Replica {
+export interface ReplicaReader {
   /** Queries that use the primary if the replica fails. */
   readonly reads: Queries;
   /** Returns false if the replica is down, or has not caught up in time. */
@@ -26,7 +26,10 @@ async function readOne(on: Queries, text: string, values: readonly unknown[]): P
   const [row] = (await on.ask(text, values)).rows as { answer: unknown }[];
   return row?.answer;
 }
-export function createReplica(pool: Pick<DatabasePool, 'reads'>, primary: Queries): Replica {
+export function createReplicaReader(
+  pool: Pick<DatabasePool, 'reads'>,
+  primary: Queries,
+): ReplicaReader {
   let awayUntil = 0;
   return {
     reads: {
@@ -36,7 +39,7 @@ export function createReplica(pool: Pick<DatabasePool, 'reads'>, primary: Querie
           // the statement
           if (isReadOnlyWriteError(error)) throw error;
           // the replica is down, or its replay removed rows that the statement was reading
-          if (isConnectionLoss(error) || isRetryableFailure(error))
+          if (isConnectionLoss(error) || isRetryableTransactionFailure(error))
             return primary.ask(text, values);
           throw error;
         }),

@@ -5,7 +5,7 @@ import {
   listPendingMigrations,
   migrationsFolder,
   buildMigrationInsert,
-  assertOwnMigrationHistory,
+  assertSameFirstMigration,
 } from '../migrations/migrations.ts';
 import { PgliteThread } from './pglite.client.ts';
 import { sessionSettingStatements } from '../session-settings.ts';
@@ -57,7 +57,7 @@ export async function openEmbeddedDatabase(dataDir: string | undefined): Promise
     ping: async () => void (await thread.query('select 1')),
     asOwner: async (text) => void (await thread.exec(text)),
     migrate: async () => {
-      await assertOwnMigrationHistory(rowsOn(thread));
+      await assertSameFirstMigration(rowsOn(thread));
       await migrateEmbedded(thread);
     },
     close: async () => {

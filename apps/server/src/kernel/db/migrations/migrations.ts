@@ -38,7 +38,7 @@ const readMigrations = (folder: string): readonly Migration[] =>
     };
   });
 /** Number of migrations of this program. */
-export const countMigrations = (): number => readJournal().entries.length;
+export const countProgramMigrations = (): number => readJournal().entries.length;
 
 /** Runs one statement and returns its rows. */
 type Run = (text: string) => Promise<readonly Record<string, unknown>[]>;
@@ -70,7 +70,7 @@ export const buildMigrationInsert = ({ hash, when }: Migration): string =>
  * Lists hashes that a migration may be recorded under: its text with either line ending, because a
  * clone on Windows may have changed it.
  */
-export function listMigrationHashes(text: string): readonly string[] {
+export function listAcceptedMigrationHashes(text: string): readonly string[] {
   const lines = text.replaceAll('\r\n', '\n');
   return [lines, lines.replaceAll('\n', '\r\n')].map((each) =>
     createHash('sha256').update(each).digest('hex'),
@@ -83,13 +83,13 @@ export function listMigrationHashes(text: string): readonly string[] {
  * has migrated, because this program does not know the meaning of its rows. Both are checked before
  * anything is attempted.
  */
-export async function assertOwnMigrationHistory(run: Run): Promise<void> {
+export async function assertSameFirstMigration(run: Run): Promise<void> {
   const [place] = await run(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as is_there`,
   );
   if (place?.['is_there'] !== true) return;
   const [first] = await run('select hash from drizzle.__drizzle_migrations order by id limit 1');
-  const own = listMigrationHashes(
+  const own = listAcceptedMigrationHashes(
     readFileSync(join(migrationsFolder, '0000_foundation.sql'), 'utf8'),
   );
   if (first !== undefined && !own.includes(String(first['hash'])))

@@ -11,25 +11,29 @@ import type { Submissions } from '../submissions/submissions.api.ts';
 import { listWallets, type LinkedWallet, type Wallets } from '../wallets/wallets.api.ts';
 import { findAsset } from './assets.store.ts';
 import { messages } from './assets.messages.ts';
-import type { ChainCollections } from '../collections/collections.api.ts';
+import type { CollectionMints } from '../collections/collections.api.ts';
 import {
   signingWords,
   type SignedTransaction,
-  type ChainTransactions,
+  type ChainTransactionSigner,
 } from '../signing/signing.api.ts';
-import { listChainKeyUses, type ChainActionPlan, type ChainActionPlanReader } from './plans.ts';
-import { reserveForPlan } from './reservations.ts';
+import {
+  listThingsNeedingPresentKeys,
+  type ChainActionPlan,
+  type ChainActionPlanReader,
+} from './plans.ts';
+import { reserveThingsForActionPlan } from './reservations.ts';
 
 type OwnCall = Call<UserActor>;
 interface Deps {
   readonly client: Pick<ChainClient, 'isOpen'>;
   readonly wallets: Wallets;
   readonly submissions: Pick<Submissions, 'submit'>;
-  readonly transactions: ChainTransactions;
-  readonly collections: ChainCollections;
+  readonly transactions: ChainTransactionSigner;
+  readonly collections: CollectionMints;
   readonly findSplitCollection: (on: Queries) => Promise<number | null>;
   /** Links an owned item to its asset. */
-  readonly attach: Parameters<typeof reserveForPlan>[1]['attach'];
+  readonly attach: Parameters<typeof reserveThingsForActionPlan>[1]['attach'];
 }
 /** An asset action as the log and its submission record it. */
 interface Ordered {
@@ -89,7 +93,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
       const plan = await readPlan(planDeps, { on: tx, tx, wallet });
       if (!isDeepStrictEqual(plan.action, action))
         throw new AppError('CONFLICT', { because: signingWords.changed() });
-      const reserved = await reserveForPlan(
+      const reserved = await reserveThingsForActionPlan(
         tx,
         { attach: deps.attach, assetsKey, at: command.at },
         plan,
@@ -105,7 +109,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
         details,
         commandId: command.id,
         subjects: plan.subjects,
-        uses: listChainKeyUses(action),
+        uses: listThingsNeedingPresentKeys(action),
       });
       return { reply: { taskId }, after: { kind, ...details } };
     });

@@ -1,4 +1,4 @@
-export type { ChainActionPlan, TransferPlanner, ChainActionPlanReader } from './plans.ts';
+export type { ChainActionPlan, AssetTransferPlanner, ChainActionPlanReader } from './plans.ts';
 export { getEpochEnd } from './epochs.ts';
 export type { AssetActions } from './actions.service.ts';
 export {
@@ -7,7 +7,7 @@ export {
   listHolderAssetsByMint,
   listStakingPeriods,
 } from './assets.store.ts';
-export type { MarketAssets } from './market/market.service.ts';
+export type { MarketAssetUseCases } from './market/market.service.ts';
 export {
   lockAsset,
   lockCapsule,

@@ -2,13 +2,13 @@ import type { assetCalls } from '@guildhall/contract/chain/assets';
 import type { Handlers } from '../../../kernel/modules.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { createAssetActions } from './actions.service.ts';
-import type { createAssets } from './assets.service.ts';
+import type { createAssetReader } from './assets.service.ts';
 import { messages } from './assets.messages.ts';
 import {
   planAssetBurn,
   planCapsuleDeletion,
   planAssetMint,
-  planAssetByAddress,
+  planActionOfAssetInTransaction,
   planAssetSplit,
   planAssetStake,
   planAssetUnstake,
@@ -17,7 +17,7 @@ import {
 
 interface Services {
   readonly actions: ReturnType<typeof createAssetActions>;
-  readonly reads: ReturnType<typeof createAssets>;
+  readonly reads: ReturnType<typeof createAssetReader>;
 }
 type AssetHandlers = Handlers<typeof assetCalls>;
 type ActionNames =
@@ -52,14 +52,18 @@ const bindActions = ({ prepare, submit, findWalletOf }: Services['actions']): Ac
     prepare(call, params.id, planAssetStake(body.assetId, body)),
   stakeAsset: async (call, { params, body }) => {
     const ordered = { type: 'assets.stake', kind: 'STAKE', said: messages.stake() } as const;
-    const plan = planAssetByAddress(await listNamed(body), (id) => planAssetStake(id, body));
+    const plan = planActionOfAssetInTransaction(await listNamed(body), (id) =>
+      planAssetStake(id, body),
+    );
     return submit(call, params.id, ordered, plan, body.transaction);
   },
   prepareUnstake: (call, { params, body }) =>
     prepare(call, params.id, planAssetUnstake(body.assetId, body)),
   unstakeAsset: async (call, { params, body }) => {
     const ordered = { type: 'assets.unstake', kind: 'UNSTAKE', said: messages.unstake() } as const;
-    const plan = planAssetByAddress(await listNamed(body), (id) => planAssetUnstake(id, body));
+    const plan = planActionOfAssetInTransaction(await listNamed(body), (id) =>
+      planAssetUnstake(id, body),
+    );
     return submit(call, params.id, ordered, plan, body.transaction);
   },
   prepareBurn: (call, { params, body: { assetIds, purpose } }) =>

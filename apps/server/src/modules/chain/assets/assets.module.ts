@@ -17,12 +17,12 @@ import { listWallets } from '../wallets/wallets.api.ts';
 import { wallets } from '../wallets/wallets.module.ts';
 import { createAssetActions } from './actions.service.ts';
 import { bindAssetCalls } from './assets.calls.ts';
-import { createAssets } from './assets.service.ts';
+import { createAssetReader } from './assets.service.ts';
 import { assetsPersonalData } from './assets.tables.ts';
-import { createMarketAssets } from './market/market.service.ts';
+import { createMarketAssetUseCases } from './market/market.service.ts';
 import { defineAssetTransactionOutcomes } from './outcomes.ts';
-import { createAssetLinkReactions, createAssetPlaces } from './places.service.ts';
-import { createTransferPlanner } from './plans.ts';
+import { createAssetLinkReactions, createAssetPlaceKeeper } from './places.service.ts';
+import { createAssetTransferPlanner } from './plans.ts';
 import { createAssetReconciler } from './reconcile.service.ts';
 
 /** Runs a function for each wallet of a user, one after the other. */
@@ -67,14 +67,14 @@ export const assets = defineModule({
     );
     const reconciler = createAssetReconciler(kernel, {
       client,
-      places: createAssetPlaces(kernel, {
+      places: createAssetPlaceKeeper(kernel, {
         items: own,
         avatars: faces,
         differences: used.differences,
       }),
     });
     const { compareSoon, compareAll, locate } = reconciler;
-    const market = createMarketAssets(kernel, {
+    const market = createMarketAssetUseCases(kernel, {
       items: own,
       avatars: faces,
       compare: reconciler.tryToCompare,
@@ -90,13 +90,13 @@ export const assets = defineModule({
     const parts = { ...deps, transactions, collections, attach, findSplitCollection };
     const actions = createAssetActions(kernel, parts);
     return {
-      api: { actions, market, planTransfer: createTransferPlanner(faces), locate },
+      api: { actions, market, planTransfer: createAssetTransferPlanner(faces), locate },
       calls: [
         calls(
           assetCalls,
           bindAssetCalls({
             actions,
-            reads: createAssets(kernel, {
+            reads: createAssetReader(kernel, {
               wallets: used.wallets,
               items: own,
               compareSoon,

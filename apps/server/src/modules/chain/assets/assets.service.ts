@@ -1,5 +1,5 @@
 import type { AssetAction, assetCalls } from '@guildhall/contract/chain/assets';
-import type { ParsedInput } from '@guildhall/contract/kit/endpoint';
+import type { ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
@@ -17,7 +17,7 @@ import {
 } from './assets.store.ts';
 
 type OwnCall = Call<UserActor>;
-type AssetQuery = ParsedInput<typeof assetCalls.listAssets>['query'];
+type AssetQuery = ValidatedCallInput<typeof assetCalls.listAssets>['query'];
 interface Deps {
   readonly wallets: Wallets;
   readonly items: ItemAssets;
@@ -29,7 +29,7 @@ interface Deps {
 }
 
 /** Reads the assets and capsules of players. */
-export function createAssets({ db }: Kernel, deps: Deps) {
+export function createAssetReader({ db }: Kernel, deps: Deps) {
   const { wallets, items, compareSoon } = deps;
   return { list, count, countOwn, listMintable, checkRowdies, readCapsuleId, listOwnCapsules };
 

@@ -10,7 +10,7 @@ import {
   startLocalChain,
 } from '../../../../test/harness/assets.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/messages.harness.ts';
+import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
@@ -302,9 +302,9 @@ describe('assets', () => {
       return callApi(owner.player.connection, 'requestDeletion', { params: { id: userId } });
     };
     await move(owner, owner.id, 'Stake');
-    const refused = (because: Parameters<typeof expectSentence>[0]) => ({
+    const refused = (because: Parameters<typeof buildSentenceMatcher>[0]) => ({
       status: 409,
-      message: expectSentence(because),
+      message: buildSentenceMatcher(because),
     });
     await expect(leave()).rejects.toMatchObject(refused(messages.walletBusy()));
     await chain.settle();
@@ -474,7 +474,7 @@ describe('assets', () => {
     await chain.node.moveSlots(200);
     await expect(
       callApi(connection, 'mintAsset', { params: params(owner), body }),
-    ).rejects.toMatchObject({ status: 409, message: expectSentence(signingWords.tooLate()) });
+    ).rejects.toMatchObject({ status: 409, message: buildSentenceMatcher(signingWords.tooLate()) });
     await mint(owner, itemId);
     await chain.settle();
     expect(await list(owner)).toMatchObject([{ id: itemId, pending: null }]);

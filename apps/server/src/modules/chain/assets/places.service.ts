@@ -6,7 +6,7 @@ import { findCollectionItem, type ItemAssets } from '../../wealth/items/holds/it
 import {
   findLockDifference,
   isYoungStake,
-  type ChainDifferences,
+  type ChainDifferenceRecorder,
   type OnChainAsset,
 } from '../differences/differences.api.ts';
 import {
@@ -34,7 +34,7 @@ type PlacesKernel = Pick<Kernel, 'clock' | 'jobs' | 'realtime'>;
 interface PlacesDeps {
   readonly items: ItemAssets;
   readonly avatars: AssetAvatars;
-  readonly differences: Pick<ChainDifferences, 'note'>;
+  readonly differences: Pick<ChainDifferenceRecorder, 'note'>;
 }
 /** States of assets that may have been moved on the chain. */
 const settledStates: readonly AssetRow['state'][] = ['HELD', 'AWAY', 'MARKETPLACE'];
@@ -44,7 +44,7 @@ const fromChain = { cause: {}, commandId: null } as const;
  * Keeps each item in the same place as its asset: in the inventory of the user who has linked the
  * wallet.
  */
-export function createAssetPlaces(
+export function createAssetPlaceKeeper(
   kernel: PlacesKernel,
   { items, avatars, differences }: PlacesDeps,
 ) {
@@ -105,7 +105,7 @@ export function createAssetPlaces(
     if (item) await announceAssetChange(tx, kernel, item.accountId);
   }
 }
-export type AssetPlaces = ReturnType<typeof createAssetPlaces>;
+export type AssetPlaceKeeper = ReturnType<typeof createAssetPlaceKeeper>;
 
 /** Queues a comparison of a wallet with the chain as soon as possible. */
 export const enqueueWalletComparison = (

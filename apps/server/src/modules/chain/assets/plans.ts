@@ -71,7 +71,7 @@ interface Placement {
 }
 
 /** Lists the things whose keys must not change until a transaction of this action is settled. */
-export function listChainKeyUses(action: ChainAction): readonly string[] {
+export function listThingsNeedingPresentKeys(action: ChainAction): readonly string[] {
   if (action.kind === 'mint') return [`mint ${action.group}`];
   if (action.kind === 'claim') return [`treasury ${action.rewardMint}`];
   const fills = action.kind === 'stake' && (action.makesCapsule || action.refillsCapsule === true);
@@ -171,7 +171,7 @@ export const planAssetUnstake =
  * Plans an action for the single asset of the wallet in a transaction (OP-73). Throws
  * SIGN_VERIFICATION_FAILED if the transaction contains none or several.
  */
-export const planAssetByAddress =
+export const planActionOfAssetInTransaction =
   (
     addresses: readonly string[],
     plan: (assetId: number) => ChainActionPlanReader,
@@ -203,7 +203,7 @@ export const planAssetBurn =
   };
 
 /** Creates plans that move assets from their wallet to another person's address. */
-export const createTransferPlanner =
+export const createAssetTransferPlanner =
   ({ isWorn }: Pick<AssetAvatars, 'isWorn'>) =>
   (assetIds: readonly number[], destination: string): ChainActionPlanReader =>
   async (_deps, reading) => {
@@ -220,7 +220,7 @@ export const createTransferPlanner =
     return { action, subjects: ids.map(toAssetSubject), details: { assetIds: ids, destination } };
   };
 
-export type TransferPlanner = ReturnType<typeof createTransferPlanner>;
+export type AssetTransferPlanner = ReturnType<typeof createAssetTransferPlanner>;
 
 /** Plans a split: one asset is destroyed, and its item stays. */
 export const planAssetSplit =

@@ -18,7 +18,7 @@ interface Deps {
  * Reserves the things that nobody else may take while a transaction is in progress: the asset of an
  * item, the capsule of a wallet. Returns the details of the submission.
  */
-export async function reserveForPlan(
+export async function reserveThingsForActionPlan(
   tx: Tx,
   deps: Deps,
   plan: ChainActionPlan,

@@ -1,2 +1,2 @@
-export type { ChainCollections } from './collections.service.ts';
+export type { CollectionMints } from './collections.service.ts';
 export { toAssetMintText, toAssetMetadata } from './metadata.ts';

@@ -2,7 +2,7 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { StartupError } from '../../../kernel/operation/startup-error.ts';
 import { network } from '../network/network.module.ts';
 import { signing } from '../signing/signing.module.ts';
-import { createChainCollections } from './collections.service.ts';
+import { createCollectionMints } from './collections.service.ts';
 import { countMetadataUriExcessBytes } from './metadata.ts';
 
 /** Mints of collections on the chain, and the texts in mints. */
@@ -12,7 +12,7 @@ export const chainCollections = defineModule({
   create(kernel, used) {
     const { chain, publicUrl } = kernel.config;
     return {
-      api: createChainCollections(used.network.client, used.signing, { publicUrl }),
+      api: createCollectionMints(used.network.client, used.signing, { publicUrl }),
       check: async () => {
         const excess = chain.rpcUrl === undefined ? 0 : countMetadataUriExcessBytes(publicUrl);
         if (excess > 0)

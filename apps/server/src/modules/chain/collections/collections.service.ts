@@ -1,15 +1,15 @@
 import type { CollectionItem } from '../../wealth/items/holds/item-assets.api.ts';
 import { ChainUnavailableError, type ChainClient } from '../network/network.api.ts';
 import { toCollectionMintText } from './metadata.ts';
-import type { ChainTransactions } from '../signing/signing.api.ts';
+import type { ChainTransactionSigner } from '../signing/signing.api.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 type Kind = 'collection' | 'capsule';
 
 /** Creates the mints of collections, to which assets and capsules belong. */
-export function createChainCollections(
+export function createCollectionMints(
   client: ChainClient,
-  transactions: Pick<ChainTransactions, 'findMint' | 'loadAddresses' | 'readRent' | 'sendOwn'>,
+  transactions: Pick<ChainTransactionSigner, 'findMint' | 'loadAddresses' | 'readRent' | 'sendOwn'>,
   { publicUrl }: { readonly publicUrl: string },
 ) {
   return { ensure };
@@ -41,4 +41,4 @@ export function createChainCollections(
     );
   }
 }
-export type ChainCollections = ReturnType<typeof createChainCollections>;
+export type CollectionMints = ReturnType<typeof createCollectionMints>;

@@ -11,22 +11,22 @@ import {
   findHolderDifference,
   isYoungStake,
   type ChainDifference,
-  type ChainDifferences,
+  type ChainDifferenceRecorder,
   type OnChainAsset,
 } from '../differences/differences.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import { isSubjectOfOpenSubmission } from '../submissions/submissions.api.ts';
-import { readOwnersTokens, type ComparisonTally } from './held-tokens.ts';
+import { readTokensOfOwners, type ComparisonCounts } from './held-tokens.ts';
 
 interface Deps {
   readonly client: Pick<ChainClient, 'listAccounts'>;
-  readonly differences: Pick<ChainDifferences, 'note'>;
+  readonly differences: Pick<ChainDifferenceRecorder, 'note'>;
   readonly locate: AssetLocator;
 }
 interface AssetTallies {
-  readonly ASSETS: ComparisonTally;
-  readonly AWAY: ComparisonTally;
-  readonly STAKES: ComparisonTally;
+  readonly ASSETS: ComparisonCounts;
+  readonly AWAY: ComparisonCounts;
+  readonly STAKES: ComparisonCounts;
 }
 
 /** Compares the places and locks of assets with the chain. */
@@ -42,7 +42,7 @@ export function createAssetComparison(
     tallies: AssetTallies,
     startedAt: Date,
   ): Promise<void> {
-    const tokens = await readOwnersTokens(
+    const tokens = await readTokensOfOwners(
       client,
       rows.map(({ holder, mint }) => ({ owner: holder, mint })),
     );

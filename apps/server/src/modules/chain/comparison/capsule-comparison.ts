@@ -2,15 +2,15 @@ import type { Address } from '@solana/kit';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockCapsule, setCapsuleBurnt, type CapsuleRow } from '../assets/assets.api.ts';
-import { differenceWords, type ChainDifferences } from '../differences/differences.api.ts';
+import { differenceWords, type ChainDifferenceRecorder } from '../differences/differences.api.ts';
 import type { MintKind } from '../instructions/instructions.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import { isSubjectOfOpenSubmission } from '../submissions/submissions.api.ts';
-import { readOwnersTokens, type ComparisonTally } from './held-tokens.ts';
+import { readTokensOfOwners, type ComparisonCounts } from './held-tokens.ts';
 
 interface Deps {
   readonly client: Pick<ChainClient, 'listAccounts'>;
-  readonly differences: Pick<ChainDifferences, 'note'>;
+  readonly differences: Pick<ChainDifferenceRecorder, 'note'>;
   readonly findMint: (kind: MintKind, id: number) => Promise<Address>;
 }
 
@@ -24,11 +24,11 @@ export function createCapsuleComparison(
   const mints = new Map<number, Address>();
   return { compare };
 
-  async function compare(rows: readonly CapsuleRow[], tally: ComparisonTally): Promise<void> {
+  async function compare(rows: readonly CapsuleRow[], tally: ComparisonCounts): Promise<void> {
     const pairs: { owner: string; mint: string }[] = [];
     for (const { wallet, collectionId } of rows)
       pairs.push({ owner: wallet, mint: await findCapsuleMint(collectionId) });
-    const tokens = await readOwnersTokens(client, pairs);
+    const tokens = await readTokensOfOwners(client, pairs);
     for (const [at, capsule] of rows.entries()) {
       tally.ours += 1;
       if (tokens[at]) tally.onChain += 1;

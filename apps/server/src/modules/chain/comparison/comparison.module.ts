@@ -6,7 +6,7 @@ import { network } from '../network/network.module.ts';
 import { signing } from '../signing/signing.module.ts';
 import { staking } from '../staking/staking.module.ts';
 import { createChainComparison } from './comparison.service.ts';
-import { createComparisonSummary } from './summary.service.ts';
+import { createChainComparisonUseCases } from './summary.service.ts';
 
 /** Comparison of our records with the chain: every asset, stake, capsule and treasury. */
 export const comparison = defineModule({
@@ -14,7 +14,7 @@ export const comparison = defineModule({
   uses: { assets, differences, network, signing, staking },
   create(kernel, used) {
     const { client } = used.network;
-    const { read, order, listShort } = createComparisonSummary(kernel, {
+    const { read, order, listShort } = createChainComparisonUseCases(kernel, {
       client,
       treasury: used.staking.treasury,
     });

@@ -1,13 +1,13 @@
 import type { Address } from '@solana/kit';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listAssetsAfter, listCapsulesAfter, type AssetLocator } from '../assets/assets.api.ts';
-import type { ChainDifference, ChainDifferences } from '../differences/differences.api.ts';
+import type { ChainDifference, ChainDifferenceRecorder } from '../differences/differences.api.ts';
 import type { MintKind } from '../instructions/instructions.api.ts';
 import { ChainUnavailableError, type ChainClient } from '../network/network.api.ts';
 import { createAssetComparison } from './asset-comparison.ts';
 import { createCapsuleComparison } from './capsule-comparison.ts';
 import {
-  abortChainComparison,
+  endComparisonWithoutResult,
   saveChainComparison,
   beginChainComparison,
 } from './comparison.store.ts';
@@ -20,7 +20,7 @@ export const chainComparisonQueue = 'comparison.run';
 
 interface Deps {
   readonly client: Pick<ChainClient, 'isOpen' | 'listAccounts'>;
-  readonly differences: Pick<ChainDifferences, 'note' | 'endUnseenSince'>;
+  readonly differences: Pick<ChainDifferenceRecorder, 'note' | 'endUnseenSince'>;
   readonly locate: AssetLocator;
   readonly findMint: (kind: MintKind, id: number) => Promise<Address>;
   /** Lists treasuries that owe more than they hold. */
@@ -52,7 +52,7 @@ export function createChainComparison(kernel: Kernel, deps: Deps) {
         if (isLatest) await differences.endUnseenSince(tx, startedAt);
       });
     } catch (error) {
-      await abortChainComparison(db.write, startedAt);
+      await endComparisonWithoutResult(db.write, startedAt);
       if (!(error instanceof ChainUnavailableError)) throw error;
     }
   }

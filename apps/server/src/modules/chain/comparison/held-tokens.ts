@@ -9,7 +9,7 @@ const loadInstructions = () => import('../instructions/instructions.api.ts');
  * Reads the tokens of at most `tokenAccountsPerReadMax` pairs of owner and mint, in the order of
  * the pairs. A result is undefined if the account does not hold exactly one token.
  */
-export async function readOwnersTokens(
+export async function readTokensOfOwners(
   client: Pick<ChainClient, 'listAccounts'>,
   pairs: readonly { readonly owner: string; readonly mint: string }[],
 ) {
@@ -24,7 +24,7 @@ export async function readOwnersTokens(
 }
 
 /** Numbers of one kind of thing in our records and on the chain, during the count. */
-export interface ComparisonTally {
+export interface ComparisonCounts {
   ours: number;
   onChain: number;
 }

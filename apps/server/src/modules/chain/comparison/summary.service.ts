@@ -7,18 +7,18 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { findChainCurrency } from '../../wealth/bank/bank.api.ts';
 import { differenceWords, type ChainDifference } from '../differences/differences.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
-import type { Treasury } from '../staking/staking.api.ts';
+import type { TreasuryTracker } from '../staking/staking.api.ts';
 import { chainComparisonQueue } from './comparison.service.ts';
 import { findChainComparison } from './comparison.store.ts';
 import { messages } from './comparison.messages.ts';
 
 interface Deps {
   readonly client: Pick<ChainClient, 'isOpen'>;
-  readonly treasury: Pick<Treasury, 'listTotals'>;
+  readonly treasury: Pick<TreasuryTracker, 'listTotals'>;
 }
 
 /** Reads the last comparison, and starts a new one. */
-export function createComparisonSummary(
+export function createChainComparisonUseCases(
   { db, jobs, commands }: Kernel,
   { client, treasury }: Deps,
 ) {

@@ -4,7 +4,7 @@ export {
   isYoungStake,
   type OnChainAsset,
 } from './differences.policy.ts';
-export type { ChainDifferences } from './differences.service.ts';
+export type { ChainDifferenceRecorder } from './differences.service.ts';
 export {
   endChainDifference,
   findChainDifference,

@@ -22,6 +22,6 @@ defineMessages(
   ),
 );
 /** Returns the name of a kind in the back office. */
-export const toDifferenceKindName = (kind: ChainDifferenceKind): Sentence => ({
+export const getDifferenceKindName = (kind: ChainDifferenceKind): Sentence => ({
   key: `difference.${kind}`,
 });

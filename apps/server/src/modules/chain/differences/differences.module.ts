@@ -2,7 +2,7 @@ import { defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { mountChainDifferencesFeed } from './differences.admin.ts';
 import { buildLastingDifferenceTimesSql } from './differences.store.ts';
-import { createChainDifferences } from './differences.service.ts';
+import { createChainDifferenceRecorder } from './differences.service.ts';
 
 /**
  * Records differences between our records and the chain, and raises the alarm about lasting
@@ -12,7 +12,9 @@ export const differences = defineModule({
   name: 'differences',
   uses: { notifications },
   create(kernel, used) {
-    const { watch, ...api } = createChainDifferences(kernel, { notifier: used.notifications });
+    const { watch, ...api } = createChainDifferenceRecorder(kernel, {
+      notifier: used.notifications,
+    });
     return {
       api,
       sections: [(router) => mountChainDifferencesFeed(router, kernel)],

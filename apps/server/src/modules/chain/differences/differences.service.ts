@@ -12,7 +12,7 @@ import {
   type ChainDifference,
   type ChainDifferenceKind,
 } from './differences.store.ts';
-import { toDifferenceKindName } from './differences.messages.ts';
+import { getDifferenceKindName } from './differences.messages.ts';
 
 const storedMs = 90 * 86_400_000;
 const toAlarm = (kind: ChainDifferenceKind): string => `chain-differences.${kind}`;
@@ -21,7 +21,7 @@ const toAlarm = (kind: ChainDifferenceKind): string => `chain-differences.${kind
  * Stores differences between our records and the chain, and notifies administrators of lasting
  * differences.
  */
-export function createChainDifferences(
+export function createChainDifferenceRecorder(
   { db, clock, log }: Pick<Kernel, 'db' | 'clock' | 'log'>,
   { notifier }: { readonly notifier: Notifier },
 ) {
@@ -58,11 +58,11 @@ export function createChainDifferences(
       log.error({ kind, n }, 'Our records and the chain differ, and that lasts');
       const notices = (await listActiveAdministrators(tx)).map(({ id: userId, language }) => ({
         to: { userId, language },
-        values: { kind: toDifferenceKindName(kind), n },
+        values: { kind: getDifferenceKindName(kind), n },
         image: null,
       }));
       await notifier.notifyAll(tx, 'CHAIN_DIFFERENCE_ALARM', notices);
     });
   }
 }
-export type ChainDifferences = ReturnType<typeof createChainDifferences>;
+export type ChainDifferenceRecorder = ReturnType<typeof createChainDifferenceRecorder>;

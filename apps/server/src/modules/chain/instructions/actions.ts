@@ -17,7 +17,7 @@ import {
 } from '@solana-program/token-2022';
 import { buildMintInstructions, type MintText, type RentLamportsReader } from './mints.ts';
 import {
-  pickAccountKey,
+  pickServerKeyForAccount,
   findTokenAccount,
   memoProgram,
   tokenProgram,
@@ -125,7 +125,7 @@ async function buildMint(
       memberMint: mint,
       memberMintAuthority: assets,
       group,
-      groupUpdateAuthority: createNoopSigner(pickAccountKey(keys, 'assets', group)),
+      groupUpdateAuthority: createNoopSigner(pickServerKeyForAccount(keys, 'assets', group)),
     }),
     await createTokenAccount(keys.fees, wallet, mint),
     getMintToInstruction({
@@ -155,12 +155,12 @@ async function buildStake(
   const freeze = getFreezeAccountInstruction({
     account: await findTokenAccount(wallet, mint),
     mint,
-    owner: createNoopSigner(pickAccountKey(keys, 'lock', mint)),
+    owner: createNoopSigner(pickServerKeyForAccount(keys, 'lock', mint)),
   });
   const fill = getMintToInstruction({
     mint: capsuleMint,
     token: capsule,
-    mintAuthority: createNoopSigner(pickAccountKey(keys, 'assets', capsuleMint)),
+    mintAuthority: createNoopSigner(pickServerKeyForAccount(keys, 'assets', capsuleMint)),
     amount: 1n,
   });
   if (refillsCapsule) return [fill, freeze];
@@ -186,7 +186,7 @@ async function buildCapsuleDeletion(
   const close = getCloseAccountInstruction({
     account,
     destination: keys.fees,
-    owner: createNoopSigner(pickAccountKey(keys, 'fees', account)),
+    owner: createNoopSigner(pickServerKeyForAccount(keys, 'fees', account)),
   });
   if (isBurnt) return [close];
   const burn = getBurnInstruction({
@@ -239,7 +239,7 @@ async function buildBurn(
         getCloseAccountInstruction({
           account: mint,
           destination,
-          owner: createNoopSigner(pickAccountKey(keys, 'assets', mint)),
+          owner: createNoopSigner(pickServerKeyForAccount(keys, 'assets', mint)),
         }),
       ];
     }),
@@ -291,7 +291,7 @@ async function buildSteps(
         getThawAccountInstruction({
           account: await findTokenAccount(action.wallet, action.mint),
           mint: action.mint,
-          owner: createNoopSigner(pickAccountKey(keys, 'lock', action.mint)),
+          owner: createNoopSigner(pickServerKeyForAccount(keys, 'lock', action.mint)),
         }),
       ];
     case 'delete-capsule':

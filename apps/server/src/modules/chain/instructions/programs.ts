@@ -31,7 +31,7 @@ export interface ChainPublicKeys {
  * Returns the key that has to sign for an account: the key that the account names, or else the
  * present key.
  */
-export const pickAccountKey = (
+export const pickServerKeyForAccount = (
   keys: ChainPublicKeys,
   name: 'fees' | 'assets' | 'lock',
   account: Address,

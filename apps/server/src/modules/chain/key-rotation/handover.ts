@@ -10,19 +10,19 @@ import {
   type KeyFiles,
   type KeyRotationRow,
 } from '../network/network.api.ts';
-import type { ChainTransactions } from '../signing/signing.api.ts';
+import type { ChainTransactionSigner } from '../signing/signing.api.ts';
 import {
-  countSubmissionsBeforeRotation,
+  countOpenSubmissionsBeforeRotation,
   keyHandoverKind,
   type Submissions,
 } from '../submissions/submissions.api.ts';
-import { toRotationKeys, type KeyBoundThing } from './looks.ts';
+import { toRotationKeys, type ThingWithOldKey } from './looks.ts';
 import type { HandoverStages } from './stages.ts';
 
 export interface KeyHandoverDeps {
   readonly keyFiles: KeyFiles;
   readonly stages: HandoverStages;
-  readonly transactions: Pick<ChainTransactions, 'signOwn'>;
+  readonly transactions: Pick<ChainTransactionSigner, 'signOwn'>;
   readonly submissions: Submissions;
 }
 
@@ -65,7 +65,7 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
         await finishKeyRotation(tx, row.id, clock.now());
         return true;
       }
-      const found = await countSubmissionsBeforeRotation(tx, row.id);
+      const found = await countOpenSubmissionsBeforeRotation(tx, row.id);
       await moveRotationCursor(tx, row.id, { pass: row.pass + 1, stage: 0, cursor: 0, found });
       return false;
     });
@@ -74,7 +74,7 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
   }
 
   /** Sends one transaction; things that cannot be handed over now are left to the next pass. */
-  async function handOver(row: KeyRotationRow, bound: readonly KeyBoundThing[]): Promise<void> {
+  async function handOver(row: KeyRotationRow, bound: readonly ThingWithOldKey[]): Promise<void> {
     const signed = await deps.transactions.signOwn(bound.flatMap(({ steps }) => steps));
     if (!signed) return handOverEach(row, bound);
     try {
@@ -101,7 +101,10 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
    * Sends each thing in a separate transaction, so that a player who uses one thing does not delay
    * the handover of the others.
    */
-  async function handOverEach(row: KeyRotationRow, bound: readonly KeyBoundThing[]): Promise<void> {
+  async function handOverEach(
+    row: KeyRotationRow,
+    bound: readonly ThingWithOldKey[],
+  ): Promise<void> {
     if (bound.length > 1) for (const one of bound) await handOver(row, [one]);
   }
 }

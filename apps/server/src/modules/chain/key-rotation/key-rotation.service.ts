@@ -5,9 +5,9 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
-  addRotatedThingCount,
+  addToRotatedThingCount,
   ChainUnavailableError,
-  findRotationToKey,
+  findRotationByNewKey,
   findRunningRotation,
   insertKeyRotation,
   lockSigningKeysExclusive,
@@ -56,7 +56,7 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
       await lockSigningKeysExclusive(tx);
       if (await lockRunningRotation(tx)) throw refuse(messages.isRunning());
       const { from, to } = found;
-      if (await findRotationToKey(tx, to)) throw refuse(messages.noKey(listFiles(key)));
+      if (await findRotationByNewKey(tx, to)) throw refuse(messages.noKey(listFiles(key)));
       if (key === 'assets') await storeFormerMints(tx, kernel.config, from);
       const row = { key, fromKey: from, toKey: to, commandId: command.id };
       await insertKeyRotation(tx, row, command.at);
@@ -71,7 +71,7 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
     // a killed server may have left the last finished key in the folder of next keys
     await keyFiles.promoteFinished();
     const next = await keyFiles.provideNext(key);
-    if (!next || (await findRotationToKey(db.read, next.to)))
+    if (!next || (await findRotationByNewKey(db.read, next.to)))
       throw refuse(messages.noKey(listFiles(key)));
     if (next.pays && (await client.getBalance(next.to, 'processed')) < startingLamports)
       throw refuse(messages.noMoney({ address: next.to }));
@@ -104,7 +104,7 @@ const listFiles = (key: ChainKeyName) => ({
 });
 
 async function countMoved(tx: Tx, { details }: Submission): Promise<void> {
-  await addRotatedThingCount(tx, Number(details['rotationId']), Number(details['things']));
+  await addToRotatedThingCount(tx, Number(details['rotationId']), Number(details['things']));
 }
 async function leaveToNextPass(): Promise<void> {
   // the old key is still on the chain, where the next pass finds it

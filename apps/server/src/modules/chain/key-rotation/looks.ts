@@ -1,9 +1,9 @@
 import type { Address, Instruction } from '@solana/kit';
 import type { ChainClient, KeyRotationRow } from '../network/network.api.ts';
-import type { ChainTransactions } from '../signing/signing.api.ts';
+import type { ChainTransactionSigner } from '../signing/signing.api.ts';
 
 /** Something that still has the old key, with the instructions that give it the new key. */
-export interface KeyBoundThing {
+export interface ThingWithOldKey {
   /** Subject that no other open transaction may concern or use. */
   readonly subject: string;
   readonly steps: readonly Instruction[];
@@ -11,7 +11,7 @@ export interface KeyBoundThing {
 export interface HandoverPage {
   /** Position after which the next page begins. */
   readonly cursor: number;
-  readonly bound: readonly KeyBoundThing[];
+  readonly bound: readonly ThingWithOldKey[];
   /** Number of things that cannot be handed over yet. */
   readonly waiting?: number;
 }
@@ -37,7 +37,7 @@ export const toRotationKeys = ({ id, fromKey, toKey }: KeyRotationRow): Rotation
 });
 export interface HandoverStageDeps {
   readonly client: Pick<ChainClient, 'listAccounts' | 'getBalance'>;
-  readonly transactions: Pick<ChainTransactions, 'findMint' | 'loadAddresses'>;
+  readonly transactions: Pick<ChainTransactionSigner, 'findMint' | 'loadAddresses'>;
 }
 export type ListedChainAccount = NonNullable<
   Awaited<ReturnType<ChainClient['listAccounts']>>[number]
@@ -57,7 +57,7 @@ interface Records {
   readonly build: (account: ListedChainAccount, keys: RotationKeys) => Promise<Instruction[]>;
 }
 /** Reads records page by page, and finds those whose accounts have the old key. */
-export function createRecordHandoverStage(
+export function createRecordsHandoverStage(
   client: HandoverStageDeps['client'],
   { atOnce, list, build }: Records,
 ): HandoverStage {
@@ -68,7 +68,7 @@ export function createRecordHandoverStage(
     const last = rows.at(-1);
     if (!last) return undefined;
     const accounts = await client.listAccounts(rows.map(({ address }) => address));
-    const bound: KeyBoundThing[] = [];
+    const bound: ThingWithOldKey[] = [];
     for (const [at, { subject }] of rows.entries()) {
       const account = accounts[at];
       const steps = account ? await build(account, keys) : [];

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { countSubmissionsBeforeRotation } from '../submissions/submissions.api.ts';
+import { countOpenSubmissionsBeforeRotation } from '../submissions/submissions.api.ts';
 import type { RotationKeys, HandoverStageDeps, HandoverPage, HandoverStage } from './looks.ts';
 
 /** Amount below which money stays with its key, because moving it costs about as much. */
@@ -17,7 +17,7 @@ export function createSolHandoverStage(
     { rotationId, ...keys }: RotationKeys,
   ): Promise<HandoverPage | undefined> {
     if (after > 0) return undefined;
-    if ((await countSubmissionsBeforeRotation(db.read, rotationId)) > 0)
+    if ((await countOpenSubmissionsBeforeRotation(db.read, rotationId)) > 0)
       return { cursor: 1, bound: [], waiting: 1 };
     const lamports = await client.getBalance(keys.from);
     if (lamports < leastLamports) return { cursor: 1, bound: [] };

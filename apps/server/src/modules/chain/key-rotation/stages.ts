@@ -1,7 +1,7 @@
 import type { ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
-  createRecordHandoverStage,
+  createRecordsHandoverStage,
   type ListedChainAccount,
   type RotationKeys,
   type HandoverStageDeps,
@@ -22,12 +22,12 @@ export function createHandoverStages(
     kernel,
     deps.transactions,
   );
-  const freezing = createRecordHandoverStage(deps.client, {
+  const freezing = createRecordsHandoverStage(deps.client, {
     atOnce: 12,
     list: listAssets,
     build: async (mint, keys) => (await loadInstructions()).buildFreezeKeyHandover(mint, keys),
   });
-  const closing = createRecordHandoverStage(deps.client, {
+  const closing = createRecordsHandoverStage(deps.client, {
     atOnce: 12,
     list: listCapsules,
     build: async (account, keys) =>
@@ -35,12 +35,12 @@ export function createHandoverStages(
   });
   const build = async (mint: ListedChainAccount, keys: RotationKeys) =>
     (await loadInstructions()).buildMintKeyHandover(mint, keys);
-  const collections = createRecordHandoverStage(deps.client, {
+  const collections = createRecordsHandoverStage(deps.client, {
     atOnce: 2,
     list: listCollections,
     build,
   });
-  const assets = createRecordHandoverStage(deps.client, { atOnce: 4, list: listAssets, build });
+  const assets = createRecordsHandoverStage(deps.client, { atOnce: 4, list: listAssets, build });
   const money = createSolHandoverStage(kernel, deps);
   return {
     lock: [freezing],

@@ -22,7 +22,7 @@ const chainNameLength = 32;
  * Returns the chain's name and a public address for Solana clients; our own address may contain a
  * key and stays secret.
  */
-export function createChainConnectionUrls(
+export function createChainConnectionUrlReader(
   { db }: Pick<Kernel, 'db'>,
   network: Pick<ReturnType<typeof createChainNetwork>, 'client' | 'getPort'>,
   walletSeed: string | null = null,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../../test/harness/database.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { findFreePort } from '../../../../../../scripts/testing/free-port.ts';
-import { createChainConnectionUrls } from './connection-url.service.ts';
+import { createChainConnectionUrlReader } from './connection-url.service.ts';
 import { insertKnownNetwork } from './network.store.ts';
 
 describe('the address for Solana clients', () => {
@@ -50,7 +50,7 @@ describe('the address for Solana clients of another chain', () => {
   const read = (isOpen: boolean) => {
     const client = { isOpen: () => isOpen } as never;
     const node = { client, getPort: () => 8899 };
-    return createChainConnectionUrls(database, node, 'c2VlZA==').readConnectionUrl();
+    return createChainConnectionUrlReader(database, node, 'c2VlZA==').readConnectionUrl();
   };
 
   it('is a public node or none, never the one with our key, and without a seed', async () => {

@@ -3,16 +3,16 @@ import type { createChainNetwork } from './network.service.ts';
 export {
   ChainUnavailableError,
   ChainKeyMissingError,
-  TransactionRefusedByNodeError,
+  TransactionRefusedBeforeTryingError,
 } from './network.errors.ts';
 /** The only way to the blockchain, a real one or the local node. */
 export type ChainClient = ReturnType<typeof createChainNetwork>['client'];
 export type { KeyFiles } from './keys/key-files.ts';
-export { listFormerSigningKeys, listSigners, type SigningKeys } from './keys/keys.ts';
+export { listReplacedAndRetiredKeys, listSigners, type SigningKeys } from './keys/keys.ts';
 export {
-  addRotatedThingCount,
+  addToRotatedThingCount,
   findKeyRotation,
-  findRotationToKey,
+  findRotationByNewKey,
   findRunningRotation,
   finishKeyRotation,
   insertKeyRotation,
@@ -21,7 +21,7 @@ export {
   lockRunningRotation,
   moveRotationCursor,
   listKeyRotationsPage,
-  readLastRotationId,
+  findLastRotationId,
   lockSigningKeysShared,
   type KeyRotationRow,
 } from './keys/key-rotations.store.ts';

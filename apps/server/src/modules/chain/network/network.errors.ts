@@ -35,7 +35,7 @@ interface Unavailable {
  * Thrown if a node refuses a transaction before trying it, so the transaction has not run and has
  * cost nothing.
  */
-export class TransactionRefusedByNodeError extends Error {
+export class TransactionRefusedBeforeTryingError extends Error {
   override name = 'TransactionRefused';
   readonly logs: readonly string[];
 

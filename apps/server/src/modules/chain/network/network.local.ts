@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Address } from '@solana/kit';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChainConnection } from './client/client.ts';
-import type { Rpc } from './client/connection.ts';
+import type { RpcClient } from './client/connection.ts';
 import type { LocalNode } from './local-node/local-node.ts';
 import type { LocalNodePort } from './local-node/port.ts';
 import { assertSameGenesis, assertLocalGenesis } from './network.genesis.ts';
@@ -66,7 +66,7 @@ export function createLocalChain(
     createMissingLocalKeyFiles(chain.keysDir);
     const node = await openNode();
     await assertSameGenesis(kernel, node.exchange, { name: 'The local node', isLocal: true });
-    const { createLocalChainSubscriptions: createLocalSubscriptions, createRpc } =
+    const { createLocalChainSubscriptions: createLocalSubscriptions, createRpcClient: createRpc } =
       await import('./client/connection.ts');
     const rpc = createRpc(node.exchange);
     await fundKeys(rpc);
@@ -74,14 +74,17 @@ export function createLocalChain(
   }
 
   /** Gives our paying keys money of the local chain, which is worthless. */
-  async function fundKeys(rpc: Rpc): Promise<void> {
+  async function fundKeys(rpc: RpcClient): Promise<void> {
     const { fees, assets } = await readChainKeys(chain.keysDir);
     for (const { address } of [fees, assets]) await fundWith(rpc, address);
   }
 
   /** Gives money to an address that has too little. */
   async function fund(address: Address): Promise<void> {
-    const [node, { createRpc }] = [await openNode(), await import('./client/connection.ts')];
+    const [node, { createRpcClient: createRpc }] = [
+      await openNode(),
+      await import('./client/connection.ts'),
+    ];
     await fundWith(createRpc(node.exchange), address);
   }
 
@@ -103,7 +106,7 @@ export function createLocalChain(
   }
 }
 
-async function fundWith(rpc: Rpc, address: Address): Promise<void> {
+async function fundWith(rpc: RpcClient, address: Address): Promise<void> {
   const { lamports } = await import('@solana/kit');
   const { value } = await rpc.getBalance(address, { commitment: 'processed' }).send();
   if (value < leastLamports) await rpc.requestAirdrop(address, lamports(fundedLamports)).send();

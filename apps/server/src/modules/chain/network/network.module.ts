@@ -1,6 +1,6 @@
 import { chainNetworkCalls } from '@guildhall/contract/chain/network';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
-import { createChainConnectionUrls } from './connection-url.service.ts';
+import { createChainConnectionUrlReader } from './connection-url.service.ts';
 import { createChainNetwork } from './network.service.ts';
 
 /**
@@ -13,7 +13,7 @@ export const network = defineModule({
     const { client, keyFiles, openLocalNode, getPort, settleAtOnce, check, start, stop } =
       createChainNetwork(kernel);
     const { on, walletSeed } = kernel.config.demo;
-    const { readConnectionUrl } = createChainConnectionUrls(
+    const { readConnectionUrl } = createChainConnectionUrlReader(
       kernel,
       { client, getPort },
       on ? walletSeed : undefined,

@@ -31,8 +31,10 @@ export function createRemoteChain(
 
   async function connect(): Promise<ChainConnection> {
     await assertChain();
-    const { createRemoteChainSubscriptions: createRemoteSubscriptions, createRpc } =
-      await import('./client/connection.ts');
+    const {
+      createRemoteChainSubscriptions: createRemoteSubscriptions,
+      createRpcClient: createRpc,
+    } = await import('./client/connection.ts');
     const rpc = createRpc(first);
     return {
       rpc,

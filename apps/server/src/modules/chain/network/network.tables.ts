@@ -59,7 +59,7 @@ export const keyRotations = pgTable(
 );
 
 /** State of the local node: one row, locked during each transaction of the node. */
-export const chainNode = pgTable('chain_node', {
+export const localNodeStates = pgTable('chain_node', {
   id: bigint('id', { mode: 'number' }).primaryKey().default(1),
   /**
    * Seed from which, together with the slot, blockhashes are derived, so that a restarted node
@@ -79,7 +79,7 @@ export const chainNode = pgTable('chain_node', {
 });
 
 /** Accounts of the local node that a transaction has changed. */
-export const chainAccounts = pgTable(
+export const localNodeAccounts = pgTable(
   'chain_accounts',
   {
     address: text('address').primaryKey(),
@@ -94,7 +94,7 @@ export const chainAccounts = pgTable(
 );
 
 /** Transactions that the local node has run, failed ones included. */
-export const chainTransactions = pgTable(
+export const localNodeTransactions = pgTable(
   'chain_transactions',
   {
     signature: text('signature').primaryKey(),

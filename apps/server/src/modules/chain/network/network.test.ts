@@ -36,7 +36,7 @@ import { createOutboundHttp } from '../../../kernel/outbound/outbound.ts';
 import { StartupError } from '../../../kernel/operation/startup-error.ts';
 import { createLocalNode, type LocalNode } from './local-node/local-node.ts';
 import { openLocalNodePort, type LocalNodePort } from './local-node/port.ts';
-import { ChainUnavailableError, TransactionRefusedByNodeError } from './network.errors.ts';
+import { ChainUnavailableError, TransactionRefusedBeforeTryingError } from './network.errors.ts';
 import { createMissingLocalKeyFiles } from './keys/keys.ts';
 import { network } from './network.module.ts';
 import { createChainNetwork } from './network.service.ts';
@@ -165,11 +165,11 @@ describe('the way to the blockchain', () => {
       const { client } = opened;
       const tooMuch = await pay(await createUnusedAddress(), airdropLamports * 2n);
       await expect(client.send(tooMuch.bytes)).rejects.toBeInstanceOf(
-        TransactionRefusedByNodeError,
+        TransactionRefusedBeforeTryingError,
       );
       const payment = await pay(await createUnusedAddress());
       await client.send(payment.bytes);
-      await expect(client.send(payment.bytes)).rejects.toThrow(TransactionRefusedByNodeError);
+      await expect(client.send(payment.bytes)).rejects.toThrow(TransactionRefusedBeforeTryingError);
       expect(await client.send(payment.bytes, { skipPreflight: true })).toBe(payment.signature);
     });
 

@@ -1,12 +1,12 @@
 import { publicAssetCalls as publicCalls } from '@guildhall/contract/chain/public-assets';
 import { calls, defineModule } from '../../../kernel/modules.ts';
-import { createPublicAssets } from './public-assets.service.ts';
+import { createPublicAssetReader } from './public-assets.service.ts';
 
 /** Public descriptions and pictures of assets. */
 export const publicAssets = defineModule({
   name: 'public-assets',
   create(kernel) {
-    const { readMetadata, openOriginal } = createPublicAssets(kernel);
+    const { readMetadata, openOriginal } = createPublicAssetReader(kernel);
     return {
       api: undefined,
       calls: [

@@ -5,7 +5,7 @@ import { findAssetById } from '../assets/assets.api.ts';
 import { toAssetMetadata } from '../collections/collections.api.ts';
 
 /** Returns the public data of an asset permanently, because wallets and marketplaces read it. */
-export function createPublicAssets({ db, config, files }: Kernel) {
+export function createPublicAssetReader({ db, config, files }: Kernel) {
   return { readMetadata, openOriginal };
 
   /** Throws NOT_FOUND for an item that has never been an asset. */

@@ -1,7 +1,7 @@
 import type { Instruction } from '@solana/kit';
 import {
   listSigners,
-  TransactionRefusedByNodeError,
+  TransactionRefusedBeforeTryingError,
   type ChainClient,
 } from '../network/network.api.ts';
 
@@ -23,7 +23,7 @@ export interface SignedTransaction {
 }
 
 /** Transactions that need only the server's signatures. */
-export function createServerTransactions(client: ChainClient) {
+export function createServerTransactionSigner(client: ChainClient) {
   return { signOwn, sendOwn };
 
   /** Signs a transaction of the server; undefined if the chain would refuse it now. */
@@ -43,7 +43,7 @@ export function createServerTransactions(client: ChainClient) {
     const isConfirmed = client.waitForSignature(signature, 'confirmed', patience);
     await client.send(bytes).catch((error: unknown) => {
       // either another call sends or has sent the same transaction, or the fee wallet is empty
-      if (!(error instanceof TransactionRefusedByNodeError)) throw error;
+      if (!(error instanceof TransactionRefusedBeforeTryingError)) throw error;
     });
     return isConfirmed;
   }

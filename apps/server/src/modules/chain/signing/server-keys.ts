@@ -3,7 +3,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChainAction, ChainPublicKeys, MintKind } from '../instructions/instructions.api.ts';
 import {
-  listFormerSigningKeys,
+  listReplacedAndRetiredKeys,
   listKeyRotations,
   type ChainClient,
   type SigningKeys,
@@ -13,7 +13,7 @@ import { findFormerMint } from './former-mints.store.ts';
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /** Public keys of the server, and the addresses derived from them. */
-export function createServerKeys({ db }: Pick<Kernel, 'db'>, client: ChainClient) {
+export function createServerKeyReader({ db }: Pick<Kernel, 'db'>, client: ChainClient) {
   return { findMint, loadAddresses, loadKeysOf, loadPayingKeys, listTreasuries, listFormerKeys };
 
   /**
@@ -38,7 +38,7 @@ export function createServerKeys({ db }: Pick<Kernel, 'db'>, client: ChainClient
   async function loadKeysOf(action: ChainAction, own?: SigningKeys): Promise<ChainPublicKeys> {
     const keys = own ?? (await client.loadSigningKeys());
     if (action.kind === 'claim') return loadPayingKeys(action.rewardMint, action.amount, keys);
-    const former = new Set(listFormerSigningKeys(keys).map(({ address }) => address));
+    const former = new Set(listReplacedAndRetiredKeys(keys).map(({ address }) => address));
     if (former.size === 0) return toAddresses(keys);
     const named = await (await loadInstructions()).listActionAuthorityAccounts(action);
     const accounts = await client.listAccounts(
@@ -91,7 +91,7 @@ export function createServerKeys({ db }: Pick<Kernel, 'db'>, client: ChainClient
   }
 }
 
-export type ServerKeys = ReturnType<typeof createServerKeys>;
+export type ServerKeyReader = ReturnType<typeof createServerKeyReader>;
 
 const toAddresses = ({ fees, assets, lock, treasury }: SigningKeys): ChainPublicKeys => ({
   fees: fees.address,

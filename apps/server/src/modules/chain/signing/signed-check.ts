@@ -5,14 +5,14 @@ import type {
   TransactionCheckDeps,
 } from '../instructions/instructions.api.ts';
 import type { SigningKeys } from '../network/network.api.ts';
-import type { ServerKeys } from './server-keys.ts';
+import type { ServerKeyReader } from './server-keys.ts';
 import { messages } from './signing.messages.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /** Creates the check that a signed transaction is exactly the expected action. */
 export function createSignedActionCheck(
-  { loadKeysOf, listFormerKeys }: Pick<ServerKeys, 'loadKeysOf' | 'listFormerKeys'>,
+  { loadKeysOf, listFormerKeys }: Pick<ServerKeyReader, 'loadKeysOf' | 'listFormerKeys'>,
   checkDeps: TransactionCheckDeps,
 ) {
   return check;

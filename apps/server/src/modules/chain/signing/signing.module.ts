@@ -1,10 +1,10 @@
 import { defineModule } from '../../../kernel/modules.ts';
 import { network } from '../network/network.module.ts';
-import { createChainTransactions } from './transactions.service.ts';
+import { createChainTransactionSigner } from './transactions.service.ts';
 
 /** Transactions of players and of the server: prepared, checked and signed. */
 export const signing = defineModule({
   name: 'signing',
   uses: { network },
-  create: (kernel, used) => ({ api: createChainTransactions(kernel, used.network.client) }),
+  create: (kernel, used) => ({ api: createChainTransactionSigner(kernel, used.network.client) }),
 });

@@ -4,8 +4,8 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChainAction } from '../instructions/instructions.api.ts';
 import { listSigners, type ChainClient } from '../network/network.api.ts';
 import { messages } from './signing.messages.ts';
-import { createServerTransactions, type SignedTransaction } from './own-transactions.ts';
-import { createServerKeys } from './server-keys.ts';
+import { createServerTransactionSigner, type SignedTransaction } from './own-transactions.ts';
+import { createServerKeyReader } from './server-keys.ts';
 import { createSignedActionCheck } from './signed-check.ts';
 
 /** Highest price that we offer, in micro-lamports per compute unit. */
@@ -13,12 +13,12 @@ const priceMax = 50_000n;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /** Prepares transactions of players, and checks and signs the transactions that players return. */
-export function createChainTransactions(kernel: Pick<Kernel, 'db'>, client: ChainClient) {
-  const { listFormerKeys, ...serverKeys } = createServerKeys(kernel, client);
+export function createChainTransactionSigner(kernel: Pick<Kernel, 'db'>, client: ChainClient) {
+  const { listFormerKeys, ...serverKeys } = createServerKeyReader(kernel, client);
   const { loadKeysOf, ...keys } = serverKeys;
   const isRecent = (blockhash: string) => client.isBlockhashValid(blockhash as Blockhash);
   const check = createSignedActionCheck({ loadKeysOf, listFormerKeys }, { isRecent, readRent });
-  return { prepare, sign, readRent, ...keys, ...createServerTransactions(client) };
+  return { prepare, sign, readRent, ...keys, ...createServerTransactionSigner(client) };
 
   /** Prepares the transaction of an action for the wallet to sign, in base64. */
   async function prepare(action: ChainAction) {
@@ -65,7 +65,7 @@ export function createChainTransactions(kernel: Pick<Kernel, 'db'>, client: Chai
     return client.getRentExemption(Number(bytes));
   }
 }
-export type ChainTransactions = ReturnType<typeof createChainTransactions>;
+export type ChainTransactionSigner = ReturnType<typeof createChainTransactionSigner>;
 
 const toText = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part));

@@ -1,2 +1,2 @@
 export { sumStakingWeights, type StakingPromotion } from './staking-promotions.policy.ts';
-export { listPromotionsWithin } from './staking-promotions.store.ts';
+export { listPromotionsOverlappingSpan } from './staking-promotions.store.ts';

@@ -27,7 +27,7 @@ export const findOverlappingPromotion = (tx: Tx, { id, start, end, collectionId 
       limit 1`,
   );
 /** Lists promotions that run at some time within a span. */
-export const listPromotionsWithin = (
+export const listPromotionsOverlappingSpan = (
   on: Queries,
   { from, to }: { readonly from: Date; readonly to: Date },
 ) =>

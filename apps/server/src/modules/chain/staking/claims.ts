@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import {
   findChainCurrency,
   listChainBalances,
-  type WalletClaims as BankClaims,
+  type WalletClaimBookings as BankClaims,
 } from '../../wealth/bank/bank.api.ts';
 import type { ChainActionPlan, ChainActionPlanReader } from '../assets/assets.api.ts';
 import { signingWords } from '../signing/signing.api.ts';
@@ -14,17 +14,17 @@ import {
   type Submissions,
 } from '../submissions/submissions.api.ts';
 import {
-  addTreasurySpent,
+  addToTreasurySpentAmount,
   findTreasury,
-  hasPaidTokenAccount,
-  insertPaidTokenAccount,
+  hasServerPaidTokenAccountRent,
+  insertTokenAccountWithPaidRent,
   listUnclaimedShares,
   lockUnclaimedShares,
   setShareClaimed,
   type StakingShareRow,
 } from './staking.store.ts';
 import { messages } from './staking.messages.ts';
-import { computeTreasuryRemainder, type Treasury } from './treasury.service.ts';
+import { computeTreasuryRemainder, type TreasuryTracker } from './treasury.service.ts';
 
 export const toShareSubject = ({
   epoch,
@@ -77,7 +77,7 @@ export async function readClaimableBalance(on: Queries, accountId: number, curre
 /** Plans the payment of everything that an account can claim to one of its wallets. */
 export const planStakingClaim =
   (
-    treasury: Pick<Treasury, 'findMint'>,
+    treasury: Pick<TreasuryTracker, 'findMint'>,
     bankClaims: Pick<BankClaims, 'hold'>,
   ): ChainActionPlanReader =>
   async (_deps, { on, tx, wallet }): Promise<ChainActionPlan> => {
@@ -98,7 +98,7 @@ export const planStakingClaim =
       0,
       memoMax,
     );
-    const walletPaysRent = await hasPaidTokenAccount(on, address, rewardMint);
+    const walletPaysRent = await hasServerPaidTokenAccountRent(on, address, rewardMint);
     const balanceClaim = { accountId, currency: code, amount: balance };
     return {
       action: {
@@ -170,12 +170,16 @@ export function defineStakingClaim(
     const paid = details['shares'] as readonly Pick<StakingShareRow, 'epoch' | 'wallet'>[];
     // the treasury is locked first, so another transaction that pays from it waits until this one
     // commits
-    await addTreasurySpent(tx, String(details['currency']), BigInt(String(details['amount'])));
+    await addToTreasurySpentAmount(
+      tx,
+      String(details['currency']),
+      BigInt(String(details['amount'])),
+    );
     const at = finalAt ?? createdAt;
     for (const share of paid) await setShareClaimed(tx, share, { signature, at });
     const { mint } = details;
     if (wallet !== null && typeof mint === 'string')
-      await insertPaidTokenAccount(tx, wallet, mint, at);
+      await insertTokenAccountWithPaidRent(tx, wallet, mint, at);
     const claimed = toClaimedBalance(submission);
     if (claimed) await bankClaims.post(tx, claimed);
   }

@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { listStakingPeriods } from '../assets/assets.api.ts';
-import { listPromotionsWithin } from '../staking-promotions/staking-promotions.api.ts';
+import { listPromotionsOverlappingSpan } from '../staking-promotions/staking-promotions.api.ts';
 import { countOpenSubmissionsBefore } from '../submissions/submissions.api.ts';
 import { listWalletOwnerAccounts } from '../wallets/wallets.api.ts';
 import { splitEpochPool, sumWalletWeights, weighWallets } from './staking.policy.ts';
@@ -94,5 +94,5 @@ async function weigh(
   span: Span,
 ) {
   const spans = rows.map((row) => ({ ...row, from: toDate(row.from), to: toDate(row.to) }));
-  return weighWallets(spans, await listPromotionsWithin(on, span));
+  return weighWallets(spans, await listPromotionsOverlappingSpan(on, span));
 }

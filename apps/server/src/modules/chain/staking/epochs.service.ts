@@ -9,7 +9,7 @@ import { ChainUnavailableError } from '../network/network.api.ts';
 import { closeEpoch } from './closing.ts';
 import { epochClosingDelayMs } from './staking.policy.ts';
 import { findEpochToClose, findNewestEpoch, insertEpoch, lockTreasury } from './staking.store.ts';
-import type { Treasury } from './treasury.service.ts';
+import type { TreasuryTracker } from './treasury.service.ts';
 
 /**
  * Largest number of epochs that one run opens or closes, because a server may have been down for a
@@ -20,7 +20,7 @@ const atOnce = 100;
 /** Opens epochs with their pools, and closes epochs by splitting each pool among the stakers. */
 export function createEpochs(
   { db, clock, configuration, log }: Kernel,
-  { treasury }: { readonly treasury: Treasury },
+  { treasury }: { readonly treasury: TreasuryTracker },
 ) {
   return { turn };
 

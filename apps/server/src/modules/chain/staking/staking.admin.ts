@@ -6,7 +6,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSettings } from '../../../engine/settings.ts';
 import { findChainCurrency } from '../../wealth/bank/bank.api.ts';
 import { messages } from './staking.messages.ts';
-import type { Treasury } from './treasury.service.ts';
+import type { TreasuryTracker } from './treasury.service.ts';
 
 interface Values {
   readonly currency: string | null;
@@ -20,7 +20,7 @@ interface Values {
 export function mountStakingSettings(
   kernel: Kernel,
   router: Router,
-  treasury: Pick<Treasury, 'findMint' | 'readFree'>,
+  treasury: Pick<TreasuryTracker, 'findMint' | 'readFree'>,
 ): void {
   mountSettings(kernel, router, stakingSettings, {
     async judge(tx, _call, after, before) {

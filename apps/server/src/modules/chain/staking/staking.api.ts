@@ -1,2 +1,2 @@
 export { listTreasuryTokens } from './staking.store.ts';
-export type { Treasury } from './treasury.service.ts';
+export type { TreasuryTracker } from './treasury.service.ts';

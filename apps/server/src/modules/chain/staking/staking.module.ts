@@ -10,10 +10,10 @@ import { wallets } from '../wallets/wallets.module.ts';
 import { defineStakingClaim, explainClaimRefusal, planStakingClaim } from './claims.ts';
 import { createEpochs } from './epochs.service.ts';
 import { mountStakingSettings } from './staking.admin.ts';
-import { createStaking } from './staking.service.ts';
+import { createStakingRewardReader } from './staking.service.ts';
 import { stakingPersonalData } from './staking.tables.ts';
 import { messages } from './staking.messages.ts';
-import { createTreasury } from './treasury.service.ts';
+import { createTreasuryTracker } from './treasury.service.ts';
 
 /** Rewards of staking: epochs, shares, and claims to wallets. */
 export const staking = defineModule({
@@ -23,10 +23,10 @@ export const staking = defineModule({
   create(kernel, used) {
     const { client } = used.network;
     const { actions } = used.assets;
-    const treasury = createTreasury(kernel, { client, transactions: used.signing });
+    const treasury = createTreasuryTracker(kernel, { client, transactions: used.signing });
     const epochs = createEpochs(kernel, { treasury });
     const deps = { client, wallets: used.wallets, treasury };
-    const { readPosition, readMint } = createStaking(kernel, deps);
+    const { readPosition, readMint } = createStakingRewardReader(kernel, deps);
     const { backing, claims, invariants } = used.bank;
     const plan = planStakingClaim(treasury, claims);
     defineStakingClaim(used.submissions, claims);

@@ -11,7 +11,7 @@ import {
 export const epochClosingDelayMs = 600_000;
 
 /** A period in which an asset was staked, within an epoch. */
-export interface StakedSpan {
+export interface StakedAssetPeriod {
   readonly wallet: string;
   readonly collectionId: number;
   /** Rank of the asset, from 0. */
@@ -23,7 +23,7 @@ export interface StakedSpan {
  * Computes weights of wallets: the whole seconds, in per cent of a second, times the rank plus one.
  */
 export function weighWallets(
-  spans: readonly StakedSpan[],
+  spans: readonly StakedAssetPeriod[],
   promotions: readonly StakingPromotion[],
 ): ReadonlyMap<string, bigint> {
   const weights = new Map<string, bigint>();

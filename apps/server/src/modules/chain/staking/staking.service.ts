@@ -22,14 +22,14 @@ import {
   type EpochRow,
   type StakingShareRow,
 } from './staking.store.ts';
-import type { Treasury } from './treasury.service.ts';
+import type { TreasuryTracker } from './treasury.service.ts';
 
 const historyMax = 20;
 const minuteMs = 60_000;
 interface Deps {
   readonly client: ChainClient;
   readonly wallets: Wallets;
-  readonly treasury: Pick<Treasury, 'findMint'>;
+  readonly treasury: Pick<TreasuryTracker, 'findMint'>;
 }
 
 const toEpoch = (epoch: EpochRow) => ({
@@ -55,7 +55,7 @@ async function chooseCurrency(
 }
 
 /** Reads the staking rewards of players. */
-export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) {
+export function createStakingRewardReader({ db, clock, configuration }: Kernel, deps: Deps) {
   let total: { number: number; minute: number; sum: Promise<bigint> } | undefined;
   return { readPosition, readMint };
 

@@ -186,7 +186,7 @@ export const sumUnpaidStakingAmounts = async (on: Queries, currency: string): Pr
   );
 
 /** Lists currencies in which staking owes an amount. */
-export const listUnpaidCurrencies = (on: Queries) =>
+export const listCurrenciesOwedByStaking = (on: Queries) =>
   many<{ code: string }>(
     on,
     sql`
@@ -232,7 +232,7 @@ export const lockTreasury = (tx: Tx, currency: string) =>
  * Stores the observed amount. `counted` left the treasury before the check, and is therefore
  * already missing from the observed amount.
  */
-export const saveObservedTreasury = (
+export const saveObservedTreasuryAmount = (
   on: Writes,
   currency: string,
   { mint, amount, counted }: { mint: string; amount: string; counted: string },
@@ -247,7 +247,7 @@ export const saveObservedTreasury = (
       set mint = excluded.mint, amount = excluded.amount, seen_at = excluded.seen_at,
         spent = greatest(chain_treasury.spent::numeric - ${counted}::numeric, 0)::text`,
   );
-export const addTreasurySpent = (tx: Tx, currency: string, amount: bigint) =>
+export const addToTreasurySpentAmount = (tx: Tx, currency: string, amount: bigint) =>
   run(
     tx,
     sql`
@@ -267,7 +267,7 @@ export const listTreasuryTokens = (on: Queries) =>
   );
 
 /** Returns true if the server has already paid the rent of an account of this wallet. */
-export const hasPaidTokenAccount = async (
+export const hasServerPaidTokenAccountRent = async (
   on: Queries,
   wallet: string,
   mint: string,
@@ -279,7 +279,7 @@ export const hasPaidTokenAccount = async (
       from chain_paid_accounts
       where wallet = ${wallet} and mint = ${mint}`,
   )) !== undefined;
-export const insertPaidTokenAccount = (tx: Tx, wallet: string, mint: string, at: string) =>
+export const insertTokenAccountWithPaidRent = (tx: Tx, wallet: string, mint: string, at: string) =>
   run(
     tx,
     sql`

@@ -40,7 +40,7 @@ export const chainShares = pgTable(
  * Token accounts of wallets whose rent the server has paid. A wallet can close such an account and
  * keep the rent, so the server pays for each account only once.
  */
-export const chainPaidAccounts = pgTable(
+export const chainAccountsWithPaidRent = pgTable(
   'chain_paid_accounts',
   {
     wallet: text('wallet').notNull(),

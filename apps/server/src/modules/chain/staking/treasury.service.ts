@@ -8,15 +8,15 @@ import {
   type ChainCurrency,
 } from '../../wealth/bank/bank.api.ts';
 import type { EconomyFault } from '../../wealth/bank/economy/faults.api.ts';
-import type { ChainTransactions } from '../signing/signing.api.ts';
+import type { ChainTransactionSigner } from '../signing/signing.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import { listOpenSubmissionDetails } from '../submissions/submissions.api.ts';
 import {
-  addTreasurySpent,
+  addToTreasurySpentAmount,
   findTreasury,
-  listUnpaidCurrencies,
+  listCurrenciesOwedByStaking,
   lockTreasury,
-  saveObservedTreasury,
+  saveObservedTreasuryAmount,
   sumUnpaidStakingAmounts,
   type TreasuryRow,
 } from './staking.store.ts';
@@ -37,12 +37,12 @@ export interface TreasuryTotal {
   readonly seenAt: string | null;
 }
 /** Tracks the reward tokens of the treasury, from which all staking rewards are paid. */
-export function createTreasury(
+export function createTreasuryTracker(
   { db, config, clock }: Pick<Kernel, 'db' | 'config' | 'clock'>,
   {
     client,
     transactions,
-  }: { readonly client: ChainClient; readonly transactions: ChainTransactions },
+  }: { readonly client: ChainClient; readonly transactions: ChainTransactionSigner },
 ) {
   const isLocal = config.chain.rpcUrl === undefined;
   return {
@@ -51,7 +51,7 @@ export function createTreasury(
     readFree,
     readBacking,
     readLeft,
-    spend: addTreasurySpent,
+    spend: addToTreasurySpentAmount,
     listFaults,
     listTotals,
   };
@@ -79,7 +79,7 @@ export function createTreasury(
     const found = (await client.listAccounts(addresses)).flatMap((account) => account ?? []);
     if (found.length === 0 && isLocal && currency.mint === null) await makeToken(currency);
     const amount = readHeldTokens(found).reduce((sum, token) => sum + token.amount, 0n);
-    await saveObservedTreasury(
+    await saveObservedTreasuryAmount(
       db.write,
       code,
       { mint, amount: String(amount), counted },
@@ -132,7 +132,7 @@ export function createTreasury(
   /** Lists the amounts that each treasury owes and holds, as of the last check of the chain. */
   async function listTotals(on: Queries): Promise<TreasuryTotal[]> {
     const totals: TreasuryTotal[] = [];
-    const [living, owing] = [await listChainCurrencies(on), await listUnpaidCurrencies(on)];
+    const [living, owing] = [await listChainCurrencies(on), await listCurrenciesOwedByStaking(on)];
     for (const code of new Set([...living, ...owing].map((row) => row.code))) {
       const seen = await findTreasury(on, code);
       const leaving = await sumLeaving(on, code);
@@ -151,4 +151,4 @@ export function createTreasury(
     return open.reduce((sum, { amount }) => sum + BigInt(String(amount)), 0n);
   }
 }
-export type Treasury = ReturnType<typeof createTreasury>;
+export type TreasuryTracker = ReturnType<typeof createTreasuryTracker>;

@@ -8,7 +8,7 @@ import {
   startLocalChain,
 } from '../../../../test/harness/assets.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/messages.harness.ts';
+import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 import { messages } from './submissions.messages.ts';
 
 const settings = '/api/banking/admin/chain-transactions/settings';
@@ -61,7 +61,7 @@ describe('the fee budget of a day', { timeout: 120_000 }, () => {
     (await server.admin()).section('POST', settings, {
       feesPerDay: feesPerDay === null ? null : String(feesPerDay),
     });
-  const spent = { status: 409, message: expectSentence(messages.budgetSpent()) };
+  const spent = { status: 409, message: buildSentenceMatcher(messages.budgetSpent()) };
   const watch = () => server.app.kernel.jobs.runNow('submissions.fees');
   const countAlarms = async (): Promise<number> => {
     const admin = await server.admin();

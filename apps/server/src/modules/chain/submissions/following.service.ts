@@ -6,7 +6,7 @@ import type { ChainClient } from '../network/network.api.ts';
 import { announceAssetChanges } from './announce.ts';
 import { checkSubmissionOnChain, type SubmissionCheck } from './look.ts';
 import type { SubmissionReactions, Submissions } from './submissions.api.ts';
-import { forgottenSubmissionMs, computeNextCheckDelayMs } from './submissions.policy.ts';
+import { lostSubmissionAfterMs, computeNextCheckDelayMs } from './submissions.policy.ts';
 import {
   deleteSubmissionSubjects,
   findSubmission,
@@ -81,7 +81,7 @@ export function createSubmissionTracking(
 
   /** Continues submissions whose job was lost. */
   async function sweep(): Promise<void> {
-    const before = new Date(clock.now().getTime() - forgottenSubmissionMs);
+    const before = new Date(clock.now().getTime() - lostSubmissionAfterMs);
     for (const { id } of await listForgottenSubmissions(db.read, before, sweptAtOnce))
       await look(id);
   }

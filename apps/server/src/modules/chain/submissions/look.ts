@@ -2,7 +2,7 @@
 import type { Signature } from '@solana/kit';
 import {
   ChainUnavailableError,
-  TransactionRefusedByNodeError,
+  TransactionRefusedBeforeTryingError,
   type ChainClient,
 } from '../network/network.api.ts';
 import type { Submission, SubmissionState } from './submissions.store.ts';
@@ -72,7 +72,7 @@ async function sendOrExpire(client: Client, row: Submission): Promise<Submission
   } catch (error) {
     // the transaction may have arrived meanwhile, or its prerequisites were rolled back; the next
     // check shows it
-    if (error instanceof TransactionRefusedByNodeError)
+    if (error instanceof TransactionRefusedBeforeTryingError)
       return { state: 'SUBMITTED', isSent: false };
     throw error;
   }

@@ -6,7 +6,7 @@ export {
   countOpenSubmissionsBefore,
   countOpenSubmissionsOfWallet,
   countOpenSubmissionsWithDetails,
-  countSubmissionsBeforeRotation,
+  countOpenSubmissionsBeforeRotation,
   isSubjectOfOpenSubmission,
   listOpenSubmissionDetails,
   listSubjectsOfOpenSubmissions,

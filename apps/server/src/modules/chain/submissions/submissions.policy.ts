@@ -15,7 +15,7 @@ export function computeNextCheckDelayMs(ageMs: number): number {
  * Milliseconds without a check after which an unsettled submission counts as lost by its job, so
  * that a sweep continues it.
  */
-export const forgottenSubmissionMs = 45 * secondMs;
+export const lostSubmissionAfterMs = 45 * secondMs;
 /**
  * Largest number of submissions of a wallet in 24 hours; further ones are refused, so that nobody
  * drains the fee wallet.

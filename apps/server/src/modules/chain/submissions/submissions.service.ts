@@ -7,7 +7,7 @@ import { submissionCheckQueue, submissionTaskKind } from './following.service.ts
 import type { SubmissionOrder } from './submissions.api.ts';
 import {
   lockSigningKeysExclusive,
-  readLastRotationId,
+  findLastRotationId,
   lockSigningKeysShared,
 } from '../network/network.api.ts';
 import {
@@ -19,7 +19,7 @@ import {
   countSubmissionsSince,
   insertSubmissionSubjects,
   insertSubmission,
-  isUsedByOpenSubmission,
+  isInUseByOpenSubmission,
   setSubmissionTask,
 } from './submissions.store.ts';
 import { messages } from './submissions.messages.ts';
@@ -36,7 +36,7 @@ export function createSubmissions(
 
   async function submit(tx: Tx, { subjects, ...order }: SubmissionOrder): Promise<number> {
     await waitForKeys(tx, order);
-    if (await isUsedByOpenSubmission(tx, { ...order, subjects }))
+    if (await isInUseByOpenSubmission(tx, { ...order, subjects }))
       throw new AppError('CONFLICT', { because: messages.underWay() });
     const createdAt = clock.now();
     if (order.wallet !== null) await refuseTooMany(tx, order.wallet, createdAt);
@@ -63,7 +63,7 @@ async function waitForKeys(
   order: Pick<SubmissionOrder, 'kind' | 'rotationId'>,
 ): Promise<void> {
   await (order.kind === keyHandoverKind ? lockSigningKeysExclusive(tx) : lockSigningKeysShared(tx));
-  if ((await readLastRotationId(tx)) !== order.rotationId)
+  if ((await findLastRotationId(tx)) !== order.rotationId)
     throw new AppError('CONFLICT', { because: messages.otherKeys() });
 }
 

@@ -172,7 +172,7 @@ export const insertSubmissionSubjects = (
  * Returns true if an open submission has one of the used things as a subject, or uses one of the
  * subjects.
  */
-export const isUsedByOpenSubmission = async (
+export const isInUseByOpenSubmission = async (
   on: Queries,
   {
     subjects,
@@ -191,7 +191,7 @@ export const isUsedByOpenSubmission = async (
         )`,
   )) !== undefined;
 /** Counts open submissions that were signed before a change of keys was ordered. */
-export const countSubmissionsBeforeRotation = async (
+export const countOpenSubmissionsBeforeRotation = async (
   on: Queries,
   rotationId: number,
 ): Promise<number> =>

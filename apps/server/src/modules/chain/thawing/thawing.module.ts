@@ -3,14 +3,14 @@ import { calls, defineModule } from '../../../kernel/modules.ts';
 import { network } from '../network/network.module.ts';
 import { signing } from '../signing/signing.module.ts';
 import { submissions } from '../submissions/submissions.module.ts';
-import { createThawing } from './thawing.service.ts';
+import { createAssetThawing } from './thawing.service.ts';
 
 /** Unlocks assets that stay locked on the chain without a stake. */
 export const thawing = defineModule({
   name: 'thawing',
   uses: { network, signing, submissions },
   create(kernel, used) {
-    const { order } = createThawing(kernel, {
+    const { order } = createAssetThawing(kernel, {
       client: used.network.client,
       transactions: used.signing,
       submissions: used.submissions,

@@ -5,11 +5,11 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findAssetById, lockAsset, type AssetRow } from '../assets/assets.api.ts';
 import { endChainDifference, findChainDifference } from '../differences/differences.api.ts';
-import { listFormerSigningKeys, type ChainClient } from '../network/network.api.ts';
+import { listReplacedAndRetiredKeys, type ChainClient } from '../network/network.api.ts';
 import {
   signingWords,
   type SignedTransaction,
-  type ChainTransactions,
+  type ChainTransactionSigner,
 } from '../signing/signing.api.ts';
 import type { Submission, Submissions } from '../submissions/submissions.api.ts';
 import { messages } from './thawing.messages.ts';
@@ -22,12 +22,12 @@ interface Deps {
     ChainClient,
     'isOpen' | 'listAccounts' | 'listLargestTokenAccounts' | 'loadSigningKeys'
   >;
-  readonly transactions: Pick<ChainTransactions, 'signOwn'>;
+  readonly transactions: Pick<ChainTransactionSigner, 'signOwn'>;
   readonly submissions: Submissions;
 }
 
 /** Unlocks an asset by a transaction of the server, ordered by an operator. */
-export function createThawing({ db, commands, clock }: Kernel, deps: Deps) {
+export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) {
   const { client, transactions, submissions } = deps;
   submissions.define(submissionKind, { onFinal, onGone: leaveLocked });
   return { order };
@@ -102,7 +102,7 @@ export function createThawing({ db, commands, clock }: Kernel, deps: Deps) {
     const [account] = await client.listAccounts([mint]);
     const keys = await client.loadSigningKeys();
     const named = account && readFreezeAuthority(account);
-    const own = [keys.lock, ...listFormerSigningKeys(keys)].find(
+    const own = [keys.lock, ...listReplacedAndRetiredKeys(keys)].find(
       ({ address }) => address === named,
     );
     if (!own)

@@ -16,7 +16,7 @@ import {
 } from '../../../../test/harness/assets.harness.ts';
 import { signTransaction } from '../../../../test/harness/chain.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/messages.harness.ts';
+import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
@@ -130,7 +130,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     expect(await findDifference(owner)).toMatchObject({ state: 'ENDED' });
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: expectSentence(messages.hasEnded()),
+      message: buildSentenceMatcher(messages.hasEnded()),
     });
     await compare();
     expect(await findDifference(owner)).toMatchObject({ id, state: 'ENDED' });
@@ -177,14 +177,14 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     await unlockOutside(owner);
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: expectSentence(messages.notLocked()),
+      message: buildSentenceMatcher(messages.notLocked()),
     });
     await stake(owner);
     // as if no comparison had run since
     await server.db.asOwner(`update chain_differences set ended_at = null where id = ${id}`);
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: expectSentence(messages.isStaked()),
+      message: buildSentenceMatcher(messages.isStaked()),
     });
     await chain.settle();
     expect(await isLocked(owner)).toBe(true);
@@ -205,7 +205,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     );
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: expectSentence(messages.foreignKey({ address: thief.address })),
+      message: buildSentenceMatcher(messages.foreignKey({ address: thief.address })),
     });
     const sold = await comeWithAsset();
     await chain.transfer(sold.key, sold.mint, thief.address);
@@ -214,7 +214,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     expect(kind).toBe('ASSET_ELSEWHERE');
     await expect(thaw(other)).rejects.toMatchObject({
       status: 409,
-      message: expectSentence(messages.isNoLock()),
+      message: buildSentenceMatcher(messages.isNoLock()),
     });
     expect([await countThaws(owner), await countThaws(sold)]).toEqual([0, 0]);
   });

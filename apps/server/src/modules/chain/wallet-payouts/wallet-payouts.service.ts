@@ -5,12 +5,12 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { findChainCurrency, type ChainCurrency } from '../../wealth/bank/bank.api.ts';
 import type {
   WalletPayoutBatch,
-  WalletRecipients,
+  WalletRecipientPayments,
   WalletRecipientRow,
 } from '../../wealth/token-distributions/token-distributions.api.ts';
-import type { ChainTransactions } from '../signing/signing.api.ts';
+import type { ChainTransactionSigner } from '../signing/signing.api.ts';
 import { ChainUnavailableError, type ChainClient } from '../network/network.api.ts';
-import type { Treasury } from '../staking/staking.api.ts';
+import type { TreasuryTracker } from '../staking/staking.api.ts';
 import type { Submission, Submissions } from '../submissions/submissions.api.ts';
 import { listWalletOwnerAccounts } from '../wallets/wallets.api.ts';
 
@@ -22,10 +22,10 @@ const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 interface Deps {
   readonly client: Pick<ChainClient, 'isOpen'>;
-  readonly transactions: ChainTransactions;
-  readonly treasury: Pick<Treasury, 'findMint' | 'readLeft' | 'spend'>;
+  readonly transactions: ChainTransactionSigner;
+  readonly treasury: Pick<TreasuryTracker, 'findMint' | 'readLeft' | 'spend'>;
   readonly submissions: Submissions;
-  readonly recipients: WalletRecipients;
+  readonly recipients: WalletRecipientPayments;
 }
 interface Running {
   readonly id: number;
@@ -119,7 +119,7 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
 
 /** Signs the payment of some rows; returns undefined if the chain would refuse the payment. */
 async function sign(
-  transactions: ChainTransactions,
+  transactions: ChainTransactionSigner,
   payment: { readonly rewardMint: Address; readonly decimals: number; readonly memo: string },
   rows: readonly WalletRecipientRow[],
 ) {

@@ -13,7 +13,7 @@ import { messages } from '../../wealth/token-distributions/token-distributions.m
 import { findTokenAccount } from '../instructions/programs.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
-import { forgottenSubmissionMs } from '../submissions/submissions.policy.ts';
+import { lostSubmissionAfterMs } from '../submissions/submissions.policy.ts';
 
 const base = '/api/banking/admin/token-distributions';
 const dayMs = 86_400_000;
@@ -233,7 +233,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
   async function follow(): Promise<void> {
     await server.app.kernel.jobs.catchUp();
     await chain.node.moveSlots(8);
-    server.clock.advance(forgottenSubmissionMs + 1_000);
+    server.clock.advance(lostSubmissionAfterMs + 1_000);
     await server.app.kernel.jobs.runNow('submissions.sweep');
   }
   async function finishChange(): Promise<void> {

@@ -2,7 +2,7 @@
  * The text that a wallet signs, in the format of Sign In With Solana. Wallets check the domain in
  * this text.
  */
-export interface LinkText {
+export interface WalletLinkText {
   /** Address of the portal. */
   readonly origin: string;
   readonly address: string;
@@ -16,7 +16,7 @@ export interface LinkText {
  * Formats the text with domain, account, nonce and expiry, so that a signature of this text is
  * valid for nothing else.
  */
-export const formatLinkText = (text: LinkText): string =>
+export const formatWalletLinkText = (text: WalletLinkText): string =>
   [
     `${new URL(text.origin).host} wants you to sign in with your Solana account:`,
     text.address,

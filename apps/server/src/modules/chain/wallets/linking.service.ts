@@ -1,12 +1,12 @@
 import { limits } from '@guildhall/contract/limits';
 import type { walletCalls as walletsApi } from '@guildhall/contract/chain/wallets';
-import type { ParsedInput } from '@guildhall/contract/kit/endpoint';
+import type { ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken } from '../../../kernel/secrets.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
-import { formatLinkText } from './link-text.ts';
+import { formatWalletLinkText } from './link-text.ts';
 import {
   notifyWalletOwner,
   assertPasswordProven,
@@ -21,14 +21,14 @@ import {
   insertNonce,
   insertWallet,
   listWallets,
-  lockNonces,
+  lockValidNonces,
   type NonceOwner,
   type WalletRow,
 } from './wallets.store.ts';
 import { messages } from './wallets.messages.ts';
 
-type Nonce = ParsedInput<typeof walletsApi.walletNonce>['body'];
-type Proof = ParsedInput<typeof walletsApi.linkWallet>['body'];
+type Nonce = ValidatedCallInput<typeof walletsApi.walletNonce>['body'];
+type Proof = ValidatedCallInput<typeof walletsApi.linkWallet>['body'];
 const minuteMs = 60_000;
 /** Loads the verification with kit and noble, which a server needs only if players have wallets. */
 const loadProof = () => import('./link-proof.ts');
@@ -51,7 +51,12 @@ export function createWalletLinking(kernel: Kernel, deps: LinkingDeps) {
     const { userId, name: username } = call.actor;
     const { publicUrl: origin } = config;
     const subject = { origin, address, userId, username };
-    const message = formatLinkText({ ...subject, nonce: generateToken(), issuedAt, expiresAt });
+    const message = formatWalletLinkText({
+      ...subject,
+      nonce: generateToken(),
+      issuedAt,
+      expiresAt,
+    });
     await db.transaction(async (tx) => {
       await assertPasswordProven(kernel, deps, tx, call);
       await insertNonce(tx, toOwner(call, nonce), message, expiresAt);
@@ -102,7 +107,7 @@ export function createWalletLinking(kernel: Kernel, deps: LinkingDeps) {
     const isSound =
       proof.isWalletAddress(address) &&
       (addressBytes === undefined || proof.isAddressOfBytes(address, addressBytes));
-    const open = isSound ? await lockNonces(tx, toOwner(call, body), clock.now()) : [];
+    const open = isSound ? await lockValidNonces(tx, toOwner(call, body), clock.now()) : [];
     const signed = open.find(({ message }) =>
       sign === undefined
         ? proof.isLinkTransactionSignedBy(address, message, transaction)

@@ -7,7 +7,7 @@ import { sessions } from '../../identity/sessions/sessions.module.ts';
 import { network } from '../network/network.module.ts';
 import { createWalletLinking } from './linking.service.ts';
 import { mountWalletsFeed } from './wallets.admin.ts';
-import { createWallets, toWalletReply } from './wallets.service.ts';
+import { createWalletUseCases, toWalletReply } from './wallets.service.ts';
 import { listWallets } from './wallets.store.ts';
 import { walletsPersonalData } from './wallets.tables.ts';
 
@@ -18,7 +18,7 @@ export const wallets = defineModule({
   holds: walletsPersonalData,
   create(kernel, used) {
     const deps = { sessions: used.sessions, links: used.credentials.links };
-    const { api, list, unlink, unlinkByOperator, noteLinked } = createWallets(kernel, deps);
+    const { api, list, unlink, unlinkByOperator, noteLinked } = createWalletUseCases(kernel, deps);
     const { requestNonce, link, forgetNonces } = createWalletLinking(kernel, {
       ...deps,
       noteLinked,

@@ -21,7 +21,7 @@ export interface WalletDeps {
 const ofWallets = { said: undefined, entity: 'wallets' } as const;
 
 /** Lists wallets and unlinks them; `linking.service.ts` links them. */
-export function createWallets(kernel: Kernel, deps: WalletDeps) {
+export function createWalletUseCases(kernel: Kernel, deps: WalletDeps) {
   const { db, commands } = kernel;
   let reactions: WalletLinkReactions | undefined;
   const api: Wallets = { findOwn, lockOwn, react: (given) => (reactions = given) };

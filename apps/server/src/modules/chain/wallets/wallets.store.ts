@@ -144,7 +144,7 @@ export async function insertNonce(
   );
 }
 /** Finds the valid texts of this session for this address, and locks them until commit. */
-export const lockNonces = (tx: Tx, owner: NonceOwner, now: Date) =>
+export const lockValidNonces = (tx: Tx, owner: NonceOwner, now: Date) =>
   many<NonceRow>(
     tx,
     sql`

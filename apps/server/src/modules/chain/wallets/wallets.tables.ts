@@ -11,7 +11,7 @@ import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /** Linked wallets; unlinking removes the row, but the log keeps a record of it. */
-export const wallets = pgTable(
+export const linkedWallets = pgTable(
   'wallets',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

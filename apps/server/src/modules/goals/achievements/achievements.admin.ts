@@ -9,7 +9,7 @@ import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import { assertStatisticSegment } from '../../play/statistics/statistics.api.ts';
 import type { Achievements } from './achievements.api.ts';
 import {
-  listAchievementCounts,
+  listAchievementClaimCounts,
   restoreUnlockedAchievements,
   countAccountsTouchedByAchievement,
   withdrawUnclaimedAchievements,
@@ -87,7 +87,9 @@ export function mountAchievementSection(
   mountSection(kernel, router, achievementsSection, achievementsTable, {
     async compute(on, rows) {
       const ids = rows.map((row) => row.id);
-      const counts = new Map((await listAchievementCounts(on, ids)).map((row) => [row.id, row]));
+      const counts = new Map(
+        (await listAchievementClaimCounts(on, ids)).map((row) => [row.id, row]),
+      );
       return (row) => ({
         state: stateOf(row),
         reached: counts.get(row.id)?.reached ?? 0,

@@ -1,6 +1,9 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { buildPlayerJoin, buildAccountLock } from '../../identity/accounts/players/players.api.ts';
+import {
+  buildPlayerOfAccountJoin,
+  buildAccountLock,
+} from '../../identity/accounts/players/players.api.ts';
 
 export interface UnlockedAchievementRow extends Record<string, unknown> {
   readonly account_id: number;
@@ -14,7 +17,7 @@ export interface UnlockedAchievementRow extends Record<string, unknown> {
 const told = sql`
   select done.account_id, a.user_id, a.language, c.id, c.name, done.exp, c.active_image
   from done
-  ${buildPlayerJoin(sql`done.account_id`)}
+  ${buildPlayerOfAccountJoin(sql`done.account_id`)}
   join achievements c on c.id = done.achievement_id
   order by 1, 4`;
 interface Total {
@@ -248,7 +251,7 @@ export const restoreUnlockedAchievements = (
       )
       on conflict do nothing`,
   );
-export const listAchievementCounts = (on: Queries, ids: readonly number[]) =>
+export const listAchievementClaimCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; reached: number; claimed: number }>(
     on,
     sql`

@@ -5,7 +5,7 @@ import {
 } from '@guildhall/contract/goals/activity-events.section';
 import type { ComputedFields, StoredColumns } from '@guildhall/contract/kit/field/rows';
 import { rewardLabels } from '@guildhall/contract/kit/field/rewards';
-import type { Text } from '@guildhall/contract/kit/text/text';
+import type { TranslatableText } from '@guildhall/contract/kit/text/text';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
@@ -15,14 +15,14 @@ import { mountSection } from '../../../engine/sections.ts';
 import { buildRewardFieldPaths, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { computeLatestClosedEventEnd } from './activity-events.api.ts';
 import {
-  isRewardIdle,
+  isActivityRewardIdle,
   findForbiddenRewardChanges,
   toStoredRewards,
   type StoredActivityReward,
 } from './activity-events.policy.ts';
 import type { EventRecount } from './activity-events.recount.service.ts';
 import {
-  listActivityEventCounts,
+  listActivityEventPlayerCounts,
   buildOpenEventCondition,
   takeNextRewardId,
 } from './activity-events.store.ts';
@@ -33,12 +33,12 @@ type Event = StoredColumns<typeof activityEventsSection>;
 /** Returns the rewards of a stored row, which have ids; rewards of a form may lack ids. */
 const rewardsIn = (row: Event | undefined): readonly StoredActivityReward[] =>
   (row?.rewards ?? []) as readonly StoredActivityReward[];
-const named = (labels: Readonly<Record<string, Text>>) => ({
+const named = (labels: Readonly<Record<string, TranslatableText>>) => ({
   data: Object.entries(labels).map(([id, { english }]) => ({ id, name: english })),
 });
 
 type State = ComputedFields<typeof activityEventsSection>['state'];
-const idleIn = (row: Event): number => rewardsIn(row).filter(isRewardIdle).length;
+const idleIn = (row: Event): number => rewardsIn(row).filter(isActivityRewardIdle).length;
 /** Returns the state of an event and of its rewards. */
 function stateOf(row: Event, now: string): State {
   if (row.end <= now) return 'OVER';
@@ -50,7 +50,9 @@ function stateOf(row: Event, now: string): State {
 }
 /** Counts players and grants of the listed events, and computes their states. */
 async function computeColumns(on: Queries, ids: readonly number[], now: string) {
-  const counts = new Map((await listActivityEventCounts(on, ids)).map((row) => [row.id, row]));
+  const counts = new Map(
+    (await listActivityEventPlayerCounts(on, ids)).map((row) => [row.id, row]),
+  );
   return (row: Event & { readonly id: number }) => ({
     state: stateOf(row, now),
     idle: idleIn(row),
@@ -106,7 +108,7 @@ export function mountActivityEventSection(
     },
     async effects(tx, { before, after }) {
       const row = after ?? before;
-      const counts = row && (await listActivityEventCounts(tx, [row.id]))[0];
+      const counts = row && (await listActivityEventPlayerCounts(tx, [row.id]))[0];
       return counts
         ? [
             {

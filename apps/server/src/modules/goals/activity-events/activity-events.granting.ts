@@ -2,23 +2,23 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { describePendingReward } from '../../play/match-facts/match-facts.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { notePayoutNotice } from '../../wealth/bank/bank.api.ts';
+import { queuePayoutNotice } from '../../wealth/bank/bank.api.ts';
 import { notifyReceivedItems } from '../../wealth/items/items.api.ts';
 import type { DuePayout, ReceiptLine, RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { getRequiredCount } from './activity-events.policy.ts';
 import {
   advanceRewardProgress,
-  type OpenReward,
-  type RewardProgressStep,
-  type AdvancedRewardRow,
+  type OpenActivityReward,
+  type ActivityRewardProgressStep,
+  type AdvancedActivityRewardRow,
 } from './activity-events.store.ts';
 import { messages } from './activity-events.messages.ts';
 
 export const toRewardProgressStep = (
-  reward: OpenReward,
+  reward: OpenActivityReward,
   accountId: number,
   delta: number,
-): RewardProgressStep => ({
+): ActivityRewardProgressStep => ({
   rewardId: reward.rewardId,
   eventId: reward.eventId,
   accountId,
@@ -33,15 +33,17 @@ export const toRewardProgressStep = (
   goal: reward.goal,
   pays: reward.pays,
 });
-export const indexRewardsById = (rewards: readonly OpenReward[]): ReadonlyMap<number, OpenReward> =>
+export const indexRewardsById = (
+  rewards: readonly OpenActivityReward[],
+): ReadonlyMap<number, OpenActivityReward> =>
   new Map(rewards.map((reward) => [reward.rewardId, reward]));
 /** Rewards that a transaction has granted under one command. */
 interface Granting {
-  readonly granted: readonly AdvancedRewardRow[];
-  readonly open: ReadonlyMap<number, OpenReward>;
+  readonly granted: readonly AdvancedActivityRewardRow[];
+  readonly open: ReadonlyMap<number, OpenActivityReward>;
   readonly commandId: number;
   /** Receipt lines to complete once the outcome of the payment is known. */
-  readonly lines?: ReadonlyMap<AdvancedRewardRow, MutableReceiptLine>;
+  readonly lines?: ReadonlyMap<AdvancedActivityRewardRow, MutableReceiptLine>;
 }
 export type MutableReceiptLine = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 /**
@@ -74,7 +76,7 @@ const duesOf = (
           [line.outcome, line.why] = ['WAITS', describePendingReward(receipt)];
         const to = { userId: row.user_id, language: row.language };
         const shown = await notifyReceivedItems(tx, notifier, to, receipt);
-        notePayoutNotice(
+        queuePayoutNotice(
           kernel,
           { accountId: row.account_id, commandId },
           { ...receipt, rewards: shown },
@@ -94,8 +96,11 @@ export function createRewardGranting(kernel: Kernel, { rewards, notifier }: Rewa
     /** Stores progress and updates the open pages of its players. Pays nothing. */
     async advance(
       tx: Tx,
-      steps: readonly RewardProgressStep[],
-    ): Promise<{ rows: readonly AdvancedRewardRow[]; granted: readonly AdvancedRewardRow[] }> {
+      steps: readonly ActivityRewardProgressStep[],
+    ): Promise<{
+      rows: readonly AdvancedActivityRewardRow[];
+      granted: readonly AdvancedActivityRewardRow[];
+    }> {
       if (steps.length === 0) return { rows: [], granted: [] };
       const rows = await advanceRewardProgress(tx, steps, clock.now());
       for (const userId of new Set(rows.map((row) => row.user_id)))

@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import {
   ReceiptLinesByAccount,
   matchPlayedEvent,
-  type StatisticAdvance,
+  type StatisticIncrease,
 } from '../../play/match-facts/match-facts.api.ts';
 import { levelsGainedEvent } from '../../play/progress/progress.api.ts';
 import {
@@ -14,25 +14,25 @@ import {
   type MutableReceiptLine,
 } from './activity-events.granting.ts';
 import {
-  computeRewardProgressDelta,
+  computeActivityRewardDelta,
   isEventClosedForResults,
   toDisplayedProgress,
   buildStatisticSumKey,
-  type ActivityAmounts,
+  type AccountActivityAmounts,
 } from './activity-events.policy.ts';
 import {
-  listRewardsCountingAtMoment,
-  type OpenReward,
-  type RewardProgressStep,
-  type AdvancedRewardRow,
+  listActivityRewardsCountingAt,
+  type OpenActivityReward,
+  type ActivityRewardProgressStep,
+  type AdvancedActivityRewardRow,
 } from './activity-events.store.ts';
 import { messages } from './activity-events.messages.ts';
 
 /** Returns the progress of each player in a match, as activity events count it. */
 const deedsOf = (
   players: readonly { readonly accountId: number }[],
-  sums: readonly StatisticAdvance[],
-): ActivityAmounts[] =>
+  sums: readonly StatisticIncrease[],
+): AccountActivityAmounts[] =>
   players.map(({ accountId }) => ({
     accountId,
     sums: new Map(
@@ -47,7 +47,10 @@ const deedsOf = (
  * Returns the receipt line for the progress from a match; if the reward is granted, the payment
  * completes this line.
  */
-const lineOf = ({ granted, total }: AdvancedRewardRow, one: OpenReward): MutableReceiptLine => ({
+const lineOf = (
+  { granted, total }: AdvancedActivityRewardRow,
+  one: OpenActivityReward,
+): MutableReceiptLine => ({
   about: 'ACTIVITY_EVENT',
   outcome: granted ? 'PAID' : 'COUNTED',
   what: granted
@@ -70,18 +73,18 @@ export function createActivityEventSubscriptions(
 ): readonly DomainEventSubscription[] {
   const count = async (
     tx: Tx,
-    deeds: readonly ActivityAmounts[],
+    deeds: readonly AccountActivityAmounts[],
     at: Date,
     commandId: number,
   ): Promise<ReturnType<ReceiptLinesByAccount['notes']>> => {
     const notes = new ReceiptLinesByAccount();
-    const rewards = await listRewardsCountingAtMoment(tx, at);
+    const rewards = await listActivityRewardsCountingAt(tx, at);
     if (rewards.length === 0) return [];
     const now = clock.now();
-    const steps: RewardProgressStep[] = [];
+    const steps: ActivityRewardProgressStep[] = [];
     for (const reward of rewards)
       for (const deed of deeds) {
-        const delta = computeRewardProgressDelta(reward, deed);
+        const delta = computeActivityRewardDelta(reward, deed);
         if (delta === 0) continue;
         if (!isEventClosedForResults(reward.end, now))
           steps.push(toRewardProgressStep(reward, deed.accountId, delta));
@@ -94,7 +97,7 @@ export function createActivityEventSubscriptions(
       }
     const { rows, granted } = await granting.advance(tx, steps);
     const open = indexRewardsById(rewards);
-    const lines = new Map<AdvancedRewardRow, MutableReceiptLine>();
+    const lines = new Map<AdvancedActivityRewardRow, MutableReceiptLine>();
     for (const row of rows) {
       const reward = open.get(row.reward_id);
       if (!reward) continue;

@@ -31,7 +31,7 @@ export interface RewardFieldProblem {
   readonly problem: Sentence;
 }
 /** Returns true if the reward is not shown and does not advance. */
-export const isRewardIdle = (
+export const isActivityRewardIdle = (
   pick: Pick<StoredActivityReward, 'active' | 'activityType' | 'targetId'>,
 ): boolean =>
   !pick.active ||
@@ -115,7 +115,8 @@ export async function toStoredRewards(
   const found = matched(sent, stored);
   for (const [index, entry] of sent.entries()) {
     const before = found[index];
-    const isTurnedOn = before !== undefined && isRewardIdle(before) && !isRewardIdle(entry);
+    const isTurnedOn =
+      before !== undefined && isActivityRewardIdle(before) && !isActivityRewardIdle(entry);
     const since =
       isTurnedOn && now.toISOString() > start ? now.toISOString() : (before?.since ?? null);
     rows.push({ ...entry, id: before?.id ?? (await newId()), since });
@@ -127,7 +128,7 @@ export const isEventClosedForResults = (end: Date, now: Date): boolean =>
   end.getTime() + limits.lateResultMs <= now.getTime();
 
 /** Amounts that one match result or one gain adds to the counts of an account. */
-export interface ActivityAmounts {
+export interface AccountActivityAmounts {
   readonly accountId: number;
   /** Sums by statistic and segment; the segment '' stands for the total. */
   readonly sums: ReadonlyMap<string, number>;
@@ -139,7 +140,7 @@ export const buildStatisticSumKey = (statisticId: number, segment: string): stri
 /**
  * Counting rule of a reward; each `unit` of the count is one step towards the goal of the reward.
  */
-export interface CountingRule {
+export interface ActivityRewardCountingRule {
   readonly how: 'SUM' | 'SINGLE' | 'MATCHES' | 'LEVEL';
   readonly statisticId: number;
   readonly segment: string;
@@ -149,9 +150,9 @@ export interface CountingRule {
  * Returns the amount added to the count; 0 if the count is not affected. A reward for a task in one
  * match counts at most once per match.
  */
-export function computeRewardProgressDelta(
-  { how, statisticId, segment, unit }: CountingRule,
-  deeds: ActivityAmounts,
+export function computeActivityRewardDelta(
+  { how, statisticId, segment, unit }: ActivityRewardCountingRule,
+  deeds: AccountActivityAmounts,
 ): number {
   if (how === 'MATCHES') return deeds.matches;
   if (how === 'LEVEL') return deeds.levels;
@@ -163,11 +164,11 @@ export const getRequiredCount = ({
   how,
   unit,
   goal,
-}: Pick<CountingRule, 'how' | 'unit'> & { readonly goal: number }): number =>
+}: Pick<ActivityRewardCountingRule, 'how' | 'unit'> & { readonly goal: number }): number =>
   how === 'SUM' ? goal * unit : goal;
 /** Returns the displayed progress: completed repetitions of a task, never more than the target. */
 export function toDisplayedProgress(
-  { how, unit }: Pick<CountingRule, 'how' | 'unit'>,
+  { how, unit }: Pick<ActivityRewardCountingRule, 'how' | 'unit'>,
   counted: number,
   goal: number,
 ): number {

@@ -9,11 +9,11 @@ import {
 } from './activity-events.granting.ts';
 import { isEventClosedForResults } from './activity-events.policy.ts';
 import {
-  lockPlayersInWindow,
+  lockPlayersActiveInWindow,
   listRewardsByEvent,
   findEventWindow,
-  type OpenReward,
-  type AdvancedRewardRow,
+  type OpenActivityReward,
+  type AdvancedActivityRewardRow,
 } from './activity-events.store.ts';
 import { messages } from './activity-events.messages.ts';
 
@@ -29,8 +29,8 @@ const payReached = (
   granting: RewardGranting,
   tx: Tx,
   eventId: number,
-  granted: readonly AdvancedRewardRow[],
-  rewards: readonly OpenReward[],
+  granted: readonly AdvancedActivityRewardRow[],
+  rewards: readonly OpenActivityReward[],
 ) =>
   commands.record(
     tx,
@@ -65,7 +65,7 @@ export function createEventRecount(kernel: Kernel, granting: RewardGranting): Ev
       const rewards = (await listRewardsByEvent(tx, eventId, now)).filter(
         (entry) => !isEventClosedForResults(entry.end, now),
       );
-      const players = await lockPlayersInWindow(tx, window, after, atOnce);
+      const players = await lockPlayersActiveInWindow(tx, window, after, atOnce);
       const steps = rewards.flatMap((reward) =>
         players.map(({ id }) => toRewardProgressStep(reward, id, 0)),
       );

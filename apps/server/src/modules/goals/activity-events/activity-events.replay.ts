@@ -2,11 +2,11 @@ import type { RuleReplay } from '../../../kernel/game/replay.ts';
 import { createGoalReplay } from '../../play/match-replay/goal-replay.api.ts';
 import { listActivityRewardGrants } from './activity-events-replay.store.ts';
 import { getRequiredCount } from './activity-events.policy.ts';
-import { listRewardsByEvent, type OpenReward } from './activity-events.store.ts';
+import { listRewardsByEvent, type OpenActivityReward } from './activity-events.store.ts';
 import { messages } from './activity-events.messages.ts';
 
 /** Replays an event with a draft of its window, its goals and its rewards. */
-export const activityEventReplay: RuleReplay = createGoalReplay<readonly OpenReward[]>({
+export const activityEventReplay: RuleReplay = createGoalReplay<readonly OpenActivityReward[]>({
   about: messages.activityEvents(),
   reached: messages.goalsReached(),
   rules: async (on, span, { id }) => (id === undefined ? [] : listRewardsByEvent(on, id, span.to)),

@@ -1,16 +1,19 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { buildPlayerJoin, lockAccountsWhere } from '../../identity/accounts/players/players.api.ts';
+import {
+  buildPlayerOfAccountJoin,
+  lockAccountsWhere,
+} from '../../identity/accounts/players/players.api.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
-  buildNamedRewardsColumn,
+  buildRewardsWithNamesColumn,
   buildStoredRewardsColumn,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
-import type { CountingRule } from './activity-events.policy.ts';
+import type { ActivityRewardCountingRule } from './activity-events.policy.ts';
 
 /** A reward that can still advance, with the task or statistic that the reward counts. */
-export interface OpenReward extends CountingRule {
+export interface OpenActivityReward extends ActivityRewardCountingRule {
   readonly rewardId: number;
   readonly eventId: number;
   readonly eventName: string;
@@ -29,7 +32,7 @@ interface OpenRow extends Record<string, unknown> {
   readonly name: string;
   readonly start: string;
   readonly end: string;
-  readonly how: CountingRule['how'];
+  readonly how: ActivityRewardCountingRule['how'];
   readonly statistic_id: number | null;
   readonly segment: string;
   readonly unit: number;
@@ -68,7 +71,7 @@ const columns = sql`
   r.id, e.id as event_id, e.name, greatest(e.start, r.since) as start, e."end", ${how} as how,
   coalesce(s.id, t.statistic_id) as statistic_id, coalesce(t.sub_statistic, '') as segment,
   ${unit} as unit, r.goal, ${promised} as pays`;
-const toOpen = (row: OpenRow): OpenReward => ({
+const toOpen = (row: OpenRow): OpenActivityReward => ({
   rewardId: row.id,
   eventId: row.event_id,
   eventName: row.name,
@@ -82,7 +85,10 @@ const toOpen = (row: OpenRow): OpenReward => ({
   pays: row.pays[0],
 });
 /** Lists rewards that an action at this time advances. */
-export const listRewardsCountingAtMoment = async (on: Queries, at: Date): Promise<OpenReward[]> =>
+export const listActivityRewardsCountingAt = async (
+  on: Queries,
+  at: Date,
+): Promise<OpenActivityReward[]> =>
   (
     await many<OpenRow>(
       on,
@@ -100,7 +106,7 @@ export const listRewardsByEvent = async (
   on: Queries,
   eventId: number,
   now: Date,
-): Promise<OpenReward[]> =>
+): Promise<OpenActivityReward[]> =>
   (
     await many<OpenRow>(
       on,
@@ -114,8 +120,8 @@ export const takeNextRewardId = async (tx: Tx): Promise<number> =>
   (await maybeOne<{ id: number }>(tx, sql`select nextval('activity_reward_ids') as id`))?.id ?? 0;
 
 /** Progress of one account towards one reward. */
-export interface RewardProgressStep extends Pick<
-  OpenReward,
+export interface ActivityRewardProgressStep extends Pick<
+  OpenActivityReward,
   'rewardId' | 'eventId' | 'how' | 'statisticId' | 'segment' | 'unit' | 'start' | 'end'
 > {
   readonly accountId: number;
@@ -125,7 +131,7 @@ export interface RewardProgressStep extends Pick<
   readonly goal: number;
   readonly pays: Reward;
 }
-export interface AdvancedRewardRow extends Record<string, unknown> {
+export interface AdvancedActivityRewardRow extends Record<string, unknown> {
   readonly reward_id: number;
   readonly account_id: number;
   readonly user_id: number;
@@ -172,8 +178,12 @@ const counted = sql`
  * a row is counted over the whole period, so that nothing played before the reward existed is lost.
  * The caller must hold the locks of the accounts.
  */
-export const advanceRewardProgress = (tx: Tx, steps: readonly RewardProgressStep[], now: Date) =>
-  many<AdvancedRewardRow>(
+export const advanceRewardProgress = (
+  tx: Tx,
+  steps: readonly ActivityRewardProgressStep[],
+  now: Date,
+) =>
+  many<AdvancedActivityRewardRow>(
     tx,
     sql`
       with
@@ -184,7 +194,7 @@ export const advanceRewardProgress = (tx: Tx, steps: readonly RewardProgressStep
             segment text, unit float8, start timestamptz, "end" timestamptz, delta float8,
             need float8, goal float8, pays jsonb
           )
-          ${buildPlayerJoin(sql`x."accountId"`)}
+          ${buildPlayerOfAccountJoin(sql`x."accountId"`)}
         ),
         s as (
           select w.*, coalesce(p.progress + w.delta, ${counted}) as total
@@ -216,7 +226,7 @@ export const advanceRewardProgress = (tx: Tx, steps: readonly RewardProgressStep
 /**
  * Locks accounts after an id that have played or gained levels in a period, in the order of ids.
  */
-export const lockPlayersInWindow = (
+export const lockPlayersActiveInWindow = (
   tx: Tx,
   { start, end }: { start: Date; end: Date },
   after: number,
@@ -261,7 +271,7 @@ export interface PlayerActivityRewardRow extends Record<string, unknown> {
   readonly target_name: string | null;
   readonly start: string;
   readonly end: string;
-  readonly how: CountingRule['how'];
+  readonly how: ActivityRewardCountingRule['how'];
   readonly unit: number;
   readonly goal: number;
   readonly progress: number;
@@ -281,7 +291,7 @@ const shown = (accountId: number) => sql`
     coalesce(s.name, t.name) as target_name, e.start, e."end", ${how} as how,
     coalesce(${unit}, 1) as unit, coalesce(p.goal, r.goal) as goal,
     coalesce(p.progress, 0) as progress, p.granted_at, coalesce(o.held, false) as held,
-    e.image_url, ${buildNamedRewardsColumn(sql`coalesce(p.rewards, ${promised})`)} as paid,
+    e.image_url, ${buildRewardsWithNamesColumn(sql`coalesce(p.rewards, ${promised})`)} as paid,
     count(*) over () as total
   from ${unfolded}
   left join activity_progress p on p.reward_id = r.id and p.account_id = ${accountId}
@@ -326,7 +336,7 @@ export const findAccountByUser = (on: Queries, userId: number) =>
  * Counts how many accounts have played for an event, and how many rewards the event has paid, for
  * computed columns of the section.
  */
-export const listActivityEventCounts = (on: Queries, ids: readonly number[]) =>
+export const listActivityEventPlayerCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; granted: number }>(
     on,
     sql`

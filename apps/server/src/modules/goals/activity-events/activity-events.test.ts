@@ -14,8 +14,8 @@ import {
 import { messages } from './activity-events.messages.ts';
 import {
   formatSentence,
-  expectSentence,
-  expectTooLateReceipt,
+  buildSentenceMatcher,
+  buildTooLateReceiptMatcher,
 } from '../../../../test/harness/messages.harness.ts';
 
 const hourMs = 3_600_000;
@@ -167,7 +167,7 @@ describe('activity events', () => {
     const paid = (await receipts(player)).filter((receipt) => receipt.kind === 'activity-event');
     expect(paid).toHaveLength(5);
     expect(paid[0]).toMatchObject({
-      rule: expectSentence(messages.paysFor({ name: '' })),
+      rule: buildSentenceMatcher(messages.paysFor({ name: '' })),
       cause: { activityEventId: id },
       rewards: [{ kind: 'EXP', amount: 10 }],
       held: false,
@@ -320,7 +320,7 @@ describe('activity events', () => {
     await tardy.login();
     expect(
       (await receipts(tardy)).find((receipt) => receipt.cause['matchId'] === matchId),
-    ).toMatchObject(expectTooLateReceipt(messages.paysFor({ name: 'Hour of the tide' })));
+    ).toMatchObject(buildTooLateReceiptMatcher(messages.paysFor({ name: 'Hour of the tide' })));
   });
 
   it('hide and stop inactive rewards; once enabled they count, without a target they stay inactive', async () => {

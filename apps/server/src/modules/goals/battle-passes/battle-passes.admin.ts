@@ -15,7 +15,11 @@ import {
   type SentPassTier,
   type PassTier,
 } from './battle-passes.policy.ts';
-import { listBattlePassCounts, isPassInUse, takeNextPassTierId } from './battle-passes.store.ts';
+import {
+  listBattlePassPlayerCounts,
+  isPassInUse,
+  takeNextPassTierId,
+} from './battle-passes.store.ts';
 import { battlePassesTable } from './battle-passes.tables.ts';
 import { messages } from './battle-passes.messages.ts';
 
@@ -40,7 +44,7 @@ export function mountPassSection(router: Router, kernel: Kernel): void {
     async compute(on, rows) {
       const counts = new Map(
         (
-          await listBattlePassCounts(
+          await listBattlePassPlayerCounts(
             on,
             rows.map((row) => row.id),
           )
@@ -69,7 +73,7 @@ export function mountPassSection(router: Router, kernel: Kernel): void {
     }),
     async effects(tx, { before }) {
       if (!before || before.state === 'DRAFT') return [];
-      const [counts] = await listBattlePassCounts(tx, [before.id]);
+      const [counts] = await listBattlePassPlayerCounts(tx, [before.id]);
       return [{ what: messages.playersSee(), count: counts?.players ?? 0 }];
     },
     async applied(tx, { before, after }) {

@@ -9,7 +9,7 @@ import {
   describePendingReward,
 } from '../../play/match-facts/match-facts.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { notePayoutNotice } from '../../wealth/bank/bank.api.ts';
+import { queuePayoutNotice } from '../../wealth/bank/bank.api.ts';
 import { notifyReceivedItems } from '../../wealth/items/items.api.ts';
 import {
   describeRewards,
@@ -36,7 +36,7 @@ import {
   listPaidTierKeys,
   listPassesContainingMoment,
   findPass,
-  lockPassPlayers,
+  lockPassPlayersAndOwners,
 } from './battle-passes.store.ts';
 import {
   findPassRetiredAt,
@@ -187,7 +187,7 @@ async function pay(needs: Needs, tx: Tx, dues: readonly Due[]): Promise<number> 
         }
         const shown = await notifyReceivedItems(inside, notifier, to, receipt, { quiet: true });
         const paidNow = { ...receipt, rewards: shown };
-        notePayoutNotice(kernel, { accountId, commandId }, paidNow, { quiet: true });
+        queuePayoutNotice(kernel, { accountId, commandId }, paidNow, { quiet: true });
         const state = toPayoutState(receipt);
         const key = `${accountId} ${pass.id} ${state}`;
         const reached = told.get(key) ?? { pass, to, goals: [], shown: [], state };
@@ -286,7 +286,7 @@ const settle =
   async (tx, passId, after, atOnce) => {
     const pass = await findPass(tx, passId);
     if (!isPublished(pass)) return { players: [], paid: 0 };
-    const players = await lockPassPlayers(tx, pass, after, atOnce);
+    const players = await lockPassPlayersAndOwners(tx, pass, after, atOnce);
     const over = await loadClosingTime(tx, pass);
     const rows = await advancePassProgress(
       tx,

@@ -8,7 +8,7 @@ import { createBattlePasses } from './battle-passes.api.ts';
 import { createPassRewardPayer } from './battle-passes.rewards.ts';
 import { createBattlePassesModuleParts } from './battle-passes.routes.ts';
 import { messages } from './battle-passes.messages.ts';
-import { countRunningPasses, isPublishedPassCondition } from './battle-passes.store.ts';
+import { countRunningPasses, publishedPassCondition } from './battle-passes.store.ts';
 import { battlePassesPersonalData, battlePassesTable } from './battle-passes.tables.ts';
 
 /** Passes: rewards for experience in a period, in tiers, on a free and a bought track. */
@@ -34,7 +34,7 @@ export const battlePasses = defineModule({
     return {
       api: {},
       ...together(parts, { on: passes.subscriptions }),
-      inGame: { passes: readConfigRows('passes', battlePassesTable, isPublishedPassCondition) },
+      inGame: { passes: readConfigRows('passes', battlePassesTable, publishedPassCondition) },
     };
   },
 });

@@ -70,7 +70,7 @@ export async function assignTierIds(
 }
 
 /** Returns the reason why a draft cannot be published yet; undefined if the draft is complete. */
-export function findPassIncompleteReason(pass: BattlePass, now: Date): Sentence | undefined {
+export function findPassPublishObstacle(pass: BattlePass, now: Date): Sentence | undefined {
   if (pass.start === null || pass.end === null) return messages.needsWindow();
   if (Date.parse(pass.end) <= now.getTime()) return messages.windowIsOver();
   if (pass.rewards.length === 0) return messages.needsTier();

@@ -3,7 +3,7 @@ import { battlePassesApi } from '@guildhall/contract/goals/battle-passes.section
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import { calls, everyMinute, only, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { requireUserId } from '../../identity/accounts/players/players.api.ts';
+import { requireUserIdOfAccount } from '../../identity/accounts/players/players.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { toClaimReply, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { mountPassSection } from './battle-passes.admin.ts';
@@ -24,7 +24,7 @@ export function createBattlePassesModuleParts(
       }),
       calls(only(gameServerApi, 'readPasses', 'upgradePassFor'), {
         readPasses: async (_call, { params }) => {
-          await requireUserId(kernel.db.read, params.id);
+          await requireUserIdOfAccount(kernel.db.read, params.id);
           return use.of(params.id);
         },
         upgradePassFor: (call, { params, body }) =>

@@ -7,7 +7,7 @@ import type { Bank } from '../../wealth/bank/bank.api.ts';
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { computeLatestClosedEventEnd } from '../activity-events/activity-events.api.ts';
 import type { BattlePasses } from './battle-passes.api.ts';
-import { findPassIncompleteReason, type BattlePass } from './battle-passes.policy.ts';
+import { findPassPublishObstacle, type BattlePass } from './battle-passes.policy.ts';
 import {
   isPassInUse,
   lockPass,
@@ -52,7 +52,7 @@ const publish =
         throw new AppError('CONFLICT', { because: messages.passOver() });
       if (pass.state !== 'DRAFT')
         throw new AppError('CONFLICT', { because: messages.publishedAlready() });
-      const lacks = findPassIncompleteReason(pass, now);
+      const lacks = findPassPublishObstacle(pass, now);
       if (lacks) throw new AppError('CONFLICT', { because: lacks });
       const other = await findOtherPublishedPass(tx, pass);
       if (other)

@@ -4,7 +4,7 @@ import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { lockAccountsWhere } from '../../identity/accounts/players/players.api.ts';
 import {
-  buildNamedRewardsColumn,
+  buildRewardsWithNamesColumn,
   type NamedReward,
   type Receipt,
 } from '../../wealth/rewards/rewards.api.ts';
@@ -49,7 +49,7 @@ const passesWhere = async (on: Queries, where: Sql): Promise<PublishedPass[]> =>
   ).map((row) => toPass(row) as PublishedPass);
 
 /** Condition for passes that players and the game can see. */
-export const isPublishedPassCondition = sql`state = 'PUBLISHED'`;
+export const publishedPassCondition = sql`state = 'PUBLISHED'`;
 /** Counts published passes that run at a time. */
 export const countRunningPasses = async (on: Queries, at: Date): Promise<number> =>
   (
@@ -58,7 +58,7 @@ export const countRunningPasses = async (on: Queries, at: Date): Promise<number>
       sql`
         select count(*)::int as n
         from battle_passes
-        where ${isPublishedPassCondition}
+        where ${publishedPassCondition}
           and deleted_at is null
           and start <= ${at}::timestamptz
           and "end" > ${at}::timestamptz`,
@@ -126,7 +126,7 @@ export const takeNextPassTierId = async (tx: Tx): Promise<number> =>
   (await maybeOne<{ id: number }>(tx, sql`select nextval('pass_tier_ids') as id`))?.id ?? 0;
 
 /** Locks accounts after an id that have played in a period, or own the pass. */
-export const lockPassPlayers = (
+export const lockPassPlayersAndOwners = (
   tx: Tx,
   { id, start, end }: Pick<PublishedPass, 'id' | 'start' | 'end'>,
   after: number,
@@ -240,7 +240,7 @@ const tiers = sql`
       json_agg(
         json_build_object(
           'id', t.id, 'type', t.type, 'goal', t.goal, 'items', t.items, 'rewards',
-          ${buildNamedRewardsColumn(sql`t.pays`)}
+          ${buildRewardsWithNamesColumn(sql`t.pays`)}
         ) order by t.goal, t.id
       ),
       '[]'
@@ -307,7 +307,7 @@ export const listPlayerPasses = async (on: Queries, accountId: number, now: Date
     held: paid.filter(({ held }) => held).map(({ id }) => id),
   }));
 /** Computes the counts in the section's columns. */
-export const listBattlePassCounts = (on: Queries, ids: readonly number[]) =>
+export const listBattlePassPlayerCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; upgraded: number }>(
     on,
     sql`

@@ -14,7 +14,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/messages.harness.ts';
+import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 import { messages } from './battle-passes.messages.ts';
 
 const hourMs = 3_600_000;
@@ -331,7 +331,10 @@ describe('battle passes', () => {
   it('need complete data to be published, one per style and track at a time; then they are fixed', async () => {
     const torch = await makeTemplate(server);
     const refused = async (id: number, word: ReturnType<typeof messages.needsTier>) =>
-      expect(publish(id)).rejects.toMatchObject({ status: 409, message: expectSentence(word) });
+      expect(publish(id)).rejects.toMatchObject({
+        status: 409,
+        message: buildSentenceMatcher(word),
+      });
     const bare = await make({ start: null, end: null });
     await refused(bare, messages.needsWindow());
     await admin.section('POST', `${base}/${bare}`, { start: at(0), end: at(hourMs) });
@@ -354,7 +357,7 @@ describe('battle passes', () => {
       });
     await admin.section('POST', `${base}/${live}`, { name: 'Another name' });
     await expect(admin.section('DELETE', `${base}/${live}`)).rejects.toMatchObject({
-      message: expectSentence(messages.publishedNotDeleted()),
+      message: buildSentenceMatcher(messages.publishedNotDeleted()),
     });
     await expect(
       admin.section('DELETE', `/api/game/admin/inventories/${torch}`),
@@ -443,13 +446,13 @@ describe('battle passes', () => {
     expect(told?.lines?.filter(({ about }) => about === 'PASS')).toMatchObject([
       {
         outcome: 'NOT_PAID',
-        what: expectSentence(messages.countsFor({ name: 'Season of embers' })),
+        what: buildSentenceMatcher(messages.countsFor({ name: 'Season of embers' })),
       },
     ]);
     expect(await owned(player, torch)).toBe(0);
     await expect(retire(id)).rejects.toMatchObject({
       status: 409,
-      message: expectSentence(messages.passOver()),
+      message: buildSentenceMatcher(messages.passOver()),
     });
   });
 

@@ -2,7 +2,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
-import { buildPlayerJoin } from '../../identity/accounts/players/players.api.ts';
+import { buildPlayerOfAccountJoin } from '../../identity/accounts/players/players.api.ts';
 
 /** Progress that a match gives one account in one pass. */
 export interface PassProgressStep {
@@ -67,7 +67,7 @@ export const advancePassProgress = (
             "passId" bigint, "accountId" bigint, start timestamptz, "end" timestamptz,
             over timestamptz, delta bigint
           )
-          ${buildPlayerJoin(sql`x."accountId"`)}
+          ${buildPlayerOfAccountJoin(sql`x."accountId"`)}
           left join pass_progress p on p.account_id = x."accountId" and p.pass_id = x."passId"
         ),
         done as (

@@ -6,8 +6,11 @@ import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
-import { lockAccount, requireUserId } from '../../identity/accounts/players/players.api.ts';
-import { noteTakingNotice, type Bank } from '../../wealth/bank/bank.api.ts';
+import {
+  lockAccount,
+  requireUserIdOfAccount,
+} from '../../identity/accounts/players/players.api.ts';
+import { queueTakingNotice, type Bank } from '../../wealth/bank/bank.api.ts';
 import type { Receipt, RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import type { BattlePasses } from './battle-passes.api.ts';
 import { readTrackPrice, createPassTrackTakeback } from './battle-passes.rewards.ts';
@@ -103,7 +106,7 @@ async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId
 export const createPassUpgrade =
   (deps: Deps) => async (call: Call, accountId: number, passId: number, seen: Seen) => {
     const { kernel } = deps;
-    const userId = await requireUserId(kernel.db.read, accountId);
+    const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
     const spec = {
       type: 'battle-passes.upgrade',
       said: messages.upgradePass(),
@@ -133,7 +136,12 @@ export const createPassUpgradeReversal =
       boughtBy: entry.id,
     });
     const subject = { accountId, commandId: command.id };
-    noteTakingNotice(kernel, subject, 'PURCHASE_REVERSED', messages.takenBack({ name: pass.name }));
+    queueTakingNotice(
+      kernel,
+      subject,
+      'PURCHASE_REVERSED',
+      messages.takenBack({ name: pass.name }),
+    );
     const back = await bank.reverse(tx, transactionId, command.id);
     await rewards.note(tx, [
       {

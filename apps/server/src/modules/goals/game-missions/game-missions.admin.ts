@@ -8,7 +8,7 @@ import {
 } from '../../wealth/rewards/rewards.api.ts';
 import { findGameMissionIdleReason, computeMissionPeriod } from './game-missions.policy.ts';
 import {
-  listGameMissionCounts,
+  listGameMissionPlayerCounts,
   countOpenMissionMatches,
   countMissionPlayers,
 } from './game-missions.store.ts';
@@ -29,7 +29,7 @@ export function mountGameMissionSection(
     async compute(on, rows) {
       const counts = new Map(
         (
-          await listGameMissionCounts(
+          await listGameMissionPlayerCounts(
             on,
             rows.map((row) => row.id),
           )

@@ -8,7 +8,7 @@ import { missions } from '../missions/missions.module.ts';
 import { createGameMissionReplay } from './game-missions.replay.ts';
 import { createGameMissionsModuleParts } from './game-missions.routes.ts';
 import { createGameMissions } from './game-missions.service.ts';
-import { isEnabledMissionCondition } from './game-missions.store.ts';
+import { enabledMissionCondition } from './game-missions.store.ts';
 import { gameMissionsPersonalData, gameMissionsTable } from './game-missions.tables.ts';
 
 /** Missions played in matches: gameplay tasks in order, and rewards after the last one. */
@@ -23,7 +23,7 @@ export const gameMissions = defineModule({
       api: undefined,
       ...createGameMissionsModuleParts(kernel, own, used),
       inGame: {
-        gameMissions: readConfigRows('gameMissions', gameMissionsTable, isEnabledMissionCondition),
+        gameMissions: readConfigRows('gameMissions', gameMissionsTable, enabledMissionCondition),
       },
     };
   },

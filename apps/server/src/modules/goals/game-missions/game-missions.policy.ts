@@ -66,7 +66,7 @@ export function describeMissionIdleReason({
   return why && idle[why]({ name });
 }
 /** Reason why a match has no further effect in a period. */
-export const missionDoneMessages: Record<GameMissionRepeat, () => Sentence> = {
+export const missionAlreadyDoneMessages: Record<GameMissionRepeat, () => Sentence> = {
   ONCE: messages.doneAlready,
   DAILY: messages.doneThatDay,
   WEEKLY: messages.doneThatWeek,
@@ -82,7 +82,7 @@ export interface MissionProgress {
    */
   readonly counted: number;
 }
-export interface AdvancedMissionProgress extends MissionProgress {
+export interface MissionProgressAfterMatch extends MissionProgress {
   readonly isFinished: boolean;
   /** Step for which the match counted; undefined if all remaining steps were removed. */
   readonly of:
@@ -102,7 +102,7 @@ export function applyMatchToMission(
   standing: MissionProgress,
   tasks: readonly MissionTask[],
   deltaOf: (task: MissionTask) => number,
-): AdvancedMissionProgress {
+): MissionProgressAfterMatch {
   const { step } = standing;
   const task = tasks[step];
   if (!task) return { step, taskId: null, counted: 0, isFinished: true, of: undefined };

@@ -3,7 +3,7 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, only, type ModuleParts } from '../../../kernel/modules.ts';
-import { requireUserId } from '../../identity/accounts/players/players.api.ts';
+import { requireUserIdOfAccount } from '../../identity/accounts/players/players.api.ts';
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { mountGameMissionSection } from './game-missions.admin.ts';
 import type { GameMissions } from './game-missions.service.ts';
@@ -28,7 +28,7 @@ export function createGameMissionsModuleParts(
       }),
       calls(only(gameServerApi, 'readMissions'), {
         readMissions: async (_call, { params }) => {
-          await requireUserId(kernel.db.read, params.id);
+          await requireUserIdOfAccount(kernel.db.read, params.id);
           return { ...(await missions.list(params.id)), gameMissions: await use.of(params.id) };
         },
       }),

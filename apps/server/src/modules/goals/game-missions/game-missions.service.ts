@@ -11,10 +11,10 @@ import {
   matchPlayedEvent,
   matchStartingEvent,
   describePendingReward,
-  type StatisticAdvance,
+  type StatisticIncrease,
 } from '../../play/match-facts/match-facts.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { notePayoutNotice } from '../../wealth/bank/bank.api.ts';
+import { queuePayoutNotice } from '../../wealth/bank/bank.api.ts';
 import { notifyReceivedItems } from '../../wealth/items/items.api.ts';
 import {
   describeRewards,
@@ -27,21 +27,21 @@ import {
 import {
   applyMatchToMission,
   getMissionTaskCount,
-  missionDoneMessages,
+  missionAlreadyDoneMessages,
   isMissionPeriodClosed,
   toDisplayedTaskProgress,
   computeMissionPeriod,
   describeMissionIdleReason,
-  type AdvancedMissionProgress,
+  type MissionProgressAfterMatch,
   type GameMission,
   type MissionTask,
 } from './game-missions.policy.ts';
 import {
   lockMission,
-  listMissionPlayers,
+  listMissionPlayerProgress,
   listPlayerGameMissions,
   writeMissionProgress,
-  type MissionPlayer,
+  type MissionPlayerProgress,
   type PlayerGameMissionRow,
 } from './game-missions.store.ts';
 import { missionDoneNotifications, messages } from './game-missions.messages.ts';
@@ -65,7 +65,7 @@ const about = { about: 'GAME_MISSION', rewards: [], why: null } as const;
  * Returns the receipt line with a player's progress; if the mission is finished, the payment
  * completes this line.
  */
-function lineOf({ name, tasks }: GameMission, { isFinished, of }: AdvancedMissionProgress): Line {
+function lineOf({ name, tasks }: GameMission, { isFinished, of }: MissionProgressAfterMatch): Line {
   if (isFinished || !of)
     return { ...about, outcome: 'NOT_PAID', what: messages.paysFor({ name }), why: null };
   const { place: step, task, counted } = of;
@@ -84,7 +84,7 @@ function lineOf({ name, tasks }: GameMission, { isFinished, of }: AdvancedMissio
 const dueOf = (
   { kernel, notifier }: Needs,
   { mission, period, commandId }: Played,
-  to: MissionPlayer,
+  to: MissionPlayerProgress,
   line: Line,
 ): DuePayout => ({
   payout: {
@@ -103,7 +103,7 @@ const dueOf = (
     if (receipt.held) line.why = describePendingReward(receipt);
     const shown = await notifyReceivedItems(tx, notifier, to, receipt, { quiet: true });
     const paid = { ...receipt, rewards: shown };
-    notePayoutNotice(kernel, { accountId: to.accountId, commandId }, paid, { quiet: true });
+    queuePayoutNotice(kernel, { accountId: to.accountId, commandId }, paid, { quiet: true });
     const what = describeRewards(shown);
     const say = missionDoneNotifications[toPayoutState(receipt)];
     await kernel.realtime.emit(
@@ -118,7 +118,7 @@ const dueOf = (
 });
 /** Returns each account's amount for the statistic of a task in this match. */
 function deltasOf(
-  sums: readonly StatisticAdvance[],
+  sums: readonly StatisticIncrease[],
 ): (accountId: number) => (task: MissionTask) => number {
   const deltas = new Map(
     sums.map((sum) => [`${sum.accountId} ${sum.statisticId} ${sum.segment}`, sum.delta]),
@@ -132,8 +132,8 @@ async function advance(
   needs: Needs,
   tx: Tx,
   played: Played,
-  players: readonly MissionPlayer[],
-  sums: readonly StatisticAdvance[],
+  players: readonly MissionPlayerProgress[],
+  sums: readonly StatisticIncrease[],
 ): Promise<ReturnType<ReceiptLinesByAccount['notes']>> {
   const { mission, period } = played;
   const notes = new ReceiptLinesByAccount();
@@ -143,7 +143,7 @@ async function advance(
       ...about,
       outcome: 'NOT_PAID',
       what: messages.paysFor({ name: mission.name }),
-      why: missionDoneMessages[mission.repeat](),
+      why: missionAlreadyDoneMessages[mission.repeat](),
     });
   const deltaOf = deltasOf(sums);
   const steps = players
@@ -197,7 +197,7 @@ const subscriptions = (needs: Needs) => [
       const why = describeMissionIdleReason(mission) ?? unpaid;
       if (!isOver && !why) {
         const played = { mission, period: span.key, commandId };
-        const all = await listMissionPlayers(tx, mission.id, span.key, accountIds);
+        const all = await listMissionPlayerProgress(tx, mission.id, span.key, accountIds);
         return advance(needs, tx, played, all, sums);
       }
       for (const accountId of accountIds)

@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
-  buildNamedRewardsColumn,
+  buildRewardsWithNamesColumn,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
@@ -46,7 +46,7 @@ export async function lockMission(tx: Tx, id: number): Promise<GameMission | und
 }
 
 /** Progress of an account in a period before a match. */
-export interface MissionPlayer extends MissionProgress {
+export interface MissionPlayerProgress extends MissionProgress {
   readonly accountId: number;
   readonly userId: number;
   readonly language: string;
@@ -56,13 +56,13 @@ export interface MissionPlayer extends MissionProgress {
  * Loads the progress of accounts in a period, in the given order; the caller holds the locks of the
  * accounts.
  */
-export const listMissionPlayers = (
+export const listMissionPlayerProgress = (
   tx: Tx,
   missionId: number,
   period: string,
   accountIds: readonly number[],
-): Promise<MissionPlayer[]> =>
-  many<MissionPlayer & Record<string, unknown>>(
+): Promise<MissionPlayerProgress[]> =>
+  many<MissionPlayerProgress & Record<string, unknown>>(
     tx,
     sql`
       select a.id as "accountId", a.user_id as "userId", a.language, coalesce(p.step, 0) as step,
@@ -138,7 +138,7 @@ export const listPlayerGameMissions = async (
         select m.id, m.name, m.description, m.repeat, ${tasks} as tasks,
           coalesce(p.step, 0) as step, p.task_id as "taskId", coalesce(p.counted, 0) as counted,
           p.finished_at as "finishedAt", coalesce(y.held, false) as held,
-          ${buildNamedRewardsColumn(sql`coalesce(p.rewards, m.rewards)`)} as rewards
+          ${buildRewardsWithNamesColumn(sql`coalesce(p.rewards, m.rewards)`)} as rewards
         from game_missions m
         left join game_mission_progress p on p.mission_id = m.id
           and p.account_id = ${accountId}
@@ -182,7 +182,7 @@ export const countMissionPlayers = async (
     )
   )?.n ?? 0;
 /** Computes the counts in the section's columns. */
-export const listGameMissionCounts = (on: Queries, ids: readonly number[]) =>
+export const listGameMissionPlayerCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; finished: number }>(
     on,
     sql`
@@ -193,4 +193,4 @@ export const listGameMissionCounts = (on: Queries, ids: readonly number[]) =>
       group by mission_id`,
   );
 /** Condition for missions in the game's configuration; matches cannot name disabled missions. */
-export const isEnabledMissionCondition = sql`enabled`;
+export const enabledMissionCondition = sql`enabled`;

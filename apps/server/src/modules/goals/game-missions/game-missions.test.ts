@@ -12,12 +12,12 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import {
-  expectFieldRefusal,
+  buildFieldRefusalMatcher,
   formatSentence,
-  expectSentence,
-  expectTooLateReceipt,
+  buildSentenceMatcher,
+  buildTooLateReceiptMatcher,
 } from '../../../../test/harness/messages.harness.ts';
-import { unpaidMatchMessages } from '../../play/game/game.messages.ts';
+import { matchNotPaidMessages } from '../../play/game/game.messages.ts';
 import {
   applyMatchToMission,
   type MissionProgress,
@@ -298,16 +298,16 @@ describe('game missions', { timeout: 60_000 }, () => {
     ];
     const player = await server.player();
     await expect(play(player, 999_999, 1)).rejects.toMatchObject(
-      expectFieldRefusal('missionId', messages.absent({ id: 999_999 })),
+      buildFieldRefusalMatcher('missionId', messages.absent({ id: 999_999 })),
     );
     await expect(play(player, off.id, 1)).rejects.toMatchObject(
-      expectFieldRefusal('missionId', messages.isOff({ name: off.name })),
+      buildFieldRefusalMatcher('missionId', messages.isOff({ name: off.name })),
     );
     await expect(play(player, idle.id, 1)).rejects.toMatchObject(
-      expectFieldRefusal('missionId', messages.hasNoSteps({ name: idle.name })),
+      buildFieldRefusalMatcher('missionId', messages.hasNoSteps({ name: idle.name })),
     );
     await expect(play(player, poor.id, 1)).rejects.toMatchObject(
-      expectFieldRefusal('missionId', messages.hasNoRewards({ name: poor.name })),
+      buildFieldRefusalMatcher('missionId', messages.hasNoRewards({ name: poor.name })),
     );
     const { data } = await admin.section<{ data: Row[] }>('POST', `${base}/list`, { perPage: 100 });
     const states = [off, idle, poor].map(({ id }) => data.find((row) => row['id'] === id));
@@ -349,7 +349,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     await release(third.matchId);
     expect(await paid(player)).toBe(1);
     expect(await receipts(player)).toContainEqual(
-      expect.objectContaining(expectTooLateReceipt(messages.paysFor({ name }))),
+      expect.objectContaining(buildTooLateReceiptMatcher(messages.paysFor({ name }))),
     );
     server.clock.advance(11 * hourMs);
     await open();
@@ -370,7 +370,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     const { matchId } = await hold(player, id, 1);
     await expect(admin.section('DELETE', `${base}/${id}`)).rejects.toMatchObject({
       status: 409,
-      message: expectSentence(messages.runningMatches({ n: 1 })),
+      message: buildSentenceMatcher(messages.runningMatches({ n: 1 })),
     });
     await change(id, { enabled: false });
     await release(matchId);
@@ -387,7 +387,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     expect(await told(player)).toEqual(
       notPaid(
         name,
-        formatSentence(unpaidMatchMessages.rewardsDisabled({ name: 'Night without rewards' })),
+        formatSentence(matchNotPaidMessages.rewardsDisabled({ name: 'Night without rewards' })),
       ),
     );
     expect(await mine(player, id)).toMatchObject({ finishedAt: null, steps: [{ progress: 0 }] });

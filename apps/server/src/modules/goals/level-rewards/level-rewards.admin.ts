@@ -1,4 +1,7 @@
-import { toRewardKind, levelRewardKinds } from '@guildhall/contract/goals/level-rewards';
+import {
+  toRewardKindFromLevelReward,
+  levelRewardKinds,
+} from '@guildhall/contract/goals/level-rewards';
 import { levelRewardsSection } from '@guildhall/contract/goals/level-rewards.section';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { rewardLabels } from '@guildhall/contract/kit/field/rewards';
@@ -20,11 +23,11 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { notifyLevelRewardsReady } from './level-rewards.api.ts';
 import {
   listAccountsPastLevel,
-  listLevelRewardCounts,
+  listLevelRewardClaimCounts,
   makeLevelRewardsReady,
   updateReadyLevelRewards,
   restoreReadyLevelRewards,
-  unclaimedLevelRewards,
+  unclaimedLevelRewardsClause,
   findLevelReward,
   countAccountsTouchedByLevelReward,
   withdrawReadyLevelRewards,
@@ -33,7 +36,7 @@ import { levelRewardsTable } from './level-rewards.tables.ts';
 import { messages } from './level-rewards.messages.ts';
 
 const told = (
-  row: Awaited<ReturnType<typeof listLevelRewardCounts>>[number] | undefined,
+  row: Awaited<ReturnType<typeof listLevelRewardClaimCounts>>[number] | undefined,
   language: Language,
 ) => ({
   art: findFirstRewardPicture(row?.paid ?? []),
@@ -94,12 +97,12 @@ export function mountLevelRewardSection(
 ): void {
   const { clock } = kernel;
   const lookBack = createLookBack(kernel, notifier);
-  rewards.promisedBy(messages.readyToClaim(), unclaimedLevelRewards);
+  rewards.promisedBy(messages.readyToClaim(), unclaimedLevelRewardsClause);
   mountSection(kernel, router, levelRewardsSection, levelRewardsTable, {
     async compute(on, rows, language) {
       const counts = new Map(
         (
-          await listLevelRewardCounts(
+          await listLevelRewardClaimCounts(
             on,
             rows.map((row) => row.id),
           )
@@ -110,7 +113,7 @@ export function mountLevelRewardSection(
     async judge(tx, { itemType, itemId: id, currency, amount }) {
       await rewards.judge(
         tx,
-        { kind: toRewardKind(itemType), id, currency, amount },
+        { kind: toRewardKindFromLevelReward(itemType), id, currency, amount },
         { id: 'itemId', currency: 'currency', amount: 'amount' },
       );
     },

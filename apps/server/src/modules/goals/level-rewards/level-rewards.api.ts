@@ -11,7 +11,7 @@ import {
 } from '../../wealth/rewards/rewards.api.ts';
 import {
   makeLevelRewardsReady,
-  listRewardsBetweenLevels,
+  listLevelRewardsBetween,
   type LevelRewardRow,
 } from './level-rewards.store.ts';
 import { messages } from './level-rewards.messages.ts';
@@ -29,7 +29,7 @@ export const createLevelRewardSubscription = (
   notifier: Notifier,
 ): DomainEventSubscription =>
   on(levelsGainedEvent, 'goals', async (tx, { gains }) => {
-    const rewards = await listRewardsBetweenLevels(
+    const rewards = await listLevelRewardsBetween(
       tx,
       Math.min(...gains.map(({ from }) => from)),
       Math.max(...gains.map(({ to }) => to)),

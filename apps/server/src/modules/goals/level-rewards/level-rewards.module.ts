@@ -5,7 +5,7 @@ import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { mountLevelRewardSection } from './level-rewards.admin.ts';
 import { createLevelRewardSubscription } from './level-rewards.api.ts';
-import { registerLevelReplay } from './level-rewards.replay.ts';
+import { registerLevelRewardReplay } from './level-rewards.replay.ts';
 import { createLevelRewardsModuleParts } from './level-rewards.routes.ts';
 import { levelRewardPersonalData } from './level-rewards.tables.ts';
 
@@ -15,7 +15,7 @@ export const levelRewards = defineModule({
   uses: { inbox, matchReplay, notifications, rewards },
   holds: levelRewardPersonalData,
   create(kernel, used) {
-    registerLevelReplay(used.matchReplay);
+    registerLevelRewardReplay(used.matchReplay);
     const deps = { ...used, notifier: used.notifications };
     return {
       api: undefined,

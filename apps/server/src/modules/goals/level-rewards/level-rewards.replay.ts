@@ -1,15 +1,15 @@
 import type { MatchReplay } from '../../play/match-replay/match-replay.api.ts';
-import { listReadyLevelRewards, listEnabledRewards } from './level-rewards.store.ts';
+import { listReadyLevelRewards, listEnabledLevelRewards } from './level-rewards.store.ts';
 import { messages } from './level-rewards.messages.ts';
 
 /**
  * Registers level rewards in the replay of matches; a reward is ready when its level is reached.
  */
-export const registerLevelReplay = ({ paysLevels }: Pick<MatchReplay, 'paysLevels'>): void =>
+export const registerLevelRewardReplay = ({ paysLevels }: Pick<MatchReplay, 'paysLevels'>): void =>
   paysLevels({
     about: messages.levelRewards(),
     rules: async (on) =>
-      (await listEnabledRewards(on)).map(({ lvl, rewards: [reward] }) => ({ lvl, reward })),
+      (await listEnabledLevelRewards(on)).map(({ lvl, rewards: [reward] }) => ({ lvl, reward })),
     recorded: async (on, span) =>
       (await listReadyLevelRewards(on, span)).map(({ accountId, day, reward, n }) => ({
         accountId,

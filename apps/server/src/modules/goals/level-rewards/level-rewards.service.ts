@@ -11,7 +11,7 @@ import {
   listLevelRewardTiles,
   hasLevelRewardBeenReady,
 } from './level-rewards.store.ts';
-import { computeRewardLineProgress } from './level-rewards.tiles.ts';
+import { computeTileLineProgress } from './level-rewards.tiles.ts';
 import { messages } from './level-rewards.messages.ts';
 
 /**
@@ -45,7 +45,7 @@ async function listTiles(
   const rows = await listLevelRewardTiles(db.read, accountId);
   const first = rows[0];
   const line = first
-    ? computeRewardLineProgress(
+    ? computeTileLineProgress(
         rows,
         getLevelState(
           await configuration.now(db.read),

@@ -3,7 +3,7 @@ import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { ReplaySpan } from '../../../kernel/game/replay.ts';
 import { buildInventoryTypeNameColumn } from '../../wealth/items/holds/held.api.ts';
 import {
-  buildNamedRewardsColumn,
+  buildRewardsWithNamesColumn,
   buildStoredRewardsColumn,
   type NamedReward,
   type Reward,
@@ -22,7 +22,7 @@ const promised = buildStoredRewardsColumn({
   amount: sql`r.amount`,
 });
 /** Lists enabled rewards of the levels after `above` up to `upTo`. */
-export const listRewardsBetweenLevels = (on: Queries, above: number, upTo: number) =>
+export const listLevelRewardsBetween = (on: Queries, above: number, upTo: number) =>
   many<LevelRewardRow>(
     on,
     sql`
@@ -83,7 +83,8 @@ export const listLevelRewardTiles = (on: Queries, accountId: number) =>
   many<LevelRewardTileRow>(
     on,
     sql`
-      select r.id, r.lvl, ${buildNamedRewardsColumn(sql`coalesce(p.rewards, ${promised})`)} as paid,
+      select r.id, r.lvl,
+        ${buildRewardsWithNamesColumn(sql`coalesce(p.rewards, ${promised})`)} as paid,
         ${typeName} as type_name,
         p.account_id is not null as ready, p.claimed_at is not null as claimed,
         c.level as user_level, c.exp_total::text
@@ -162,11 +163,11 @@ export const findLevelReward = (on: Queries, rewardId: number) =>
  * Returns the name of each reward, and how many accounts have reached and claimed it, for computed
  * columns of the section.
  */
-export const listLevelRewardCounts = (on: Queries, ids: readonly number[]) =>
+export const listLevelRewardClaimCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
     on,
     sql`
-      select r.id, ${buildNamedRewardsColumn(promised)} as paid,
+      select r.id, ${buildRewardsWithNamesColumn(promised)} as paid,
         (
           select count(*)::int
           from ready_level_rewards p
@@ -181,7 +182,7 @@ export const listLevelRewardCounts = (on: Queries, ids: readonly number[]) =>
       where r.id = any(${[...ids]})`,
   );
 /** Selects rewards that are ready and unclaimed. */
-export const unclaimedLevelRewards = sql`from ready_level_rewards where claimed_at is null`;
+export const unclaimedLevelRewardsClause = sql`from ready_level_rewards where claimed_at is null`;
 /**
  * Counts the accounts that have the reward ready and unclaimed, and the accounts above its level
  * that do not have the reward yet.
@@ -247,7 +248,7 @@ export const restoreReadyLevelRewards = (
       on conflict do nothing`,
   );
 /** Lists enabled rewards of all levels. */
-export const listEnabledRewards = (on: Queries) =>
+export const listEnabledLevelRewards = (on: Queries) =>
   many<LevelRewardRow>(
     on,
     sql`

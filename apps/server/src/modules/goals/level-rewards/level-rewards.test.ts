@@ -15,11 +15,11 @@ import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import {
   levelMax,
   computeLevel,
-  computeLevelStart,
+  computeExperienceAtLevelStart,
   computeLevelState,
 } from '../../play/progress/progress.level.ts';
-import { computeRewardLineProgress } from './level-rewards.tiles.ts';
-import { expectSentence } from '../../../../test/harness/messages.harness.ts';
+import { computeTileLineProgress } from './level-rewards.tiles.ts';
+import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 import { messages } from './level-rewards.messages.ts';
 
 describe('level curve', () => {
@@ -32,8 +32,8 @@ describe('level curve', () => {
       fc.property(curve, fc.integer({ min: 0, max: 100_000 }), (c, total) => {
         const level = computeLevel(c, total);
         return (
-          computeLevelStart(c, level) <= total &&
-          (level === levelMax || total < computeLevelStart(c, level + 1))
+          computeExperienceAtLevelStart(c, level) <= total &&
+          (level === levelMax || total < computeExperienceAtLevelStart(c, level + 1))
         );
       }),
     );
@@ -62,17 +62,15 @@ describe('level curve', () => {
 describe('line between tiles of level rewards', () => {
   it('is full up to the last reached tile, then follows level and experience (R2.139)', () => {
     const tiles = [{ lvl: 2 }, { lvl: 4 }, { lvl: 8 }];
-    expect(computeRewardLineProgress(tiles, { lvl: 1, exp: 50, maxExp: 100 })).toEqual([0, 0, 0]);
-    expect(computeRewardLineProgress(tiles, { lvl: 3, exp: 50, maxExp: 100 })).toEqual([
-      0.75, 0, 0,
-    ]);
-    expect(computeRewardLineProgress(tiles, { lvl: 5, exp: 0, maxExp: 100 })).toEqual([1, 0.25, 0]);
-    expect(computeRewardLineProgress(tiles, { lvl: 9, exp: 0, maxExp: 100 })).toEqual([1, 1, 0]);
+    expect(computeTileLineProgress(tiles, { lvl: 1, exp: 50, maxExp: 100 })).toEqual([0, 0, 0]);
+    expect(computeTileLineProgress(tiles, { lvl: 3, exp: 50, maxExp: 100 })).toEqual([0.75, 0, 0]);
+    expect(computeTileLineProgress(tiles, { lvl: 5, exp: 0, maxExp: 100 })).toEqual([1, 0.25, 0]);
+    expect(computeTileLineProgress(tiles, { lvl: 9, exp: 0, maxExp: 100 })).toEqual([1, 1, 0]);
   });
   it('joins rewards of one level with a full line once it is reached, with none before (R2.139, OP-120)', () => {
     const tiles = [{ lvl: 3 }, { lvl: 3 }, { lvl: 5 }];
-    expect(computeRewardLineProgress(tiles, { lvl: 3, exp: 0, maxExp: 100 })).toEqual([1, 0, 0]);
-    expect(computeRewardLineProgress(tiles, { lvl: 2, exp: 99, maxExp: 100 })).toEqual([0, 0, 0]);
+    expect(computeTileLineProgress(tiles, { lvl: 3, exp: 0, maxExp: 100 })).toEqual([1, 0, 0]);
+    expect(computeTileLineProgress(tiles, { lvl: 2, exp: 99, maxExp: 100 })).toEqual([0, 0, 0]);
   });
   it('stays between 0 and 1 in every part, and none is ahead of an unfinished one (R2.139)', () => {
     fc.assert(
@@ -81,7 +79,7 @@ describe('line between tiles of level rewards', () => {
         fc.integer({ min: 1, max: 70 }),
         fc.integer({ min: 0, max: 100 }),
         (levels, lvl, exp) => {
-          const line = computeRewardLineProgress(
+          const line = computeTileLineProgress(
             levels.toSorted((a, b) => a - b).map((level) => ({ lvl: level })),
             { lvl, exp, maxExp: 100 },
           );
@@ -299,8 +297,8 @@ describe('level rewards', () => {
       code: 'IN_USE',
       // by the rule or by the unclaimed rewards, whichever is checked first
       message: expect.toBeOneOf([
-        expectSentence({ key: 'page.level-rewards' }),
-        expectSentence(messages.readyToClaim()),
+        buildSentenceMatcher({ key: 'page.level-rewards' }),
+        buildSentenceMatcher(messages.readyToClaim()),
       ]) as string,
     });
   });

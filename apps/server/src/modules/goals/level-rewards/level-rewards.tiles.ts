@@ -7,7 +7,7 @@ export interface LevelRewardTile {
  * up to the last reached tile, and then filled by level and experience. Tiles are sorted by level;
  * no line follows the last tile.
  */
-export function computeRewardLineProgress(
+export function computeTileLineProgress(
   tiles: readonly LevelRewardTile[],
   state: { lvl: number; exp: number; maxExp: number },
 ): number[] {

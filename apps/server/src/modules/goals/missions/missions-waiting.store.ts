@@ -103,7 +103,7 @@ export const restoreMovedMissionRewards = (
  * Counts the accounts that have reached, claimed and not yet claimed a mission. The counts are
  * computed columns of the section.
  */
-export const listMissionCounts = (on: Queries, ids: readonly number[]) =>
+export const listMissionClaimCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; reached: number; claimed: number; waiting: number }>(
     on,
     sql`
@@ -118,6 +118,6 @@ export const listMissionCounts = (on: Queries, ids: readonly number[]) =>
       group by i.template_id`,
   );
 /** Selects rewards that are ready, unclaimed and not in an inbox. */
-export const unclaimedMissionRewards = sql`
+export const unclaimedMissionRewardsClause = sql`
   from mission_progress
   where ready_at is not null and claimed_at is null and moved_at is null`;

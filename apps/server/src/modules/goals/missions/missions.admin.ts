@@ -10,14 +10,14 @@ import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { assertStatisticSegment } from '../../play/statistics/statistics.api.ts';
 import {
-  listMissionCounts,
-  unclaimedMissionRewards,
+  listMissionClaimCounts,
+  unclaimedMissionRewardsClause,
   moveMissionRewardsToInbox,
   restoreMovedMissionRewards,
 } from './missions-waiting.store.ts';
 import type { Missions } from './missions.api.ts';
 import { findMissionInactiveReason } from './missions.policy.ts';
-import { listMissionInstances, openSpecialMission } from './missions.store.ts';
+import { listMissionInstances, saveSpecialMissionInstance } from './missions.store.ts';
 import { toInboxParcel } from './missions.sweep.service.ts';
 import { missionsTable } from './missions.tables.ts';
 import { messages } from './missions.messages.ts';
@@ -54,7 +54,7 @@ export function mountMissionSection(
   { rewards, inbox, missions }: { rewards: RewardPayments; inbox: Inbox; missions: Missions },
 ): void {
   const { clock, realtime } = kernel;
-  rewards.promisedBy(messages.readyToClaim(), unclaimedMissionRewards);
+  rewards.promisedBy(messages.readyToClaim(), unclaimedMissionRewardsClause);
   const withdraw = async (tx: Tx, id: number): Promise<void> => {
     const rows = await moveMissionRewardsToInbox(tx, id, clock.now());
     await inbox.send(
@@ -67,7 +67,7 @@ export function mountMissionSection(
   mountSection(kernel, router, missionsSection, missionsTable, {
     async compute(on, rows) {
       const ids = rows.map((row) => row.id);
-      const counts = new Map((await listMissionCounts(on, ids)).map((row) => [row.id, row]));
+      const counts = new Map((await listMissionClaimCounts(on, ids)).map((row) => [row.id, row]));
       const now = clock.now();
       const pooled = new Set(
         (await listMissionInstances(on, now)).map((entry) => entry.templateId),
@@ -90,7 +90,7 @@ export function mountMissionSection(
     },
     async effects(tx, { before, after }) {
       const row = after ?? before;
-      const waiting = row && (await listMissionCounts(tx, [row.id]))[0]?.waiting;
+      const waiting = row && (await listMissionClaimCounts(tx, [row.id]))[0]?.waiting;
       return waiting
         ? [
             {
@@ -109,7 +109,8 @@ export function mountMissionSection(
       }
       if (!before)
         await restoreMovedMissionRewards(tx, after.id, await inbox.revoke(tx, 'mission', after.id));
-      if (after.type === 'special') await openSpecialMission(tx, after.id, after.start, after.end);
+      if (after.type === 'special')
+        await saveSpecialMissionInstance(tx, after.id, after.start, after.end);
       if (inactive(after) === undefined) await missions.recount(tx, after.id);
     },
   });

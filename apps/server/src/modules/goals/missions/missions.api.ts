@@ -22,8 +22,8 @@ import {
   listMissionInstancesByTemplate,
   lockMissionPools,
   lockMissionPlayers,
-  countPoolInstances,
-  listPoolInstances,
+  countMissionPoolInstances,
+  listWholeMissionPools,
   advanceMissionProgress,
   type MissionProgressStep,
   type AdvancedMissionRow,
@@ -122,7 +122,7 @@ const createRecount = (kernel: Kernel) =>
         )
       ).filter((entry) => findMissionInactiveReason(entry) === undefined);
       const isDrawn = createMissionInstanceDraw(
-        await listPoolInstances(tx, [
+        await listWholeMissionPools(tx, [
           ...new Set(open.filter((entry) => entry.rotation !== null).map((entry) => entry.period)),
         ]),
         readMissionDrawCounts(await kernel.configuration.within(tx)),
@@ -184,7 +184,7 @@ export function createMissions(kernel: Kernel): Missions {
       const counts = readMissionDrawCounts(await configuration.within(tx));
       for (const rotation of ['DAILY', 'WEEKLY'] as const) {
         const period = computeRotationPeriod(rotation, clock.now());
-        const size = await countPoolInstances(tx, period.key);
+        const size = await countMissionPoolInstances(tx, period.key);
         if (size >= counts[rotation]) continue;
         // Matches played before a late opening count too.
         const fresh = await fillMissionPool(

@@ -9,7 +9,11 @@ import {
   type MissionInstance,
   type MissionStatus,
 } from './missions.policy.ts';
-import { hasPoolCandidates, listPlayerMissions, type PlayerMissionRow } from './missions.store.ts';
+import {
+  hasMissionPoolCandidates,
+  listPlayerMissions,
+  type PlayerMissionRow,
+} from './missions.store.ts';
 
 /** Converts the reward into response fields; a mission has a single reward. */
 function paidBy({ paid: [first] }: PlayerMissionRow) {
@@ -64,7 +68,7 @@ export function createMissionList(
     const short = (['DAILY', 'WEEKLY'] as const)
       .map((rotation) => computeRotationPeriod(rotation, now))
       .filter(({ key, rotation }) => sizeOf(key) < counts[rotation]);
-    if (await hasPoolCandidates(db.read, short)) {
+    if (await hasMissionPoolCandidates(db.read, short)) {
       await db.transaction((tx) => openPools(tx));
       rows = await read();
     }

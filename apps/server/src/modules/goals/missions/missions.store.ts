@@ -1,12 +1,12 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
-  buildPlayerJoin,
+  buildPlayerOfAccountJoin,
   lockAccountsWhere,
   buildAccountLock,
 } from '../../identity/accounts/players/players.api.ts';
 import {
-  buildNamedRewardsColumn,
+  buildRewardsWithNamesColumn,
   buildStoredRewardsColumn,
   type NamedReward,
   type Reward,
@@ -92,7 +92,7 @@ export const listMissionInstancesByTemplate = async (
     )
   ).map(toInstance);
 /** Lists all instances of the pools to which the given instances belong. */
-export const listPoolInstances = async (
+export const listWholeMissionPools = async (
   on: Queries,
   periods: readonly string[],
 ): Promise<MissionInstance[]> =>
@@ -168,7 +168,7 @@ export const listPlayerMissions = async (
         select ${columns}, m.description, m.image_url, m.display_order, p.progress,
           p.ready_at is not null as ready, p.claimed_at is not null as claimed,
           p.moved_at is not null as moved, p.goal as ready_goal,
-          ${buildNamedRewardsColumn(sql`coalesce(p.rewards, ${promised})`)} as paid
+          ${buildRewardsWithNamesColumn(sql`coalesce(p.rewards, ${promised})`)} as paid
         from mission_instances i
         join missions m on m.id = i.template_id
         left join mission_progress p on p.instance_id = i.id and p.account_id = ${accountId}
@@ -183,7 +183,7 @@ export const listPlayerMissions = async (
  */
 export const lockMissionPools = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('missions.pools'))`);
-export const countPoolInstances = async (on: Queries, period: string): Promise<number> =>
+export const countMissionPoolInstances = async (on: Queries, period: string): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,
@@ -201,7 +201,7 @@ const candidates = sql`
   and m.goal is not null
   and m.reward_type is not null`;
 /** Returns true if one of these pools could include another mission. */
-export const hasPoolCandidates = async (
+export const hasMissionPoolCandidates = async (
   on: Queries,
   periods: readonly RotationPeriod[],
 ): Promise<boolean> =>
@@ -253,7 +253,7 @@ export const fillMissionPool = async (
     )
   ).map((row) => row.template_id);
 /** Opens a special mission, whose period is the period of its setting. */
-export const openSpecialMission = (
+export const saveSpecialMissionInstance = (
   tx: Tx,
   templateId: number,
   start: string | null,
@@ -305,7 +305,7 @@ const stepping = (steps: readonly MissionProgressStep[], now: Date, recount: boo
         "instanceId" bigint, "accountId" bigint, "statisticId" bigint, segment text, delta float8,
         start timestamptz, "end" timestamptz, goal int, rewards jsonb
       )
-      ${buildPlayerJoin(sql`x."accountId"`)}
+      ${buildPlayerOfAccountJoin(sql`x."accountId"`)}
     ),
     s as (
       select w.*, p.ready_at is null as waiting,

@@ -15,7 +15,7 @@ const quietMs = 86_400_000;
 const alarmOf = (recruiterId: number): string => `recruits:${recruiterId}`;
 
 /** Notifies every administrator of a wave of held recruits, once for each recruiter and wave. */
-export async function notifyHeldRecruits(
+export async function notifyAdministratorsOfHeldRecruits(
   { clock }: Pick<Kernel, 'clock'>,
   notifier: Notifier,
   tx: Tx,
@@ -38,7 +38,7 @@ export async function notifyHeldRecruits(
   await notifier.notifyAll(tx, 'RECRUITS_HELD', notices);
 }
 /** Ends the wave of a recruiter once no recruit is waiting any more. */
-export async function endHeldRecruitsAlarm(tx: Tx, recruiterId: number): Promise<void> {
+export async function endRecruitReviewAlarmIfNoneWaits(tx: Tx, recruiterId: number): Promise<void> {
   const found = await countWaitingRecruits(tx, recruiterId);
   if (!found || found.waiting === 0) await deleteAlarm(tx, alarmOf(recruiterId));
 }

@@ -6,10 +6,10 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { noteCommandImpacts } from '../../../kernel/commands/impacts.ts';
-import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
+import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 import { lockRecruiter } from '../../identity/accounts/players/players.api.ts';
 import type { Referral } from './referral.api.ts';
-import type { HoldReason } from './referral.policy.ts';
+import type { RecruitHoldReason } from './referral.policy.ts';
 import {
   lockRecruit,
   lockWaitingRecruits,
@@ -25,7 +25,7 @@ import {
   type RecruiterRow,
   type RecruitFilters,
 } from './recruits.store.ts';
-import { endHeldRecruitsAlarm } from './recruits.alarm.ts';
+import { endRecruitReviewAlarmIfNoneWaits } from './recruits.alarm.ts';
 import { findRecruiterAccount } from './referral.store.ts';
 import { messages } from './referral.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
@@ -34,9 +34,9 @@ import { say } from '../../../kernel/say.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
-const byHand: HoldReason = 'BY_HAND';
+const byHand: RecruitHoldReason = 'BY_HAND';
 /** Reason why a recruit is held, as text for operators. */
-const heldBecause: Readonly<Record<HoldReason, Sentence>> = {
+const heldBecause: Readonly<Record<RecruitHoldReason, Sentence>> = {
   OWN_DEVICE: messages.ownDevice(),
   SHARED_DEVICE: messages.sharedDevice(),
   SHARED_NETWORK: messages.sharedNetwork(),
@@ -50,7 +50,9 @@ const shown = (row: OfficeRecruitRow, language: Language) => ({
   userId: row.user_id,
   recruiterId: row.recruiter_id,
   state: row.state,
-  heldFor: (row.held_for ?? []).map((code) => say(heldBecause[code as HoldReason], language)),
+  heldFor: (row.held_for ?? []).map((code) =>
+    say(heldBecause[code as RecruitHoldReason], language),
+  ),
   lvl: row.level,
   matches: row.matches,
   alike: row.alike,
@@ -87,7 +89,7 @@ async function set(
       because: row.held_for === null ? messages.recruitNotHeld() : messages.recruitHeldAlready(),
     });
   await setRecruitDecision(tx, userId, fate, kernel.clock.now());
-  await endHeldRecruitsAlarm(tx, row.recruiter_id);
+  await endRecruitReviewAlarmIfNoneWaits(tx, row.recruiter_id);
   await referral.evaluate(tx, [row.recruiter_id]);
   return row;
 }
@@ -142,7 +144,7 @@ const decide = (needs: Needs, verb: Verb) => (call: Staff, id: number) =>
     if (!found) throw new AppError('NOT_FOUND');
     const next = nextOf(verb, fateOf(found));
     const row = await set(needs, tx, id, next, verbs[verb].mayBe);
-    if (verb === 'release') assertNotOwnGrant(call, row.recruiter_id);
+    if (verb === 'release') assertNotGrantToSelf(call, row.recruiter_id);
     if (verb === 'refuse') await raiseRefusal(tx, row.recruiter_id, 1, id);
     return {
       reply: {},
@@ -181,7 +183,7 @@ const decideAll =
       if (rows.length === 0) throw new AppError('CONFLICT', { because: messages.recruitNotHeld() });
       if (rows.length !== seen.count || rows.at(-1)?.user_id !== seen.newestId)
         throw new AppError('CONFLICT', { because: messages.othersHeld() });
-      if (verb === 'release') assertNotOwnGrant(call, recruiterId);
+      if (verb === 'release') assertNotGrantToSelf(call, recruiterId);
       const n = rows.length;
       const player =
         verb === 'refuse'
@@ -201,7 +203,7 @@ const decideAll =
         }));
         commandIds.push(commandId);
       }
-      await endHeldRecruitsAlarm(tx, recruiterId);
+      await endRecruitReviewAlarmIfNoneWaits(tx, recruiterId);
       await referral.evaluate(tx, [recruiterId]);
       const said = (verb === 'refuse' ? messages.allRefused : messages.allReleased)({ n, player });
       return { reply: {}, after: { commandIds, recruits: n }, said };
@@ -215,7 +217,7 @@ const shownRecruiter = (row: RecruiterRow, language: Language) => ({
   waiting: row.waiting,
   refused: row.refused,
   recruits: row.recruits,
-  heldFor: row.held_for.map((code) => say(heldBecause[code as HoldReason], language)),
+  heldFor: row.held_for.map((code) => say(heldBecause[code as RecruitHoldReason], language)),
   firstAt: toIso(row.first_at),
   newestAt: toIso(row.newest_at),
   newestId: row.newest_id,
@@ -236,7 +238,7 @@ export function createRecruitReview(kernel: Kernel, referral: Referral) {
     const isSame = (now: RecruitDecision) =>
       isHeld(now) === isHeld(present) && now.isRefused === present.isRefused;
     const row = await set(needs, tx, Number(entry.entityId), next, isSame);
-    if (isFree(next)) assertNotOwnGrant(call, row.recruiter_id);
+    if (isFree(next)) assertNotGrantToSelf(call, row.recruiter_id);
     return { before: entry.after, after: entry.before };
   };
   for (const verb of ['release', 'hold'] as const)

@@ -2,21 +2,21 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { WithdrawnReward } from '../../wealth/inbox/inbox.api.ts';
 import {
-  buildNamedRewardsColumn,
+  buildRewardsWithNamesColumn,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
-import { referralRewardList } from './referral.store.ts';
+import { referralRewardListColumn } from './referral.store.ts';
 
 /**
  * Returns the item of each reward, and how many accounts have reached and claimed it, for computed
  * columns of the section.
  */
-export const listReferralRewardCounts = (on: Queries, ids: readonly number[]) =>
+export const listReferralRewardClaimCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
     on,
     sql`
-      select w.id, ${buildNamedRewardsColumn(referralRewardList)} as paid,
+      select w.id, ${buildRewardsWithNamesColumn(referralRewardListColumn)} as paid,
         (
           select count(*)::int
           from ready_referral_rewards p
@@ -45,7 +45,8 @@ export const countAccountsWithReadyReferralReward = async (
     )
   )?.n ?? 0;
 /** Selects rewards that are ready and unclaimed. */
-export const unclaimedReferralRewards = sql`from ready_referral_rewards where claimed_at is null`;
+export const unclaimedReferralRewardsClause = sql`from ready_referral_rewards
+  where claimed_at is null`;
 /** Serializes the checks of events, so that two overlapping events cannot both be accepted. */
 export const lockReferralEvents = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('referral-events'))`);

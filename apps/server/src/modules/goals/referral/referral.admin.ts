@@ -9,7 +9,7 @@ import {
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { findRewardKind, rewardKindChoices } from '@guildhall/contract/kit/field/rewards';
 import type { StoredColumns } from '@guildhall/contract/kit/field/rows';
-import { toEnglish, type Text } from '@guildhall/contract/kit/text/text';
+import { toEnglish, type TranslatableText } from '@guildhall/contract/kit/text/text';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
@@ -27,15 +27,15 @@ import {
 import { createRecruitReview } from './recruits.service.ts';
 import type { Referral } from './referral.api.ts';
 import {
-  listReferralRewardCounts,
+  listReferralRewardClaimCounts,
   lockReferralEvents,
   findOverlappingReferralEvent,
   restoreReadyReferralRewards,
-  unclaimedReferralRewards,
+  unclaimedReferralRewardsClause,
   countAccountsWithReadyReferralReward,
   withdrawReadyReferralRewards,
 } from './referral-admin.store.ts';
-import { markRecruitsRewarded } from './referral.store.ts';
+import { markRecruitsCountedForReward } from './referral.store.ts';
 import { referralEventsTable, referralRewardsTable } from './referral.tables.ts';
 import { messages } from './referral.messages.ts';
 
@@ -59,9 +59,9 @@ function judgeGoal({ type, settings: { value, currency } }: Reward): void {
   if (!isSpent && value !== null && value > countMax)
     throw invalid('settings.value', problem('atMost', { max: countMax }));
 }
-const named = (choices: readonly { readonly value: number; readonly label: string | Text }[]) => ({
-  data: choices.map(({ value, label }) => ({ id: value, name: toEnglish(label) })),
-});
+const named = (
+  choices: readonly { readonly value: number; readonly label: string | TranslatableText }[],
+) => ({ data: choices.map(({ value, label }) => ({ id: value, name: toEnglish(label) })) });
 
 /**
  * Mounts rewards, events and recruits in the back office. A change of the rules re-evaluates every
@@ -73,11 +73,13 @@ export function mountReferralSections(
   { referral, rewards, inbox }: { referral: Referral; rewards: RewardPayments; inbox: Inbox },
 ): void {
   const { clock } = kernel;
-  rewards.promisedBy(messages.owedReward(), unclaimedReferralRewards);
+  rewards.promisedBy(messages.owedReward(), unclaimedReferralRewardsClause);
   mountSection(kernel, router, referralRewardsSection, referralRewardsTable, {
     async compute(on, rows, language) {
       const ids = rows.map((row) => row.id);
-      const counts = new Map((await listReferralRewardCounts(on, ids)).map((row) => [row.id, row]));
+      const counts = new Map(
+        (await listReferralRewardClaimCounts(on, ids)).map((row) => [row.id, row]),
+      );
       return (row) => {
         const count = counts.get(row.id);
         return {
@@ -175,7 +177,7 @@ async function withdraw(
       expiresAt: null,
     })),
   );
-  await markRecruitsRewarded(
+  await markRecruitsCountedForReward(
     tx,
     rows.flatMap((row) => row.recruit_ids),
     clock.now(),

@@ -17,7 +17,7 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { saleReversedEvent, saleMadeEvent } from '../../wealth/bank/economy/sales-facts.api.ts';
 import { describeReward, createRewardNamer } from '../../wealth/rewards/rewards.api.ts';
 import { scoreReferralGoal } from './referral.heads.ts';
-import { notifyHeldRecruits } from './recruits.alarm.ts';
+import { notifyAdministratorsOfHeldRecruits } from './recruits.alarm.ts';
 import { enrolRecruit, type ComputeRegistrationOrigin } from './referral.enrolment.ts';
 import {
   countMatchForRecruits,
@@ -128,7 +128,7 @@ export function createReferral(
           originOf(call.address, call.device),
           originOf,
         );
-        if (isHeld) await notifyHeldRecruits(kernel, notifier, tx, invitedBy);
+        if (isHeld) await notifyAdministratorsOfHeldRecruits(kernel, notifier, tx, invitedBy);
         // a new recruit alone reaches no goal, so the recruiter is only notified here, and
         // evaluated when the recruit verifies and plays
         await realtime.emit(tx, invitedBy, 'REFERRAL_UPDATE', {});

@@ -3,9 +3,9 @@ import { lockRecruiter } from '../../identity/accounts/players/players.api.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import {
   listRecruitHoldReasons,
-  toCanonicalMailbox,
+  toCanonicalEmailAddress,
   type RecruitSimilarity,
-  type HoldReason,
+  type RecruitHoldReason,
 } from './referral.policy.ts';
 import {
   countSimilarRecruits,
@@ -55,7 +55,8 @@ async function circleOf(
     isOwnDevice: origin !== null && own.some((each) => each?.fingerprint === origin.fingerprint),
     isOwnNetwork: origin !== null && own.some((each) => each?.network === origin.network),
     isOwnMailbox:
-      recruiter !== undefined && toCanonicalMailbox(email) === toCanonicalMailbox(recruiter.email),
+      recruiter !== undefined &&
+      toCanonicalEmailAddress(email) === toCanonicalEmailAddress(recruiter.email),
     sameDevice: alike.same_device,
     sameNetwork: alike.same_network,
     today: alike.today,
@@ -66,7 +67,7 @@ async function holdCluster(
   tx: Tx,
   recruiterId: number,
   origin: RegistrationOrigin,
-  reasons: readonly HoldReason[],
+  reasons: readonly RecruitHoldReason[],
 ): Promise<void> {
   const [device, network] = ['SHARED_DEVICE', 'SHARED_NETWORK'] as const;
   if (reasons.includes(device))

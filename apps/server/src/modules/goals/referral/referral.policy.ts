@@ -31,7 +31,7 @@ export interface RecruitSimilarity {
   /** Other recruits of the recruiter on the same day. */
   readonly today: number;
 }
-export type HoldReason =
+export type RecruitHoldReason =
   | 'OWN_DEVICE'
   | 'SHARED_DEVICE'
   | 'SHARED_NETWORK'
@@ -40,8 +40,8 @@ export type HoldReason =
   | 'BY_HAND';
 
 /** Returns the reasons why a recruit is held; empty if the recruit counts without review. */
-export function listRecruitHoldReasons(circle: RecruitSimilarity): HoldReason[] {
-  const reasons: HoldReason[] = [];
+export function listRecruitHoldReasons(circle: RecruitSimilarity): RecruitHoldReason[] {
+  const reasons: RecruitHoldReason[] = [];
   if (circle.isOwnDevice) reasons.push('OWN_DEVICE');
   if (circle.sameDevice + 1 > reviewRules.sameDeviceMax) reasons.push('SHARED_DEVICE');
   if (circle.sameNetwork + 1 + (circle.isOwnNetwork ? 1 : 0) > reviewRules.sameNetworkMax)
@@ -55,7 +55,7 @@ export function listRecruitHoldReasons(circle: RecruitSimilarity): HoldReason[] 
  * An address without what mail providers ignore: `me+1@example.org` is the mailbox of
  * `me@example.org`.
  */
-export function toCanonicalMailbox(email: string): string {
+export function toCanonicalEmailAddress(email: string): string {
   const at = email.lastIndexOf('@');
   return toNormalForm(`${email.slice(0, at).replace(/\+.*$/, '')}${email.slice(at)}`);
 }

@@ -9,7 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { expectFieldRefusal } from '../../../../test/harness/messages.harness.ts';
+import { buildFieldRefusalMatcher } from '../../../../test/harness/messages.harness.ts';
 import { messages } from './referral.messages.ts';
 
 describe('purchases of recruits (R3.23)', () => {
@@ -92,9 +92,9 @@ describe('purchases of recruits (R3.23)', () => {
   it('need a currency, which no other deed has', async () => {
     const refused = (
       field: string,
-      because: Parameters<typeof expectFieldRefusal>[1],
+      because: Parameters<typeof buildFieldRefusalMatcher>[1],
       more: Record<string, unknown>,
-    ) => expect(makeReward(more)).rejects.toMatchObject(expectFieldRefusal(field, because));
+    ) => expect(makeReward(more)).rejects.toMatchObject(buildFieldRefusalMatcher(field, because));
     await refused('settings.value', messages.neededLevelReachOrMatches(), {
       settings: { count: 1, currency: 'MARKS' },
     });

@@ -14,7 +14,7 @@ import {
 import {
   toReferralGoal,
   listReferralEvents,
-  markRecruitsRewarded,
+  markRecruitsCountedForReward,
   insertInviteVisit,
   findReadyReferralReward,
   listRecruitsByRecruiter,
@@ -186,7 +186,7 @@ export function createReferralUseCases(
             rewards: taken.rewards,
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
-          await markRecruitsRewarded(tx, taken.recruitIds, clock.now());
+          await markRecruitsCountedForReward(tx, taken.recruitIds, clock.now());
           await realtime.emit(tx, userId, 'REFERRAL_UPDATE', {});
           return {
             reply: { receipt },

@@ -5,7 +5,7 @@ import { buildAvatarColumn } from '../../wealth/avatars/avatars.api.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
-  buildNamedRewardsColumn,
+  buildRewardsWithNamesColumn,
   buildStoredRewardsColumn,
   type NamedReward,
   type Reward,
@@ -94,7 +94,7 @@ export interface ReferralRewardRow extends Record<string, unknown> {
 }
 const kinds = rewardKindChoices.map(({ value, kind }) => `when ${value} then '${kind}'`).join(' ');
 /** Reward as its setting currently defines it; the setting uses numbers for the kinds. */
-export const referralRewardList = buildStoredRewardsColumn({
+export const referralRewardListColumn = buildStoredRewardsColumn({
   kind: sql`(case w.rewarding_type ${sql.raw(kinds)} end)`,
   id: sql`(w.rewarding_settings->'id')`,
   currency: sql`(w.rewarding_settings->>'currency')`,
@@ -102,7 +102,7 @@ export const referralRewardList = buildStoredRewardsColumn({
 });
 const rewardColumns = sql`
   w.id, w.type, w."order", w.image_url, w.settings, w.rewarding_type,
-  ${referralRewardList} as rewards`;
+  ${referralRewardListColumn} as rewards`;
 /** Lists the rewards that are not yet ready for the account. */
 export const listUnreachedReferralRewards = (on: Queries, accountId: number) =>
   many<ReferralRewardRow>(
@@ -143,7 +143,9 @@ export const listPlayerReferralRewards = (on: Queries, accountId: number) =>
     sql`
       select ${rewardColumns}, p.account_id is not null as ready,
         p.claimed_at is not null as claimed,
-        ${buildNamedRewardsColumn(sql`coalesce(p.rewards, ${referralRewardList})`)} as paid,
+        ${buildRewardsWithNamesColumn(
+          sql`coalesce(p.rewards, ${referralRewardListColumn})`,
+        )} as paid,
         c.name as currency_name, coalesce(c.decimals, 0) as currency_decimals
       from referral_rewards w
       left join catalogue c on c.kind = 'CURRENCY'
@@ -195,7 +197,7 @@ export const findReadyReferralReward = (on: Queries, accountId: number, rewardId
       from ready_referral_rewards
       where account_id = ${accountId} and reward_id = ${rewardId}`,
   );
-export const markRecruitsRewarded = (tx: Tx, recruitIds: readonly number[], now: Date) =>
+export const markRecruitsCountedForReward = (tx: Tx, recruitIds: readonly number[], now: Date) =>
   recruitIds.length === 0
     ? Promise.resolve()
     : run(

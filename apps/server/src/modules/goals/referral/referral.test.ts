@@ -13,7 +13,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { messages } from './referral.messages.ts';
-import { formatSentence, expectSentence } from '../../../../test/harness/messages.harness.ts';
+import { formatSentence, buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 
 describe('the referral system', () => {
   let server: TestServer;
@@ -174,7 +174,7 @@ describe('the referral system', () => {
     expect(data).toContainEqual(
       expect.objectContaining({
         type: 'REFERRAL_REWARD_AVAILABLE',
-        text: expectSentence({ key: `${kind}.text`, params: { item: '' } }),
+        text: buildSentenceMatcher({ key: `${kind}.text`, params: { item: '' } }),
       }),
     );
   });

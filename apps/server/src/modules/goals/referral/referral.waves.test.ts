@@ -3,7 +3,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/messages.harness.ts';
+import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import { messages } from './referral.messages.ts';
 
@@ -101,7 +101,7 @@ describe('a wave of held recruits', { timeout: 120_000 }, () => {
         params: { id: recruiter.userId },
         body: { ...body, count: count - 1 },
       }),
-    ).rejects.toMatchObject({ status: 409, message: expectSentence(messages.othersHeld()) });
+    ).rejects.toMatchObject({ status: 409, message: buildSentenceMatcher(messages.othersHeld()) });
     const done = await callApi(admin.connection, 'refuseRecruits', {
       params: { id: recruiter.userId },
       body,

@@ -25,7 +25,7 @@ import {
 import { adjustEscrowToPrizes } from './settlement/tournaments.escrow.ts';
 import {
   unfinishedTournamentCondition,
-  unpaidPrizes,
+  unpaidPrizesClause,
   lockTournamentResults,
   addMissingPrizePercents,
 } from './tournaments.store.ts';
@@ -61,7 +61,7 @@ export function mountTournamentSection(
   { tournaments, rewards, bank }: { tournaments: Tournaments; rewards: RewardPayments; bank: Bank },
 ): void {
   const { clock } = kernel;
-  rewards.promisedBy(messages.prizeUnpaid(), unpaidPrizes);
+  rewards.promisedBy(messages.prizeUnpaid(), unpaidPrizesClause);
   const judgeNomination = async (tx: Tx, nomination: Nomination, path: string): Promise<void> => {
     await assertStatisticSegment(tx, nomination, `${path}.segment`);
     for (const [n, prize] of nomination.prizes.entries())

@@ -6,22 +6,22 @@ import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import {
   ReceiptLinesByAccount,
   matchPlayedEvent,
-  type StatisticAdvance,
+  type StatisticIncrease,
 } from '../../play/match-facts/match-facts.api.ts';
 import type { ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
 import {
-  addScoreSteps,
-  beginRecount,
-  endRecount,
+  addMatchPointsToScores,
+  beginTournamentRecount,
+  endTournamentRecount,
   lockNominationPlayers,
   recountScores,
-  type ScoreStep,
+  type MatchPointsStep,
 } from './standings/scores.store.ts';
 import {
   isTournamentCountingResults,
   isInTimeslots,
   listMatchTimeslots,
-  toOrderedScore,
+  toScoreSortValue,
   type Nomination,
   type Tournament,
 } from './tournaments.policy.ts';
@@ -42,16 +42,16 @@ export interface Tournaments {
 function stepsOf(
   tournament: Tournament,
   nomination: Nomination,
-  sums: readonly StatisticAdvance[],
+  sums: readonly StatisticIncrease[],
   endedAt: Date,
-): ScoreStep[] {
+): MatchPointsStep[] {
   const steps = new Map<number, { points: number | null; tie: number }>();
   for (const { accountId, statisticId, segment, delta } of sums) {
     const step = steps.get(accountId) ?? { points: null, tie: 0 };
     const isScore =
       statisticId === nomination.statisticId && segment === (nomination.segment ?? '');
     const isTie = statisticId === nomination.tieStatisticId && segment === '';
-    if (isScore) step.points = toOrderedScore(nomination.aggregation, delta);
+    if (isScore) step.points = toScoreSortValue(nomination.aggregation, delta);
     if (isTie) step.tie += delta;
     if (isScore || isTie) steps.set(accountId, step);
   }
@@ -65,7 +65,7 @@ function stepsOf(
   }));
 }
 
-const broughtTo = (tournament: Tournament, sums: readonly StatisticAdvance[], endedAt: Date) =>
+const broughtTo = (tournament: Tournament, sums: readonly StatisticIncrease[], endedAt: Date) =>
   tournament.nominations
     .map((nomination) => ({
       tournament,
@@ -101,20 +101,20 @@ export function createTournaments(kernel: Kernel): Tournaments {
       const ids = players.map((player) => player.id);
       if (ids.length > 0)
         for (const entry of counted) await recountScores(tx, tournamentId, entry, spans, ids);
-      if (ids.length < atOnce) await endRecount(tx, tournamentId);
+      if (ids.length < atOnce) await endTournamentRecount(tx, tournamentId);
       return players;
     },
   );
   return {
     async recount(tx, tournamentId) {
-      await beginRecount(tx, tournamentId);
+      await beginTournamentRecount(tx, tournamentId);
       await recount(tx, { tournamentId });
     },
     subscription: on(matchPlayedEvent, 'goals', async (tx, { sums, endedAt, wasHeld }) => {
       const lines = new ReceiptLinesByAccount();
       if (sums.length === 0) return [];
       const now = clock.now();
-      const steps = new Map<ScoreAggregation, ScoreStep[]>();
+      const steps = new Map<ScoreAggregation, MatchPointsStep[]>();
       const around = (await listTournamentsContainingMoment(tx, endedAt)).filter((entry) =>
         isInTimeslots(listMatchTimeslots(entry), endedAt),
       );
@@ -129,7 +129,8 @@ export function createTournaments(kernel: Kernel): Tournaments {
       }
       const users = new Set<number>();
       for (const [aggregation, some] of steps)
-        for (const row of await addScoreSteps(tx, aggregation, some)) users.add(row.user_id);
+        for (const row of await addMatchPointsToScores(tx, aggregation, some))
+          users.add(row.user_id);
       for (const userId of users) await realtime.emit(tx, userId, 'TOURNAMENTS_UPDATED', {});
       return lines.notes();
     }),

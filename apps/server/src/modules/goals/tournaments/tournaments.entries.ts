@@ -15,7 +15,7 @@ import {
 } from './standings/standings.store.ts';
 import {
   getEffectiveTournamentState,
-  toOrderedScore,
+  toScoreSortValue,
   type Nomination,
   type Tournament,
 } from './tournaments.policy.ts';
@@ -157,7 +157,7 @@ export async function mapPlayerScores(
     );
     if (nomination)
       own.set(nomination.id, {
-        score: toOrderedScore(nomination.aggregation, row.points),
+        score: toScoreSortValue(nomination.aggregation, row.points),
         place: await ownPlace(on, tournament.id, row),
       });
   }

@@ -86,13 +86,14 @@ export const isInTimeslots = (spans: readonly Timeslot[], at: Date): boolean =>
     ({ start, end }) => Date.parse(start) <= at.getTime() && at.getTime() < Date.parse(end),
   );
 /** Converts between a score and the value by which the standings are sorted. */
-export const toOrderedScore = (aggregation: ScoreAggregation, value: number): number =>
+export const toScoreSortValue = (aggregation: ScoreAggregation, value: number): number =>
   aggregation === 'MIN' ? 0 - value : value;
 export const isScoreEnoughForPrize = (
   { aggregation, minScore }: Nomination,
   score: number,
 ): boolean =>
-  minScore === null || toOrderedScore(aggregation, score) >= toOrderedScore(aggregation, minScore);
+  minScore === null ||
+  toScoreSortValue(aggregation, score) >= toScoreSortValue(aggregation, minScore);
 
 /** Nomination as a form sends it; a new nomination has no id yet. */
 type Sent = Omit<Nomination, 'id'> & { readonly id: number | null };

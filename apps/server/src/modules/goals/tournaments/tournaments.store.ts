@@ -154,7 +154,7 @@ export const lockEndedTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =
 export const unfinishedTournamentCondition = sql`state not in
   ('SETTLED', 'CORRECTED', 'CANCELLED')`;
 /** Selects prizes that are granted and not yet paid. */
-export const unpaidPrizes = sql`
+export const unpaidPrizesClause = sql`
   from tournament_prizes
   where paid_at is null and returned_at is null`;
 export async function mapStatisticNames(

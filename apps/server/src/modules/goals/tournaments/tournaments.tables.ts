@@ -64,7 +64,7 @@ export const tournamentScores = pgTable(
  * concurrent results wait for no counter. A trigger on the scores writes these rows, whichever code
  * changes a score. Standings with few participants have no marks and are counted row by row.
  */
-export const tournamentMarks = pgTable(
+export const tournamentStandingMarks = pgTable(
   'tournament_marks',
   {
     tournamentId: bigint('tournament_id', { mode: 'number' }).notNull(),
@@ -96,7 +96,7 @@ export const tournamentMarks = pgTable(
  * Participants added to a range since the last count of the range; negative for participants who
  * left.
  */
-export const tournamentMoves = pgTable(
+export const tournamentRangeMoves = pgTable(
   'tournament_moves',
   {
     tournamentId: bigint('tournament_id', { mode: 'number' }).notNull(),

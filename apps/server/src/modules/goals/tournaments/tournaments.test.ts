@@ -1,5 +1,5 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { expectTooLateReceipt } from '../../../../test/harness/messages.harness.ts';
+import { buildTooLateReceiptMatcher } from '../../../../test/harness/messages.harness.ts';
 import { messages } from './tournaments.messages.ts';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import {
   minuteMs,
   tournamentsPath,
   declareTournamentServer,
-  type MadeTournament,
+  type CreatedTournament,
 } from '../../../../test/harness/tournament.harness.ts';
 
 describe('tournaments', () => {
@@ -144,7 +144,7 @@ describe('tournaments', () => {
       for (const delta of [5, 9, 7]) await play(one, [[cup.statistic, delta]]);
       for (const delta of [6, 8]) await play(two, [[cup.statistic, delta]]);
     }
-    const rows = async (cup: MadeTournament) =>
+    const rows = async (cup: CreatedTournament) =>
       (await standings(one, cup.id)).data.map(({ accountId, score }) => [
         accountId === one.accountId ? 'one' : 'two',
         score,
@@ -298,7 +298,9 @@ describe('tournaments', () => {
     const receipts = (
       await callApi(late.connection, 'listReceipts', { params: { id: late.accountId }, query: {} })
     ).data;
-    expect(receipts[0]).toMatchObject(expectTooLateReceipt(messages.paysIn({ name: cup.name })));
+    expect(receipts[0]).toMatchObject(
+      buildTooLateReceiptMatcher(messages.paysIn({ name: cup.name })),
+    );
   });
 
   // (R2.162, R2.163, R7.167, R7.168)

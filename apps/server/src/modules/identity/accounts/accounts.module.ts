@@ -1,7 +1,7 @@
 import { defineModule } from '../../../kernel/modules.ts';
 import { createAccounts } from './accounts.api.ts';
 import { createAccountsModuleParts } from './accounts.routes.ts';
-import { findUserDescription, lockUserRows } from './users/users.store.ts';
+import { findUserRecordForApproval, lockUserRows } from './users/users.store.ts';
 import { accountsPersonalData } from './accounts.tables.ts';
 
 /** Users with their accounts: the identity of people. */
@@ -11,7 +11,7 @@ export const accounts = defineModule({
   create(kernel) {
     const api = createAccounts(kernel);
     kernel.targets.register('users', {
-      describe: findUserDescription,
+      describe: findUserRecordForApproval,
       lock: (tx, id) => lockUserRows(tx, [id]),
     });
     return { api, ...createAccountsModuleParts(kernel, api) };

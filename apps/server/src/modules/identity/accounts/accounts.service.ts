@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { computeUsernameChangeableFrom, type Accounts } from './accounts.api.ts';
 import {
   hasUserCommand,
-  lockAccountName,
+  lockAndReadAccountName,
   setAutoDlc,
   setLanguage,
   setUsername,
@@ -29,7 +29,7 @@ async function chooseUsername(
     call,
     { type: 'accounts.username', said: messages.choseAnotherName(), userId: call.actor.userId },
     async (tx) => {
-      const before = await lockAccountName(tx, call.actor.accountId);
+      const before = await lockAndReadAccountName(tx, call.actor.accountId);
       if (!before || before.username === username) return { reply: {} };
       const from = computeUsernameChangeableFrom(before.username_changed_at, clock.now());
       if (from !== null)
@@ -74,7 +74,7 @@ export function createAccountUseCases(kernel: Kernel, accounts: Accounts) {
           userId: call.actor.userId,
         },
         async (tx) => {
-          const before = await lockAccountName(tx, call.actor.accountId);
+          const before = await lockAndReadAccountName(tx, call.actor.accountId);
           await setAutoDlc(tx, call.actor.accountId, on);
           await realtime.emit(tx, call.actor.userId, 'AUTO_DLC_CHANGED', {
             accountId: call.actor.accountId,

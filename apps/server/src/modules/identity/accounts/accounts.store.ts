@@ -103,7 +103,7 @@ export async function findInviterByCode(on: Queries, code: string): Promise<numb
 export const insertInviteCode = (tx: Tx, code: string, userId: number) =>
   run(tx, sql`insert into invite_codes (code, user_id) values (${code}, ${userId})`);
 /** Locks the account, so that changes from two tabs run one after the other. */
-export const lockAccountName = (tx: Tx, accountId: number) =>
+export const lockAndReadAccountName = (tx: Tx, accountId: number) =>
   maybeOne<{ username: string; username_changed_at: string | null; auto_dlc: boolean }>(
     tx,
     sql`

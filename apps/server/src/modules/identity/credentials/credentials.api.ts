@@ -3,12 +3,12 @@ export { createRegistration, type Registration } from './credentials.service.ts'
 export { createPasswordJudge, createPasswordHashing } from './passwords/credentials.password.ts';
 export { normaliseEmail } from './credentials.email.ts';
 export {
-  getBrowserToken,
+  getOrGenerateBrowserToken,
   sendSignInReplyAndMarkBrowser,
   setBrowserCookie,
 } from './sign-in/browser-cookies.ts';
 export { createCaptchaChecks } from './captcha/credentials.captcha.ts';
-export { consumeMailedLink } from './credentials.store.ts';
+export { lockUserAndConsumeMailedLink } from './credentials.store.ts';
 export { createMailedLinks, type MailedLinks } from './credentials.links.ts';
 export { createDeviceSignIn, type DeviceSignIn } from './sign-in/device-sign-in.service.ts';
 export { createEmailChange } from './email-change.service.ts';
@@ -25,4 +25,4 @@ export {
   insertSignInAwaitingCode,
   type OpenSessionDeps,
 } from './sign-in/sign-in-code.service.ts';
-export { getOpenedSession, type SignInReply } from './sign-in/signed-in.ts';
+export { requireSignInReply, type SignInReply } from './sign-in/signed-in.ts';

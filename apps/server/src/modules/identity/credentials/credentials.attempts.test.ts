@@ -9,7 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/messages.harness.ts';
+import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 
 const minuteMs = 60_000;
 /** Returns the error code of a call, or `ok` if the call succeeds. */
@@ -101,7 +101,7 @@ describe('attempts', () => {
       expect(refused).toMatchObject({
         status: 429,
         details: { retryAfterSeconds: minutes * 60 },
-        message: expectSentence({ key: 'wait.minutes', params: { n: minutes } }),
+        message: buildSentenceMatcher({ key: 'wait.minutes', params: { n: minutes } }),
       });
       server.clock.advance(minutes * minuteMs);
       expect(await codeOf(signIn(thief, wrong(identity)))).toBe('BF-5');

@@ -10,7 +10,7 @@ import {
 
 const minuteMs = 60_000;
 /** Milliseconds within which no second mail of the same kind is sent to the same person (OP-88). */
-export const mailedLinkPauseMs = minuteMs;
+export const mailedLinkMinIntervalMs = minuteMs;
 /** Lifetime of each kind of mailed link, in milliseconds. */
 const lifeMs: Record<MailedTokenPurpose, number> = {
   'verify-email': 24 * 60 * minuteMs,

@@ -11,7 +11,7 @@ import {
 import { changeUserWhileCallsWait } from '../../../../test/harness/lock-waits.harness.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { formatSubject } from '../../../../test/harness/messages.harness.ts';
+import { formatMailSubject } from '../../../../test/harness/messages.harness.ts';
 
 const block = (userId: number) => (tx: Tx) =>
   run(
@@ -366,7 +366,7 @@ describe('changes during a call', () => {
       server.mailbox.mails.filter(
         (mail) =>
           mail.to.includes(player.identity.email) &&
-          mail.subject === formatSubject('password-changed'),
+          mail.subject === formatMailSubject('password-changed'),
       ).length;
     await waitForResult('the mail', async () => (mails() === 1 ? true : undefined));
   });

@@ -5,7 +5,7 @@ import { userCalls as api } from '@guildhall/contract/identity/users';
 import { computeDeviceHash } from '../../../kernel/http/http.ts';
 import { calls, only, together, type ModuleParts } from '../../../kernel/modules.ts';
 import {
-  getBrowserToken,
+  getOrGenerateBrowserToken,
   sendSignInReplyAndMarkBrowser,
   setSessionCookie,
   sendSignInReply,
@@ -50,7 +50,7 @@ export function createCredentialsModuleParts({
           ),
           {
             register: async (call, { body }, wire) => {
-              const browser = getBrowserToken(wire);
+              const browser = getOrGenerateBrowserToken(wire);
               return sendSignInReplyAndMarkBrowser(
                 wire,
                 browser,
@@ -83,7 +83,7 @@ const sessionParts = (signIn: SignIn, signInCode: SignInCodeCompletion): ModuleP
   calls: [
     calls(only(sessionsApi, 'login', 'completeSignIn', 'proveIdentity', 'mailProofCode'), {
       completeSignIn: async (call, { body }, wire) => {
-        const browser = getBrowserToken(wire);
+        const browser = getOrGenerateBrowserToken(wire);
         return sendSignInReplyAndMarkBrowser(
           wire,
           browser,
@@ -91,7 +91,7 @@ const sessionParts = (signIn: SignIn, signInCode: SignInCodeCompletion): ModuleP
         );
       },
       login: async (call, { body }, wire) => {
-        const browser = getBrowserToken(wire);
+        const browser = getOrGenerateBrowserToken(wire);
         return sendSignInReplyAndMarkBrowser(
           wire,
           browser,

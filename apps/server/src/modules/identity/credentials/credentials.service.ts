@@ -19,20 +19,20 @@ import { userVerifiedEvent } from '../accounts/users/user-facts.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import type { CaptchaChecks } from './captcha/credentials.captcha.ts';
 import { parseEmail } from './credentials.email.ts';
-import { mailedLinkPauseMs, type MailedLinks } from './credentials.links.ts';
+import { mailedLinkMinIntervalMs, type MailedLinks } from './credentials.links.ts';
 import {
   isStaffLengthPassword,
-  type JudgePassword,
+  type AssertPasswordAcceptable,
   type PasswordHashing,
 } from './passwords/credentials.password.ts';
 import {
   findMailedToken,
   findNewestMailedLinkTime,
   setMailedTokenPayload,
-  consumeMailedLink,
+  lockUserAndConsumeMailedLink,
 } from './credentials.store.ts';
 import type { DeviceSignIn } from './sign-in/device-sign-in.service.ts';
-import { getOpenedSession, buildSignInReply, type SignInReply } from './sign-in/signed-in.ts';
+import { requireSignInReply, buildSignInReply, type SignInReply } from './sign-in/signed-in.ts';
 import { messages } from './credentials.messages.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 
@@ -57,7 +57,7 @@ export interface RegistrationDeps {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly passwords: PasswordHashing;
-  readonly judge: JudgePassword;
+  readonly judge: AssertPasswordAcceptable;
   readonly links: MailedLinks;
   readonly devices: DeviceSignIn;
   readonly captchas: CaptchaChecks;
@@ -124,7 +124,7 @@ const register =
         if (!other) throw error;
         result.signedIn = await taken(needs, call, other, body.password);
       });
-    return getOpenedSession(result);
+    return requireSignInReply(result);
   };
 /**
  * Signs in a caller who has sent the same registration before and lost the answer. All other
@@ -180,7 +180,7 @@ async function taken(
       return { reply: {} };
     },
   );
-  return getOpenedSession(result);
+  return requireSignInReply(result);
 }
 const verifyEmail =
   ({ kernel }: Needs) =>
@@ -190,7 +190,7 @@ const verifyEmail =
       { type: 'users.verify-email', said: messages.verifiedEMailAddress() },
       async (tx) => {
         const { user } =
-          (await consumeMailedLink(tx, token, 'verify-email', kernel.clock.now())) ?? {};
+          (await lockUserAndConsumeMailedLink(tx, token, 'verify-email', kernel.clock.now())) ?? {};
         if (!user) throw new AppError('LINK_INVALID');
         const now = await markUserVerified(tx, user.id);
         await kernel.facts.tell(tx, userVerifiedEvent, { userId: user.id });
@@ -226,7 +226,7 @@ const resend =
         if (
           !user ||
           user.status_id !== userStatus.unverified ||
-          (last && at.getTime() - last.getTime() < mailedLinkPauseMs)
+          (last && at.getTime() - last.getTime() < mailedLinkMinIntervalMs)
         )
           throw new AppError('CONFLICT', { because: messages.emailBeenSentAlreadyPlease() });
         await deps.links.send(tx, user, 'verify-email');

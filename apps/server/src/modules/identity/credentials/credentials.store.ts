@@ -123,7 +123,7 @@ export async function consumeMailedToken(
  * Like `consumeMailedToken`, but locks the user first, because every change of a user locks the
  * user before the links.
  */
-export async function consumeMailedLink(
+export async function lockUserAndConsumeMailedLink(
   tx: Tx,
   token: string,
   purpose: MailedTokenPurpose,

@@ -21,7 +21,7 @@ export const mailedTokens = pgTable(
  * Game clients that ask to sign in through a browser. The id is sent in an address, the secret
  * never leaves the client; both are stored as hashes.
  */
-export const authorizationTriggers = pgTable(
+export const deviceSignInTriggers = pgTable(
   'authorization_triggers',
   {
     idHash: bytes('id_hash').primaryKey(),

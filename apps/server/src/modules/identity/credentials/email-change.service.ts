@@ -14,13 +14,13 @@ import { toastTemplates } from '../../post/notifications/notifications.api.ts';
 import { userVerifiedEvent } from '../accounts/users/user-facts.api.ts';
 import { listMailRequestBuckets, type Sessions } from '../sessions/sessions.api.ts';
 import { maskEmail, normaliseEmail } from './credentials.email.ts';
-import { mailedLinkPauseMs, type MailedLinks } from './credentials.links.ts';
+import { mailedLinkMinIntervalMs, type MailedLinks } from './credentials.links.ts';
 import {
   expireAllMailedTokens,
   expireMailedTokens,
   findNewestValidMailedLink,
   setPassword,
-  consumeMailedLink,
+  lockUserAndConsumeMailedLink,
   consumeMailedToken,
 } from './credentials.store.ts';
 import { messages } from './credentials.messages.ts';
@@ -78,7 +78,7 @@ const request =
           open &&
           known?.newEmail === newEmail &&
           known.publicId !== undefined &&
-          clock.now().getTime() - open.at.getTime() < mailedLinkPauseMs
+          clock.now().getTime() - open.at.getTime() < mailedLinkMinIntervalMs
         )
           return { reply: { id: known.publicId } };
         const [token, publicId] = [generateToken(), generateToken().slice(0, 16)];
@@ -233,7 +233,7 @@ const undo =
       { type: 'users.email-change-undone', said: messages.tookEMailChangeBack() },
       async (tx, command) => {
         const { user, taken } =
-          (await consumeMailedLink(tx, token, 'email-undo', clock.now())) ?? {};
+          (await lockUserAndConsumeMailedLink(tx, token, 'email-undo', clock.now())) ?? {};
         if (!user || !taken) throw new AppError('LINK_INVALID');
         const { email } = taken.payload as { email: string };
         await setUserEmail(tx, user.id, email);

@@ -22,10 +22,10 @@ import {
 } from '../sessions/sessions.api.ts';
 import type { CaptchaChecks } from './captcha/credentials.captcha.ts';
 import { parseEmail } from './credentials.email.ts';
-import { mailedLinkPauseMs, type MailedLinks } from './credentials.links.ts';
+import { mailedLinkMinIntervalMs, type MailedLinks } from './credentials.links.ts';
 import {
   isStaffLengthPassword,
-  type JudgePassword,
+  type AssertPasswordAcceptable,
   type PasswordHashing,
 } from './passwords/credentials.password.ts';
 import {
@@ -34,7 +34,7 @@ import {
   findNewestUnusedMailedLinkTime,
   setMailedTokenPayload,
   setPassword,
-  consumeMailedLink,
+  lockUserAndConsumeMailedLink,
 } from './credentials.store.ts';
 import { messages } from './credentials.messages.ts';
 
@@ -51,7 +51,7 @@ type Visitor = Call<UserActor | VisitorActor>;
 export interface PasswordRecoveryDeps {
   readonly sessions: Sessions;
   readonly passwords: PasswordHashing;
-  readonly judge: JudgePassword;
+  readonly judge: AssertPasswordAcceptable;
   readonly links: MailedLinks;
   readonly captchas: CaptchaChecks;
 }
@@ -113,7 +113,7 @@ async function mailLink({ kernel, deps }: Needs, { email, address, device }: Ask
       const last = user && (await findNewestUnusedMailedLinkTime(tx, user.id, 'forgot-password'));
       // ten requests within a moment send one mail, and so does an effect that is repeated after a
       // crash
-      if (user && !(last && command.at.getTime() - last.getTime() < mailedLinkPauseMs))
+      if (user && !(last && command.at.getTime() - last.getTime() < mailedLinkMinIntervalMs))
         await deps.links.send(tx, user, 'forgot-password');
       return { reply: {} };
     },
@@ -188,7 +188,8 @@ async function changeOnce(
       userId: user.id,
     },
     async (tx, command) => {
-      const { user: now } = (await consumeMailedLink(tx, token, purpose, command.at)) ?? {};
+      const { user: now } =
+        (await lockUserAndConsumeMailedLink(tx, token, purpose, command.at)) ?? {};
       if (!now) throw new AppError('LINK_INVALID');
       if (call.idempotencyKey !== undefined)
         await setMailedTokenPayload(tx, computeSha256(token), {

@@ -11,7 +11,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { buildRateBucketKey } from '../../../kernel/http/rate-limit.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
-import type { TaskState, TaskStepResult } from '../../../kernel/jobs/tasks.ts';
+import type { BackgroundTaskState, TaskStepResult } from '../../../kernel/jobs/tasks.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { MailedLinks } from '../credentials/credentials.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
@@ -78,7 +78,7 @@ interface Needs {
 async function exportStep(
   { kernel, deps }: Needs,
   tx: Tx,
-  { ownerId, state }: TaskState,
+  { ownerId, state }: BackgroundTaskState,
 ): Promise<TaskStepResult> {
   const { accountId, language, at = 0, after } = state as unknown as ExportState;
   const shown = deps.holdings.filter((holding) => holding.shows !== undefined);

@@ -12,7 +12,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { postLedgerEntry } from '../../../kernel/value/ledger.ts';
-import { personalData } from '../../../modules.ts';
+import { personalDataTables } from '../../../modules.ts';
 
 const dayMs = 86_400_000;
 describe('the player’s own data', () => {
@@ -82,7 +82,7 @@ describe('the player’s own data', () => {
           and table_type = 'BASE TABLE'
           and column_name in ('user_id', 'account_id', 'owner_id', 'owner')`,
     );
-    const named = new Set(personalData.map((holding) => holding.table));
+    const named = new Set(personalDataTables.map((holding) => holding.table));
     expect(
       columns.map((row) => row.place).filter((place) => !named.has(place.split('.')[0] ?? '')),
     ).toEqual([]);
@@ -94,7 +94,7 @@ describe('the player’s own data', () => {
         where table_schema = 'public'`,
     );
     const places = new Set(all.map((row) => row.place));
-    const wrong = personalData
+    const wrong = personalDataTables
       .flatMap((holding) =>
         [holding.by, holding.along ?? holding.by, ...(holding.shows ?? [])].map(
           (column) => `${holding.table}.${column}`,
@@ -141,7 +141,9 @@ describe('the player’s own data', () => {
     ];
     const emptied = ['accounts', 'recruits', 'sessions', 'tasks', 'users'];
     const named = (after: string) =>
-      personalData.flatMap((holding) => (holding.after === after ? [holding.table] : [])).sort();
+      personalDataTables
+        .flatMap((holding) => (holding.after === after ? [holding.table] : []))
+        .sort();
     expect([named('removed'), named('anonymised')]).toEqual([[...goes, ...goesToo], emptied]);
   });
   it('is copied without data of others and without secrets; only the player can fetch it', async () => {
@@ -267,7 +269,7 @@ describe('the player’s own data', () => {
       'ledger-account': 0,
     };
     const removed = await Promise.all(
-      personalData
+      personalDataTables
         .filter((holding) => holding.after === 'removed')
         .map(async ({ table, by, of }) => `${table} ${await count(table, by, idOf[of])}`),
     );

@@ -4,9 +4,9 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken, computeSha256Hex } from '../../../kernel/secrets.ts';
 import { findLoginById, setAccountLockedAt } from '../accounts/users/users.api.ts';
-import { consumeMailedLink, type MailedLinks } from '../credentials/credentials.api.ts';
+import { lockUserAndConsumeMailedLink, type MailedLinks } from '../credentials/credentials.api.ts';
 import { formatUserAgent, type Sessions } from '../sessions/sessions.api.ts';
-import { deletePasskeys } from './passkeys.store.ts';
+import { deleteAllPasskeysOfUser } from './passkeys.store.ts';
 import { messages } from './security.messages.ts';
 
 export interface AccountLockDeps {
@@ -45,11 +45,12 @@ export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLo
   function lock(call: Call<UserActor | VisitorActor>, token: string) {
     const spec = { type: 'users.lock-account', said: messages.lockedAccount() };
     return kernel.commands.run(call, spec, async (tx, command) => {
-      const { user } = (await consumeMailedLink(tx, token, 'account-lock', command.at)) ?? {};
+      const { user } =
+        (await lockUserAndConsumeMailedLink(tx, token, 'account-lock', command.at)) ?? {};
       if (!user) throw new AppError('LINK_INVALID');
       await setAccountLockedAt(tx, user.id, command.at);
       // the intruder may have added a passkey, which a new password does not remove
-      await deletePasskeys(tx, user.id);
+      await deleteAllPasskeysOfUser(tx, user.id);
       await sessions.end(tx, user.id);
       const reset = generateToken();
       await links.keep(tx, user.id, 'forgot-password', reset);

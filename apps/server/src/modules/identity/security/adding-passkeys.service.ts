@@ -1,5 +1,5 @@
 import type { passkeyCalls as api } from '@guildhall/contract/identity/passkeys';
-import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
+import type { ValidatedCallInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -15,7 +15,7 @@ import { messages } from './security.messages.ts';
 
 const passkeysMax = 10;
 type Own = Call<UserActor>;
-type Made = ParsedInput<typeof api.addPasskey>['body'];
+type Made = ValidatedCallInput<typeof api.addPasskey>['body'];
 export interface PasskeyAddingDeps extends PasskeysDeps {
   readonly challenges: PasskeyChallenges;
 }

@@ -1,11 +1,11 @@
 import type { passkeyCalls as api } from '@guildhall/contract/identity/passkeys';
-import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
+import type { ValidatedCallInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockLogin } from '../accounts/users/users.api.ts';
 import {
-  getOpenedSession,
+  requireSignInReply,
   openSignInSession,
   type OpenSessionDeps,
   type RefusedSignInNotices,
@@ -16,7 +16,7 @@ import { findPasskey, updatePasskeyUse, type PasskeyRow } from './passkeys.store
 import { messages } from './security.messages.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
-type Signed = ParsedInput<typeof api.completePasskeySignIn>['body'];
+type Signed = ValidatedCallInput<typeof api.completePasskeySignIn>['body'];
 export interface PasskeySignInDeps extends OpenSessionDeps {
   readonly challenges: PasskeyChallenges;
   readonly refusals: RefusedSignInNotices;
@@ -68,7 +68,7 @@ export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
     await work.catch((error: unknown) =>
       deps.refusals.rethrow(error, { userId, way: 'passkey', device }),
     );
-    return getOpenedSession(result);
+    return requireSignInReply(result);
   }
   /**
    * Returns the new counter. Throws for a signature without verification of the owner, or for a

@@ -3,7 +3,7 @@ import { computeDeviceHash } from '../../../kernel/http/http.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
 import {
-  getBrowserToken,
+  getOrGenerateBrowserToken,
   sendSignInReplyAndMarkBrowser,
   setBrowserCookie,
 } from '../credentials/credentials.api.ts';
@@ -23,12 +23,12 @@ export const createPasskeyCalls = (
     renamePasskey: (call, { params, body }) => use.rename(call, params.passkeyId, body.name),
     removePasskey: (call, { params }) => use.remove(call, params.passkeyId),
     beginPasskeySignIn: (_call, _input, wire) => {
-      const browser = getBrowserToken(wire);
+      const browser = getOrGenerateBrowserToken(wire);
       setBrowserCookie(wire, browser);
       return signIn.begin(computeSha256(browser));
     },
     completePasskeySignIn: async (call, { body }, wire) => {
-      const browser = getBrowserToken(wire);
+      const browser = getOrGenerateBrowserToken(wire);
       const entry = await signIn.complete(
         { ...call, deviceHash: computeDeviceHash(browser) },
         body,

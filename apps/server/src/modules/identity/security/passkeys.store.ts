@@ -77,7 +77,7 @@ export const deletePasskey = (tx: Tx, userId: number, id: number) =>
     tx,
     sql`delete from passkeys where id = ${id} and user_id = ${userId} returning name`,
   );
-export const deletePasskeys = (tx: Tx, userId: number) =>
+export const deleteAllPasskeysOfUser = (tx: Tx, userId: number) =>
   run(tx, sql`delete from passkeys where user_id = ${userId}`);
 export const updatePasskeyUse = (tx: Tx, id: number, counter: number, now: Date) =>
   run(tx, sql`update passkeys set counter = ${counter}, last_used_at = ${now} where id = ${id}`);

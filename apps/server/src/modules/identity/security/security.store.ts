@@ -88,7 +88,7 @@ export const listSignIns = (
       limit ${count}`,
   );
 /** Marks a sign-in as made by somebody else; undefined if the user has no such sign-in. */
-export const markSignInAsForeign = (tx: Tx, userId: number, id: number, now: Date) =>
+export const markSignInAsMadeByStranger = (tx: Tx, userId: number, id: number, now: Date) =>
   maybeOne<{ session_id: number | null }>(
     tx,
     sql`

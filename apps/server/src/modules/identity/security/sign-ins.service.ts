@@ -10,7 +10,7 @@ import { deleteExpiredRows } from '../../../kernel/jobs/sweep.ts';
 import { findLoginById, requirePasswordReset } from '../accounts/users/users.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import { formatSignInDevice } from './security.service.ts';
-import { markSignInAsForeign, listSignIns, type SignInRow } from './security.store.ts';
+import { markSignInAsMadeByStranger, listSignIns, type SignInRow } from './security.store.ts';
 import { messages } from './security.messages.ts';
 
 const pageSize = 20;
@@ -49,7 +49,7 @@ export function createSignInHistory(
       { type: 'sessions.disown', said: messages.disownedSignIn(), userId },
       async (tx, { at }) => {
         await sessions.lockCaller(tx, call.actor);
-        const signIn = await markSignInAsForeign(tx, userId, id, at);
+        const signIn = await markSignInAsMadeByStranger(tx, userId, id, at);
         if (!signIn) throw new AppError('NOT_FOUND');
         if (signIn.session_id === sessionId)
           throw new AppError('CONFLICT', { because: messages.thisVerySession() });

@@ -1,5 +1,9 @@
 import { userBlockChangedEvent } from '../accounts/users/user-facts.api.ts';
-import { endUserBlock, lockUserStanding, findBlockError } from '../accounts/users/users.api.ts';
+import {
+  endUserBlock,
+  lockAndReadUserStanding,
+  findAccessDeniedError,
+} from '../accounts/users/users.api.ts';
 import type { SignInMethod } from '@guildhall/contract/identity/sign-ins';
 import { limits, userStatus } from '@guildhall/contract/limits';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -22,12 +26,12 @@ import {
   findOpenSession,
   findOpenSessionById,
   insertSession,
-  isUnknownBrowser,
+  isBrowserNewToKnownUser,
   savePushToken,
   listSessions,
   findPasswordProvenUntil,
   setSessionPasswordProof,
-  touchSession,
+  updateSessionLastSeen,
   type SessionRow,
 } from './sessions.store.ts';
 
@@ -191,16 +195,16 @@ async function openSession(
   withCode = false,
 ): Promise<OpenedSession> {
   const [token, cookie, now] = [generateToken(), generateToken(), clock.now()];
-  const user = await lockUserStanding(tx, userId);
+  const user = await lockAndReadUserStanding(tx, userId);
   if (!user) throw new AppError('UNAUTHORIZED');
-  const block = findBlockError(user, now);
+  const block = findAccessDeniedError(user, now);
   if (block) throw block;
   if (user.status_id === userStatus.blocked) {
     await endUserBlock(tx, userId);
     await facts.tell(tx, userBlockChangedEvent, { userId, isBlocked: false, until: null });
   }
   const network = call.address === null ? null : toHouseholdNetwork(call.address);
-  const isNewBrowser = await isUnknownBrowser(tx, userId, { ...call, network });
+  const isNewBrowser = await isBrowserNewToKnownUser(tx, userId, { ...call, network });
   const sessionId = await insertSession(tx, {
     userId,
     kind,
@@ -225,9 +229,9 @@ async function lockCaller(
   tx: Tx,
   { userId, sessionId }: UserActor,
 ): Promise<{ provenUntil: Date }> {
-  const user = await lockUserStanding(tx, userId);
+  const user = await lockAndReadUserStanding(tx, userId);
   const provenUntil =
-    user && !findBlockError(user, clock.now())
+    user && !findAccessDeniedError(user, clock.now())
       ? await findPasswordProvenUntil(tx, sessionId, userId, clock.now())
       : undefined;
   if (!provenUntil) throw new AppError('UNAUTHORIZED');
@@ -261,7 +265,7 @@ async function authenticate(
     return undefined;
   if (now.getTime() - kept.seenAt > touchEveryMs) {
     kept.seenAt = now.getTime();
-    void touchSession(db.write, kept.id, now).catch((error: unknown) =>
+    void updateSessionLastSeen(db.write, kept.id, now).catch((error: unknown) =>
       log.debug({ err: error }, 'last seen was not noted'),
     );
   }
@@ -288,8 +292,8 @@ export function createSessions(kernel: Kernel): Sessions {
   return {
     open: (...args) => openSession(kernel, ...args),
     async assertMayEnter(tx, userId) {
-      const user = await lockUserStanding(tx, userId);
-      const block = user && findBlockError(user, clock.now());
+      const user = await lockAndReadUserStanding(tx, userId);
+      const block = user && findAccessDeniedError(user, clock.now());
       if (block) throw block;
     },
     async end(tx, userId, which = {}) {
@@ -343,7 +347,7 @@ export { formatUserAgent } from './sessions.device.ts';
 /** Finds push tokens of a user, and removes tokens that no longer work. */
 export {
   dropPushToken,
-  hasPushToken,
+  isPushTokenOfUser,
   buildActiveSessionCondition,
   listSessionAddressesAndDevices,
   listPushTokens,

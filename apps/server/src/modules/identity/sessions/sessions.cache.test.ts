@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cachedSessionMs, SessionCache } from './sessions.cache.ts';
+import { cachedSessionLifetimeMs, SessionCache } from './sessions.cache.ts';
 
 const row = (id: number, user_id: number, name = '') => ({ id, user_id, name });
 function setUp() {
@@ -26,9 +26,9 @@ describe('the cache of sessions', () => {
   it('is refreshed after a second, counted from the start of the read', async () => {
     const { clock, asked, ask } = setUp();
     await ask('a', row(1, 1));
-    clock.at = cachedSessionMs - 1;
+    clock.at = cachedSessionLifetimeMs - 1;
     expect(await ask('a', undefined)).toEqual(row(1, 1));
-    clock.at = cachedSessionMs;
+    clock.at = cachedSessionLifetimeMs;
     expect(await ask('a', undefined)).toBeUndefined();
     expect(asked).toHaveLength(2);
   });

@@ -2,7 +2,7 @@
  * Milliseconds for which a server uses a cached session, so that a session ended by another server
  * is rejected within a second.
  */
-export const cachedSessionMs = 1_000;
+export const cachedSessionLifetimeMs = 1_000;
 /**
  * Largest number of entries, beyond which the oldest entries are dropped, so that a flood of
  * sessions costs reads and no memory.
@@ -42,9 +42,9 @@ export class SessionCache<T extends CachedSession> {
   get(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> | T {
     const now = this.#now();
     const entry = this.#entries.get(key);
-    if (entry && now - entry.askedAt < cachedSessionMs) return entry.value;
+    if (entry && now - entry.askedAt < cachedSessionLifetimeMs) return entry.value;
     const running = this.#readings.get(key);
-    if (running && !running.spoiled && now - running.askedAt < cachedSessionMs)
+    if (running && !running.spoiled && now - running.askedAt < cachedSessionLifetimeMs)
       return running.found;
     return this.#read(key, read, now);
   }

@@ -115,7 +115,7 @@ export async function insertSession(tx: Tx, opened: NewSession): Promise<number>
  * Returns true if a user has signed in before, but never in this browser. A browser without our
  * cookie is identified by its name and network.
  */
-export async function isUnknownBrowser(
+export async function isBrowserNewToKnownUser(
   tx: Tx,
   userId: number,
   browser: {
@@ -207,10 +207,10 @@ export const listSessionAddressesAndDevices = (on: Queries, userId: number) =>
  */
 export const buildActiveSessionCondition = (place: Sql): Sql =>
   sql`(select s.ended_at is null from sessions s where s.id = ${place})`;
-export const touchSession = (on: Writes, id: number, now: Date) =>
+export const updateSessionLastSeen = (on: Writes, id: number, now: Date) =>
   run(on, sql`update sessions set last_seen_at = ${now} where id = ${id}`);
 /** Records that a code of the second factor was correct in a session. */
-export const markSessionWithCode = (tx: Tx, id: number) =>
+export const markSessionConfirmedWithCode = (tx: Tx, id: number) =>
   run(tx, sql`update sessions set with_code = true where id = ${id}`);
 export const setSessionPasswordProof = (tx: Tx, id: number, until: Date) =>
   run(tx, sql`update sessions set proven_until = ${until} where id = ${id}`);
@@ -385,7 +385,7 @@ export const listPushTokens = (on: Queries, userId: number) =>
  * Returns true if a token still belongs to a user; the session of the token may have ended, or
  * another user may have the token now.
  */
-export const hasPushToken = async (on: Queries, userId: number, token: string) =>
+export const isPushTokenOfUser = async (on: Queries, userId: number, token: string) =>
   (await maybeOne(
     on,
     sql`select 1 as found from push_tokens where token = ${token} and user_id = ${userId}`,

@@ -82,7 +82,7 @@ export const twoFactorBindings = pgTable('two_factor_bindings', {
  * Recovery codes for users who have lost their authenticator, hashed with the server's key; a used
  * code is deleted.
  */
-export const twoFactorRecovery = pgTable(
+export const twoFactorRecoveryCodes = pgTable(
   'two_factor_recovery',
   {
     userId: bigint('user_id', { mode: 'number' }).notNull(),

@@ -6,7 +6,7 @@ import { grantLimitSettings } from '@guildhall/contract/office/grant-limits.sect
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createSystemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type {
-  ApprovalDesk,
+  ApprovalRequestStore,
   OriginalCallInput,
   OperatorLimitBoundChange,
   RepeatablePlayerExchange,
@@ -16,19 +16,19 @@ import type {
 } from '../../../kernel/value/approvals.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
-import { lockGivingOperator, sumOperatorGrants } from '../../../kernel/value/given.ts';
+import { lockGrantsByOperator, sumOperatorGrants } from '../../../kernel/value/given.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { computeRequestContentsKey } from './approvals.policy.ts';
+import { computeRequestDuplicateKey } from './approvals.policy.ts';
 import { loadDeciders } from './approvals.deciders.ts';
 import {
-  closeIdenticalRequest,
-  hasRemovedAdministrator,
+  closeOutdatedIdenticalRequest,
+  hasAdministratorLostRoleSince,
   insertApprovalRequest,
   findApprovalRequestByKey,
-  addWaitingRequestKey,
+  addKeyToWaitingRequest,
 } from './approvals.store.ts';
 import { messages } from './approvals.messages.ts';
 
@@ -77,7 +77,7 @@ async function givenBefore(
   { currency, giverId }: GivenAmount,
 ): Promise<bigint> {
   if (giverId === undefined) return 0n;
-  await lockGivingOperator(tx, giverId);
+  await lockGrantsByOperator(tx, giverId);
   const since = new Date(kernel.clock.now().getTime() - dayMs);
   return (await sumOperatorGrants(tx, giverId, since, currency)).alone;
 }
@@ -166,7 +166,7 @@ const keptOf = (call: Call<UserActor>, asked: OriginalCallInput, seen: string) =
   asked: { ...asked, seen },
   seen,
   ifVersion: call.ifVersion ?? null,
-  contents: computeRequestContentsKey(asked, call.ifVersion),
+  contents: computeRequestDuplicateKey(asked, call.ifVersion),
   key: call.idempotencyKey ?? null,
   bodyHash: call.bodyHash?.toString('base64') ?? null,
   reason: call.reason ?? null,
@@ -242,7 +242,7 @@ const keeping =
     const at = kernel.clock.now();
     const kept = keptOf(call, call.asked, fingerprint);
     await assertAskable(needs, tx, call);
-    const over = await closeIdenticalRequest(tx, kept, at);
+    const over = await closeOutdatedIdenticalRequest(tx, kept, at);
     if (over) await noteClosed(needs, tx, over, call.actor.name);
     const row = await insertApprovalRequest(tx, {
       ...kept,
@@ -252,7 +252,7 @@ const keeping =
       at,
       expiresAt: new Date(at.getTime() + hours * hourMs),
     });
-    if (!row) return (await addWaitingRequestKey(tx, kept)).id;
+    if (!row) return (await addKeyToWaitingRequest(tx, kept)).id;
     const { operation } = call.asked;
     await kernel.commands.record(
       tx,
@@ -299,7 +299,7 @@ async function mayDecideAlone(needs: Needs, tx: Tx): Promise<boolean> {
   const isAlone = (await listActiveAdministrators(tx)).length < administratorsMin;
   if (!isAlone || (await hasThresholds(needs, tx))) return false;
   const since = new Date(needs.kernel.clock.now().getTime() - limits.administratorAgeMs);
-  return !(await hasRemovedAdministrator(tx, since));
+  return !(await hasAdministratorLostRoleSince(tx, since));
 }
 async function hasThresholds({ kernel, bank }: Needs, on: Queries): Promise<boolean> {
   const { itemsApproval } = (await kernel.configuration.within(on as Tx)).of(grantLimitSettings);
@@ -318,7 +318,7 @@ const holdingPromotion =
       hasCeilings && (await listActiveAdministrators(tx)).length >= administratorsMin;
     if (isBounded || (await hasThresholds(needs, tx))) needs.kernel.approvals.hold(because);
   };
-export const createApprovalDesk = (needs: Needs): ApprovalDesk => ({
+export const createApprovalDesk = (needs: Needs): ApprovalRequestStore => ({
   weigh: weighing(needs),
   isOn: (on) => hasThresholds(needs, on),
   known,

@@ -11,7 +11,7 @@ import type { Router } from '../../../kernel/http/http.ts';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { mountSettings } from '../../../engine/settings.ts';
 import { createApprovalDesk } from './approvals.desk.ts';
-import { createApprovalRequests } from './approvals.service.ts';
+import { createApprovalRequestUseCases } from './approvals.service.ts';
 import { approvalsPersonalData } from './approvals.tables.ts';
 
 /** Approvals by a second administrator. */
@@ -22,7 +22,7 @@ export const approvals = defineModule({
   create(kernel, { bank: money, notifications: notifier }) {
     kernel.approvals.waitAt(createApprovalDesk({ kernel, bank: money, notifier }));
     let made: Router | undefined;
-    const use = createApprovalRequests({
+    const use = createApprovalRequestUseCases({
       kernel,
       notifier,
       again(asked, call) {

@@ -1,5 +1,5 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import type { OriginalCallInput, UndecidedCommand } from '../../../kernel/value/approvals.ts';
+import type { OriginalCallInput, UncommittedCommand } from '../../../kernel/value/approvals.ts';
 import { sortKeys } from '../../../kernel/commands/fingerprints.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
@@ -25,7 +25,7 @@ export function findRequestClosedReason(row: ApprovalRequestRow, now: Date): Sen
  * Computes the key under which two requests are equal; it covers everything that was sent except
  * the reason.
  */
-export function computeRequestContentsKey(
+export function computeRequestDuplicateKey(
   asked: OriginalCallInput,
   ifVersion: number | undefined,
 ): string {
@@ -44,7 +44,7 @@ interface Decider {
  * others.
  */
 export function isCommandAboutDecider(
-  { spec, outcome, recipients }: UndecidedCommand,
+  { spec, outcome, recipients }: UncommittedCommand,
   { userId, accountId }: Decider,
 ): boolean {
   const among = (outcome.after as { userIds?: unknown } | null | undefined)?.userIds;

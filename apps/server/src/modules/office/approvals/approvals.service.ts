@@ -2,7 +2,7 @@ import { limits } from '@guildhall/contract/limits';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createSystemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
-import type { ApprovalDecision, UndecidedCommand } from '../../../kernel/value/approvals.ts';
+import type { ApprovalDecision, UncommittedCommand } from '../../../kernel/value/approvals.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -15,7 +15,7 @@ import { sumChangeEffects, type ChangeEffect } from '../../../kernel/commands/ef
 import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
 import {
   listActiveAdministrators,
-  lockAdministrators,
+  lockAndListAdministrators,
 } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import {
@@ -96,7 +96,7 @@ async function open({ kernel }: Needs, tx: Tx, id: number): Promise<ApprovalRequ
  */
 async function actingIn(tx: Tx, by: number, of: number) {
   if (by === of) throw forbidden(messages.ownRequest());
-  const acting = await lockAdministrators(tx, [by, of]);
+  const acting = await lockAndListAdministrators(tx, [by, of]);
   if (!acting.some(({ id }) => id === of)) throw forbidden(messages.notActing());
   return acting;
 }
@@ -202,7 +202,7 @@ async function close(
  * the transaction of the command back.
  */
 class ActsOnOther extends Error {}
-function assertSame(row: ApprovalRequestWithCallRow, done: UndecidedCommand): void {
+function assertSame(row: ApprovalRequestWithCallRow, done: UncommittedCommand): void {
   if (row.asked.seen !== done.fingerprint) throw new ActsOnOther();
 }
 /** Permanently closes a request whose call would now do something else. */
@@ -263,7 +263,7 @@ const preview = (needs: Needs) => async (call: Staff, id: number) => {
   const closed = findRequestClosedReason(row, needs.kernel.clock.now());
   if (closed) return { ...nothing, problem: say(closed, call.language), isOwn: false };
   try {
-    const { spec: of, outcome } = await runWithRollback<UndecidedCommand>(async (found) => {
+    const { spec: of, outcome } = await runWithRollback<UncommittedCommand>(async (found) => {
       const around: ApprovalDecision['around'] = async (tx, perform) => {
         if (!isOwn) await judgeDecider(needs, tx, row, call.actor.userId);
         const done = await perform();
@@ -351,7 +351,7 @@ const expire = (needs: Needs) => async (): Promise<void> => {
  * Manages requests for actions that one operator may not perform alone, and the decisions on these
  * requests.
  */
-export function createApprovalRequests(needs: Needs) {
+export function createApprovalRequestUseCases(needs: Needs) {
   const { kernel } = needs;
   const showing = async (rows: readonly ApprovalRequestRow[], language: Language) => {
     const now = kernel.clock.now();

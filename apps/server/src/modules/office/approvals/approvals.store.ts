@@ -132,7 +132,7 @@ export const insertApprovalRequest = (tx: Tx, it: NewRequest) =>
  * Closes the identical request of the same operator if it has expired or if its target has changed
  * since it was made; this makes room for the new request.
  */
-export const closeIdenticalRequest = (
+export const closeOutdatedIdenticalRequest = (
   tx: Tx,
   { askerId, contents, seen }: Pick<NewRequest, 'askerId' | 'contents' | 'seen'>,
   now: Date,
@@ -154,7 +154,7 @@ export const closeIdenticalRequest = (
       returning id, said, state`,
   );
 /** Adds this key to the waiting request; from now on, the request is also found under this key. */
-export const addWaitingRequestKey = (
+export const addKeyToWaitingRequest = (
   tx: Tx,
   {
     askerId,
@@ -220,7 +220,7 @@ export const hasChangedRoles = async (
       limit 1`,
   )) !== undefined;
 /** Returns true if an administrator has lost the role or was blocked since a time. */
-export const hasRemovedAdministrator = async (tx: Tx, since: Date): Promise<boolean> =>
+export const hasAdministratorLostRoleSince = async (tx: Tx, since: Date): Promise<boolean> =>
   (await maybeOne(
     tx,
     sql`

@@ -12,9 +12,9 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import {
-  expectFieldRefusal,
+  buildFieldRefusalMatcher,
   formatSentence,
-  expectSentence,
+  buildSentenceMatcher,
 } from '../../../../test/harness/messages.harness.ts';
 import { messages } from './approvals.messages.ts';
 
@@ -144,10 +144,14 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
         type: 0,
         approvalThreshold: '100',
       }),
-    ).rejects.toMatchObject(expectFieldRefusal('approvalThreshold', messages.fewAdministrators()));
+    ).rejects.toMatchObject(
+      buildFieldRefusalMatcher('approvalThreshold', messages.fewAdministrators()),
+    );
     await expect(
       admin.section('POST', '/api/game/admin/grant-limits', { itemsApproval: 5 }),
-    ).rejects.toMatchObject(expectFieldRefusal('itemsApproval', messages.fewAdministrators()));
+    ).rejects.toMatchObject(
+      buildFieldRefusalMatcher('itemsApproval', messages.fewAdministrators()),
+    );
     await alone.close();
   });
 
@@ -260,7 +264,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     // The state has already changed: there is nothing left to approve.
     await expect(approve(changed)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expectSentence(messages.stale()),
+      message: buildSentenceMatcher(messages.stale()),
     });
   });
 
@@ -343,16 +347,16 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     const id = await requestOf(grant(player, 20_000));
     await expect(approve(id, first)).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: expectSentence(messages.ownRequest()),
+      message: buildSentenceMatcher(messages.ownRequest()),
     });
     await expect(decide('refuseRequest', id, first)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const accomplice = await promoted();
     await expect(approve(id, accomplice)).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: expectSentence(messages.promoted()),
+      message: buildSentenceMatcher(messages.promoted()),
     });
     expect(await preview(id, accomplice)).toMatchObject({
-      problem: expectSentence(messages.promoted()),
+      problem: buildSentenceMatcher(messages.promoted()),
     });
     await expect(decide('withdrawRequest', id, accomplice)).rejects.toMatchObject({
       code: 'FORBIDDEN',
@@ -365,7 +369,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     );
     await expect(approve(own)).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: expectSentence(messages.ownGain()),
+      message: buildSentenceMatcher(messages.ownGain()),
     });
     const batch = await requestOf(
       callApi(first.connection, 'adminBulkUsers', {
@@ -378,7 +382,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
       }),
     );
     await expect(approve(batch)).rejects.toMatchObject({
-      message: expectSentence(messages.ownGain()),
+      message: buildSentenceMatcher(messages.ownGain()),
     });
     expect(await balance(player)).toBe(0);
     for (const requestId of [own, batch]) await decide('refuseRequest', requestId);
@@ -394,7 +398,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     });
     await expect(approve(late)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expectSentence(messages.askerGone()),
+      message: buildSentenceMatcher(messages.askerGone()),
     });
     await decide('refuseRequest', late);
     expect(await balance(player)).toBe(20_000);
@@ -411,7 +415,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     await later(72 * 3_600_000 + 1);
     await expect(approve(old)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expectSentence(messages.late()),
+      message: buildSentenceMatcher(messages.late()),
     });
     expect(await row(old)).toMatchObject({ state: 'EXPIRED', decidedBy: null });
     // the same call before the job has run is a new request
@@ -476,7 +480,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     await raise('300');
     await expect(approve(versioned)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expectSentence(messages.stale()),
+      message: buildSentenceMatcher(messages.stale()),
     });
     expect(await row(versioned)).toMatchObject({ state: 'STALE' });
     await decide('withdrawRequest', away, first);

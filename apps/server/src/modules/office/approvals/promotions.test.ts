@@ -4,7 +4,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { declareApprovalServer } from '../../../../test/harness/approvals.harness.ts';
 import { startTestServer } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/messages.harness.ts';
+import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 import { messages } from './approvals.messages.ts';
 
 describe('administrators who may decide on requests', { timeout: 120_000 }, () => {
@@ -13,7 +13,10 @@ describe('administrators who may decide on requests', { timeout: 120_000 }, () =
   beforeAll(async () => {
     await stage.currency('GOLD', { approvalThreshold: '10000' });
   });
-  const refusedFor = (text: Sentence) => ({ code: 'FORBIDDEN', message: expectSentence(text) });
+  const refusedFor = (text: Sentence) => ({
+    code: 'FORBIDDEN',
+    message: buildSentenceMatcher(text),
+  });
   const nameOf = async (id: number) =>
     (await callApi(stage.first().connection, 'adminGetUser', { params: { id } })).username;
   const roles = async (id: number) =>

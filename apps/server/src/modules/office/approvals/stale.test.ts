@@ -4,7 +4,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { declareApprovalServer } from '../../../../test/harness/approvals.harness.ts';
 import { makeTemplate } from '../../../../test/harness/server.harness.ts';
-import { expectSentence } from '../../../../test/harness/messages.harness.ts';
+import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 import { messages } from './approvals.messages.ts';
 
 const distributions = '/api/banking/admin/token-distributions';
@@ -47,10 +47,10 @@ describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, 
   const expectStale = async (id: number) => {
     expect(
       await callApi(stage.second().connection, 'previewRequest', { params: { id } }),
-    ).toMatchObject({ problem: expectSentence(messages.staleNow()) });
+    ).toMatchObject({ problem: buildSentenceMatcher(messages.staleNow()) });
     await expect(approve(id)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expectSentence(messages.stale()),
+      message: buildSentenceMatcher(messages.stale()),
     });
     expect(await stage.row(id)).toMatchObject({ state: 'STALE', decidedBy: null });
     await expect(approve(id)).rejects.toMatchObject({ code: 'CONFLICT' });

@@ -1,12 +1,12 @@
 import { homeApi } from '@guildhall/contract/office/home';
 import { calls, defineModule } from '../../../kernel/modules.ts';
-import { createOfficeHome } from './home.service.ts';
+import { createOfficeHomeReader } from './home.service.ts';
 
 /** Home page of the back office. */
 export const officeHome = defineModule({
   name: 'home',
   create(kernel) {
-    const use = createOfficeHome(kernel);
+    const use = createOfficeHomeReader(kernel);
     kernel.metrics.gauge({
       name: 'guildhall_open_items',
       help: 'What waits for operators or is wrong, by its line of the home page, up to 1,000',

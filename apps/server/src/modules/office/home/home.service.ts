@@ -1,21 +1,21 @@
 import {
   homeCountMax,
-  homeFigureNames,
+  homeStatisticNames,
   homeLineNames,
-  type HomeFigureName,
+  type HomeStatisticName,
 } from '@guildhall/contract/office/home';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { say } from '../../../kernel/say.ts';
 import { findCommandName } from '../staff/staff.api.ts';
-import { countRecentCommands, countHomeLines, listRecentChanges } from './home.store.ts';
+import { countRecentCommands, countThingsByHomeLine, listRecentChanges } from './home.store.ts';
 
 const dayMs = 86_400_000;
 /** Largest number of kinds of changes on the page; the activity log shows the remaining kinds. */
 const changesMax = 10;
 /** Commands that a figure counts. */
-const counts: Readonly<Record<HomeFigureName, readonly string[]>> = {
+const counts: Readonly<Record<HomeStatisticName, readonly string[]>> = {
   registered: ['users.register', 'users.register-twitch'],
   matches: ['matches.result'],
   purchases: ['shop.purchase'],
@@ -26,14 +26,16 @@ const toCount = (count: number) => ({
 });
 
 /** Home page of the back office: open work, faults, and changes of the last day. */
-export function createOfficeHome({ db, clock, homeLines }: Kernel) {
+export function createOfficeHomeReader({ db, clock, homeLines }: Kernel) {
   async function readLines(now: Date) {
     const all = new Map(homeLines.list());
     const wanted = homeLineNames.flatMap((name) => {
       const rows = all.get(name);
       return rows ? [[name, rows(now)] as const] : [];
     });
-    const rows = new Map((await countHomeLines(db.read, wanted)).map((row) => [row.name, row]));
+    const rows = new Map(
+      (await countThingsByHomeLine(db.read, wanted)).map((row) => [row.name, row]),
+    );
     return wanted.map(([name]) => {
       const { count = 0, since = null } = rows.get(name) ?? {};
       return { name, ...toCount(count), since: toIsoOrNull(since) };
@@ -43,7 +45,7 @@ export function createOfficeHome({ db, clock, homeLines }: Kernel) {
     const from = new Date(now.getTime() - dayMs);
     const before = new Date(from.getTime() - dayMs);
     return Promise.all(
-      homeFigureNames.map(async (name) => {
+      homeStatisticNames.map(async (name) => {
         const found = await countRecentCommands(db.read, counts[name], { from, before });
         return { name, today: toCount(found.today), before: toCount(found.before) };
       }),

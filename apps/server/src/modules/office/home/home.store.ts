@@ -11,7 +11,7 @@ interface LineRow {
  * Counts each line, at most to one more than is shown; `since` is the time of the oldest thing that
  * the line counts.
  */
-export const countHomeLines = (
+export const countThingsByHomeLine = (
   on: Queries,
   lines: readonly (readonly [HomeLineName, Sql])[],
 ): Promise<LineRow[]> =>

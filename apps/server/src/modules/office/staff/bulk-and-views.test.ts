@@ -11,7 +11,10 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
 import { messages } from '../../../kernel/kernel.messages.ts';
-import { expectFieldRefusal, formatSentence } from '../../../../test/harness/messages.harness.ts';
+import {
+  buildFieldRefusalMatcher,
+  formatSentence,
+} from '../../../../test/harness/messages.harness.ts';
 
 interface BulkReply {
   readonly rows: number;
@@ -207,7 +210,7 @@ describe('many rows at once, and saved views', () => {
         code: 'FORBIDDEN',
       });
     await expect(save(admin, 'no-such-page', 'Mine', false)).rejects.toMatchObject(
-      expectFieldRefusal('page', problemMessages.page()),
+      buildFieldRefusalMatcher('page', problemMessages.page()),
     );
     await expect(
       callApi(support.connection, 'removeView', { params: { id: shared.id } }),

@@ -6,7 +6,7 @@ import { notifications } from '../../post/notifications/notifications.module.ts'
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { items } from '../../wealth/items/items.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { readAdminDocument } from '../../../kernel/api-docs/api-docs.files.ts';
+import { readAdminApiDocument } from '../../../kernel/api-docs/api-docs.files.ts';
 import { calls, defineModule, everyMinute, together } from '../../../kernel/modules.ts';
 import { adminApiDocumentCalls } from '@guildhall/contract/office/api-document';
 import { createActivityLogModuleParts } from './activity-log/activity-log.routes.ts';
@@ -57,7 +57,11 @@ export const staff = defineModule({
         createActivityLogModuleParts(kernel),
         createViewsModuleParts(kernel),
         createOfficeSearchModuleParts(kernel),
-        { calls: [calls(adminApiDocumentCalls, { readAdminDocument: () => readAdminDocument() })] },
+        {
+          calls: [
+            calls(adminApiDocumentCalls, { readAdminDocument: () => readAdminApiDocument() }),
+          ],
+        },
         createOutboxModuleParts(kernel),
         { jobs: { 'mail.watch': everyMinute(createMailServerWatch(kernel, used.notifications)) } },
       ),

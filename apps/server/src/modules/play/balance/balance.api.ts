@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { lockPlayableVersion, findPlayableVersion } from './versions/versions.store.ts';
 
-export { findBalanceNumber } from './versions/versions.store.ts';
+export { findNumericParameterById } from './versions/versions.store.ts';
 
 /** Numbers of running matches and their players on a version. */
 interface Running {

@@ -42,8 +42,10 @@ export const toBalanceParameter = ({
   validation,
 });
 /** Lists the fields in which two parameters differ. */
-export const listDifferingFields = (one: BalanceParameter, other: BalanceParameter): string[] =>
-  parameterFields.filter((field) => !isDeepStrictEqual(one[field], other[field]));
+export const listDifferingParameterFields = (
+  one: BalanceParameter,
+  other: BalanceParameter,
+): string[] => parameterFields.filter((field) => !isDeepStrictEqual(one[field], other[field]));
 
 /** Returns the changes from one state of a table to another; rows are matched by id. */
 export function computeParameterChanges(
@@ -54,7 +56,7 @@ export function computeParameterChanges(
   const ids = [...new Set([...before.keys(), ...after.keys()])].sort((a, b) => a - b);
   const touched = ids.flatMap((id): ParameterChange[] => {
     const [was, is] = [before.get(id), after.get(id)];
-    if (was && is && listDifferingFields(was, is).length === 0) return [];
+    if (was && is && listDifferingParameterFields(was, is).length === 0) return [];
     return [
       {
         id,
@@ -69,7 +71,7 @@ export function computeParameterChanges(
   ];
 }
 /** Returns a table as it was before the given saves; the saves are ordered newest first. */
-export function revertSaves(
+export function revertParameterSaves(
   present: ReadonlyMap<number, BalanceParameter>,
   saves: readonly (readonly ParameterChange[])[],
 ): Map<number, BalanceParameter> {
@@ -83,7 +85,7 @@ export function revertSaves(
   return state;
 }
 /** Compares two tables by name. */
-export function compareTables(
+export function compareParameterTables(
   left: readonly BalanceParameter[],
   right: readonly BalanceParameter[],
 ) {
@@ -92,6 +94,6 @@ export function compareTables(
   const [one, other] = [byName(left), byName(right)];
   return [...new Set([...one.keys(), ...other.keys()])].sort().map((name) => {
     const [a, b] = [one.get(name) ?? null, other.get(name) ?? null];
-    return { name, left: a, right: b, differs: a && b ? listDifferingFields(a, b) : [] };
+    return { name, left: a, right: b, differs: a && b ? listDifferingParameterFields(a, b) : [] };
   });
 }

@@ -7,7 +7,7 @@ import { createBalanceModuleParts } from './balance.routes.ts';
 import { seedBalance } from './balance.seed.ts';
 import { presetInGame } from './balance.in-game.ts';
 import {
-  balanceNumbersSource,
+  numericBalanceParametersSource,
   listParameterNamesByIds,
   balanceParametersSource,
 } from './versions/versions.store.ts';
@@ -22,7 +22,7 @@ export const balance = defineModule({
   create(kernel, used) {
     const { played, ...api } = createGameBalance();
     kernel.configuration.from(balanceParametersSource);
-    kernel.configuration.from(balanceNumbersSource);
+    kernel.configuration.from(numericBalanceParametersSource);
     kernel.references.register('balance-parameters', {
       existing: async (on, ids) =>
         new Set((await listParameterNamesByIds(on, ids)).map(({ id }) => id)),

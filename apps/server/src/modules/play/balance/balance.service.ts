@@ -3,7 +3,7 @@ import type {
   balanceApi as api,
   PresetRevisionKind,
 } from '@guildhall/contract/play/balance/balance-parameters';
-import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
+import type { ValidatedCallInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
@@ -17,9 +17,9 @@ import { AppError, invalid } from '../../../kernel/errors.ts';
 import { rule } from '@guildhall/contract/kit/problem/problem';
 import {
   computeParameterChanges,
-  listDifferingFields,
+  listDifferingParameterFields,
   toBalanceParameter,
-  revertSaves,
+  revertParameterSaves,
 } from './balance.changes.ts';
 import { parseParameterFile } from './balance.files.ts';
 import {
@@ -47,10 +47,10 @@ import { messages } from './balance.messages.ts';
 
 type Staff = Call<UserActor>;
 type Written = Reply<typeof api.saveBalanceParameters>;
-type Cells = ParsedInput<typeof api.saveBalanceParameters>['body'];
-type Import = ParsedInput<typeof api.importBalanceParameters>['body'];
-type NewParameter = Omit<ParsedInput<typeof api.createBalanceParameter>['body'], 'reason'>;
-type Patch = Omit<ParsedInput<typeof api.updateBalanceParameter>['body'], 'reason'>;
+type Cells = ValidatedCallInput<typeof api.saveBalanceParameters>['body'];
+type Import = ValidatedCallInput<typeof api.importBalanceParameters>['body'];
+type NewParameter = Omit<ValidatedCallInput<typeof api.createBalanceParameter>['body'], 'reason'>;
+type Patch = Omit<ValidatedCallInput<typeof api.updateBalanceParameter>['body'], 'reason'>;
 
 /** One kind of table change: its command type, and the change to make to the locked preset. */
 interface Save {
@@ -268,7 +268,7 @@ async function planRollback(tx: Tx, preset: BalancePreset, to: number): Promise<
   return {
     preset,
     faults: [],
-    changes: computeParameterChanges(present, revertSaves(present, saves)),
+    changes: computeParameterChanges(present, revertParameterSaves(present, saves)),
   };
 }
 /**
@@ -292,7 +292,9 @@ function registerUndo(kernel: Kernel): void {
     const changes = (revision?.changes ?? []).map(({ id, before, after }) => {
       const is = present.get(id ?? 0);
       const stands =
-        after === null ? is === undefined : is && listDifferingFields(is, after).length === 0;
+        after === null
+          ? is === undefined
+          : is && listDifferingParameterFields(is, after).length === 0;
       if (!stands) throw new AppError('NOT_UNDOABLE', { because: messages.parametersChanged() });
       return { id, before: after, after: before };
     });

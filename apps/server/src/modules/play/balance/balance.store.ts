@@ -3,7 +3,7 @@ import type { ParameterType } from '@guildhall/contract/play/balance/balance-val
 import {
   allOf,
   anyOf,
-  buildTextOrder,
+  buildNormalisedTextOrder,
   containsText,
   given,
   listRowsPage,
@@ -49,7 +49,7 @@ export async function lockBalancePreset(tx: Tx, id: number): Promise<BalancePres
   return row && toPreset(row);
 }
 /** Locks a preset so that its parameters stay unchanged until this transaction ends. */
-export const lockPresetForShare = async (tx: Tx, id: number): Promise<boolean> =>
+export const lockPresetAgainstChanges = async (tx: Tx, id: number): Promise<boolean> =>
   (await maybeOne<PresetRow>(tx, sql`${presetWhere(id)} for share`)) !== undefined;
 
 interface ParameterRow {
@@ -71,7 +71,7 @@ const toParameter = ({
   updated_by: updatedBy,
   ...row
 }: ParameterRow): StoredParameter => ({ ...row, updatedAt: toIso(at), updatedBy });
-const byName = sql`${buildTextOrder(sql`name`)}, id`;
+const byName = sql`${buildNormalisedTextOrder(sql`name`)}, id`;
 /** Lists all parameters of a preset, ordered by name. */
 export const listParameters = async (on: Queries, presetId: number): Promise<StoredParameter[]> =>
   (

@@ -27,7 +27,7 @@ import {
   updatePresetParameters,
   type BalancePreset,
 } from './balance.store.ts';
-import { findVersionFixingPreset } from './versions/versions.store.ts';
+import { findVersionPreventingPresetChange } from './versions/versions.store.ts';
 import { messages } from './balance.messages.ts';
 
 /** Requested state of one row of a table. */
@@ -63,7 +63,7 @@ export const presetSaveCommandTypes = [
 export async function lockChangeablePreset(tx: Tx, call: Call, id: number): Promise<BalancePreset> {
   const preset = await lockBalancePreset(tx, id);
   if (!preset) throw new AppError('NOT_FOUND');
-  const version = await findVersionFixingPreset(tx, id);
+  const version = await findVersionPreventingPresetChange(tx, id);
   if (version !== null) throw new AppError('CONFLICT', { because: messages.fixed({ version }) });
   if (call.ifVersion !== undefined && call.ifVersion !== preset.version)
     throw new AppError('STALE', { details: { row: preset } });

@@ -6,7 +6,7 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Features } from './features.api.ts';
-import { isDeclaredFeatureCondition } from './features.store.ts';
+import { declaredFeatureCondition } from './features.store.ts';
 import { featuresTable } from './features.tables.ts';
 import { messages } from './features.messages.ts';
 
@@ -17,7 +17,7 @@ const callsOf = (feature: Feature): string[] =>
 
 export function mountFeatureSection(router: Router, kernel: Kernel, features: Features): void {
   mountSection(kernel, router, section, featuresTable, {
-    where: () => isDeclaredFeatureCondition,
+    where: () => declaredFeatureCondition,
     compute: () => Promise.resolve(({ name }) => ({ closes: name, calls: callsOf(name) })),
     async effects(tx, { before, after }) {
       if (!before || !after || before.enabled === after.enabled) return [];

@@ -6,7 +6,7 @@ import { messages } from './features.messages.ts';
 import { mountFeatureSection } from './features.admin.ts';
 import { createFeatures } from './features.api.ts';
 import { featuresTable } from './features.tables.ts';
-import { isDeclaredFeatureCondition, insertMissingFeatures } from './features.store.ts';
+import { declaredFeatureCondition, insertMissingFeatures } from './features.store.ts';
 
 /** Features that operators can close as a whole. */
 export const features = defineModule({
@@ -25,7 +25,7 @@ export const features = defineModule({
     return {
       api,
       sections: [(router) => mountFeatureSection(router, kernel, api)],
-      inGame: { features: readConfigRows('features', featuresTable, isDeclaredFeatureCondition) },
+      inGame: { features: readConfigRows('features', featuresTable, declaredFeatureCondition) },
       start: async () => void (await insertMissingFeatures(kernel.db.write, kernel.clock.now())),
     };
   },

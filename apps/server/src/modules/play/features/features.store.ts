@@ -32,4 +32,4 @@ export async function listClosedFeatures(on: Queries): Promise<ReadonlySet<strin
   return new Set(rows.map(({ name }) => name));
 }
 /** Excludes rows of features that are no longer declared. */
-export const isDeclaredFeatureCondition = sql`name = any(${[...flags]}::text[])`;
+export const declaredFeatureCondition = sql`name = any(${[...flags]}::text[])`;

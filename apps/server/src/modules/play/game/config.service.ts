@@ -4,7 +4,7 @@ import type { GameBalance } from '../balance/balance.api.ts';
 import { messages } from './game.messages.ts';
 
 /** Creates the configuration of the game for callers that name a version. */
-export const createGameConfigReading = (
+export const createGameConfigReader = (
   { db, inGame }: Pick<Kernel, 'db' | 'inGame'>,
   balance: Pick<GameBalance, 'playable'>,
 ) => ({

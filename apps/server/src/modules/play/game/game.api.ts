@@ -4,7 +4,7 @@ import { sql, type Sql } from '../../../kernel/db/sql.ts';
  * SQL expression for the number of times that a user has signed in to the game; each sign-in uses
  * up a ticket.
  */
-export const buildLoginCount = (userId: number): Sql => sql`
+export const buildGameLoginCountColumn = (userId: number): Sql => sql`
   (
     select count(*)::int
     from tickets t

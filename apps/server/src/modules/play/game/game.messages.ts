@@ -90,7 +90,7 @@ export const messages = defineMessages('game', {
 });
 
 /** Reasons why a match pays nothing to one player; the name is a key in stored receipts. */
-export const unpaidMatchMessages = defineMessages('matchRewards', {
+export const matchNotPaidMessages = defineMessages('matchRewards', {
   noEnergy: 'no energy: the match took none of an item',
   rewardsDisabled: 'the event “{name}” pays no rewards any more',
 });

@@ -9,7 +9,7 @@ import { notifications } from '../../post/notifications/notifications.module.ts'
 import { gameEvents } from '../game-events/game-events.module.ts';
 import { playtime } from '../playtime/playtime.module.ts';
 import { stakes } from '../stakes/stakes.module.ts';
-import { listEnergyFaults } from './servers/energy-watch.store.ts';
+import { listEnergyPaymentMismatches } from './servers/energy-watch.store.ts';
 import { findAnyEncryptedKeySecret } from './keys/game-server-keys.store.ts';
 import { messages } from './game.messages.ts';
 import { countPlayersOnServers } from './servers/servers.store.ts';
@@ -23,8 +23,9 @@ export const game = defineModule({
   holds: gamePersonalData,
   create(kernel, used) {
     used.bank.invariants.add('ENERGY', {
-      find: (on) => listEnergyFaults(on),
-      findInAll: async (on) => (await listEnergyFaults(on, true)).map(({ fault }) => fault),
+      find: (on) => listEnergyPaymentMismatches(on),
+      findInAll: async (on) =>
+        (await listEnergyPaymentMismatches(on, true)).map(({ fault }) => fault),
     });
     used.playtime.countPlayingBy(async (on) => {
       const count = await countPlayersOnServers(on);

@@ -17,8 +17,8 @@ import {
   createHeldMatchModuleParts,
   createServerWatchModuleParts,
 } from './servers/operations.routes.ts';
-import { createGameConfigReading } from './config.service.ts';
-import { registerVersionPlay } from './versions-played.service.ts';
+import { createGameConfigReader } from './config.service.ts';
+import { registerVersionUsage } from './versions-played.service.ts';
 import { createLoadoutList } from './loadout.service.ts';
 import { createMatchUseCases, type MatchDeps } from './matches/matches.service.ts';
 import { mountRegionSection } from './regions/regions.admin.ts';
@@ -65,10 +65,10 @@ export function createGameModuleParts(
   const askTicket = createTicketIssue(kernel, { ...deps, regions });
   const validateTicket = createTicketCheck(kernel, { ...deps, known });
   const matches = createMatchUseCases(kernel, { ...deps, known });
-  const configuration = createGameConfigReading(kernel, deps.balance);
+  const configuration = createGameConfigReader(kernel, deps.balance);
   const loadout = createLoadoutList(kernel, deps);
   const events = createServerEvents(kernel);
-  const endings = registerVersionPlay(kernel, deps.balance, matches);
+  const endings = registerVersionUsage(kernel, deps.balance, matches);
   return together(
     {
       on: [

@@ -11,5 +11,8 @@ export const findPlayer = (on: Queries, accountId: number) =>
       where id = ${accountId}`,
   );
 /** Finds the account of a user. */
-export const findAccountId = async (on: Queries, userId: number): Promise<number | undefined> =>
+export const findAccountIdByUser = async (
+  on: Queries,
+  userId: number,
+): Promise<number | undefined> =>
   (await maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`))?.id;

@@ -109,7 +109,7 @@ export const gameServerMessages = pgTable(
 );
 export const regionsTable = buildSectionTable(regionsSection);
 
-export const tickets = pgTable(
+export const gameTickets = pgTable(
   'tickets',
   {
     tokenHash: bytes('token_hash').primaryKey(),
@@ -123,7 +123,7 @@ export const tickets = pgTable(
   (t) => [index('tickets_user').on(t.userId)],
 );
 /** Permission of a server to put an account into its matches, for twelve hours from the ticket. */
-export const admissions = pgTable(
+export const serverAdmissions = pgTable(
   'admissions',
   {
     serverId: bigint('server_id', { mode: 'number' }).notNull(),
@@ -138,7 +138,7 @@ export const admissions = pgTable(
   ],
 );
 
-export const matches = pgTable(
+export const gameMatches = pgTable(
   'matches',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -185,7 +185,7 @@ export const matchPlayers = pgTable(
   {
     matchId: bigint('match_id', { mode: 'number' })
       .notNull()
-      .references(() => matches.id),
+      .references(() => gameMatches.id),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     mode: text('mode').notNull(),
     team: text('team').notNull(),

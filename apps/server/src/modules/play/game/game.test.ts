@@ -11,7 +11,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { computeRosterDifference, listTotalSegments } from './matches/matches.policy.ts';
+import { computeRosterDifference, listSegmentKeysOfTotals } from './matches/matches.policy.ts';
 import { messages } from './game.messages.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 
@@ -30,7 +30,7 @@ describe('rosters and segments', () => {
             .join(),
       ),
     );
-    expect(listTotalSegments({ map: 'Wall', class: 'Archer' })).toEqual([
+    expect(listSegmentKeysOfTotals({ map: 'Wall', class: 'Archer' })).toEqual([
       '',
       'class=Archer',
       'map=Wall',

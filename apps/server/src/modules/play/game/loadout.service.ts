@@ -1,5 +1,5 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { requireUserId } from '../../identity/accounts/players/players.api.ts';
+import { requireUserIdOfAccount } from '../../identity/accounts/players/players.api.ts';
 import type { TicketDeps } from './servers/tickets.service.ts';
 
 /**
@@ -9,6 +9,7 @@ import type { TicketDeps } from './servers/tickets.service.ts';
 export const createLoadoutList =
   ({ db }: Pick<Kernel, 'db'>, { items, playtime }: Pick<TicketDeps, 'items' | 'playtime'>) =>
   async (accountId: number, mode: 'VR' | 'FS') => {
-    const refused = (await playtime.whyClosed(await requireUserId(db.read, accountId))) ?? null;
+    const refused =
+      (await playtime.whyClosed(await requireUserIdOfAccount(db.read, accountId))) ?? null;
     return { refused, data: refused ? [] : await items.loadout(db.read, accountId, mode) };
   };

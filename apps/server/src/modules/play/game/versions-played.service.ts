@@ -5,7 +5,7 @@ import { versionForceDisabledEvent } from '../balance/versions/versions-facts.ap
 import type { MatchUseCases } from './matches/matches.service.ts';
 import {
   mapPlayCountsByVersion,
-  endVersionAdmissions,
+  stopNewMatchesOnVersion,
   countRunningMatches,
 } from './versions-played.store.ts';
 import { messages } from './game.messages.ts';
@@ -14,7 +14,7 @@ import { messages } from './game.messages.ts';
  * Reports which matches run on versions, and ends play on a force-disabled version: players
  * admitted on it start no more matches there.
  */
-export function registerVersionPlay(
+export function registerVersionUsage(
   { clock }: Pick<Kernel, 'clock'>,
   balance: GameBalance,
   matches: MatchUseCases,
@@ -25,7 +25,7 @@ export function registerVersionPlay(
     callOff: matches.callOffVersion,
   });
   return on(versionForceDisabledEvent, 'counters', async (tx, { versionId }) => {
-    const count = await endVersionAdmissions(tx, versionId, clock.now());
+    const count = await stopNewMatchesOnVersion(tx, versionId, clock.now());
     return count > 0 ? [{ what: messages.serversDrained(), count }] : [];
   });
 }

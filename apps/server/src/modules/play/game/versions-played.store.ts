@@ -33,7 +33,11 @@ export async function mapPlayCountsByVersion(on: Queries) {
   return new Map(rows.map(({ version_id: id, ...counts }) => [id, counts]));
 }
 /** Stops new matches on the servers of a version; returns the number of servers. */
-export async function endVersionAdmissions(tx: Tx, versionId: number, now: Date): Promise<number> {
+export async function stopNewMatchesOnVersion(
+  tx: Tx,
+  versionId: number,
+  now: Date,
+): Promise<number> {
   await run(
     tx,
     sql`

@@ -20,7 +20,7 @@ import {
   type StoredLocalizationFile,
 } from './localizations.store.ts';
 import {
-  compareWithEnglish,
+  compareTextsWithEnglish,
   compareTextRevisions,
   parseTextsFile,
   parseStoredTexts,
@@ -53,7 +53,7 @@ const judged = async (
       url: addressOf(place.id, place.platform),
       keys: texts.size,
       ...compareTextRevisions(readOf(before) ?? none, texts),
-      ...compareWithEnglish(english, texts),
+      ...compareTextsWithEnglish(english, texts),
     },
   };
 };
@@ -132,7 +132,7 @@ const compare =
           file: file
             ? { keys: file.keys, bytes: Buffer.byteLength(file.contents), at: toIso(file.at) }
             : null,
-          ...compareWithEnglish(readOf(of(english, platform)), readOf(file) ?? none),
+          ...compareTextsWithEnglish(readOf(of(english, platform)), readOf(file) ?? none),
         };
       }),
     };
@@ -156,7 +156,7 @@ async function summary(on: Queries, rows: readonly { id: number; shortcut: strin
     );
     const lacking = localizationPlatforms.map(
       (platform) =>
-        compareWithEnglish(englishOf.get(platform), readOf(own.get(platform)) ?? none).missing
+        compareTextsWithEnglish(englishOf.get(platform), readOf(own.get(platform)) ?? none).missing
           .count,
     );
     return {

@@ -65,7 +65,10 @@ const without = (some: LocalizedTexts, others: LocalizedTexts): string[] =>
   [...some.keys()].filter((key) => !others.has(key));
 
 /** Compares a file with that of `en`; empty if `en` has none. */
-export const compareWithEnglish = (english: LocalizedTexts | undefined, texts: LocalizedTexts) => ({
+export const compareTextsWithEnglish = (
+  english: LocalizedTexts | undefined,
+  texts: LocalizedTexts,
+) => ({
   missing: told(english ? without(english, texts) : []),
   surplus: told(english ? without(texts, english) : []),
 });

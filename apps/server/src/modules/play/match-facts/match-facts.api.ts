@@ -7,7 +7,7 @@ import { messages } from './match-facts.messages.ts';
  * Amount that a match adds to one statistic of one account. The segment '' is the total, and
  * `name=value` is a part of it.
  */
-export interface StatisticAdvance {
+export interface StatisticIncrease {
   readonly accountId: number;
   readonly statisticId: number;
   readonly segment: string;
@@ -58,7 +58,7 @@ interface MatchPaying {
     readonly unpaid: Sentence | undefined;
   }[];
   /** Totals by account, statistic and segment; empty if nothing changed. */
-  readonly sums: readonly StatisticAdvance[];
+  readonly sums: readonly StatisticIncrease[];
 }
 /** Reward that a rule pays, or would pay, for a match. */
 export interface EarnedReward {
@@ -80,7 +80,7 @@ export interface EarnedReward {
  * Result of a listener for one player. The code that publishes the match applies boosts, and pays
  * the rewards of the result.
  */
-export interface PlayerEarning {
+export interface PlayerMatchEarnings {
   readonly accountId: number;
   /** First lines of the receipt, about the things that the match used up. */
   readonly used?: readonly ReceiptLine[];
@@ -93,7 +93,7 @@ export interface PlayerEarning {
  * Asks for rewards that a match brings in addition to those its server reported. Published before
  * `matchPlayedEvent`.
  */
-export const matchPayingEvent = fact<MatchPaying, PlayerEarning>('matchPaying');
+export const matchPayingEvent = fact<MatchPaying, PlayerMatchEarnings>('matchPaying');
 /** A match whose result was accepted, and the experience that the match brings. */
 interface MatchPlayed {
   readonly endedAt: Date;
@@ -115,7 +115,7 @@ interface MatchPlayed {
     readonly won: boolean;
   }[];
   /** Totals by account, statistic and segment; empty if nothing changed. */
-  readonly sums: readonly StatisticAdvance[];
+  readonly sums: readonly StatisticIncrease[];
 }
 /** Notes of a listener on one player, for the receipt and the record. */
 export interface MatchNote {

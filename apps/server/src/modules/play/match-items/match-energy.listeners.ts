@@ -7,7 +7,7 @@ import { messages } from './match-items.messages.ts';
  * Spends the energy that was reserved when the match started, even if the match pays nothing, and
  * adds a line to the receipt.
  */
-export const createEnergySpending = (energy: ItemEnergy): DomainEventSubscription =>
+export const createEnergySpendingSubscription = (energy: ItemEnergy): DomainEventSubscription =>
   on(matchPayingEvent, 'items', async (tx, { players, commandId }) => {
     const named = players.flatMap(({ accountId, itemId }) =>
       itemId === null ? [] : [{ accountId, itemId }],

@@ -1,7 +1,7 @@
 import { defineModule } from '../../../kernel/modules.ts';
 import { items } from '../../wealth/items/items.module.ts';
-import { createEnergySpending } from './match-energy.listeners.ts';
-import { createPerkEarnings } from './match-perks.listeners.ts';
+import { createEnergySpendingSubscription } from './match-energy.listeners.ts';
+import { createPerkEarningsSubscription } from './match-perks.listeners.ts';
 
 /**
  * Effects of items in matches: a match takes energy of one item, and pays the perks of worn items.
@@ -11,6 +11,9 @@ export const matchItems = defineModule({
   uses: { items },
   create: (kernel, used) => ({
     api: undefined,
-    on: [createEnergySpending(used.items.energy), createPerkEarnings(kernel)],
+    on: [
+      createEnergySpendingSubscription(used.items.energy),
+      createPerkEarningsSubscription(kernel),
+    ],
   }),
 });

@@ -1,13 +1,13 @@
 import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { listItemPayingSlots } from '../../wealth/items/items.api.ts';
+import { listPayingSlotsByItem } from '../../wealth/items/items.api.ts';
 import { createPerkRules } from '../../wealth/perks/perks.api.ts';
 import { matchPayingEvent, type EarnedReward } from '../match-facts/match-facts.api.ts';
 import { isPerkTaskDone } from './match-items.policy.ts';
 import { listLifetimeTotals } from './match-items.store.ts';
 import { messages } from './match-items.messages.ts';
 
-type Slot = Awaited<ReturnType<typeof listItemPayingSlots>>[number];
+type Slot = Awaited<ReturnType<typeof listPayingSlotsByItem>>[number];
 const keyOf = (accountId: number, statisticId: number, segment: string): string =>
   `${accountId} ${statisticId} ${segment}`;
 const toEarned = (
@@ -23,7 +23,7 @@ const toEarned = (
   unpaid,
 });
 /** Returns the payments of value perks in the loadouts whose tasks this match has completed. */
-export const createPerkEarnings = ({
+export const createPerkEarningsSubscription = ({
   configuration,
 }: Pick<Kernel, 'configuration'>): DomainEventSubscription =>
   on(matchPayingEvent, 'earnings', async (tx, { players, sums }) => {
@@ -31,7 +31,7 @@ export const createPerkEarnings = ({
     const owners = new Map(
       players.flatMap((player) => player.loadout.map((id) => [id, player.accountId])),
     );
-    const slots = (await listItemPayingSlots(tx, rules, [...owners.keys()])).filter(
+    const slots = (await listPayingSlotsByItem(tx, rules, [...owners.keys()])).filter(
       ({ itemId, accountId }) => owners.get(itemId) === accountId,
     );
     if (slots.length === 0) return [];

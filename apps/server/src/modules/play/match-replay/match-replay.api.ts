@@ -24,9 +24,9 @@ import { getLevelCurve, computeLevel, type LevelCurve } from '../progress/progre
 import {
   countPaidExperience,
   listExperiencePayments,
-  mapInitialLevels,
+  mapLevelsBeforeSpan,
   mapCurrentLevels,
-  listReceiptRewards,
+  listRewardsOnReceipts,
   type ExperiencePayment,
   type AccountLevel,
 } from './match-replay.store.ts';
@@ -139,7 +139,7 @@ async function readFacts(
     start: startOf(
       paid,
       await mapCurrentLevels(on, accountIds),
-      await mapInitialLevels(on, span),
+      await mapLevelsBeforeSpan(on, span),
       curve,
     ),
   };
@@ -282,7 +282,7 @@ export function createMatchReplay(gameEvents: GameEvents): MatchReplay {
     facts: (on, span, { now }) => readFacts(gameEvents, on, span, now),
     run: playMatches,
     async recorded(on, span) {
-      const ofMatches = (await listReceiptRewards(on, span)).map(
+      const ofMatches = (await listRewardsOnReceipts(on, span)).map(
         ({ accountId, day, about, amount, ...thing }): ReplayMovement => ({
           accountId,
           day,

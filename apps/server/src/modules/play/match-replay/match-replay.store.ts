@@ -152,7 +152,7 @@ export const mapCurrentLevels = async (on: Queries, accountIds: readonly number[
     ),
   );
 /** Reads the accounts' state before their first match of the span, from the match's record. */
-export const mapInitialLevels = async (on: Queries, span: ReplaySpan) =>
+export const mapLevelsBeforeSpan = async (on: Queries, span: ReplaySpan) =>
   byAccount(
     await many<StandingRow>(
       on,
@@ -177,7 +177,7 @@ interface ToldRow extends ReplayValueKind {
   readonly amount: string;
 }
 /** Lists the rewards that receipts of matches report as paid or as waiting in the inbox. */
-export const listReceiptRewards = (on: Queries, span: ReplaySpan) =>
+export const listRewardsOnReceipts = (on: Queries, span: ReplaySpan) =>
   many<ToldRow>(
     on,
     sql`

@@ -1,5 +1,5 @@
-import { isWithinWindow } from '@guildhall/contract/kit/section/impact';
-import { weekdays } from '@guildhall/contract/play/match-rewards.section';
+import { isWithinTimeWindow } from '@guildhall/contract/kit/section/impact';
+import { weekdayChoices } from '@guildhall/contract/play/match-rewards.section';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { LargestMatchPayment } from '../../wealth/items/items.api.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
@@ -10,12 +10,12 @@ import { messages } from './match-rewards.messages.ts';
  * passes midnight.
  */
 interface WeeklyHours {
-  readonly day: (typeof weekdays)[number];
+  readonly day: (typeof weekdayChoices)[number];
   readonly fromHour: number;
   readonly toHour: number;
 }
 type Timed = Pick<MatchReward, 'start' | 'end' | 'hours'>;
-const days = weekdays.slice(1);
+const days = weekdayChoices.slice(1);
 /** Returns true if a moment lies within weekly hours, in UTC. */
 function holdsHour({ day, fromHour, toHour }: WeeklyHours, at: Date): boolean {
   const isOf = (weekday: number): boolean => day === 'EVERY' || days[weekday] === day;
@@ -26,7 +26,7 @@ function holdsHour({ day, fromHour, toHour }: WeeklyHours, at: Date): boolean {
 }
 /** Returns true if a row pays for matches that end at a given time. */
 const isTimed = ({ start, end, hours }: Timed, at: Date): boolean =>
-  isWithinWindow(start, end, at) &&
+  isWithinTimeWindow(start, end, at) &&
   (hours.length === 0 || hours.some((each) => holdsHour(each, at)));
 /** Returns the state of a row at a given time, as displayed in the list. */
 export function computeMatchRewardState(
@@ -34,7 +34,7 @@ export function computeMatchRewardState(
   now: Date,
 ): 'PLANNED' | 'RUNNING' | 'PAUSED' | 'OVER' {
   if (row.end !== null && Date.parse(row.end) <= now.getTime()) return 'OVER';
-  if (!isWithinWindow(row.start, null, now)) return 'PLANNED';
+  if (!isWithinTimeWindow(row.start, null, now)) return 'PLANNED';
   return isTimed(row, now) ? 'RUNNING' : 'PAUSED';
 }
 /** A row of match rewards as saved in its form. */

@@ -9,7 +9,7 @@ export const matchRewardsTable = buildSectionTable(matchRewardsSection);
  * First match with energy of an account on a UTC day; the match that inserts the row counts as the
  * first of that day.
  */
-export const matchDays = pgTable(
+export const firstMatchesOfDay = pgTable(
   'match_days',
   {
     accountId: bigint('account_id', { mode: 'number' }).notNull(),

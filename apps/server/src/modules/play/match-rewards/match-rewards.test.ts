@@ -11,11 +11,11 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import {
-  expectFieldRefusal,
+  buildFieldRefusalMatcher,
   formatSentence,
-  expectSentence,
+  buildSentenceMatcher,
 } from '../../../../test/harness/messages.harness.ts';
-import { unpaidMatchMessages } from '../game/game.messages.ts';
+import { matchNotPaidMessages } from '../game/game.messages.ts';
 import { isPerkTaskDone } from '../match-items/match-items.policy.ts';
 import { messages as events } from '../game-events/game-events.messages.ts';
 import { messages } from './match-rewards.messages.ts';
@@ -268,7 +268,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     expect(linesOf(bare?.receipt)).toMatchObject([
       {
         outcome: 'NOT_PAID',
-        why: formatSentence(unpaidMatchMessages.noEnergy()),
+        why: formatSentence(matchNotPaidMessages.noEnergy()),
         rewards: [{ amount: 4 }],
       },
     ]);
@@ -308,7 +308,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     const { id } = await section('POST', '/api/game/admin/events', event);
     const player = await server.player();
     await expect(start([player], { eventId: id })).rejects.toMatchObject(
-      expectFieldRefusal('eventId', events.notRunning({ name: event.name })),
+      buildFieldRefusalMatcher('eventId', events.notRunning({ name: event.name })),
     );
     const mine = () =>
       callApi(player.connection, 'listGameEvents', { params: { id: player.userId } });
@@ -319,7 +319,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     const late = await start([player], { eventId: id });
     await expect(section('DELETE', `/api/game/admin/events/${id}`)).rejects.toMatchObject({
       status: 409,
-      message: expectSentence(events.runningMatches({ n: 1 })),
+      message: buildSentenceMatcher(events.runningMatches({ n: 1 })),
     });
     server.clock.advance(1_800_000);
     await game.call('heartbeat', {
@@ -331,7 +331,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     expect(linesOf(unpaid?.receipt)).toMatchObject([
       {
         outcome: 'NOT_PAID',
-        why: formatSentence(unpaidMatchMessages.rewardsDisabled({ name: event.name })),
+        why: formatSentence(matchNotPaidMessages.rewardsDisabled({ name: event.name })),
       },
     ]);
     server.clock.advance(3_600_000);
@@ -385,7 +385,9 @@ describe('match rewards', { timeout: 60_000 }, () => {
     expect(await balance(player, 'GOLD')).toBe(8);
     expect(
       perksOf(await play([player], { loadout, takedowns: 6, withEnergy: false })),
-    ).toMatchObject([{ outcome: 'NOT_PAID', why: formatSentence(unpaidMatchMessages.noEnergy()) }]);
+    ).toMatchObject([
+      { outcome: 'NOT_PAID', why: formatSentence(matchNotPaidMessages.noEnergy()) },
+    ]);
     expect(await balance(player, 'GOLD')).toBe(8);
   });
 

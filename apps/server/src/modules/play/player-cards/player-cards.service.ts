@@ -3,19 +3,19 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
-import { omitHiddenThings, type Items } from '../../wealth/items/items.api.ts';
+import { omitHiddenThings, type ItemLedger } from '../../wealth/items/items.api.ts';
 import { listDisplayedTotals } from '../statistics/statistics.api.ts';
 import type { PlayerCard, ListCardAchievements, ListTrophies } from './player-cards.api.ts';
 import {
   findPublicPlayerCard,
   findPlayerCardSettings,
   savePlayerCardSettings,
-  type CardSettings,
+  type PlayerCardSettings,
 } from './player-cards.store.ts';
 import { messages } from './player-cards.messages.ts';
 
 /** Settings by default: everything stays hidden until the player chooses to show it. */
-const closed: CardSettings = {
+const closed: PlayerCardSettings = {
   isPublic: false,
   showsLevel: false,
   showsRecord: false,
@@ -25,7 +25,7 @@ const closed: CardSettings = {
 };
 
 interface Deps {
-  readonly items: Items;
+  readonly items: ItemLedger;
   readonly trophies: readonly ListTrophies[];
   readonly achievements: readonly ListCardAchievements[];
 }
@@ -70,7 +70,7 @@ export function createPlayerCardUseCases(
   }
 
   /** Reads the caller's settings, without showcase items that can no longer be shown. */
-  async function readSettings({ actor }: Call<UserActor>): Promise<CardSettings> {
+  async function readSettings({ actor }: Call<UserActor>): Promise<PlayerCardSettings> {
     const saved = (await findPlayerCardSettings(db.read, actor.accountId)) ?? closed;
     const shown = await listShown(db.read, actor.accountId, saved.showcase);
     return { ...saved, showcase: shown.map((item) => item.id) };
@@ -80,7 +80,7 @@ export function createPlayerCardUseCases(
    * Replaces the caller's settings. VALIDATION_FAILED names an item that is not owned or not
    * displayed to players.
    */
-  function save(call: Call<UserActor>, given: CardSettings) {
+  function save(call: Call<UserActor>, given: PlayerCardSettings) {
     const { accountId, userId } = call.actor;
     return commands.run(
       call,
@@ -111,7 +111,7 @@ export function createPlayerCardUseCases(
     return shown.map(({ item }) => item).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   }
 }
-type OwnItem = Awaited<ReturnType<Items['some']>>[number];
+type OwnItem = Awaited<ReturnType<ItemLedger['some']>>[number];
 /** Finds the template or collection of an item, because hidden types are defined by these. */
 const toThing = (item: OwnItem) => ({
   kind: item.collectionId === null ? 'INVENTORY' : 'COLLECTION',

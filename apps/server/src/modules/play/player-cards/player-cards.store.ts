@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { buildAvatarImageColumn } from '../../wealth/avatars/avatars.api.ts';
 
-export interface CardSettings extends Record<string, unknown> {
+export interface PlayerCardSettings extends Record<string, unknown> {
   readonly isPublic: boolean;
   readonly showsLevel: boolean;
   readonly showsRecord: boolean;
@@ -10,7 +10,7 @@ export interface CardSettings extends Record<string, unknown> {
   readonly isIndexed: boolean;
   readonly showcase: number[];
 }
-interface OpenCard extends CardSettings {
+interface OpenCard extends PlayerCardSettings {
   readonly accountId: number;
   readonly username: string;
   readonly avatar: string | null;
@@ -21,7 +21,7 @@ const settings = sql`
   c.shows_trophies as "showsTrophies", c.is_indexed as "isIndexed", c.showcase`;
 
 export const findPlayerCardSettings = (on: Queries, accountId: number) =>
-  maybeOne<CardSettings>(
+  maybeOne<PlayerCardSettings>(
     on,
     sql`select ${settings} from player_cards c where c.account_id = ${accountId}`,
   );
@@ -35,7 +35,7 @@ export const findPublicPlayerCard = (on: Queries, username: string) =>
       from open_card c
       where name_key(c.username) = name_key(${username})`,
   );
-export const savePlayerCardSettings = (tx: Tx, accountId: number, card: CardSettings) =>
+export const savePlayerCardSettings = (tx: Tx, accountId: number, card: PlayerCardSettings) =>
   run(
     tx,
     sql`

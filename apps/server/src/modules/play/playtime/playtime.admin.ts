@@ -8,17 +8,22 @@ import { mountSection } from '../../../engine/sections.ts';
 import { mountSettings } from '../../../engine/settings.ts';
 import type { CountPlayingUsers } from './playtime.api.ts';
 import { listGameClosingImpacts, listTesterAccessImpacts } from './playtime.impacts.ts';
-import { mergeSpans, clipSpans, type GameOpening, type Span } from './playtime.policy.ts';
+import {
+  mergeSpans,
+  clipSpansToSpan,
+  type GameOpeningSettings,
+  type TimeSpan,
+} from './playtime.policy.ts';
 import { findPlaytimePlan, toPlaytimeSpan, type StoredPlaytimeSlot } from './playtime.store.ts';
 import { playtimesTable } from './playtime.tables.ts';
 import { messages } from './playtime.messages.ts';
 
-type SessionSettings = Omit<GameOpening, 'isPlanned' | 'slots'>;
+type SessionSettings = Omit<GameOpeningSettings, 'isPlanned' | 'slots'>;
 const weekMs = 7 * 86_400_000;
-const hoursOf = (spans: readonly Span[]): number =>
+const hoursOf = (spans: readonly TimeSpan[]): number =>
   spans.reduce((sum, { start, end }) => sum + (end.getTime() - start.getTime()) / 3_600_000, 0);
 
-type Plan = Pick<GameOpening, 'isPlanned' | 'slots'>;
+type Plan = Pick<GameOpeningSettings, 'isPlanned' | 'slots'>;
 type Planned = { readonly id: number; readonly slots: readonly StoredPlaytimeSlot[] };
 /** Finds the combined plan of all playtimes, before and after a change of one playtime. */
 async function findPlans(
@@ -56,9 +61,9 @@ export function mountPlaytimeSection(
   router: Router,
   playing: CountPlayingUsers,
 ): void {
-  const weekFrom = (now: Date): Span => ({ start: now, end: new Date(now.getTime() + weekMs) });
-  const ahead = (spans: readonly Span[], now: Date): Span[] =>
-    clipSpans(mergeSpans(spans), weekFrom(now));
+  const weekFrom = (now: Date): TimeSpan => ({ start: now, end: new Date(now.getTime() + weekMs) });
+  const ahead = (spans: readonly TimeSpan[], now: Date): TimeSpan[] =>
+    clipSpansToSpan(mergeSpans(spans), weekFrom(now));
   mountSection(kernel, router, playtimesSection, playtimesTable, {
     compute: async () => {
       const now = kernel.clock.now();

@@ -4,7 +4,7 @@ import type { Actor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
-import { isGameOpen, findNextPlaytime, type GameOpening } from './playtime.policy.ts';
+import { isGameOpen, findNextPlaytime, type GameOpeningSettings } from './playtime.policy.ts';
 import { findGameEntrant, findPlaytimePlan } from './playtime.store.ts';
 
 /** Counts the present players, for the warning shown before the game is closed. */
@@ -24,7 +24,7 @@ export interface Playtime {
   ) => Promise<{ gameSessionsEnabled: boolean; nextPlaytime: string | null }>;
 }
 export function createPlaytime({ db, clock, configuration }: Kernel): Playtime {
-  const present = async (now: Date): Promise<GameOpening> => ({
+  const present = async (now: Date): Promise<GameOpeningSettings> => ({
     ...(await configuration.now(db.read)).of(sessionSettings),
     ...(await findPlaytimePlan(db.read, now)),
   });

@@ -1,13 +1,13 @@
 import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { findGameClosing, type GameOpening } from './playtime.policy.ts';
+import { findGameClosing, type GameOpeningSettings } from './playtime.policy.ts';
 import { messages } from './playtime.messages.ts';
 
 const closes = (sentence: Sentence): readonly ChangeImpact[] => [{ kind: 'closes', sentence }];
 /** Describes when a change closes the game for everybody, and when the game opens again. */
 export function listGameClosingImpacts(
-  before: GameOpening,
-  after: GameOpening,
+  before: GameOpeningSettings,
+  after: GameOpeningSettings,
   now: Date,
 ): readonly ChangeImpact[] {
   if (before.enabled && !after.enabled) return closes(messages.closesForAll());

@@ -1,7 +1,7 @@
 import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
 import { sql } from '../../../kernel/db/sql.ts';
 import { buildTableVersionSql } from '../../../engine/game-rows.ts';
-import { buildSettingsRowVersion, type GameConfigReader } from '../../../kernel/game/in-game.ts';
+import { buildSettingsRowVersionSql, type GameConfigReader } from '../../../kernel/game/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mergeSpans } from './playtime.policy.ts';
 import { findPlaytimePlan } from './playtime.store.ts';
@@ -14,7 +14,7 @@ export const createOpeningTimesReader = ({
 }: Pick<Kernel, 'configuration'>): GameConfigReader<'sessions'> => ({
   version: () => sql`
     (
-      ${buildTableVersionSql(playtimesTable)} || ' ' || ${buildSettingsRowVersion(sessionSettings.name)}
+      ${buildTableVersionSql(playtimesTable)} || ' ' || ${buildSettingsRowVersionSql(sessionSettings.name)}
     )`,
   async read(on) {
     const { enabled, allowAt, disallowAt } = (await configuration.now(on)).of(sessionSettings);

@@ -1,12 +1,12 @@
 import { accessType, userStatus } from '@guildhall/contract/limits';
 
 /** A span of time; its end is excluded. */
-export interface Span {
+export interface TimeSpan {
   readonly start: Date;
   readonly end: Date;
 }
 /** Opening times as set by operators. */
-export interface GameOpening {
+export interface GameOpeningSettings {
   /** Kill switch: false closes the game for everyone. */
   readonly enabled: boolean;
   /** Users who may enter while the game is closed to others. */
@@ -16,7 +16,7 @@ export interface GameOpening {
   /** True if a slot was ever planned; the game is then open only in slots. */
   readonly isPlanned: boolean;
   /** Slots that have not ended, in any order; they may overlap. */
-  readonly slots: readonly Span[];
+  readonly slots: readonly TimeSpan[];
 }
 export interface GameEntrant {
   readonly userId: number;
@@ -26,8 +26,8 @@ export interface GameEntrant {
 const [always, never] = [new Date(-8.64e15), new Date(8.64e15)];
 
 /** Sorts spans and joins spans that overlap or touch. */
-export function mergeSpans(spans: readonly Span[]): Span[] {
-  const whole: Span[] = [];
+export function mergeSpans(spans: readonly TimeSpan[]): TimeSpan[] {
+  const whole: TimeSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.start.getTime() - b.start.getTime())) {
     const last = whole.at(-1);
     if (last && span.start <= last.end)
@@ -37,7 +37,7 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return whole;
 }
 /** Clips spans to another span. */
-export const clipSpans = (spans: readonly Span[], { start, end }: Span): Span[] =>
+export const clipSpansToSpan = (spans: readonly TimeSpan[], { start, end }: TimeSpan): TimeSpan[] =>
   spans
     .map((span) => ({
       start: span.start > start ? span.start : start,
@@ -49,12 +49,12 @@ export const clipSpans = (spans: readonly Span[], { start, end }: Span): Span[] 
  * Returns the spans in which the game is open for everybody, in order: the slots, if any, clipped
  * to the window.
  */
-function openSpans({ allowAt, disallowAt, isPlanned, slots }: GameOpening): Span[] {
+function openSpans({ allowAt, disallowAt, isPlanned, slots }: GameOpeningSettings): TimeSpan[] {
   const window = {
     start: allowAt === null ? always : new Date(allowAt),
     end: disallowAt === null ? never : new Date(disallowAt),
   };
-  return isPlanned ? clipSpans(mergeSpans(slots), window) : [window];
+  return isPlanned ? clipSpansToSpan(mergeSpans(slots), window) : [window];
 }
 
 /**
@@ -62,7 +62,11 @@ function openSpans({ allowAt, disallowAt, isPlanned, slots }: GameOpening): Span
  * never enter. The kill switch closes the game for everyone, testers too. Testers and users of the
  * allow list enter at all other times. All other users follow the window and the slots.
  */
-export function isGameOpen(opening: GameOpening, now: Date, entrant?: GameEntrant): boolean {
+export function isGameOpen(
+  opening: GameOpeningSettings,
+  now: Date,
+  entrant?: GameEntrant,
+): boolean {
   if (entrant?.statusId === userStatus.blocked || !opening.enabled) return false;
   const isAllowed =
     entrant !== undefined &&
@@ -73,7 +77,7 @@ export function isGameOpen(opening: GameOpening, now: Date, entrant?: GameEntran
  * Returns the next opening in UTC, or the start of the current opening while sessions are off; null
  * if no opening is known.
  */
-export function findNextPlaytime(opening: GameOpening, now: Date): string | null {
+export function findNextPlaytime(opening: GameOpeningSettings, now: Date): string | null {
   const next = openSpans(opening).find(({ end }) => end > now);
   if (!next || next.start === always) return null;
   return next.start > now || !opening.enabled ? next.start.toISOString() : null;
@@ -87,15 +91,17 @@ export interface GameClosing {
   readonly closesAt: Date;
   readonly opensAt: Date | null;
 }
-const openAhead = (opening: GameOpening, now: Date): Span[] =>
-  opening.enabled ? clipSpans(mergeSpans(openSpans(opening)), { start: now, end: never }) : [];
+const openAhead = (opening: GameOpeningSettings, now: Date): TimeSpan[] =>
+  opening.enabled
+    ? clipSpansToSpan(mergeSpans(openSpans(opening)), { start: now, end: never })
+    : [];
 /**
  * Finds the first moment, from now on, at which the game was planned to be open for everybody and
  * will be closed after a change. Undefined if every planned opening stays.
  */
 export function findGameClosing(
-  before: GameOpening,
-  after: GameOpening,
+  before: GameOpeningSettings,
+  after: GameOpeningSettings,
   now: Date,
 ): GameClosing | undefined {
   const becomes = openAhead(after, now);

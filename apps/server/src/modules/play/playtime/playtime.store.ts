@@ -1,6 +1,6 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
-import type { GameEntrant, Span } from './playtime.policy.ts';
+import type { GameEntrant, TimeSpan } from './playtime.policy.ts';
 
 export async function findGameEntrant(
   on: Queries,
@@ -17,7 +17,7 @@ export interface StoredPlaytimeSlot {
   readonly start: string;
   readonly end: string;
 }
-export const toPlaytimeSpan = ({ start, end }: StoredPlaytimeSlot): Span => ({
+export const toPlaytimeSpan = ({ start, end }: StoredPlaytimeSlot): TimeSpan => ({
   start: new Date(start),
   end: new Date(end),
 });
@@ -29,7 +29,7 @@ export async function findPlaytimePlan(
   on: Queries,
   now: Date,
   without?: number,
-): Promise<{ isPlanned: boolean; slots: readonly Span[] }> {
+): Promise<{ isPlanned: boolean; slots: readonly TimeSpan[] }> {
   const row = await maybeOne<{ planned: boolean; slots: readonly StoredPlaytimeSlot[] }>(
     on,
     sql`

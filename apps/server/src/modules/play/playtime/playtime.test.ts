@@ -8,14 +8,14 @@ import {
   isGameOpen,
   mergeSpans,
   findNextPlaytime,
-  type GameOpening,
+  type GameOpeningSettings,
   findGameClosing,
 } from './playtime.policy.ts';
 import { messages } from './playtime.messages.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 
 const at = (text: string): Date => new Date(text);
-const open: GameOpening = {
+const open: GameOpeningSettings = {
   enabled: true,
   userIds: [7],
   allowAt: '2026-03-01T10:00:00.000Z',
@@ -96,7 +96,7 @@ describe('the opening of the game', () => {
 });
 
 describe('a change that closes the game', () => {
-  const plan = (...slots: readonly (readonly [string, string])[]): GameOpening => ({
+  const plan = (...slots: readonly (readonly [string, string])[]): GameOpeningSettings => ({
     ...open,
     allowAt: null,
     disallowAt: null,

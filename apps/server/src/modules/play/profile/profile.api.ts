@@ -6,7 +6,7 @@ import { buildAvatarColumn, findDefaultAvatar } from '../../wealth/avatars/avata
 import { newestBroadcastSeqSql } from '../../../kernel/realtime/realtime-log.store.ts';
 import {
   buildNewestItemsColumn,
-  type Items,
+  type ItemLedger,
   type ItemOwnColumns,
 } from '../../wealth/items/items.api.ts';
 import { getLevelState } from '../progress/progress.api.ts';
@@ -29,7 +29,7 @@ const itemsShown = 20;
  */
 export const createProfileBelongings = (
   { configuration }: Pick<Kernel, 'configuration'>,
-  items: Items,
+  items: ItemLedger,
 ): UserBelongings<ProfileRow> => ({
   get columns() {
     return sql`

@@ -14,14 +14,14 @@ export const levelMax = 10_000;
 
 const need = (curve: LevelCurve, level: number): number => curve.step + (level - 1) * curve.growth;
 /** Returns the total experience at which a level begins. */
-export const computeLevelStart = (curve: LevelCurve, level: number): number =>
+export const computeExperienceAtLevelStart = (curve: LevelCurve, level: number): number =>
   (level - 1) * curve.step + (curve.growth * (level - 1) * (level - 2)) / 2;
 
 /** Returns the level that a total of experience reaches. */
 export function computeLevel(curve: LevelCurve, total: number): number {
   if (curve.growth === 0) return Math.min(levelMax, Math.floor(total / curve.step) + 1);
   let level = 1;
-  while (level < levelMax && computeLevelStart(curve, level + 1) <= total) level++;
+  while (level < levelMax && computeExperienceAtLevelStart(curve, level + 1) <= total) level++;
   return level;
 }
 /**
@@ -35,5 +35,9 @@ export function computeLevelState(
 ): { lvl: number; exp: number; maxExp: number } {
   const lvl = Math.max(reached, computeLevel(curve, total));
   const maxExp = need(curve, lvl);
-  return { lvl, exp: Math.min(maxExp, Math.max(0, total - computeLevelStart(curve, lvl))), maxExp };
+  return {
+    lvl,
+    exp: Math.min(maxExp, Math.max(0, total - computeExperienceAtLevelStart(curve, lvl))),
+    maxExp,
+  };
 }

@@ -6,7 +6,7 @@ import type { VersionUsage } from '../balance/balance.api.ts';
 import { balanceParametersChangedEvent } from '../balance/versions/versions-facts.api.ts';
 import type { Progress } from './progress.api.ts';
 import { getLevelCurve, type LevelCurve } from './progress.level.ts';
-import { listAccountsBelowLevel, countAccountsBelowLevel } from './progress.store.ts';
+import { listAccountsBelowEarnedLevel, countAccountsBelowEarnedLevel } from './progress.store.ts';
 import { messages } from './progress.messages.ts';
 
 /**
@@ -18,12 +18,12 @@ export function createLevelRecount(
   progress: Progress,
 ): Pick<VersionUsage, 'rising' | 'raise'> & { readonly subscription: DomainEventSubscription } {
   const rising = (on: Queries, curve: LevelCurve): Promise<number> =>
-    countAccountsBelowLevel(on, curve);
+    countAccountsBelowEarnedLevel(on, curve);
   return {
     rising: async (tx) => rising(tx, getLevelCurve(await configuration.within(tx))),
     async raise(tx, after, atOnce) {
       const curve = getLevelCurve(await configuration.within(tx));
-      const ids = await listAccountsBelowLevel(tx, curve, after, atOnce);
+      const ids = await listAccountsBelowEarnedLevel(tx, curve, after, atOnce);
       if (ids.length > 0)
         await commands.record(
           tx,

@@ -20,17 +20,20 @@ export const insertReachedLevels = (
 
 /**
  * Condition for accounts whose experience is enough for the next level by a curve. Computed like
- * `computeLevelStart`.
+ * `computeExperienceAtLevelStart`.
  */
 const isBelow = ({ step, growth }: LevelCurve): Sql => sql`
   level < ${levelMax} and not deleted
   and exp_total
     >= level::numeric * ${step}::int + ${growth}::int::numeric * level * (level - 1) / 2`;
-export const countAccountsBelowLevel = async (on: Queries, curve: LevelCurve): Promise<number> =>
+export const countAccountsBelowEarnedLevel = async (
+  on: Queries,
+  curve: LevelCurve,
+): Promise<number> =>
   (await one<{ n: number }>(on, sql`select count(*)::int as n from player where ${isBelow(curve)}`))
     .n;
 /** Lists the next accounts below their level, after a given account, ordered by id. */
-export const listAccountsBelowLevel = async (
+export const listAccountsBelowEarnedLevel = async (
   tx: Tx,
   curve: LevelCurve,
   after: number,

@@ -1,12 +1,12 @@
 import { stakesModeSettings } from '@guildhall/contract/play/stakes-mode.section';
-import { buildSettingsRowVersion, type GameConfigReader } from '../../../kernel/game/in-game.ts';
+import { buildSettingsRowVersionSql, type GameConfigReader } from '../../../kernel/game/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 
 /** Reads the stakes that matches can be played for; empty while stakes are off. */
 export const createStakesReader = ({
   configuration,
 }: Pick<Kernel, 'configuration'>): GameConfigReader<'stakes'> => ({
-  version: () => buildSettingsRowVersion(stakesModeSettings.name),
+  version: () => buildSettingsRowVersionSql(stakesModeSettings.name),
   async read(on) {
     const { enabled, stakes, feePercent, currency } = (await configuration.now(on)).of(
       stakesModeSettings,

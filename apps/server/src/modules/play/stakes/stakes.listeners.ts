@@ -3,7 +3,7 @@ import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { createReceiptNamer, type ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
 import {
   matchPayingEvent,
-  type PlayerEarning,
+  type PlayerMatchEarnings,
   type StakeTerms,
 } from '../match-facts/match-facts.api.ts';
 import {
@@ -22,7 +22,7 @@ import { messages } from './stakes.messages.ts';
  * Decides the pot of a match: takes the fee, or immediately returns the entries if there is no
  * winner. The share of a winner is not a reward, so energy, events and boosters do not change it.
  */
-export const createPotSettlement = (bank: Bank): DomainEventSubscription =>
+export const createPotSettlementSubscription = (bank: Bank): DomainEventSubscription =>
   on(matchPayingEvent, 'earnings', async (tx, { match: { id, terms }, players, commandId }) => {
     if (terms === null) return [];
     const { currency } = terms;
@@ -51,7 +51,7 @@ function toEarning(
   { pot, fee, shares }: StakePotSplit,
   { accountId }: StakePlayer,
   { say, entry }: { readonly say: FormatAmount; readonly entry: ReceiptLine['rewards'] },
-): PlayerEarning {
+): PlayerMatchEarnings {
   const amounts = { stake: say(stake), pot: say(pot), fee: say(fee) };
   const about = 'STAKE' as const;
   if (shares.size === 0) {

@@ -5,7 +5,7 @@ import { bank } from '../../wealth/bank/bank.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { createStakes, createOrphanedPrizeSweep } from './stakes.api.ts';
 import { createStakesReader } from './stakes.in-game.ts';
-import { createPotSettlement } from './stakes.listeners.ts';
+import { createPotSettlementSubscription } from './stakes.listeners.ts';
 import { messages } from './stakes.messages.ts';
 
 /** Matches with a stake: entries, pots and the fee. */
@@ -20,7 +20,7 @@ export const stakes = defineModule({
     });
     return {
       api: createStakes({ kernel, ...used }),
-      on: [createPotSettlement(used.bank)],
+      on: [createPotSettlementSubscription(used.bank)],
       sections: [(router) => mountSettings(kernel, router, stakesModeSettings)],
       jobs: { 'stakes.sweep': everyMinute(createOrphanedPrizeSweep({ kernel, ...used })) },
       inGame: { stakes: createStakesReader(kernel) },

@@ -9,9 +9,9 @@ import { one, sql } from '../../../kernel/db/sql.ts';
 import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import {
-  expectFieldRefusal,
+  buildFieldRefusalMatcher,
   formatSentence,
-  expectSentence,
+  buildSentenceMatcher,
 } from '../../../../test/harness/messages.harness.ts';
 import { splitStakePot } from './stakes.policy.ts';
 import { messages } from './stakes.messages.ts';
@@ -214,12 +214,12 @@ describe('stakes mode', { timeout: 120_000 }, () => {
       });
     const players = await newcomers([500, 500]);
     await expect(start(players, 300)).rejects.toMatchObject(
-      expectFieldRefusal('stake', messages.noStake({ stakes: '100, 500' })),
+      buildFieldRefusalMatcher('stake', messages.noStake({ stakes: '100, 500' })),
     );
     await set({ enabled: false });
     expect((await told()).stakes).toEqual([]);
     await expect(start(players, 100)).rejects.toMatchObject(
-      expectFieldRefusal('stake', messages.off()),
+      buildFieldRefusalMatcher('stake', messages.off()),
     );
     await set();
     const { data } = await admin.section<{ data: { id: number; code: string }[] }>(
@@ -302,7 +302,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     const all = [rich, poor, none] as Player[];
     await expect(start(all, 500)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expectSentence(
+      message: buildSentenceMatcher(
         messages.cannotPay({
           stake: '5.00 Chips',
           accounts: [poor?.accountId, none?.accountId].join(', '),

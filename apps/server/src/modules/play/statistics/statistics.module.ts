@@ -6,7 +6,7 @@ import {
 } from '../../wealth/items/holds/held.api.ts';
 import { perks } from '../../wealth/perks/perks.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
-import { findBalanceNumber } from '../balance/balance.api.ts';
+import { findNumericParameterById } from '../balance/balance.api.ts';
 import { listStatisticSegments } from './statistics.api.ts';
 import { createStatisticsModuleParts } from './statistics.routes.ts';
 
@@ -27,7 +27,7 @@ export const statistics = defineModule({
       used.perks.sections({
         ...held,
         segmentsOf: listStatisticSegments,
-        livingNumber: findBalanceNumber,
+        livingNumber: findNumericParameterById,
       }),
     ],
   }),

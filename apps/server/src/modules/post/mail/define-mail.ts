@@ -15,7 +15,10 @@ type Values = Readonly<Record<string, string>>;
  * Defines a mail with the texts `subject`, then `line1` and so on in their order, then the label of
  * the button.
  */
-export function defineMail(name: string, said: MessageTexts): (values: Values) => MailWords {
+export function defineMailTemplate(
+  name: string,
+  said: MessageTexts,
+): (values: Values) => MailWords {
   const of = `mail.${name}`;
   defineMessages(of, said);
   return (params) => {

@@ -8,7 +8,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import {
   openTestSmtp,
-  createSmtpRefusal,
+  createSmtpRefusalError,
   type TestSmtp,
 } from '../../../../test/harness/smtp.harness.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
@@ -203,10 +203,10 @@ describe('a slow mail server', () => {
 describe('an address that refuses mail for good', () => {
   const refusals: Readonly<Record<string, (smtp: TestSmtp) => void>> = {
     'at its name': ({ answers }) => {
-      answers.recipient = () => createSmtpRefusal(550, '5.1.1 No such mailbox');
+      answers.recipient = () => createSmtpRefusalError(550, '5.1.1 No such mailbox');
     },
     'after the text': ({ answers }) => {
-      answers.mail = () => createSmtpRefusal(554, '5.6.0 Message refused');
+      answers.mail = () => createSmtpRefusalError(554, '5.6.0 Message refused');
     },
   };
   it.each(Object.keys(refusals))(
@@ -251,19 +251,19 @@ describe('an address that refuses mail for good', () => {
 describe('a mail server that cannot take mails for now', () => {
   const failures: Readonly<Record<string, (smtp: TestSmtp) => void>> = {
     'says 421 to a connection': ({ answers }) => {
-      answers.connect = () => createSmtpRefusal(421, '4.3.2 Shutting down');
+      answers.connect = () => createSmtpRefusalError(421, '4.3.2 Shutting down');
     },
     'says 450 to a recipient': ({ answers }) => {
-      answers.recipient = () => createSmtpRefusal(450, '4.2.0 Greylisted');
+      answers.recipient = () => createSmtpRefusalError(450, '4.2.0 Greylisted');
     },
     'says 451 after the text': ({ answers }) => {
-      answers.mail = () => createSmtpRefusal(451, '4.3.0 Try later');
+      answers.mail = () => createSmtpRefusalError(451, '4.3.0 Try later');
     },
     'refuses our sender': ({ answers }) => {
-      answers.sender = () => createSmtpRefusal(550, '5.7.1 Sender refused');
+      answers.sender = () => createSmtpRefusalError(550, '5.7.1 Sender refused');
     },
     'does not relay for us': ({ answers }) => {
-      answers.recipient = () => createSmtpRefusal(554, '5.7.1 Relay access denied');
+      answers.recipient = () => createSmtpRefusalError(554, '5.7.1 Relay access denied');
     },
   };
   it.each(Object.keys(failures))(
@@ -337,7 +337,7 @@ describe('a mail server that cannot take mails for now', () => {
     });
   });
   it('for longer than a link works does not get the link any more', async () => {
-    smtp.answers.connect = () => createSmtpRefusal(421, '4.3.2 Shutting down');
+    smtp.answers.connect = () => createSmtpRefusalError(421, '4.3.2 Shutting down');
     const player = await server.player();
     await tried(player, 1);
     smtp.answers.connect = undefined;
@@ -348,7 +348,7 @@ describe('a mail server that cannot take mails for now', () => {
   it('alarms every administrator once after ten minutes, and once at its end', async () => {
     const watch = () => server.app.kernel.jobs.runNow('mail.watch');
     await watch();
-    smtp.answers.connect = () => createSmtpRefusal(421, '4.3.2 Shutting down');
+    smtp.answers.connect = () => createSmtpRefusalError(421, '4.3.2 Shutting down');
     const player = await server.player();
     await tried(player, 1);
     const alarms = async () =>

@@ -62,7 +62,7 @@ export function classifyMailFailure(error: SmtpError): MailFailure {
  * Converts a failed mail to the error with which the outbox decides about another attempt.
  * Operators read its message.
  */
-export function toMailFailure(error: unknown): Error {
+export function toMailFailureError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('The mail could not be sent');
   const { command, response } = error as SmtpError;
   const message = (response === undefined ? error.message : `${command ?? ''}: ${response}`).slice(

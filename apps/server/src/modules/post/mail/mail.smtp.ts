@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { MailCarrier } from './mail.carrier.ts';
-import { toMailFailure } from './mail.failures.policy.ts';
+import { toMailFailureError } from './mail.failures.policy.ts';
 
 const minuteMs = 60_000;
 /**
@@ -48,7 +48,7 @@ export function openSmtp(
           signal: ended,
         }),
       ).catch((error: unknown) => {
-        throw toMailFailure(error);
+        throw toMailFailureError(error);
       });
     },
     close: () => void transport?.then((entry) => entry.close()),

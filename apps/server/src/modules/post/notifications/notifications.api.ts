@@ -2,7 +2,7 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sayTitled } from '../../../kernel/say.ts';
-import { listNotifiedUsers, lockCommandNotifications } from './notifications.store.ts';
+import { listUsersNotifiedOfCommand, lockCommandNotifications } from './notifications.store.ts';
 import {
   notificationTemplates,
   type NotificationType,
@@ -79,7 +79,7 @@ export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'real
     notifyAll,
     async notifyOnce(tx, type, commandId, notices) {
       await lockCommandNotifications(tx, type, commandId);
-      const known = await listNotifiedUsers(
+      const known = await listUsersNotifiedOfCommand(
         tx,
         type,
         commandId,

@@ -18,7 +18,7 @@ export const lockCommandNotifications = (tx: Tx, type: string, commandId: number
     sql`select pg_advisory_xact_lock(hashtextextended(${`notices ${type} ${commandId}`}::text, 0))`,
   );
 /** Lists the users whom `notifyOnce` notified of a command. */
-export async function listNotifiedUsers(
+export async function listUsersNotifiedOfCommand(
   tx: Tx,
   type: string,
   commandId: number,

@@ -26,14 +26,14 @@ import { airdropCampaignsTable, twitterPostsTable } from './airdrops.tables.ts';
 import { messages } from './airdrops.messages.ts';
 import {
   countCampaignParticipants,
-  listPostCreationTimes,
+  listTimesOfPosts,
   listCampaignPosts,
-  loadCampaignProgress,
+  loadCampaignProgressLookup,
   lockCampaign,
-  lockCampaignProgress,
+  lockOrCreateCampaignProgress,
 } from './campaigns.store.ts';
-import { countPostParticipants, loadPostReadings } from './deeds.store.ts';
-import type { createCampaignReport } from './report.service.ts';
+import { countParticipantsByPost, loadPostReadingLookup } from './deeds.store.ts';
+import type { createCampaignReportReader } from './report.service.ts';
 import type { createCampaignSettlement } from './settlement.service.ts';
 
 type CampaignRow = SectionRow<typeof airdropCampaignsSection>;
@@ -41,7 +41,7 @@ type PostRow = SectionRow<typeof twitterPostsSection>;
 interface AdminDeps {
   readonly bank: Bank;
   readonly settlement: ReturnType<typeof createCampaignSettlement>;
-  readonly report: ReturnType<typeof createCampaignReport>;
+  readonly report: ReturnType<typeof createCampaignReportReader>;
 }
 
 /**
@@ -62,7 +62,7 @@ function mountCampaigns(router: Router, kernel: Kernel, bank: Bank): void {
   mountSection(kernel, router, airdropCampaignsSection, airdropCampaignsTable, {
     async compute(on, rows) {
       const ids = rows.map(({ id }) => id);
-      const progress = await loadCampaignProgress(on, ids);
+      const progress = await loadCampaignProgressLookup(on, ids);
       const counts = new Map(
         (await countCampaignParticipants(on, ids)).map(({ id, n }) => [id, n]),
       );
@@ -75,7 +75,7 @@ function mountCampaigns(router: Router, kernel: Kernel, bank: Bank): void {
     async applied(tx, { before, after, command, call }) {
       const id = after?.id ?? before?.id ?? 0;
       // locked before all later rows, because settlement takes the locks in this order.
-      const { settledAt } = await lockCampaignProgress(tx, id);
+      const { settledAt } = await lockOrCreateCampaignProgress(tx, id);
       const isSettled = settledAt !== null;
       judgeTimes({ before, after, now: clock.now(), isSettled });
       if (!after) await judgeRemoval(bank, tx, id, isSettled || hasBegunAt(before, clock.now()));
@@ -162,9 +162,9 @@ function mountPosts(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, twitterPostsSection, twitterPostsTable, {
     async compute(on, rows) {
       const ids = rows.map(({ id }) => id);
-      const created = new Map((await listPostCreationTimes(on, ids)).map((row) => [row.id, row]));
-      const counts = new Map((await countPostParticipants(on, ids)).map(({ id, n }) => [id, n]));
-      const readings = await loadPostReadings(on, ids);
+      const created = new Map((await listTimesOfPosts(on, ids)).map((row) => [row.id, row]));
+      const counts = new Map((await countParticipantsByPost(on, ids)).map(({ id, n }) => [id, n]));
+      const readings = await loadPostReadingLookup(on, ids);
       return ({ id }) => ({
         createdAt: toIso(created.get(id)?.createdAt ?? 0),
         done: counts.get(id) ?? 0,
@@ -194,7 +194,8 @@ async function judgePost(
 ): Promise<void> {
   const campaign = await lockCampaign(tx, campaignId);
   if (!campaign) return;
-  const isSettled = (await loadCampaignProgress(tx, [campaignId]))(campaignId).settledAt !== null;
+  const isSettled =
+    (await loadCampaignProgressLookup(tx, [campaignId]))(campaignId).settledAt !== null;
   const isOver = isSettled || hasCampaignEnded(campaign, now);
   const of = (row: PostRow | undefined) => (row?.campaignId === campaignId ? row : undefined);
   const [was, is] = [of(before), of(after)];

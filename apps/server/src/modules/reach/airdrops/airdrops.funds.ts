@@ -85,7 +85,7 @@ async function putAside(
   }
 }
 /** Formats an amount for the log. */
-export async function toAmountMessage(
+export async function formatAirdropAmount(
   bank: Bank,
   on: Queries,
   currency: string,

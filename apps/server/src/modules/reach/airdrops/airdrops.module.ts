@@ -6,11 +6,11 @@ import { links } from '../links/links.module.ts';
 import { mountAirdropSections } from './airdrops.admin.ts';
 import { airdropsPersonalData } from './airdrops.tables.ts';
 import { createParticipantGathering } from './reading/gathering.service.ts';
-import { createPlayerAirdrops } from './own-airdrops.service.ts';
+import { createPlayerAirdropUseCases } from './own-airdrops.service.ts';
 import { createAirdropPayment } from './payment.service.ts';
 import { createTwitterPostSource } from './reading/post-source.ts';
 import { createPostListReading } from './reading/reading.service.ts';
-import { createCampaignReport } from './report.service.ts';
+import { createCampaignReportReader } from './report.service.ts';
 import { createCampaignSettlement } from './settlement.service.ts';
 
 /** Posts on Twitter, and campaigns that pay players for their reactions to these posts. */
@@ -24,8 +24,8 @@ export const airdrops = defineModule({
     const { gather } = createParticipantGathering(kernel, used.links);
     const payment = createAirdropPayment(kernel, used);
     const settlement = createCampaignSettlement(kernel, used.bank);
-    const report = createCampaignReport(kernel, used.bank);
-    const own = createPlayerAirdrops(kernel, used);
+    const report = createCampaignReportReader(kernel, used.bank);
+    const own = createPlayerAirdropUseCases(kernel, used);
     return {
       api: {},
       calls: [

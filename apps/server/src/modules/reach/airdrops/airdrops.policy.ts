@@ -1,6 +1,6 @@
 import type {
   AirdropCampaignState,
-  PostReadingState,
+  PostReactionsReadingState,
 } from '@guildhall/contract/reach/airdrops/airdrops.section';
 
 /**
@@ -9,19 +9,19 @@ import type {
  */
 export const campaignSettlingDelayMs = 60 * 60_000;
 /** Milliseconds after which a list is read again while its campaign runs. */
-export const listRereadIntervalMs = 60 * 60_000;
+export const postListRereadIntervalMs = 60 * 60_000;
 /**
  * Milliseconds after the start of a campaign by which all links made before the start are
  * committed.
  */
-export const campaignJoiningMs = 60_000;
+export const campaignJoiningDelayMs = 60_000;
 
 /** Number of posts whose required action an account has done. */
-export interface CompletedPosts {
+export interface CompletedPostsOfAccount {
   readonly accountId: number;
   readonly posts: number;
 }
-export interface AirdropPoolShare extends CompletedPosts {
+export interface AirdropPoolShare extends CompletedPostsOfAccount {
   /** Amount in minor units. */
   readonly amount: bigint;
 }
@@ -33,7 +33,7 @@ export interface AirdropPoolShare extends CompletedPosts {
  */
 export function splitAirdropPool(
   pool: bigint,
-  done: readonly CompletedPosts[],
+  done: readonly CompletedPostsOfAccount[],
 ): AirdropPoolShare[] {
   const counted = done.filter(({ posts }) => posts > 0);
   const total = counted.reduce((sum, { posts }) => sum + BigInt(posts), 0n);
@@ -96,7 +96,7 @@ interface Reading {
 export function getPostReadingState(
   { begunAt, readAt, failure }: Reading,
   end: string | null,
-): PostReadingState {
+): PostReactionsReadingState {
   const isFinal = readAt !== null && end !== null && Date.parse(readAt) >= Date.parse(end);
   if (isFinal) return 'FINAL';
   if (failure !== null) return 'FAILED';

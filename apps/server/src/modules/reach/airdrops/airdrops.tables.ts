@@ -72,7 +72,7 @@ export const airdropReadings = pgTable('airdrop_readings', {
 });
 
 /** Participants who were seen doing the action that a post asks for. */
-export const airdropDeeds = pgTable(
+export const airdropCompletedActions = pgTable(
   'airdrop_deeds',
   {
     postId: bigint('post_id', { mode: 'number' }).notNull(),
@@ -86,7 +86,7 @@ export const airdropDeeds = pgTable(
 );
 
 /** Times until which the service answers no further requests for one kind of list. */
-export const airdropLimits = pgTable('airdrop_limits', {
+export const airdropRequestPauses = pgTable('airdrop_limits', {
   action: text('action').primaryKey(),
   retryAt: at('retry_at').notNull(),
 });

@@ -104,7 +104,7 @@ const progressColumns = sql`
   p.campaign_id as "campaignId", p.joined_after as "joinedAfter", p.joined_at as "joinedAt",
   p.settled_at as "settledAt", p.is_paid as "isPaid"`;
 /** Returns the progress of campaigns, also for campaigns without a stored row. */
-export async function loadCampaignProgress(
+export async function loadCampaignProgressLookup(
   on: Queries,
   ids: readonly number[],
 ): Promise<(id: number) => CampaignProgress> {
@@ -122,7 +122,10 @@ export async function loadCampaignProgress(
   };
 }
 /** Creates the missing progress row of a campaign, and locks the row until commit. */
-export async function lockCampaignProgress(tx: Tx, campaignId: number): Promise<CampaignProgress> {
+export async function lockOrCreateCampaignProgress(
+  tx: Tx,
+  campaignId: number,
+): Promise<CampaignProgress> {
   await run(
     tx,
     sql`insert into airdrop_progress (campaign_id) values (${campaignId}) on conflict do nothing`,
@@ -216,7 +219,7 @@ export const listNewestCampaignPosts = (on: Queries, limit: number) =>
       limit ${limit}`,
   );
 /** Returns the times at which posts were added. */
-export const listPostCreationTimes = (on: Queries, ids: readonly number[]) =>
+export const listTimesOfPosts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; createdAt: string; end: string | null }>(
     on,
     sql`

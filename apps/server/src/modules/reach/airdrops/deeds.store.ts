@@ -2,7 +2,7 @@ import type { AirdropPostAction } from '@guildhall/contract/reach/airdrops/airdr
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import type { CompletedPosts } from './airdrops.policy.ts';
+import type { CompletedPostsOfAccount } from './airdrops.policy.ts';
 
 export interface PostReading {
   readonly round: number;
@@ -36,7 +36,7 @@ const toReading = (row: ReadingRow | undefined): PostReading =>
       }
     : unread;
 /** Returns the reading progress of posts, also for posts without a stored row. */
-export async function loadPostReadings(
+export async function loadPostReadingLookup(
   on: Queries,
   postIds: readonly number[],
 ): Promise<(postId: number) => PostReading> {
@@ -51,7 +51,7 @@ export async function loadPostReadings(
   return (postId) => toReading(known.get(postId));
 }
 /** Creates the missing reading row of a post, and locks the row until commit. */
-export async function lockPostReading(tx: Tx, postId: number): Promise<PostReading> {
+export async function lockOrCreatePostReading(tx: Tx, postId: number): Promise<PostReading> {
   await run(
     tx,
     sql`insert into airdrop_readings (post_id) values (${postId}) on conflict do nothing`,
@@ -120,7 +120,7 @@ export const insertPostParticipants = (
       where p.campaign_id = ${seen.campaignId} and p.outside_id = any(${[...outsideIds]})
       on conflict do nothing`,
   );
-export async function findPostListLimit(
+export async function findPostListRetryTime(
   on: Queries,
   action: AirdropPostAction,
 ): Promise<string | undefined> {
@@ -130,7 +130,7 @@ export async function findPostListLimit(
   );
   return row?.retryAt;
 }
-export const setPostListLimit = (on: Writes, action: AirdropPostAction, retryAt: Date) =>
+export const setPostListRetryTime = (on: Writes, action: AirdropPostAction, retryAt: Date) =>
   run(
     on,
     sql`
@@ -140,7 +140,7 @@ export const setPostListLimit = (on: Writes, action: AirdropPostAction, retryAt:
   );
 
 /** Counts the players of campaigns who were seen doing the action, by post. */
-export const countPostParticipants = (on: Queries, postIds: readonly number[]) =>
+export const countParticipantsByPost = (on: Queries, postIds: readonly number[]) =>
   many<{ id: number; n: number }>(
     on,
     sql`
@@ -153,8 +153,8 @@ export const countPostParticipants = (on: Queries, postIds: readonly number[]) =
  * Counts, for each account that is not deleted, the posts of a campaign whose action the account
  * has done.
  */
-export const countCompletedPosts = (on: Queries, campaignId: number) =>
-  many<CompletedPosts>(
+export const countCompletedPostsByAccount = (on: Queries, campaignId: number) =>
+  many<CompletedPostsOfAccount>(
     on,
     sql`
       select p.account_id as "accountId", count(*)::int as posts
@@ -170,7 +170,7 @@ export const countCompletedPosts = (on: Queries, campaignId: number) =>
       order by p.account_id`,
   );
 /** Lists the campaigns of an account, with the posts whose action the account was seen doing. */
-export const listAccountCampaignPosts = (
+export const listCompletedCampaignPosts = (
   on: Queries,
   accountId: number,
   campaignIds: readonly number[],

@@ -11,12 +11,16 @@ import {
   listNewestCampaignPosts,
   listCampaignPosts,
   listPlayerCampaigns,
-  loadCampaignProgress,
+  loadCampaignProgressLookup,
   type Campaign,
   type CampaignPost,
   type CampaignProgress,
 } from './campaigns.store.ts';
-import { listAccountCampaignPosts, loadPostReadings, type PostReading } from './deeds.store.ts';
+import {
+  listCompletedCampaignPosts,
+  loadPostReadingLookup,
+  type PostReading,
+} from './deeds.store.ts';
 import { listAccountAirdropShares } from './reading/shares.store.ts';
 
 /**
@@ -33,7 +37,7 @@ type OwnCall = Call<UserActor>;
  * Creates the functions that read campaigns for players, with their own actions and share, and the
  * functions that read posts for the news.
  */
-export function createPlayerAirdrops(
+export function createPlayerAirdropUseCases(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
   { bank, links }: { readonly bank: Bank; readonly links: AccountLinksApi },
 ) {
@@ -47,13 +51,13 @@ export function createPlayerAirdrops(
     const [link, posts, progress] = [
       await links.find(db.read, actor.userId, 'twitter'),
       await listCampaignPosts(db.read, ids),
-      await loadCampaignProgress(db.read, ids),
+      await loadCampaignProgressLookup(db.read, ids),
     ];
-    const readings = await loadPostReadings(
+    const readings = await loadPostReadingLookup(
       db.read,
       posts.map(({ id }) => id),
     );
-    const deeds = await listAccountCampaignPosts(db.read, actor.accountId, ids);
+    const deeds = await listCompletedCampaignPosts(db.read, actor.accountId, ids);
     const shares = await listAccountAirdropShares(db.read, actor.accountId, ids);
     const data: Own[] = [];
     for (const campaign of campaigns) {

@@ -2,14 +2,14 @@ import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
-import { notePayoutNotice, type Bank } from '../../wealth/bank/bank.api.ts';
+import { queuePayoutNotice, type Bank } from '../../wealth/bank/bank.api.ts';
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { toAirdropFund } from './airdrops.funds.ts';
 import { messages } from './airdrops.messages.ts';
 import { findCampaign } from './campaigns.store.ts';
 import {
   markAirdropShareReturned,
-  lockAbandonedAirdropShares,
+  lockSharesOfDeletedAccounts,
   lockPayableAirdropShares,
   type AirdropShare,
 } from './reading/shares.store.ts';
@@ -63,7 +63,7 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
         commandId: command.id,
         rewards: [{ kind: 'CURRENCY', id: null, currency, amount }],
       });
-      if (receipt) notePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
+      if (receipt) queuePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
       else {
         // the account was already paid under this key, so the share is given back instead of paid
         // twice.
@@ -84,7 +84,7 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
   /** Gives back the parts that deleted accounts did not receive. */
   function returnBatch(): Promise<number> {
     return db.transaction(async (tx) => {
-      const rows = await lockAbandonedAirdropShares(tx, batch, clock.now());
+      const rows = await lockSharesOfDeletedAccounts(tx, batch, clock.now());
       for (const { campaignId, amount } of rows) {
         const currency = (await findCampaign(tx, campaignId))?.currency ?? undefined;
         if (currency === undefined) continue;

@@ -12,19 +12,22 @@ import {
   countCampaignParticipants,
   findCampaign,
   listCampaignPosts,
-  loadCampaignProgress,
+  loadCampaignProgressLookup,
 } from './campaigns.store.ts';
-import { countPostParticipants, loadPostReadings } from './deeds.store.ts';
+import { countParticipantsByPost, loadPostReadingLookup } from './deeds.store.ts';
 import { countAirdropShares } from './reading/shares.store.ts';
 
 type Report = Reply<typeof api.airdropReport>;
 
 /** Reads the state of a campaign, for the operator who decides on it. */
-export function createCampaignReport({ db, clock }: Pick<Kernel, 'db' | 'clock'>, bank: Bank) {
+export function createCampaignReportReader(
+  { db, clock }: Pick<Kernel, 'db' | 'clock'>,
+  bank: Bank,
+) {
   return async (id: number): Promise<Report> => {
     const campaign = await findCampaign(db.read, id);
     if (!campaign) throw new AppError('NOT_FOUND');
-    const progress = (await loadCampaignProgress(db.read, [id]))(id);
+    const progress = (await loadCampaignProgressLookup(db.read, [id]))(id);
     const { shares, paid } = await countAirdropShares(db.read, id);
     const now = clock.now();
     const isOver = Date.parse(campaign.end) + campaignSettlingDelayMs <= now.getTime();
@@ -66,9 +69,9 @@ export function createCampaignReport({ db, clock }: Pick<Kernel, 'db' | 'clock'>
   async function readPosts(campaignId: number, end: string): Promise<Report['posts']> {
     const posts = await listCampaignPosts(db.read, [campaignId]);
     const ids = posts.map((post) => post.id);
-    const readings = await loadPostReadings(db.read, ids);
+    const readings = await loadPostReadingLookup(db.read, ids);
     const counts = new Map(
-      (await countPostParticipants(db.read, ids)).map((row) => [row.id, row.n]),
+      (await countParticipantsByPost(db.read, ids)).map((row) => [row.id, row.n]),
     );
     return posts.map(({ id, link, action }) => ({
       id,

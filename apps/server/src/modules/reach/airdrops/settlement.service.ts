@@ -6,7 +6,7 @@ import { noteValueHandover } from '../../../kernel/value/handovers.ts';
 import { noteCommandImpacts } from '../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { readAirdropEscrow, toAmountMessage, toAirdropFund } from './airdrops.funds.ts';
+import { readAirdropEscrow, formatAirdropAmount, toAirdropFund } from './airdrops.funds.ts';
 import {
   getPostReadingState,
   campaignSettlingDelayMs,
@@ -17,11 +17,11 @@ import {
   listOpenCampaigns,
   listCampaignPosts,
   lockCampaign,
-  lockCampaignProgress,
+  lockOrCreateCampaignProgress,
   setCampaignSettled,
   type Campaign,
 } from './campaigns.store.ts';
-import { countCompletedPosts, loadPostReadings } from './deeds.store.ts';
+import { countCompletedPostsByAccount, loadPostReadingLookup } from './deeds.store.ts';
 import { insertAirdropShares } from './reading/shares.store.ts';
 
 const entity = 'airdrop-campaigns';
@@ -44,7 +44,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
   async function settleByItself(id: number): Promise<void> {
     await db.transaction(async (tx) => {
       const campaign = await lockCampaign(tx, id);
-      const progress = await lockCampaignProgress(tx, id);
+      const progress = await lockOrCreateCampaignProgress(tx, id);
       if (!campaign || campaign.paused || !isOver(campaign.end)) return;
       if (progress.joinedAt === null || progress.settledAt !== null) return;
       if ((await countUnknown(tx, campaign)) > 0) return;
@@ -64,7 +64,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
     return commands.run(call, { ...spec, entityId: id }, async (tx, command) => {
       const campaign = await lockCampaign(tx, id);
       if (!campaign) throw new AppError('NOT_FOUND');
-      const progress = await lockCampaignProgress(tx, id);
+      const progress = await lockOrCreateCampaignProgress(tx, id);
       if (progress.settledAt !== null)
         throw new AppError('CONFLICT', { because: messages.settledAlready() });
       if (!isOver(campaign.end)) throw new AppError('CONFLICT', { because: messages.notYet() });
@@ -84,7 +84,9 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
     const { id, name, offSeason, currency } = campaign;
     if (currency === null) throw new AppError('CONFLICT', { because: messages.settledAlready() });
     const pool = (await readAirdropEscrow(bank, tx, id)).get(currency) ?? 0n;
-    const parts = offSeason ? [] : splitAirdropPool(pool, await countCompletedPosts(tx, id));
+    const parts = offSeason
+      ? []
+      : splitAirdropPool(pool, await countCompletedPostsByAccount(tx, id));
     if (parts.length > 0) await insertAirdropShares(tx, id, parts);
     else if (pool > 0n)
       await bank.escrow.giveBack(tx, toAirdropFund(id), currency, pool, commandId);
@@ -92,7 +94,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
       if (amount > 0n) noteValueHandover({ accountId, currency, amount });
     await setCampaignSettled(tx, id, parts.length > 0, clock.now());
     realtime.emitToAll(tx, 'AIRDROPS_UPDATED');
-    const sum = await toAmountMessage(bank, tx, currency, pool);
+    const sum = await formatAirdropAmount(bank, tx, currency, pool);
     const said =
       parts.length > 0
         ? messages.settled({ name, n: parts.length, ...sum })
@@ -102,7 +104,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
 
   async function countUnknown(tx: Tx, { id, end }: Campaign): Promise<number> {
     const posts = await listCampaignPosts(tx, [id]);
-    const readings = await loadPostReadings(
+    const readings = await loadPostReadingLookup(
       tx,
       posts.map((post) => post.id),
     );

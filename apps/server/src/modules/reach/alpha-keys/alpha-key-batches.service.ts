@@ -42,7 +42,7 @@ export function parseAlphaKeys(
 }
 
 /** Creates the functions that generate or import many keys with one call. */
-export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
+export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
   for (const type of ['alpha-keys.generate', 'alpha-keys.import'])
     undo.register(type, async (tx, entry, command) => {
       const { given } = await deleteAlphaKeyBatch(tx, entry.id, command.at);

@@ -9,14 +9,14 @@ import { toastTemplates, type Notifier } from '../../post/notifications/notifica
 import {
   countClaimedAlphaKeys,
   listUsersNotifiedOfKeys,
-  releaseAlphaKey,
-  releaseAlphaKeys,
+  releaseUnclaimedAlphaKey,
+  releaseUnclaimedAlphaKeys,
   buildGrantMailKey,
   findPlayerAlphaKey,
   lockAlphaKeyGranting,
   findAlphaKeyRequest,
   listAlphaKeyRequestsPage,
-  findAlphaKeyGrantee,
+  findAlphaKeyRecipient,
   countFreeKeysAndWaitingRequests,
   grantOldestFreeAlphaKey,
   grantOldestFreeAlphaKeys,
@@ -28,7 +28,7 @@ import {
 import { messages } from './alpha-keys.messages.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
-import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
+import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
 interface Person {
@@ -64,7 +64,7 @@ interface Needs {
   readonly notifier: Notifier;
 }
 async function existing(tx: Tx, userId: number) {
-  const person = await findAlphaKeyGrantee(tx, userId);
+  const person = await findAlphaKeyRecipient(tx, userId);
   if (!person) throw new AppError('NOT_FOUND');
   return person;
 }
@@ -147,14 +147,14 @@ async function announceRevoked(
 async function revoke(needs: Needs, tx: Tx, userId: number, commandId: number): Promise<void> {
   const { kernel } = needs;
   await lockAlphaKeyGranting(tx);
-  const freed = await releaseAlphaKey(tx, userId, kernel.clock.now());
+  const freed = await releaseUnclaimedAlphaKey(tx, userId, kernel.clock.now());
   if (!freed)
     throw new AppError('CONFLICT', {
       because: (await findPlayerAlphaKey(tx, userId))
         ? messages.keyIsClaimed()
         : messages.noKeyGrantedPlayer(),
     });
-  const person = await findAlphaKeyGrantee(tx, userId);
+  const person = await findAlphaKeyRecipient(tx, userId);
   if (person) await announceRevoked(needs, tx, [person], commandId);
 }
 const page =
@@ -221,7 +221,7 @@ const grantTo = (needs: Needs) => (call: Staff, userId: number) =>
       userId,
     },
     async (tx, command) => {
-      assertNotOwnGrant(call, userId);
+      assertNotGrantToSelf(call, userId);
       const person = await existing(tx, userId);
       await grant(needs, tx, person, command.id);
       return {
@@ -310,7 +310,7 @@ export function createAlphaKeyGrants(kernel: Kernel, deps: Omit<Needs, 'kernel'>
       throw new AppError('NOT_UNDOABLE', {
         because: messages.theseKeysWereClaimedAlready({ claimed }),
       });
-    await releaseAlphaKeys(tx, userIds, command.at);
+    await releaseUnclaimedAlphaKeys(tx, userIds, command.at);
     await tellLater(needs, tx, userIds, command.id, alphaKeyState.notGranted);
     return { before: entry.after, after: null };
   });
@@ -321,7 +321,7 @@ export function createAlphaKeyGrants(kernel: Kernel, deps: Omit<Needs, 'kernel'>
       await kernel.db.transaction(async (tx) => {
         const persons: Person[] = [];
         for (const userId of userIds) {
-          const person = await findAlphaKeyGrantee(tx, userId);
+          const person = await findAlphaKeyRecipient(tx, userId);
           if (person) persons.push(person);
         }
         if (state !== alphaKeyState.granted) return announceRevoked(needs, tx, persons, commandId);

@@ -2,7 +2,7 @@ import { mail } from '../../post/mail/mail.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { createAlphaKeysModuleParts } from './alpha-keys.routes.ts';
-import { buildOpenAlphaKeyRequests } from './alpha-keys.store.ts';
+import { buildOpenRequestTimesQuery } from './alpha-keys.store.ts';
 import { alphaKeysPersonalData } from './alpha-keys.tables.ts';
 
 /** Alpha keys, which allow players to play before the release. */
@@ -12,7 +12,7 @@ export const alphaKeys = defineModule({
   holds: alphaKeysPersonalData,
   create: (kernel, used) => ({
     api: undefined,
-    homeLines: { alphaKeyRequests: buildOpenAlphaKeyRequests },
+    homeLines: { alphaKeyRequests: buildOpenRequestTimesQuery },
     ...createAlphaKeysModuleParts(kernel, { mailer: used.mail, notifier: used.notifications }),
   }),
 });

@@ -4,7 +4,7 @@ import { calls, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { createAlphaKeyBatches } from './alpha-key-batches.service.ts';
+import { createAlphaKeyBatchUseCases } from './alpha-key-batches.service.ts';
 import { createAlphaKeyGrants } from './alpha-key-grants.service.ts';
 import { mountAlphaKeySections } from './alpha-keys.admin.ts';
 import { createAlphaKeyUseCases } from './alpha-keys.service.ts';
@@ -17,7 +17,7 @@ export function createAlphaKeysModuleParts(
   const [use, grants, batches] = [
     createAlphaKeyUseCases(kernel),
     createAlphaKeyGrants(kernel, deps),
-    createAlphaKeyBatches(kernel),
+    createAlphaKeyBatchUseCases(kernel),
   ];
   return {
     calls: [

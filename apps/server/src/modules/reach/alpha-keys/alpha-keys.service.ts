@@ -1,6 +1,6 @@
 import type { alphaKeyCalls as api } from '@guildhall/contract/reach/alpha-keys/alpha-keys';
 import { alphaKeyState } from '@guildhall/contract/reach/alpha-keys/alpha-keys';
-import type { ParsedInput } from '@guildhall/contract/kit/endpoint';
+import type { ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -14,7 +14,7 @@ import {
 import { messages } from './alpha-keys.messages.ts';
 
 type Player = Call<UserActor>;
-type Form = ParsedInput<typeof api.requestAlphaKey>['body'];
+type Form = ValidatedCallInput<typeof api.requestAlphaKey>['body'];
 
 /** Creates the actions of a player: requesting, viewing and claiming an alpha key. */
 export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel) {

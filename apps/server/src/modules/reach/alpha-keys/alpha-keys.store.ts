@@ -3,14 +3,14 @@ import { toIso } from '../../../kernel/db/rows.ts';
 import {
   allOf,
   anyOf,
-  buildTextOrder,
+  buildNormalisedTextOrder,
   containsText,
   given,
   pickOrderByName,
   listRowsPage,
 } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import type { TitleSearchSource } from '../../../kernel/titles.ts';
+import type { SectionTitleQueryParts } from '../../../kernel/titles.ts';
 
 /**
  * Serializes grants until the end of the transaction, so that two grants never choose the same free
@@ -49,7 +49,7 @@ export const grantOldestFreeAlphaKey = (tx: Tx, userId: number, now: Date) =>
       returning id, key, state`,
   );
 /** Frees a granted key; undefined if the key is not granted or is already claimed. */
-export const releaseAlphaKey = (tx: Tx, userId: number, now: Date) =>
+export const releaseUnclaimedAlphaKey = (tx: Tx, userId: number, now: Date) =>
   maybeOne<AlphaKeyRow>(
     tx,
     sql`
@@ -258,7 +258,7 @@ export const countClaimedAlphaKeys = async (
     )
   )?.n ?? 0;
 /** Frees the granted keys of players. */
-export const releaseAlphaKeys = (tx: Tx, userIds: readonly number[], now: Date) =>
+export const releaseUnclaimedAlphaKeys = (tx: Tx, userIds: readonly number[], now: Date) =>
   run(
     tx,
     sql`
@@ -317,8 +317,8 @@ const orders: Readonly<Record<string, Sql>> = {
   '-id': sql`r.id desc`,
   createdAt: sql`r.created_at, r.id`,
   '-createdAt': sql`r.created_at desc, r.id desc`,
-  email: sql`${buildTextOrder(sql`a.email`)}, r.id`,
-  '-email': sql`${buildTextOrder(sql`a.email`)} desc, r.id desc`,
+  email: sql`${buildNormalisedTextOrder(sql`a.email`)}, r.id`,
+  '-email': sql`${buildNormalisedTextOrder(sql`a.email`)} desc, r.id desc`,
 };
 export const listAlphaKeyRequestsPage = (
   on: Queries,
@@ -337,13 +337,13 @@ export const listAlphaKeyRequestsPage = (
     { page, perPage },
   );
 /** Selects the requests whose player has no key yet, with the time of the request. */
-export const buildOpenAlphaKeyRequests = (): Sql => sql`
+export const buildOpenRequestTimesQuery = (): Sql => sql`
   select r.created_at as at
   from ${joined}
   where not a.deleted and k.id is null
   order by r.created_at`;
 /** Titles of requests, each the address of the player who made the request. */
-export const alphaKeyRequestTitles: TitleSearchSource = {
+export const alphaKeyRequestTitles: SectionTitleQueryParts = {
   from: sql`alpha_key_requests r join player a on a.user_id = r.user_id`,
   alive: sql`not a.deleted`,
   id: sql`r.id`,
@@ -412,7 +412,7 @@ export const findAlphaKeyHolder = (on: Queries, keyId: number) =>
       where k.id = ${keyId} and k.state > 0`,
   );
 /** Finds the user to whom a key is granted. */
-export const findAlphaKeyGrantee = (on: Queries, userId: number) =>
+export const findAlphaKeyRecipient = (on: Queries, userId: number) =>
   maybeOne<{ id: number; email: string; language: string; username: string; status_id: number }>(
     on,
     sql`

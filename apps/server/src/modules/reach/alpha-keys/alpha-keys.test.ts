@@ -15,7 +15,10 @@ import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { parseAlphaKeys } from './alpha-key-batches.service.ts';
 import { generateAlphaKey } from './alpha-keys.making.ts';
 import { messages } from './alpha-keys.messages.ts';
-import { expectFieldRefusal, formatSentence } from '../../../../test/harness/messages.harness.ts';
+import {
+  buildFieldRefusalMatcher,
+  formatSentence,
+} from '../../../../test/harness/messages.harness.ts';
 
 const form = {
   contentCreator: false,
@@ -350,7 +353,7 @@ describe('alpha keys', () => {
     });
     await expect(
       admin.section('POST', `/api/admin/alpha-keys/${id}`, { key: 'ANOTHER-ONE' }),
-    ).rejects.toMatchObject(expectFieldRefusal('key', messages.grantedAlreadyCanNoLonger()));
+    ).rejects.toMatchObject(buildFieldRefusalMatcher('key', messages.grantedAlreadyCanNoLonger()));
     await expect(admin.section('DELETE', `/api/admin/alpha-keys/${id}`)).rejects.toMatchObject({
       status: 409,
       code: 'IN_USE',

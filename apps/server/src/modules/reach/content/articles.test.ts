@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { everybodyLogUserId } from '../../../kernel/realtime/realtime-log.store.ts';
 import { messages } from './content.messages.ts';
-import { expectFieldRefusal } from '../../../../test/harness/messages.harness.ts';
+import { buildFieldRefusalMatcher } from '../../../../test/harness/messages.harness.ts';
 
 describe('articles and news', () => {
   let server: TestServer;
@@ -53,7 +53,7 @@ describe('articles and news', () => {
       `fine\n\n${'> - '.repeat(7)}deep`,
     ])
       await expect(write('Deep', { text })).rejects.toMatchObject(
-        expectFieldRefusal('text', messages.holdsQuotesOrListsInside()),
+        buildFieldRefusalMatcher('text', messages.holdsQuotesOrListsInside()),
       );
     for (const text of ['-'.repeat(40), '* '.repeat(40), `${'> '.repeat(12)}deep`])
       expect(await write('Fine', { text })).toBeGreaterThan(0);

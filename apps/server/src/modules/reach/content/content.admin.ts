@@ -1,4 +1,4 @@
-import { isWithinWindow } from '@guildhall/contract/kit/section/impact';
+import { isWithinTimeWindow } from '@guildhall/contract/kit/section/impact';
 import type { ComputedFields, StoredColumns } from '@guildhall/contract/kit/field/rows';
 import { articlesSection, articlesApi } from '@guildhall/contract/reach/content/articles.section';
 import { hotLinksSection } from '@guildhall/contract/reach/content/hot-links.section';
@@ -16,7 +16,7 @@ function stateOf(
 ): ComputedFields<typeof articlesSection>['state'] {
   if (!published) return 'DRAFT';
   if (publishUntil !== null && Date.parse(publishUntil) <= now.getTime()) return 'OVER';
-  return isWithinWindow(publishFrom, null, now) ? 'SHOWN' : 'PLANNED';
+  return isWithinTimeWindow(publishFrom, null, now) ? 'SHOWN' : 'PLANNED';
 }
 export function mountContentSections(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, hotLinksSection, hotLinksTable);

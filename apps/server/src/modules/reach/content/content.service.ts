@@ -6,7 +6,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Features } from '../../play/features/features.api.ts';
 import { listActiveHotLinks, countHotLinkClick, listNewsPage } from './content.store.ts';
 import { buildPage } from '../../../kernel/db/paged.ts';
-import { listCountedNames } from '../../../kernel/say.ts';
+import { listNamesWithCountForms } from '../../../kernel/say.ts';
 
 export function createContentUseCases({ db, config, clock }: Kernel, features: Features) {
   return {
@@ -43,7 +43,7 @@ export function createContentUseCases({ db, config, clock }: Kernel, features: F
         features: open,
         languages: [...languages],
         currencyNames: Object.fromEntries(
-          listCountedNames().map(({ name, one, few }) => [name, [one ?? '', few ?? '']]),
+          listNamesWithCountForms().map(({ name, one, few }) => [name, [one ?? '', few ?? '']]),
         ),
       };
     },

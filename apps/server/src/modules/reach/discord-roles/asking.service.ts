@@ -4,13 +4,13 @@ import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import {
   beginDiscordGrantRound,
-  findAccountId,
+  findAccountIdByUser,
   findLongestStoppedGrant,
   listUngivenDiscordGrants,
   listGrantsToRequest,
   lockWaitingDiscordGrants,
 } from './grants.store.ts';
-import { listDiscordStops, claimDiscordStopRetry } from './stops.store.ts';
+import { listDiscordRefusalSubjects, claimDiscordRefusalRetry } from './stops.store.ts';
 
 /** Kind of the outbox effects that request roles from Discord. */
 export const discordRoleEffectKind = 'discord.role';
@@ -27,7 +27,7 @@ const batch = 100;
 const trialEveryMs = 3_600_000;
 
 /** Creates the functions that request roles from Discord. The outbox delivers the requests. */
-export function createDiscordRoleRequests({ db, clock, outbox, config }: Kernel) {
+export function createDiscordRoleRequester({ db, clock, outbox, config }: Kernel) {
   return { ask, askForLinked, sweep };
 
   /** Requests a role; the caller has locked the account, or the row of the role. */
@@ -49,7 +49,7 @@ export function createDiscordRoleRequests({ db, clock, outbox, config }: Kernel)
 
   /** Requests all waiting roles of a user who has linked a Discord account. */
   async function askForLinked(tx: Tx, userId: number): Promise<void> {
-    const accountId = await findAccountId(tx, userId);
+    const accountId = await findAccountIdByUser(tx, userId);
     // a payment reads the link under the same lock, so that either the payment sees the link or
     // this query sees the payment's role.
     if (accountId === undefined || !(await lockAccount(tx, accountId))) return;
@@ -71,7 +71,7 @@ export function createDiscordRoleRequests({ db, clock, outbox, config }: Kernel)
         return due.length;
       });
     });
-    for (const subject of await listDiscordStops(db.read))
+    for (const subject of await listDiscordRefusalSubjects(db.read))
       await db.transaction((tx) => probe(tx, subject));
   }
 
@@ -79,8 +79,8 @@ export function createDiscordRoleRequests({ db, clock, outbox, config }: Kernel)
     const now = clock.now();
     const before = new Date(now.getTime() - trialEveryMs);
     const stopped = await findLongestStoppedGrant(tx, subject);
-    if (stopped && (await claimDiscordStopRetry(tx, subject, { now, before })))
+    if (stopped && (await claimDiscordRefusalRetry(tx, subject, { now, before })))
       await ask(tx, { ...stopped, isForced: true });
   }
 }
-export type DiscordRoleRequests = ReturnType<typeof createDiscordRoleRequests>;
+export type DiscordRoleRequester = ReturnType<typeof createDiscordRoleRequester>;

@@ -11,7 +11,11 @@ import {
   type DiscordGrantSettling,
   type WaitingDiscordGrant,
 } from './settling.service.ts';
-import { listDiscordStops, botStopKey, buildRoleStopKey } from './stops.store.ts';
+import {
+  listDiscordRefusalSubjects,
+  botRefusalSubject,
+  buildRoleRefusalSubject,
+} from './stops.store.ts';
 
 /**
  * Requests go to Discord one at a time, because all calls share one rate limit. Times in
@@ -60,8 +64,8 @@ export function createDiscordRoleDelivery(
   }
 
   async function isStopped({ roleId }: DiscordGrantRow): Promise<boolean> {
-    const stops = await listDiscordStops(db.read);
-    return stops.has(botStopKey) || stops.has(buildRoleStopKey(roleId));
+    const stops = await listDiscordRefusalSubjects(db.read);
+    return stops.has(botRefusalSubject) || stops.has(buildRoleRefusalSubject(roleId));
   }
 
   async function settleRefused(
@@ -83,12 +87,12 @@ export function createDiscordRoleDelivery(
         return settling.settle(grant, { ...tried, state: 'RECONNECT' });
       case 'UNKNOWN_ROLE':
         return settling.settleStopped(grant, tried, {
-          subject: buildRoleStopKey(grant.roleId),
+          subject: buildRoleRefusalSubject(grant.roleId),
           what: messages.roleUnknown({ role: grant.name, answer }),
         });
       case 'REFUSED':
         return settling.settleStopped(grant, tried, {
-          subject: botStopKey,
+          subject: botRefusalSubject,
           what: messages.botRefused({ answer }),
         });
       default:

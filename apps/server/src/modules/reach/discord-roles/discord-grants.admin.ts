@@ -12,7 +12,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import type { AccountLinksApi } from '../links/links.api.ts';
-import type { DiscordRoleRequests } from './asking.service.ts';
+import type { DiscordRoleRequester } from './asking.service.ts';
 import {
   findDiscordGrant,
   lockDiscordGrant,
@@ -23,7 +23,7 @@ import { messages } from './discord-roles.messages.ts';
 
 interface GrantsDeps {
   readonly links: Pick<AccountLinksApi, 'find'>;
-  readonly asking: DiscordRoleRequests;
+  readonly asking: DiscordRoleRequester;
 }
 type Filters = { readonly userId?: number; readonly state?: DiscordGrantState };
 

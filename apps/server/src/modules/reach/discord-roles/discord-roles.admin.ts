@@ -2,14 +2,14 @@ import { discordRolesSection } from '@guildhall/contract/reach/discord-roles/dis
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { countDiscordGrants } from './grants.store.ts';
+import { countDiscordGrantsByRole } from './grants.store.ts';
 import { discordRolesTable } from './discord-roles.tables.ts';
 import { messages } from './discord-roles.messages.ts';
 import {
-  deleteDiscordStop,
-  listDiscordStops,
-  botStopKey,
-  buildRoleStopKey,
+  deleteDiscordRefusal,
+  listDiscordRefusalSubjects,
+  botRefusalSubject,
+  buildRoleRefusalSubject,
 } from './stops.store.ts';
 
 /**
@@ -20,8 +20,10 @@ export function mountDiscordRoleSection(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, discordRolesSection, discordRolesTable, {
     async compute(on, rows) {
       const ids = rows.map(({ id }) => id);
-      const counts = new Map((await countDiscordGrants(on, ids)).map((row) => [row.roleId, row]));
-      const stops = await listDiscordStops(on);
+      const counts = new Map(
+        (await countDiscordGrantsByRole(on, ids)).map((row) => [row.roleId, row]),
+      );
+      const stops = await listDiscordRefusalSubjects(on);
       return ({ id }) => ({
         standing: getStanding(id, stops, hasBot),
         given: counts.get(id)?.given ?? 0,
@@ -29,7 +31,7 @@ export function mountDiscordRoleSection(router: Router, kernel: Kernel): void {
       });
     },
     async effects(tx, { before }) {
-      const [row] = before ? await countDiscordGrants(tx, [before.id]) : [];
+      const [row] = before ? await countDiscordGrantsByRole(tx, [before.id]) : [];
       return [
         { what: messages.playersWhoHaveIt(), count: row?.given ?? 0 },
         { what: messages.playersWhoWait(), count: row?.waiting ?? 0 },
@@ -38,7 +40,7 @@ export function mountDiscordRoleSection(router: Router, kernel: Kernel): void {
     async applied(tx, { before, after }) {
       // a changed Discord id means another role, which is therefore requested like a new one.
       if (before && after && before.roleId !== after.roleId)
-        await deleteDiscordStop(tx, buildRoleStopKey(after.id));
+        await deleteDiscordRefusal(tx, buildRoleRefusalSubject(after.id));
       return undefined;
     },
   });
@@ -46,6 +48,6 @@ export function mountDiscordRoleSection(router: Router, kernel: Kernel): void {
 
 function getStanding(id: number, stops: ReadonlySet<string>, hasBot: boolean) {
   if (!hasBot) return 'NO_BOT' as const;
-  if (stops.has(buildRoleStopKey(id))) return 'UNKNOWN' as const;
-  return stops.has(botStopKey) ? ('BOT_REFUSED' as const) : ('READY' as const);
+  if (stops.has(buildRoleRefusalSubject(id))) return 'UNKNOWN' as const;
+  return stops.has(botRefusalSubject) ? ('BOT_REFUSED' as const) : ('READY' as const);
 }

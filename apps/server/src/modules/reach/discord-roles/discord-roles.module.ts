@@ -4,7 +4,7 @@ import { notifications } from '../../post/notifications/notifications.module.ts'
 import { inbox } from '../../wealth/inbox/inbox.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { links } from '../links/links.module.ts';
-import { createDiscordRoleRequests } from './asking.service.ts';
+import { createDiscordRoleRequester } from './asking.service.ts';
 import { createDiscordRoleDelivery } from './delivery.service.ts';
 import { openDiscordBot } from './discord-bot.ts';
 import { mountDiscordGrantSection } from './discord-grants.admin.ts';
@@ -21,7 +21,7 @@ export const discordRoles = defineModule({
   holds: discordRolesPersonalData,
   create(kernel, used) {
     const { discordBot } = kernel.config;
-    const asking = createDiscordRoleRequests(kernel);
+    const asking = createDiscordRoleRequester(kernel);
     createDiscordRoleDelivery(kernel, {
       links: used.links,
       inbox: used.inbox,

@@ -4,9 +4,12 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
-import { PayoutDeliveredLaterError, type RewardPayer } from '../../wealth/rewards/rewards.api.ts';
+import {
+  PayoutOutsideTransactionError,
+  type RewardPayer,
+} from '../../wealth/rewards/rewards.api.ts';
 import type { AccountLinksApi } from '../links/links.api.ts';
-import type { DiscordRoleRequests } from './asking.service.ts';
+import type { DiscordRoleRequester } from './asking.service.ts';
 import {
   findPlayerDiscordGrant,
   setDiscordGrantWaiting,
@@ -26,7 +29,7 @@ export function createDiscordRolePayer(
   {
     links,
     asking,
-  }: { readonly links: Pick<AccountLinksApi, 'find'>; readonly asking: DiscordRoleRequests },
+  }: { readonly links: Pick<AccountLinksApi, 'find'>; readonly asking: DiscordRoleRequester },
 ): RewardPayer {
   return {
     ...rewardKindSpecs.DISCORD_ROLE,
@@ -41,7 +44,7 @@ export function createDiscordRolePayer(
       if (!link) throw wait(messages.linkFirst(), { accountId, roleId, state: 'NO_LINK' });
       if (link.state === 'RECONNECT')
         throw wait(messages.reconnectFirst(), { accountId, roleId, state: 'RECONNECT' });
-      throw new PayoutDeliveredLaterError(messages.beingAsked(), async (inside: Tx) => {
+      throw new PayoutOutsideTransactionError(messages.beingAsked(), async (inside: Tx) => {
         if (!isUnderWay(grant)) await asking.ask(inside, { accountId, roleId });
       });
     },
@@ -50,8 +53,8 @@ export function createDiscordRolePayer(
   function wait(
     because: Sentence,
     of: { accountId: number; roleId: number; state: 'NO_LINK' | 'RECONNECT' },
-  ): PayoutDeliveredLaterError {
-    return new PayoutDeliveredLaterError(because, async (inside) => {
+  ): PayoutOutsideTransactionError {
+    return new PayoutOutsideTransactionError(because, async (inside) => {
       await setDiscordGrantWaiting(inside, { ...of, at: clock.now() });
     });
   }

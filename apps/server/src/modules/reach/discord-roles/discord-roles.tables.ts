@@ -53,7 +53,7 @@ export const discordGrants = pgTable(
 );
 
 /** Refusals of Discord that concern more than one player. */
-export const discordStops = pgTable('discord_stops', {
+export const discordRefusals = pgTable('discord_stops', {
   /** `BOT`, or `ROLE` with the id of the role's row. */
   subject: text('subject').primaryKey(),
   answer: text('answer').notNull(),

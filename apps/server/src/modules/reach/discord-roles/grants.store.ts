@@ -2,7 +2,7 @@ import type { DiscordGrantState } from '@guildhall/contract/reach/discord-roles/
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { botStopKey, roleStopKeyPrefix } from './stops.store.ts';
+import { botRefusalSubject, roleRefusalSubjectPrefix } from './stops.store.ts';
 
 export interface DiscordGrantRow extends Record<string, unknown> {
   readonly id: number;
@@ -80,7 +80,10 @@ export const listPlayerDiscordRoles = (on: Queries, accountId: number) =>
       order by g.id`,
   );
 /** Finds the account of a player; undefined for a user who does not play. */
-export const findAccountId = async (on: Queries, userId: number): Promise<number | undefined> =>
+export const findAccountIdByUser = async (
+  on: Queries,
+  userId: number,
+): Promise<number | undefined> =>
   (await maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`))?.id;
 
 /** Begins a round. From then on, results of older rounds are ignored. */
@@ -182,7 +185,7 @@ export const listGrantsToRequest = async (
           and not exists (
             select 1
             from discord_stops s
-            where s.subject in (${botStopKey}, ${roleStopKeyPrefix} || g.role_id)
+            where s.subject in (${botRefusalSubject}, ${roleRefusalSubjectPrefix} || g.role_id)
           )
         )
       order by g.id
@@ -208,7 +211,8 @@ export const findLongestStoppedGrant = (on: Queries, subject: string) =>
     sql`
       select account_id as "accountId", role_id as "roleId"
       from discord_grants
-      where state = 'STOPPED' and ${subject} in (${botStopKey}, ${roleStopKeyPrefix} || role_id)
+      where state = 'STOPPED'
+          and ${subject} in (${botRefusalSubject}, ${roleRefusalSubjectPrefix} || role_id)
       order by id
       limit 1`,
   );
@@ -218,7 +222,7 @@ export interface DiscordGrantCounts extends Record<string, unknown> {
   readonly given: number;
   readonly waiting: number;
 }
-export const countDiscordGrants = (on: Queries, roleIds: readonly number[]) =>
+export const countDiscordGrantsByRole = (on: Queries, roleIds: readonly number[]) =>
   many<DiscordGrantCounts>(
     on,
     sql`

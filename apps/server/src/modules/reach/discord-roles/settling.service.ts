@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { notePayoutNotice } from '../../wealth/bank/bank.api.ts';
+import { queuePayoutNotice } from '../../wealth/bank/bank.api.ts';
 import type { Inbox, WaitingInboxMessage } from '../../wealth/inbox/inbox.api.ts';
 import type { PlayerAccountLink } from '../links/links.api.ts';
 import { messages } from './discord-roles.messages.ts';
@@ -16,10 +16,10 @@ import {
 } from './grants.store.ts';
 import { explainDiscordGrantState } from './roles-of-player.service.ts';
 import {
-  deleteDiscordStop,
-  insertDiscordStop,
-  botStopKey,
-  buildRoleStopKey,
+  deleteDiscordRefusal,
+  insertDiscordRefusal,
+  botRefusalSubject,
+  buildRoleRefusalSubject,
 } from './stops.store.ts';
 
 const system = createSystemCall('Discord roles');
@@ -63,7 +63,11 @@ export function createDiscordGrantSettling(
     { subject, what }: Stop,
   ): Promise<void> {
     return settle(grant, { ...tried, state: 'STOPPED' }, async (tx) => {
-      const isNew = await insertDiscordStop(tx, { subject, answer: tried.answer, at: clock.now() });
+      const isNew = await insertDiscordRefusal(tx, {
+        subject,
+        answer: tried.answer,
+        at: clock.now(),
+      });
       if (!isNew) return;
       const notices = (await listOperators(tx)).map((to) => ({
         to,
@@ -92,14 +96,14 @@ export function createDiscordGrantSettling(
       await commands.record(tx, system, { ...spec, entityId: id }, async (command) => {
         for (const message of waiting) {
           const receipt = await inbox.deliver(tx, message, command.id);
-          if (receipt) notePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
+          if (receipt) queuePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
         }
         return { reply: {}, after: { role: name, outsideId } };
       });
       const what = messages.nowYours({ role: name });
       await notifier.notify(tx, { userId, language }, 'REWARD_PAID', { what }, null);
-      await deleteDiscordStop(tx, buildRoleStopKey(grant.roleId));
-      if (!(await deleteDiscordStop(tx, botStopKey))) return;
+      await deleteDiscordRefusal(tx, buildRoleRefusalSubject(grant.roleId));
+      if (!(await deleteDiscordRefusal(tx, botRefusalSubject))) return;
       const notices = (await listOperators(tx)).map((to) => ({ to, values: {}, image: null }));
       await notifier.notifyAll(tx, 'DISCORD_CALM', notices);
     });

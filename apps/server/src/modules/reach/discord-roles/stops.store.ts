@@ -2,13 +2,14 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 /** Subject of a refusal that concerns every role. */
-export const botStopKey = 'BOT';
+export const botRefusalSubject = 'BOT';
 /** Subject of a refusal that concerns one role. */
-export const roleStopKeyPrefix = 'ROLE ';
-export const buildRoleStopKey = (roleId: number): string => `${roleStopKeyPrefix}${roleId}`;
+export const roleRefusalSubjectPrefix = 'ROLE ';
+export const buildRoleRefusalSubject = (roleId: number): string =>
+  `${roleRefusalSubjectPrefix}${roleId}`;
 
 /** Records a refusal; returns true if it is new. */
-export const insertDiscordStop = async (
+export const insertDiscordRefusal = async (
   tx: Tx,
   { subject, answer, at }: { subject: string; answer: string; at: Date },
 ): Promise<boolean> => {
@@ -23,13 +24,13 @@ export const insertDiscordStop = async (
   return row?.isNew === true;
 };
 /** Ends a refusal; returns true if there was one. */
-export const deleteDiscordStop = async (tx: Tx, subject: string): Promise<boolean> =>
+export const deleteDiscordRefusal = async (tx: Tx, subject: string): Promise<boolean> =>
   (await run(tx, sql`delete from discord_stops where subject = ${subject}`)) > 0;
 /**
  * Takes the one attempt that is allowed for a refusal since `before`; returns false if another
  * server has already taken the attempt.
  */
-export const claimDiscordStopRetry = async (
+export const claimDiscordRefusalRetry = async (
   tx: Tx,
   subject: string,
   { now, before }: { now: Date; before: Date },
@@ -41,7 +42,7 @@ export const claimDiscordStopRetry = async (
       set tried_at = ${now}
       where subject = ${subject} and tried_at <= ${before}`,
   )) > 0;
-export const listDiscordStops = async (on: Queries): Promise<ReadonlySet<string>> =>
+export const listDiscordRefusalSubjects = async (on: Queries): Promise<ReadonlySet<string>> =>
   new Set(
     (await many<{ subject: string }>(on, sql`select subject from discord_stops`)).map(
       ({ subject }) => subject,

@@ -11,10 +11,10 @@ import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { linkProvidersTable } from './links.tables.ts';
 import {
-  countProviderBacklog,
+  countUndeliveredProviderMessages,
   countLinksByProvider,
   findProviderStanding,
-  listSilentProviders,
+  listUnresponsiveProviders,
 } from './standing.store.ts';
 
 type IsOffered = (name: LinkProvider) => boolean;
@@ -50,8 +50,8 @@ export function mountLinkProviderSection(
 async function readStandings(on: Queries, isOffered: IsOffered) {
   const [counts, silent, backlog] = [
     new Map((await countLinksByProvider(on)).map((row) => [row.provider, row])),
-    await listSilentProviders(on),
-    await countProviderBacklog(on),
+    await listUnresponsiveProviders(on),
+    await countUndeliveredProviderMessages(on),
   ];
   return (name: LinkProvider) => ({
     offered: isOffered(name),

@@ -7,7 +7,7 @@ import type { MailedLinks } from '../../identity/credentials/credentials.api.ts'
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
 import type { LinkReactions } from './links.api.ts';
 import { findAccountLink } from './links.store.ts';
-import type { OAuth } from './oauth.ts';
+import type { OAuthClient } from './oauth.ts';
 import type { LinkProviderSetup } from './providers.ts';
 import type { ProviderStandings } from './standing.service.ts';
 
@@ -16,7 +16,7 @@ export type UserCall = Call<UserActor>;
 export interface LinksDeps {
   readonly sessions: Sessions;
   readonly mails: MailedLinks;
-  readonly oauth: OAuth;
+  readonly oauth: OAuthClient;
   /** Provides the states of services. */
   readonly standings: ProviderStandings;
   readonly findProvider: (name: LinkProvider) => LinkProviderSetup | undefined;
@@ -35,7 +35,7 @@ export async function requirePasswordProof(
 }
 
 /** Returns false if operators block new links, or if the service is closed. */
-export async function canLinkAccount(
+export async function isAccountLinkingAllowed(
   { standings }: Pick<LinksDeps, 'standings'>,
   on: Queries,
   userId: number,

@@ -17,7 +17,7 @@ import { credentials } from '../../identity/credentials/credentials.module.ts';
 import { sessions } from '../../identity/sessions/sessions.module.ts';
 import { features } from '../../play/features/features.module.ts';
 import { createLinkAccess } from './flow/access.service.ts';
-import { createLinkAttempts } from './flow/attempts.service.ts';
+import { createLinkAttemptUseCases } from './flow/attempts.service.ts';
 import { createLinkCallback } from './flow/callback.service.ts';
 import { createLinkChecks } from './flow/checks.service.ts';
 import { mountLinkProviderSection } from './link-providers.admin.ts';
@@ -35,7 +35,7 @@ import {
   listAccountsLinkedBefore,
 } from './links.store.ts';
 import { linksPersonalData } from './links.tables.ts';
-import { createOAuth } from './oauth.ts';
+import { createOAuthClient } from './oauth.ts';
 import { providerProtocolDetails, type LinkProviderSetup } from './providers.ts';
 import { createProviderStandings } from './standing.service.ts';
 import { insertMissingProviders } from './standing.store.ts';
@@ -56,14 +56,14 @@ export const links = defineModule({
       standings,
       sessions: used.sessions,
       mails: used.credentials.links,
-      oauth: createOAuth(outbound, () => clock.now(), standings.guard),
+      oauth: createOAuthClient(outbound, () => clock.now(), standings.guard),
       findProvider: (name) => providers.get(name),
       listReactions: (name) => reactions.filter(([of]) => of === name).map(([, given]) => given),
     };
     const list = createAccountLinkList(kernel, deps);
     const access = createLinkAccess(kernel, { ...deps, noteBroken: list.noteBroken });
     const checks = createLinkChecks(kernel, { ...deps, access });
-    const attempts = createLinkAttempts(kernel, deps);
+    const attempts = createLinkAttemptUseCases(kernel, deps);
     const unlinking = createAccountUnlinking(kernel, { ...deps, informOwner: list.informOwner });
     const storing = { storeLink: createAccountLinkSaving(kernel), noteLinked: list.noteLinked };
     const { finish } = createLinkCallback(kernel, {
@@ -139,7 +139,7 @@ function bindCalls({
   finish,
 }: {
   readonly list: ReturnType<typeof createAccountLinkList>;
-  readonly attempts: ReturnType<typeof createLinkAttempts>;
+  readonly attempts: ReturnType<typeof createLinkAttemptUseCases>;
   readonly unlinking: ReturnType<typeof createAccountUnlinking>;
   readonly finish: ReturnType<typeof createLinkCallback>['finish'];
 }): CallBinding {

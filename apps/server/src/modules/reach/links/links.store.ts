@@ -153,7 +153,7 @@ export const markLinkBroken = async (
       set state = 'RECONNECT', checked_at = ${now}, renewing_until = null
       where id = ${id} and tokens = ${tokens} and state = 'LINKED'`,
   )) > 0;
-export const setLinkChecked = (on: Writes, id: number, outsideName: string, now: Date) =>
+export const updateCheckedLink = (on: Writes, id: number, outsideName: string, now: Date) =>
   run(
     on,
     sql`
@@ -207,7 +207,7 @@ export const listLinksEncryptedByOtherKey = (on: Queries, prefix: string, limit:
       limit ${limit}`,
   );
 /** Replaces the encrypted form of these tokens, unless the tokens have changed. */
-export const replaceEncryptedTokens = (
+export const replaceEncryptedLinkTokens = (
   on: Writes,
   { id, tokens }: AccountLinkRow,
   sealed: string,
@@ -271,7 +271,7 @@ export const consumeLinkAttempt = async (on: Writes, id: number, now: Date): Pro
       set used_at = ${now}
       where id = ${id} and used_at is null and expires_at > ${now}`,
   )) > 0;
-export const setLinkAttemptEnd = (on: Writes, id: number, endedOn: string) =>
+export const setLinkAttemptEndPage = (on: Writes, id: number, endedOn: string) =>
   run(on, sql`update link_attempts set ended_on = ${endedOn} where id = ${id}`);
 /** Deletes unfinished attempts, so that none of them creates a link later. */
 export const deleteLinkAttempts = (tx: Tx, userId: number, provider?: LinkProvider) =>

@@ -83,7 +83,7 @@ export const linkAttempts = pgTable(
 export const linkProvidersTable = buildSectionTable(linkProvidersSection);
 
 /** Services that do not respond. Each of them is called again once a minute. */
-export const silentProviders = pgTable('silent_providers', {
+export const unresponsiveProviders = pgTable('silent_providers', {
   provider: text('provider').primaryKey(),
   since: at('since').notNull(),
   triedAt: at('tried_at').notNull(),

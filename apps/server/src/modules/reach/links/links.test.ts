@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   followCallbackToPage,
   startProviders,
-  visitProvider,
+  answerProviderConsent,
   type LocalProviders,
 } from '../../../../test/harness/providers.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
@@ -61,7 +61,7 @@ describe('links to accounts at other services', () => {
     await prove(who);
     return followCallbackToPage(
       who.connection,
-      await visitProvider(await begin(who, provider), { account }),
+      await answerProviderConsent(await begin(who, provider), { account }),
     );
   };
   const unlink = (who: Player, provider: LinkProvider) =>
@@ -109,7 +109,7 @@ describe('links to accounts at other services', () => {
   it('returns to the page on which it began, one of three (R7.33, R7.28, R7.29)', async () => {
     const player = await server.player();
     const url = await begin(player, 'discord', 'profile-settings');
-    const back = await visitProvider(url, { account: newAccount() });
+    const back = await answerProviderConsent(url, { account: newAccount() });
     expect(await followCallbackToPage(player.connection, back)).toBe(
       '/#/profile-settings?link=discord&action=discord-connected',
     );
@@ -130,7 +130,9 @@ describe('links to accounts at other services', () => {
 
   it('ends with nothing stored in another browser, without a session, or signed out', async () => {
     const [player, other] = [await server.player(), await server.player()];
-    const back = await visitProvider(await begin(player, 'discord'), { account: newAccount() });
+    const back = await answerProviderConsent(await begin(player, 'discord'), {
+      account: newAccount(),
+    });
     const expired = failed('discord', 'expired');
     expect(await followCallbackToPage(other.connection, back)).toBe(expired);
     expect(await followCallbackToPage(new Connection(server.base), back)).toBe(expired);
@@ -145,7 +147,9 @@ describe('links to accounts at other services', () => {
 
   it('shows an equal page for a repeated callback, also at once, and links once', async () => {
     const player = await server.player();
-    const back = await visitProvider(await begin(player, 'discord'), { account: newAccount() });
+    const back = await answerProviderConsent(await begin(player, 'discord'), {
+      account: newAccount(),
+    });
     const pages = await Promise.all(
       Array.from({ length: 6 }, () => followCallbackToPage(player.connection, back)),
     );
@@ -157,7 +161,7 @@ describe('links to accounts at other services', () => {
   it('refuses an altered, missing or late state, and a code of another attempt', async () => {
     const player = await server.player();
     const account = newAccount();
-    const altered = await visitProvider(await begin(player, 'discord'), { account });
+    const altered = await answerProviderConsent(await begin(player, 'discord'), { account });
     altered.searchParams.set('state', 'A'.repeat(43));
     expect(await followCallbackToPage(player.connection, altered)).toBe(
       failed('discord', 'expired'),
@@ -172,18 +176,20 @@ describe('links to accounts at other services', () => {
     );
     // a code stolen from another attempt does not match the verifier of this attempt
     const [mine, stolen] = [
-      await visitProvider(await begin(player, 'discord'), { account }),
-      await visitProvider(await begin(await server.player(), 'discord'), { account: newAccount() }),
+      await answerProviderConsent(await begin(player, 'discord'), { account }),
+      await answerProviderConsent(await begin(await server.player(), 'discord'), {
+        account: newAccount(),
+      }),
     ];
     mine.searchParams.set('code', stolen.searchParams.get('code') ?? '');
     expect(await followCallbackToPage(player.connection, mine)).toBe(
       failed('discord', 'unavailable'),
     );
-    const late = await visitProvider(await begin(player, 'discord'), { account });
+    const late = await answerProviderConsent(await begin(player, 'discord'), { account });
     server.clock.advance(10 * 60_000);
     expect(await followCallbackToPage(player.connection, late)).toBe(failed('discord', 'expired'));
     // the state of one service is invalid at another
-    const mixed = await visitProvider(await begin(player, 'discord'), { account });
+    const mixed = await answerProviderConsent(await begin(player, 'discord'), { account });
     mixed.pathname = '/api/links/twitter/callback';
     expect(await followCallbackToPage(player.connection, mixed)).toBe(failed('twitter', 'expired'));
     expect(await count(player)).toBe(0);
@@ -191,7 +197,7 @@ describe('links to accounts at other services', () => {
 
   it('reports that the player has declined', async () => {
     const player = await server.player();
-    const back = await visitProvider(await begin(player, 'discord'), { allow: false });
+    const back = await answerProviderConsent(await begin(player, 'discord'), { allow: false });
     expect(await followCallbackToPage(player.connection, back)).toBe(failed('discord', 'denied'));
     expect(await count(player)).toBe(0);
   });
@@ -210,7 +216,9 @@ describe('links to accounts at other services', () => {
     const players = await Promise.all(Array.from({ length: 10 }, () => server.player()));
     const account = newAccount();
     const backs = await Promise.all(
-      players.map(async (player) => visitProvider(await begin(player, 'discord'), { account })),
+      players.map(async (player) =>
+        answerProviderConsent(await begin(player, 'discord'), { account }),
+      ),
     );
     const pages = await Promise.all(
       players.map((player, at) => followCallbackToPage(player.connection, backs[at] as URL)),
@@ -226,7 +234,7 @@ describe('links to accounts at other services', () => {
   ])('reports that a service is %s, and links when it is back', async (_what, faults) => {
     const player = await server.player();
     const account = newAccount();
-    const back = await visitProvider(await begin(player, 'discord'), { account });
+    const back = await answerProviderConsent(await begin(player, 'discord'), { account });
     Object.assign(providers.at.discord.faults, faults);
     expect(await followCallbackToPage(player.connection, back)).toBe(
       failed('discord', 'unavailable'),
@@ -237,7 +245,9 @@ describe('links to accounts at other services', () => {
 
   it('closes with the feature: nobody begins, and a player on the way back is informed', async () => {
     const player = await server.player();
-    const back = await visitProvider(await begin(player, 'discord'), { account: newAccount() });
+    const back = await answerProviderConsent(await begin(player, 'discord'), {
+      account: newAccount(),
+    });
     const admin = await server.admin();
     const base = '/api/game/admin/features';
     const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
@@ -311,7 +321,7 @@ describe('links to accounts at other services', () => {
     const identity = player.identity;
     await callApi(player.connection, 'linkDiscord', { params: { id: player.userId } } as never);
     const url = await begin(player, 'discord');
-    const back = await visitProvider(url, { account: newAccount() });
+    const back = await answerProviderConsent(url, { account: newAccount() });
     expect(await followCallbackToPage(player.connection, back)).toContain('discord-connected');
     const read = async () =>
       (

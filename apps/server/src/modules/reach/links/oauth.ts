@@ -48,7 +48,7 @@ interface Exchanged {
  * Creates the OAuth client for services. Never call it inside a database transaction. Throws
  * ProviderFailure; its messages contain no token.
  */
-export function createOAuth(outbound: OutboundHttp, now: () => Date, guard: Guard) {
+export function createOAuthClient(outbound: OutboundHttp, now: () => Date, guard: Guard) {
   const ways: Ways = { outbound, now };
   return {
     newSecrets: (): LinkAttemptSecrets => ({
@@ -81,7 +81,7 @@ export function createOAuth(outbound: OutboundHttp, now: () => Date, guard: Guar
       guard(provider.name, () => explain(() => revoke(ways, provider, token))),
   };
 }
-export type OAuth = ReturnType<typeof createOAuth>;
+export type OAuthClient = ReturnType<typeof createOAuthClient>;
 
 /** Returns the address at the service to which the player is sent. */
 async function toAuthorizeUrl(

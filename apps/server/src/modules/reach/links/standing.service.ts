@@ -4,8 +4,8 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { ProviderFailure } from './provider-failure.ts';
 import {
   findProviderStanding,
-  deleteSilentProvider,
-  insertSilentProvider,
+  deleteUnresponsiveProvider,
+  insertUnresponsiveProvider,
   claimProviderRetry,
   type ProviderState,
 } from './standing.store.ts';
@@ -70,7 +70,7 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
   async function noteAnswer(name: LinkProvider, wasSilent: boolean): Promise<void> {
     failures.delete(name);
     if (!wasSilent) return;
-    await deleteSilentProvider(db.write, name);
+    await deleteUnresponsiveProvider(db.write, name);
     log.info({ provider: name }, 'a service answers again');
   }
 
@@ -79,7 +79,7 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
     const recent = [...(failures.get(name) ?? []), now].filter((at) => now - at < windowMs);
     failures.set(name, recent.slice(-failuresMax));
     if (recent.length < failuresMax) return;
-    if ((await insertSilentProvider(db.write, name, clock.now())) > 0)
+    if ((await insertUnresponsiveProvider(db.write, name, clock.now())) > 0)
       log.error({ provider: name }, 'a service does not answer: it is tried once a minute');
   }
 }

@@ -33,7 +33,7 @@ export const findProviderStanding = (on: Queries, provider: LinkProvider) =>
       left join silent_providers s on s.provider = p.name
       where p.name = ${provider}`,
   );
-export const insertSilentProvider = (on: Writes, provider: LinkProvider, now: Date) =>
+export const insertUnresponsiveProvider = (on: Writes, provider: LinkProvider, now: Date) =>
   run(
     on,
     sql`
@@ -57,7 +57,7 @@ export const claimProviderRetry = async (
       set tried_at = ${now}
       where provider = ${provider} and tried_at <= ${before}`,
   )) > 0;
-export const deleteSilentProvider = (on: Writes, provider: LinkProvider) =>
+export const deleteUnresponsiveProvider = (on: Writes, provider: LinkProvider) =>
   run(on, sql`delete from silent_providers where provider = ${provider}`);
 export interface ProviderCounts extends Record<string, unknown> {
   readonly provider: LinkProvider;
@@ -73,7 +73,7 @@ export const countLinksByProvider = (on: Queries) =>
       from account_links
       group by provider`,
   );
-export const listSilentProviders = async (on: Queries): Promise<ReadonlySet<string>> =>
+export const listUnresponsiveProviders = async (on: Queries): Promise<ReadonlySet<string>> =>
   new Set(
     (await many<{ provider: string }>(on, sql`select provider from silent_providers`)).map(
       ({ provider }) => provider,
@@ -82,7 +82,9 @@ export const listSilentProviders = async (on: Queries): Promise<ReadonlySet<stri
 /** Kinds of effects whose payload names their service. */
 const effectKinds = ['links.revoke', 'market-transfers.in', 'market-transfers.out'];
 /** Counts undelivered messages to services. */
-export const countProviderBacklog = async (on: Queries): Promise<ReadonlyMap<string, number>> =>
+export const countUndeliveredProviderMessages = async (
+  on: Queries,
+): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (
       await many<{ provider: string; waiting: number }>(

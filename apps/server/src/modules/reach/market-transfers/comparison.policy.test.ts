@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareMarketRecords, type MarketRecords } from './comparison.policy.ts';
+import { listMarketRecordDifferences, type ComparedMarketRecords } from './comparison.policy.ts';
 
 const now = new Date('2026-11-03T12:00:00.000Z');
 const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
@@ -9,8 +9,8 @@ const toAsset = (id: number, marketState: string | null, marketAccountId: number
   marketState,
   marketAccountId,
 });
-const compare = (more: Partial<MarketRecords>) =>
-  compareMarketRecords({
+const compare = (more: Partial<ComparedMarketRecords>) =>
+  listMarketRecordDifferences({
     accountId: 7,
     ours: [],
     theirs: new Set(),

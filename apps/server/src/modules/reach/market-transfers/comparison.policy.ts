@@ -18,7 +18,7 @@ interface RecordedAsset {
   readonly marketState: string | null;
   readonly marketAccountId: number | null;
 }
-export interface MarketRecords {
+export interface ComparedMarketRecords {
   readonly accountId: number;
   /** Assets of the account at the marketplace according to our record. */
   readonly ours: readonly RecordedAsset[];
@@ -39,7 +39,7 @@ const lateMs = 24 * hourMs;
  */
 const calmMs = hourMs;
 
-export function compareMarketRecords(records: MarketRecords): MarketDifference[] {
+export function listMarketRecordDifferences(records: ComparedMarketRecords): MarketDifference[] {
   const { accountId, ours, theirs, listed } = records;
   const found: MarketDifference[] = [];
   for (const asset of ours) {
@@ -59,7 +59,7 @@ export function compareMarketRecords(records: MarketRecords): MarketDifference[]
  */
 function judgeOurs(
   { id, mint, marketState }: RecordedAsset,
-  records: MarketRecords,
+  records: ComparedMarketRecords,
 ): MarketDifferenceKind | undefined {
   const { theirs, moves, now } = records;
   const isLate = now.getTime() - (moves.get(id)?.begunAt ?? now).getTime() > lateMs;
@@ -68,7 +68,7 @@ function judgeOurs(
   return theirs && !theirs.has(mint) && isCalm(id, records) ? 'NOT_LISTED' : undefined;
 }
 
-function isCalm(id: number, { moves, now }: MarketRecords): boolean {
+function isCalm(id: number, { moves, now }: ComparedMarketRecords): boolean {
   const move = moves.get(id);
   return !move || now.getTime() - (move.endedAt ?? move.begunAt).getTime() > calmMs;
 }

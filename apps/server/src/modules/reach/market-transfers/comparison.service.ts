@@ -1,8 +1,8 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { findAssetOwner, type MarketAssets } from '../../chain/assets/assets.api.ts';
+import { findAssetOwner, type MarketAssetUseCases } from '../../chain/assets/assets.api.ts';
 import { ProviderFailure } from '../links/links.api.ts';
 import type { Marketplace } from '../marketplace/marketplace.api.ts';
-import { compareMarketRecords } from './comparison.policy.ts';
+import { listMarketRecordDifferences } from './comparison.policy.ts';
 import { listNewestMarketMoves, saveMarketDifferences } from './comparison.store.ts';
 import { marketProvider, type MarketDeps } from './market-account.ts';
 
@@ -14,7 +14,7 @@ const perPage = 100;
 const pagesMax = 50;
 
 interface ComparisonDeps extends MarketDeps {
-  readonly places: Pick<MarketAssets, 'listAmongMints' | 'listAtMarket'>;
+  readonly places: Pick<MarketAssetUseCases, 'listAmongMints' | 'listAtMarket'>;
 }
 
 /**
@@ -60,7 +60,7 @@ export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
       ]),
     );
     const now = clock.now();
-    const found = compareMarketRecords({ accountId, ours, theirs, listed, moves, now });
+    const found = listMarketRecordDifferences({ accountId, ours, theirs, listed, moves, now });
     await db.transaction((tx) => saveMarketDifferences(tx, userId, found, now));
   }
 

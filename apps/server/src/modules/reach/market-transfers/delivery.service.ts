@@ -2,8 +2,8 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { OutboxServiceFailedError } from '../../../kernel/outbound/outbox-effects.ts';
-import type { TaskState, TaskStepResult } from '../../../kernel/jobs/tasks.ts';
-import { findAssetById, type MarketAssets } from '../../chain/assets/assets.api.ts';
+import type { BackgroundTaskState, TaskStepResult } from '../../../kernel/jobs/tasks.ts';
+import { findAssetById, type MarketAssetUseCases } from '../../chain/assets/assets.api.ts';
 import { isProviderRefusal, ProviderFailure } from '../links/links.api.ts';
 import { AssetReturnDeclined, type Marketplace } from '../marketplace/marketplace.api.ts';
 import { marketProvider, type MarketDeps } from './market-account.ts';
@@ -12,7 +12,7 @@ import {
   findMarketTransfer,
   insertMarketTransfer,
   listTransfersByTask,
-  setTransferSettled,
+  settleMarketTransfer,
   type NewMarketTransfer,
   type MarketTransferRow,
 } from './market-transfers.store.ts';
@@ -28,7 +28,7 @@ const effects = { IN: 'market-transfers.in', OUT: 'market-transfers.out' } as co
 export const deliverTransfersTaskKind = 'market-transfers.deliver';
 
 interface DeliveryDeps extends MarketDeps {
-  readonly assets: Pick<MarketAssets, 'lockAsset' | 'setState'>;
+  readonly assets: Pick<MarketAssetUseCases, 'lockAsset' | 'setState'>;
 }
 
 /**
@@ -112,7 +112,7 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
     state: 'DONE' | 'DROPPED' | 'DECLINED',
   ): Promise<void> {
     const asset = await deps.assets.lockAsset(tx, move.assetId);
-    if (!(await setTransferSettled(tx, move.id, state, clock.now())) || !asset) return;
+    if (!(await settleMarketTransfer(tx, move.id, state, clock.now())) || !asset) return;
     if (move.direction === 'IN' && state === 'DONE')
       await deps.assets.setState(tx, asset, 'SENDING', 'THERE');
     if (state === 'DECLINED') await deps.assets.setState(tx, asset, 'RETURNING', 'DECLINED');
@@ -126,7 +126,7 @@ function getMarket({ market }: MarketDeps): Marketplace {
 export type MarketDelivery = ReturnType<typeof createMarketDelivery>;
 
 /** Ends the task if all its moves are settled; otherwise the task waits. */
-async function readEnd(tx: Tx, { id, state }: TaskState): Promise<TaskStepResult> {
+async function readEnd(tx: Tx, { id, state }: BackgroundTaskState): Promise<TaskStepResult> {
   const moves = await listTransfersByTask(tx, id);
   const settled = moves.filter((move) => move.state !== 'WAITING').length;
   const progress = Math.floor((100 * settled) / moves.length);

@@ -3,12 +3,12 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { MarketAssets } from '../../chain/assets/assets.api.ts';
+import type { MarketAssetUseCases } from '../../chain/assets/assets.api.ts';
 import type { ChainClient } from '../../chain/network/network.api.ts';
 import { isSubjectOfOpenSubmission } from '../../chain/submissions/submissions.api.ts';
 import type { LinkedWallet, Wallets } from '../../chain/wallets/wallets.api.ts';
 import { deliverTransfersTaskKind, type MarketDelivery } from './delivery.service.ts';
-import { getMarketLink, type MarketDeps } from './market-account.ts';
+import { requireWorkingMarketLink, type MarketDeps } from './market-account.ts';
 import {
   findUnfinishedTransfer,
   lockMarketDeposit,
@@ -21,7 +21,7 @@ type OwnCall = Call<UserActor>;
 interface FoundDeps extends MarketDeps {
   readonly client: Pick<ChainClient, 'isOpen' | 'listTokenAccounts'>;
   readonly wallets: Wallets;
-  readonly places: Pick<MarketAssets, 'arrive' | 'lockAmongMints'>;
+  readonly places: Pick<MarketAssetUseCases, 'arrive' | 'lockAmongMints'>;
   readonly delivery: MarketDelivery;
   readonly readDeposit: AssetSending['readDeposit'];
 }
@@ -42,7 +42,7 @@ export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
     const mints = await listMints(address);
     const spec = { type: 'market-transfers.deliver', said: undefined, entity: 'assets', userId };
     return commands.run(call, spec, async (tx, command) => {
-      const { outsideId } = await getMarketLink(deps, tx, userId);
+      const { outsideId } = await requireWorkingMarketLink(deps, tx, userId);
       const deposit = await lockMarketDeposit(tx, userId);
       if (deposit?.address !== address)
         throw new AppError('CONFLICT', { because: messages.changed() });

@@ -24,7 +24,7 @@ export interface MarketDeps {
  * @throws CONFLICT without a link
  * @throws OPENLOOT_ACCESS_EXPIRED where the player has to renew our access
  */
-export async function getMarketLink(
+export async function requireWorkingMarketLink(
   { links, market }: MarketDeps,
   on: Queries,
   userId: number,

@@ -113,7 +113,7 @@ export const countUnfinishedTransfers = async (on: Queries, userId: number): Pro
     )
   ).n;
 /** Settles a transfer. Returns false if the transfer is already settled. */
-export const setTransferSettled = async (
+export const settleMarketTransfer = async (
   tx: Tx,
   id: number,
   state: Exclude<MarketTransferRow['state'], 'WAITING'>,

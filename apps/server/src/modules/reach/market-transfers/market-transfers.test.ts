@@ -11,7 +11,7 @@ import {
 import {
   followCallbackToPage,
   startProviders,
-  visitProvider,
+  answerProviderConsent,
   type LocalProviders,
 } from '../../../../test/harness/providers.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
@@ -85,7 +85,7 @@ describe('assets at the marketplace', () => {
       query: { component: 'digital-assets' },
     });
     expect(
-      await followCallbackToPage(player.connection, await visitProvider(url, { account })),
+      await followCallbackToPage(player.connection, await answerProviderConsent(url, { account })),
     ).toContain('openloot-connected');
   }
   async function comeWithWallet(): Promise<Owner> {

@@ -2,13 +2,13 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { MarketAssets } from '../../chain/assets/assets.api.ts';
+import type { MarketAssetUseCases } from '../../chain/assets/assets.api.ts';
 import { countOpenSubmissionsWithDetails } from '../../chain/submissions/submissions.api.ts';
 import type { Wallets } from '../../chain/wallets/wallets.api.ts';
 import type { LinkReactions, PlayerAccountLink } from '../links/links.api.ts';
 import { deleteMarketDifferences } from './comparison.store.ts';
 import type { MarketDelivery } from './delivery.service.ts';
-import { getMarketLink, type MarketDeps } from './market-account.ts';
+import { requireWorkingMarketLink, type MarketDeps } from './market-account.ts';
 import {
   countUnfinishedTransfers,
   deleteMarketDeposit,
@@ -20,7 +20,7 @@ import { messages } from './market-transfers.messages.ts';
 
 interface ReturnDeps extends MarketDeps {
   readonly wallets: Wallets;
-  readonly places: Pick<MarketAssets, 'lockAsset' | 'markAway' | 'setState'>;
+  readonly places: Pick<MarketAssetUseCases, 'lockAsset' | 'markAway' | 'setState'>;
   readonly delivery: Pick<MarketDelivery, 'add'>;
 }
 
@@ -43,7 +43,7 @@ export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDe
     return commands.run(call, spec, async (tx) => {
       const wallet = await deps.wallets.lockOwn(tx, call.actor, walletId);
       const deposit = await lockMarketDeposit(tx, userId);
-      const { outsideId } = await getMarketLink(deps, tx, userId);
+      const { outsideId } = await requireWorkingMarketLink(deps, tx, userId);
       if (!deps.market?.transferOut) refuse(messages.onlyThere());
       const asset = await deps.places.lockAsset(tx, assetId);
       if (asset?.marketAccountId !== accountId) throw new AppError('NOT_FOUND');

@@ -6,8 +6,8 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import {
   listHolderAssetsByMint,
   type AssetActions,
-  type MarketAssets,
-  type TransferPlanner,
+  type MarketAssetUseCases,
+  type AssetTransferPlanner,
   type ChainActionPlanReader,
 } from '../../chain/assets/assets.api.ts';
 import type { Submission, Submissions } from '../../chain/submissions/submissions.api.ts';
@@ -17,7 +17,7 @@ import type { MarketDelivery } from './delivery.service.ts';
 import {
   callMarketplace,
   assertMarketAcceptsAssets,
-  getMarketLink,
+  requireWorkingMarketLink,
   marketProvider,
   type MarketDeps,
 } from './market-account.ts';
@@ -31,8 +31,8 @@ import { messages } from './market-transfers.messages.ts';
 type OwnCall = Call<UserActor>;
 export interface AssetSendingDeps extends MarketDeps {
   readonly actions: Pick<AssetActions, 'prepare' | 'submit'>;
-  readonly planTransfer: TransferPlanner;
-  readonly places: Pick<MarketAssets, 'arrive' | 'findFree' | 'markAway'>;
+  readonly planTransfer: AssetTransferPlanner;
+  readonly places: Pick<MarketAssetUseCases, 'arrive' | 'findFree' | 'markAway'>;
   readonly submissions: Pick<Submissions, 'define'>;
   readonly delivery: Pick<MarketDelivery, 'add'>;
 }
@@ -46,7 +46,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
 
   async function prepare(call: OwnCall, walletId: number, assetIds: readonly number[] | undefined) {
     // first, all checks that need no call to the marketplace.
-    await getMarketLink(deps, db.read, call.actor.userId);
+    await requireWorkingMarketLink(deps, db.read, call.actor.userId);
     await assertMarketAcceptsAssets(deps, db.read);
     await readDeposit(call.actor.userId);
     return actions.prepare(call, walletId, planToMarket(assetIds));
@@ -63,7 +63,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
    * player of ours.
    */
   async function readDeposit(userId: number): Promise<string> {
-    const { outsideId } = await getMarketLink(deps, db.read, userId);
+    const { outsideId } = await requireWorkingMarketLink(deps, db.read, userId);
     const { isPayableAddress: isPayable } =
       await import('../../chain/instructions/instructions.api.ts');
     const address = await callMarketplace(deps, userId, async (market, access) => {
@@ -86,7 +86,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
       const { userId } = wallet;
       // unlinking the account takes the same lock.
       const deposit = await (tx ? lockMarketDeposit(tx, userId) : findMarketDeposit(on, userId));
-      const { outsideId } = await getMarketLink(deps, on, userId);
+      const { outsideId } = await requireWorkingMarketLink(deps, on, userId);
       await assertMarketAcceptsAssets(deps, on);
       if (deposit?.outsideId !== outsideId)
         throw new AppError('CONFLICT', { because: messages.changed() });

@@ -15,7 +15,7 @@ import { createMemoryMarket } from '../../../../test/harness/memory-market.harne
 import {
   followCallbackToPage,
   startProviders,
-  visitProvider,
+  answerProviderConsent,
 } from '../../../../test/harness/providers.harness.ts';
 import { startTestServer } from '../../../../test/harness/server.harness.ts';
 import { openLocalNodePort } from '../../chain/network/local-node/port.ts';
@@ -79,7 +79,7 @@ async function stageOpenLoot(): Promise<Stage> {
     params: { id: player.userId },
     query: {},
   });
-  await followCallbackToPage(player.connection, await visitProvider(url, { account }));
+  await followCallbackToPage(player.connection, await answerProviderConsent(url, { account }));
   const access = server.app.api(links);
   return {
     market: createOpenLootMarketplace(server.app.kernel.outbound, providers.at.openloot.origin),

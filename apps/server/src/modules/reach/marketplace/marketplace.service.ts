@@ -2,7 +2,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { MarketAssets } from '../../chain/assets/assets.api.ts';
+import type { MarketAssetUseCases } from '../../chain/assets/assets.api.ts';
 import {
   isProviderRefusal,
   ProviderFailure,
@@ -10,14 +10,18 @@ import {
   type PlayerAccountLink,
 } from '../links/links.api.ts';
 import type { MarketItemQuery, Marketplace, MarketPage } from './marketplace.port.ts';
-import { deleteMarketCopies, findMarketCopy, saveMarketCopy } from './marketplace.store.ts';
+import {
+  deleteMarketPageCopies,
+  findMarketPageCopy,
+  saveMarketPageCopy,
+} from './marketplace.store.ts';
 
 type OwnCall = Call<UserActor>;
 interface Deps {
   readonly links: AccountLinksApi;
   /** Undefined if no marketplace is offered. */
   readonly market: Marketplace | undefined;
-  readonly assets: Pick<MarketAssets, 'listAmongMints'>;
+  readonly assets: Pick<MarketAssetUseCases, 'listAmongMints'>;
 }
 const provider = 'openloot';
 
@@ -27,7 +31,7 @@ const provider = 'openloot';
  */
 export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market, assets }: Deps) {
   links.react(provider, {
-    onRemoved: (tx, { userId }) => deleteMarketCopies(tx, userId).then(() => {}),
+    onRemoved: (tx, { userId }) => deleteMarketPageCopies(tx, userId).then(() => {}),
   });
   return { readStatus, readEnabled, listItems };
 
@@ -71,7 +75,7 @@ export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market
     const found = await links.useAccess(userId, provider, (access) =>
       market.listItems(access, asked),
     );
-    await saveMarketCopy(db.write, { userId, outsideId, ...asked }, found, clock.now());
+    await saveMarketPageCopy(db.write, { userId, outsideId, ...asked }, found, clock.now());
     return found;
   }
 
@@ -83,7 +87,7 @@ export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market
     const { state } = await links.readStanding(db.read, provider);
     const copy =
       state === 'DEGRADED'
-        ? await findMarketCopy(db.read, { userId, outsideId, ...asked })
+        ? await findMarketPageCopy(db.read, { userId, outsideId, ...asked })
         : undefined;
     if (!copy) throw new AppError('BF-12', { cause: error });
     return copy;

@@ -6,7 +6,7 @@ interface Place extends MarketItemQuery {
   readonly userId: number;
   readonly outsideId: string;
 }
-export const saveMarketCopy = (
+export const saveMarketPageCopy = (
   on: Writes,
   { userId, outsideId, forAvatar, page, perPage }: Place,
   contents: MarketPage,
@@ -26,7 +26,7 @@ export const saveMarketCopy = (
       set outside_id = excluded.outside_id, contents = excluded.contents,
         taken_at = excluded.taken_at`,
   );
-export const findMarketCopy = (
+export const findMarketPageCopy = (
   on: Queries,
   { userId, outsideId, forAvatar, page, perPage }: Place,
 ) =>
@@ -41,5 +41,5 @@ export const findMarketCopy = (
         and page = ${page}
         and per_page = ${perPage}`,
   );
-export const deleteMarketCopies = (tx: Tx, userId: number) =>
+export const deleteMarketPageCopies = (tx: Tx, userId: number) =>
   run(tx, sql`delete from market_copies where user_id = ${userId}`);

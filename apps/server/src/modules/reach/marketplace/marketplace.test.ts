@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   followCallbackToPage,
   startProviders,
-  visitProvider,
+  answerProviderConsent,
   type LocalProviders,
 } from '../../../../test/harness/providers.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
@@ -52,7 +52,7 @@ describe('the marketplace', () => {
       params: { id: player.userId },
       query: { component: 'digital-assets' },
     });
-    const back = await visitProvider(url, { account });
+    const back = await answerProviderConsent(url, { account });
     expect(await followCallbackToPage(player.connection, back)).toContain('openloot-connected');
     return { player, account };
   };
@@ -120,7 +120,7 @@ describe('the marketplace', () => {
       params: { id: player.userId },
       query: {},
     });
-    await followCallbackToPage(player.connection, await visitProvider(url, { account }));
+    await followCallbackToPage(player.connection, await answerProviderConsent(url, { account }));
     expect((await list(player)).data).toHaveLength(10);
   });
 

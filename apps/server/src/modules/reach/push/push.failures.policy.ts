@@ -77,7 +77,7 @@ export function isPushTokenGone({ status, text }: FcmReply): boolean {
  * Converts a refused message to the error with which the outbox decides about another attempt.
  * Operators read its text.
  */
-export function toPushFailure(reply: FcmReply, now: Date): Error {
+export function toPushFailureError(reply: FcmReply, now: Date): Error {
   const message = `The messaging service answered ${reply.status}`;
   switch (reply.status) {
     case 400:

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/time/clock.ts';
 import type { PushMessagingConfig } from '../../../kernel/config/services.ts';
 import { OutboxServiceFailedError } from '../../../kernel/outbound/outbox-effects.ts';
 import type { OutboundHttp } from '../../../kernel/outbound/outbound.ts';
-import { isPushTokenGone, toPushFailure, type FcmReply } from './push.failures.policy.ts';
+import { isPushTokenGone, toPushFailureError, type FcmReply } from './push.failures.policy.ts';
 import type { PushProvider } from './push.provider.ts';
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging';
@@ -61,7 +61,7 @@ export function openFcm(
     }
   }
   function fail(reply: FcmReply): never {
-    const failure = toPushFailure(reply, clock.now());
+    const failure = toPushFailureError(reply, clock.now());
     if (failure instanceof OutboxServiceFailedError)
       busyUntilMs = clock.now().getTime() + failure.leastPauseMs;
     throw failure;

@@ -1,6 +1,6 @@
 import { pushSettingCalls } from '@guildhall/contract/reach/push';
 import { calls, defineModule } from '../../../kernel/modules.ts';
-import { createPushSettings, registerPushSending } from './push.service.ts';
+import { createPushSettingsUseCases, registerPushSending } from './push.service.ts';
 import { pushPersonalData } from './push.tables.ts';
 
 /** Messages to browsers that are closed. */
@@ -9,7 +9,7 @@ export const push = defineModule({
   holds: pushPersonalData,
   create(kernel) {
     registerPushSending(kernel);
-    const settings = createPushSettings(kernel);
+    const settings = createPushSettingsUseCases(kernel);
     return {
       api: undefined,
       calls: [

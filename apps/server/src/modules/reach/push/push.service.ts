@@ -7,7 +7,7 @@ import { OutboxEffectExpiredError } from '../../../kernel/outbound/outbox-effect
 import { computeSha256Hex } from '../../../kernel/secrets.ts';
 import {
   dropPushToken,
-  hasPushToken,
+  isPushTokenOfUser,
   listPushTokens,
 } from '../../identity/sessions/sessions.api.ts';
 import { openFcm } from './push.fcm.ts';
@@ -59,7 +59,7 @@ export function registerPushSending({
       if (ageSeconds >= lifetimeSeconds)
         throw new OutboxEffectExpiredError('Not sent: older than a day');
       // while the message waited, another user may have signed in to that browser.
-      if (!(await hasPushToken(db.read, userId, token))) return;
+      if (!(await isPushTokenOfUser(db.read, userId, token))) return;
       const ttlSeconds = lifetimeSeconds - Math.max(0, ageSeconds);
       if ((await provider.send(token, { message }, ttlSeconds)) === 'gone')
         await dropPushToken(db.write, token);
@@ -82,7 +82,7 @@ export function registerPushSending({
 }
 
 /** Creates the settings of a user for push messages. */
-export function createPushSettings({ db, commands }: Pick<Kernel, 'db' | 'commands'>) {
+export function createPushSettingsUseCases({ db, commands }: Pick<Kernel, 'db' | 'commands'>) {
   return {
     get: async ({ actor }: Call<UserActor>) => ({
       off: await listPushKindsOff(db.read, actor.userId),

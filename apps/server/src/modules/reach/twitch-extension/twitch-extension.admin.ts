@@ -8,7 +8,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { sayRewards, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
-import { listWatchRewardColumns } from './twitch-extension.store.ts';
+import { listComputedWatchRewardColumns } from './twitch-extension.store.ts';
 import { twitchExtensionRewardsTable } from './twitch-extension.tables.ts';
 import { messages } from './twitch-extension.messages.ts';
 
@@ -22,7 +22,7 @@ export function mountTwitchExtensionSection(
     async compute(on, rows, language) {
       const ids = rows.map(({ id }) => id);
       const described = new Map(
-        (await listWatchRewardColumns(on, ids)).map((row) => [row.id, row]),
+        (await listComputedWatchRewardColumns(on, ids)).map((row) => [row.id, row]),
       );
       return ({ id }) => {
         const found = described.get(id);
@@ -40,7 +40,7 @@ export function mountTwitchExtensionSection(
       );
     },
     async effects(tx, { before }) {
-      const [row] = before ? await listWatchRewardColumns(tx, [before.id]) : [];
+      const [row] = before ? await listComputedWatchRewardColumns(tx, [before.id]) : [];
       return row && row.claimed > 0
         ? [{ what: messages.viewersWhoClaimed(), count: row.claimed }]
         : [];

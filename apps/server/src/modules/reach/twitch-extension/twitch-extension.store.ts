@@ -1,7 +1,7 @@
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import {
-  buildNamedRewardsColumn,
+  buildRewardsWithNamesColumn,
   buildStoredRewardsColumn,
   type NamedReward,
   type Reward,
@@ -52,7 +52,8 @@ export const listWatchRewards = (on: Queries, { viewer, accountId }: TwitchWatch
   many<ShownRow>(
     on,
     sql`
-      select r.id, r.watch_minutes as "watchMinutes", ${buildNamedRewardsColumn(promised)} as paid,
+      select r.id, r.watch_minutes as "watchMinutes",
+        ${buildRewardsWithNamesColumn(promised)} as paid,
         exists (
           select 1
           from twitch_claims c
@@ -88,11 +89,11 @@ export const insertWatchRewardClaim = async (
 /**
  * Returns computed columns of the section: the names of rewards, and the number of claims of each.
  */
-export const listWatchRewardColumns = (on: Queries, ids: readonly number[]) =>
+export const listComputedWatchRewardColumns = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; claimed: number }>(
     on,
     sql`
-      select r.id, ${buildNamedRewardsColumn(promised)} as paid,
+      select r.id, ${buildRewardsWithNamesColumn(promised)} as paid,
         (select count(*)::int from twitch_claims c where c.reward_id = r.id) as claimed
       from twitch_extension_rewards r
       where r.id = any(${[...ids]})`,

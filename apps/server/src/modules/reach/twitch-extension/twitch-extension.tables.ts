@@ -18,7 +18,7 @@ export const twitchExtensionRewardsTable = buildSectionTable(twitchExtensionRewa
  * Minutes that a viewer has watched. Each viewer has one row, not one for each minute;
  * `counted_minute` shows the last minute that was counted.
  */
-export const twitchWatched = pgTable(
+export const twitchWatchedMinutes = pgTable(
   'twitch_watched',
   {
     /** Id of the viewer at Twitch. */
@@ -36,7 +36,7 @@ export const twitchWatched = pgTable(
  * Claimed rewards. Each reward can be claimed once by a viewer, even one with several accounts, and
  * once for an account.
  */
-export const twitchClaims = pgTable(
+export const twitchRewardClaims = pgTable(
   'twitch_claims',
   {
     rewardId: bigint('reward_id', { mode: 'number' }).notNull(),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   followCallbackToPage,
   startProviders,
-  visitProvider,
+  answerProviderConsent,
   type LocalProviders,
 } from '../../../../test/harness/providers.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
@@ -77,7 +77,7 @@ describe('the Twitch extension', () => {
     });
     const page = await followCallbackToPage(
       player.connection,
-      await visitProvider(url, { account }),
+      await answerProviderConsent(url, { account }),
     );
     expect(page).toContain('twitch-linking-succeeded');
   };

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   followCallbackToPage,
   startProviders,
-  visitProvider,
+  answerProviderConsent,
   type LocalProviders,
 } from '../../../../test/harness/providers.harness.ts';
 import {
@@ -50,7 +50,7 @@ describe('sign-in with Twitch', () => {
     (await callApi(browser, 'beginTwitchSignIn', { body: {} })).url;
   /** Goes to Twitch with an account. Returns the page to which Twitch returns the player. */
   const goAndReturn = async (browser: Connection, account: string): Promise<string> =>
-    followCallbackToPage(browser, await visitProvider(await begin(browser), { account }));
+    followCallbackToPage(browser, await answerProviderConsent(await begin(browser), { account }));
   const complete = async (browser: Connection, code: string) => {
     const session = await callApi(browser, 'completeTwitchSignIn', { body: { code } });
     browser.token = session.token;
@@ -70,7 +70,7 @@ describe('sign-in with Twitch', () => {
     });
     const page = await followCallbackToPage(
       player.connection,
-      await visitProvider(url, { account }),
+      await answerProviderConsent(url, { account }),
     );
     expect(page).toContain('twitch-linking-succeeded');
   };
@@ -196,7 +196,7 @@ describe('sign-in with Twitch', () => {
     const player = await server.player();
     await link(player, '7005');
     const [browser, ready] = [newBrowser(), newBrowser()];
-    const back = await visitProvider(await begin(browser), { account: '7005' });
+    const back = await answerProviderConsent(await begin(browser), { account: '7005' });
     const code = toCode(await goAndReturn(ready, '7005'));
     await setFeature('linking', false);
     const page = await followCallbackToPage(browser, back);
@@ -213,7 +213,7 @@ describe('sign-in with Twitch', () => {
     await link(player, '7006');
     const [browser, other] = [newBrowser(), newBrowser()];
     await begin(other);
-    const back = await visitProvider(await begin(browser), { account: '7006' });
+    const back = await answerProviderConsent(await begin(browser), { account: '7006' });
     for (const stranger of [other, newBrowser(), player.connection])
       expect(await followCallbackToPage(stranger, back)).toBe(failed('expired'));
     const code = toCode(await followCallbackToPage(browser, back));
@@ -244,7 +244,7 @@ describe('sign-in with Twitch', () => {
 
   it('creates one account for concurrent or replayed callbacks, even of ten browsers', async () => {
     const [email, browser] = [newAddress(), newBrowser()];
-    const back = await visitProvider(await begin(browser), { account: email });
+    const back = await answerProviderConsent(await begin(browser), { account: email });
     const pages = await Promise.all(
       Array.from({ length: 5 }, () => followCallbackToPage(browser, back)),
     );
@@ -254,7 +254,7 @@ describe('sign-in with Twitch', () => {
     const another = newAddress();
     const browsers = Array.from({ length: 10 }, newBrowser);
     const backs = await Promise.all(
-      browsers.map(async (one) => visitProvider(await begin(one), { account: another })),
+      browsers.map(async (one) => answerProviderConsent(await begin(one), { account: another })),
     );
     const ended = await Promise.all(
       browsers.map((one, at) => followCallbackToPage(one, backs[at] as URL)),
@@ -291,9 +291,9 @@ describe('sign-in with Twitch', () => {
 
   it('ends on a page when the player declines, or Twitch does not answer', async () => {
     const browser = newBrowser();
-    const declined = await visitProvider(await begin(browser), { allow: false });
+    const declined = await answerProviderConsent(await begin(browser), { allow: false });
     expect(await followCallbackToPage(browser, declined)).toBe(failed('denied'));
-    const back = await visitProvider(await begin(browser), { account: newAddress() });
+    const back = await answerProviderConsent(await begin(browser), { account: newAddress() });
     providers.at.twitch.faults.down = true;
     expect(await followCallbackToPage(browser, back)).toBe(failed('unavailable'));
   });
@@ -319,7 +319,10 @@ describe('registration with Twitch', () => {
     const register = async () => {
       const browser = new Connection(server.base);
       const { url } = await callApi(browser, 'beginTwitchSignIn', { body: {} });
-      return followCallbackToPage(browser, await visitProvider(url, { account: newAddress() }));
+      return followCallbackToPage(
+        browser,
+        await answerProviderConsent(url, { account: newAddress() }),
+      );
     };
     const pages = [await register(), await register(), await register()];
     await server.close();

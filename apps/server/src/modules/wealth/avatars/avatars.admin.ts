@@ -2,17 +2,17 @@ import { avatarsSection } from '@guildhall/contract/wealth/avatars/avatars.secti
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { avatarIsNoAssetCondition, countAvatarHolders } from './avatars.store.ts';
+import { avatarIsNotAssetCondition, countAccountsWithAvatar } from './avatars.store.ts';
 import { avatarsTable } from './avatars.tables.ts';
 import { messages } from './avatars.messages.ts';
 
 /** Mounts avatars in the back office; an avatar that a player wears or owns cannot be deleted. */
 export function mountAvatarSection(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, avatarsSection, avatarsTable, {
-    where: () => avatarIsNoAssetCondition,
+    where: () => avatarIsNotAssetCondition,
   });
   kernel.references.uses('avatars', async (on, id) => {
-    const used = await countAvatarHolders(on, id);
+    const used = await countAccountsWithAvatar(on, id);
     return used && used.n > 0 ? messages.wearers({ n: used.n }) : undefined;
   });
 }

@@ -61,7 +61,7 @@ async function tellAvatars(tx: Tx, realtime: Kernel['realtime'], accountId: numb
  * Grants an avatar and returns the record of the command; undefined if there is no such avatar,
  * `owned` if the account already has it.
  */
-export async function giveAvatar(
+export async function grantAvatar(
   tx: Tx,
   { realtime, clock }: Pick<Kernel, 'realtime' | 'clock'>,
   account: { readonly id: number; readonly username: string },
@@ -87,7 +87,7 @@ export const findWearableAvatarOwners = findAvatarOwners;
  * Removes an avatar from its owner, and from the account that wears it; throws NOT_UNDOABLE if
  * nobody owns the avatar.
  */
-export async function takeAvatar(
+export async function removeAvatarFromOwner(
   tx: Tx,
   realtime: Kernel['realtime'],
   accountId: number,
@@ -116,7 +116,7 @@ export const createAvatarRewardPayer = ({
   mayLack: false,
   sold: {
     owned: listUsableAvatarIds,
-    takeBack: (tx, { accountId, id }) => takeAvatar(tx, realtime, accountId, id ?? 0),
+    takeBack: (tx, { accountId, id }) => removeAvatarFromOwner(tx, realtime, accountId, id ?? 0),
   },
   async pay(tx, { accountId, id }) {
     const given = await ownAvatar(tx, accountId, id ?? 0, clock.now());

@@ -3,15 +3,15 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { giveAvatar, takeAvatar } from './avatars.api.ts';
+import { grantAvatar, removeAvatarFromOwner } from './avatars.api.ts';
 import {
   findAccountOfUser,
-  listAvatars,
+  listAvatarsVisibleToAccount,
   lockVisibleAvatar,
-  findUserOfAccount,
+  findUserAndLanguageOfAccount,
 } from './avatars.store.ts';
 import { messages } from './avatars.messages.ts';
-import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
+import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 
 /** Registers the undo of a grant, which removes the avatar and notifies its owner. */
 function registerUndo({ undo, realtime }: Kernel, notifier: Notifier): void {
@@ -21,8 +21,8 @@ function registerUndo({ undo, realtime }: Kernel, notifier: Notifier): void {
       avatarId: number;
       avatar: string;
     };
-    await takeAvatar(tx, realtime, accountId, avatarId);
-    const owner = await findUserOfAccount(tx, accountId);
+    await removeAvatarFromOwner(tx, realtime, accountId, avatarId);
+    const owner = await findUserAndLanguageOfAccount(tx, accountId);
     const what = messages.tookAvatarBack({ avatar });
     if (owner) await notifier.notify(tx, owner, 'GRANT_REVOKED', { what }, null);
     return { before: entry.after, after: null };
@@ -48,9 +48,9 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
           userId,
         },
         async (tx) => {
-          assertNotOwnGrant(call, userId);
+          assertNotGrantToSelf(call, userId);
           const account = await findAccountOfUser(tx, userId);
-          const given = account && (await giveAvatar(tx, { realtime, clock }, account, avatarId));
+          const given = account && (await grantAvatar(tx, { realtime, clock }, account, avatarId));
           if (!given)
             throw new AppError('NOT_FOUND', {
               because: account ? messages.avatarDoesNotExist() : messages.userDoesNotExist(),
@@ -61,7 +61,7 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
         },
       ),
     all: async (call: Call<UserActor>) => ({
-      data: await listAvatars(db.read, call.actor.accountId),
+      data: await listAvatarsVisibleToAccount(db.read, call.actor.accountId),
     }),
     /**
      * Wears an avatar. Throws NOT_FOUND if there is no such avatar, CONFLICT if the account may not

@@ -40,7 +40,7 @@ const isSeenBy = (account: Sql): Sql => sql`
  * Lists all avatars that this account sees. Avatars that the account may wear come first, and each
  * group is in the order of creation.
  */
-export const listAvatars = (on: Queries, accountId: number) =>
+export const listAvatarsVisibleToAccount = (on: Queries, accountId: number) =>
   many<AvatarRow>(
     on,
     sql`
@@ -150,7 +150,7 @@ export const findDefaultAvatar = async (on: Queries): Promise<number | null> =>
     )
   )?.id ?? null;
 /** Counts the accounts that wear or own an avatar. */
-export const countAvatarHolders = (on: Queries, avatarId: number) =>
+export const countAccountsWithAvatar = (on: Queries, avatarId: number) =>
   maybeOne<{ n: number }>(
     on,
     sql`
@@ -183,7 +183,7 @@ export const findAccountOfUser = (on: Queries, userId: number) =>
     sql`select id, username from player where user_id = ${userId}`,
   );
 /** Reads the user of an account; undefined for a deleted player. */
-export const findUserOfAccount = (on: Queries, accountId: number) =>
+export const findUserAndLanguageOfAccount = (on: Queries, accountId: number) =>
   maybeOne<{ userId: number; language: string }>(
     on,
     sql`
@@ -226,7 +226,7 @@ interface AssetAvatar {
   readonly image: string | null;
 }
 /** Selects avatars that belong to no asset; operators maintain these avatars. */
-export const avatarIsNoAssetCondition = sql`
+export const avatarIsNotAssetCondition = sql`
   not exists (
     select 1
     from asset_avatars n

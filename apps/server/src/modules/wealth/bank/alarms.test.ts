@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
-import { invariantNames } from '@guildhall/contract/wealth/bank/economy.section';
+import { ledgerInvariantNames } from '@guildhall/contract/wealth/bank/economy.section';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -146,19 +146,19 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
       .find((one) => one.name === name)
       ?.faults.join('\n') ?? '';
 
-  it.each(invariantNames)(
+  it.each(ledgerInvariantNames)(
     'end only when the last broken invariant of a currency is mended: %s',
     async (last) => {
-      const code = `ALL${invariantNames.indexOf(last)}`;
+      const code = `ALL${ledgerInvariantNames.indexOf(last)}`;
       await makeCurrencies(code);
-      await change('plant', code, ...invariantNames);
+      await change('plant', code, ...ledgerInvariantNames);
       await watch();
-      expect(await alarmsOf(code)).toEqual(invariantNames.toSorted());
+      expect(await alarmsOf(code)).toEqual(ledgerInvariantNames.toSorted());
       const calm = async () => (await notified(code)).filter((type) => type === 'ECONOMY_CALM');
-      for (const name of invariantNames.filter((one) => one !== last)) {
+      for (const name of ledgerInvariantNames.filter((one) => one !== last)) {
         await change('mend', code, name);
         await watch();
-        expect(await alarmsOf(code), `${name} is mended`).toEqual(invariantNames.toSorted());
+        expect(await alarmsOf(code), `${name} is mended`).toEqual(ledgerInvariantNames.toSorted());
       }
       expect(await calm()).toEqual([]);
       await change('mend', code, last);
@@ -168,10 +168,10 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
     },
   );
 
-  it.each(invariantNames)(
+  it.each(ledgerInvariantNames)(
     'of one currency hide none of another, whose faucet closes: %s',
     async (name) => {
-      const n = invariantNames.indexOf(name);
+      const n = ledgerInvariantNames.indexOf(name);
       // faults are read in the order of accounts or of codes, or newest first
       const [hidden, many] = [`Z${n}HIDDEN`, `M${n}MANY`];
       const isNewestFirst = name === 'ZERO_SUM' || name === 'ENERGY';
@@ -279,7 +279,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
   it.each(['ZERO_SUM', 'BALANCES', 'ENERGY'] as const)(
     'stay, with the faucet closed, if the fault has left the newest movements: %s',
     async (name) => {
-      const code = `OLD${invariantNames.indexOf(name)}`;
+      const code = `OLD${ledgerInvariantNames.indexOf(name)}`;
       await makeCurrencies(code);
       const [row] = await server.look<{ id: number }>('select id from currencies where code = $1', [
         code,

@@ -20,7 +20,7 @@ import { getDisplayCurrency } from './transactions/balances.service.ts';
 import { deriveCurrencyCode, toMinorUnitsOrNull } from './bank.policy.ts';
 import {
   findCurrencyCode,
-  startCountingSupply,
+  startCountingIssuedSupply,
   findCurrencyByCode,
   deleteCurrencySupply,
   hasCurrencyPostings,
@@ -67,7 +67,7 @@ async function applyCap(tx: Tx, row: CurrencyRow): Promise<void> {
     await deleteCurrencySupply(tx, id);
     return;
   }
-  const minted = await startCountingSupply(tx, id, codeIn(row));
+  const minted = await startCountingIssuedSupply(tx, id, codeIn(row));
   if (supplyCap !== null && minted > BigInt(supplyCap))
     throw invalid('supplyCap', problem('exist', { count: toWholeUnits(minted, decimals) }));
 }

@@ -17,7 +17,7 @@ import {
   mapBalances,
   listAccountBalances,
   findCurrencyByCode,
-  returnIssuedSupply,
+  subtractFromIssuedSupply,
   mapCurrencyHolders,
   getGrantLimitFlags,
   lockCurrencySupply,
@@ -26,16 +26,23 @@ import {
   getRemainingSupply,
 } from './bank.store.ts';
 import { CurrencyIssueLimits, getIssuingAccount } from './currencies/backing.ts';
-import { createWalletClaims, type WalletClaims } from './transactions/claims.service.ts';
+import {
+  createWalletClaimBookings,
+  type WalletClaimBookings,
+} from './transactions/claims.service.ts';
 import { createEscrow, type Escrow } from './escrow.api.ts';
-export type { WalletClaims } from './transactions/claims.service.ts';
+export type { WalletClaimBookings } from './transactions/claims.service.ts';
 export type { EscrowEntry } from './escrow.api.ts';
 import {
   createCurrencyIssuer,
   type IssuedAmount,
   type CurrencyIssue,
 } from './transactions/making.service.ts';
-import { createRevenue, createSaleRecorder, type Revenue } from './economy/revenue.api.ts';
+import {
+  createRevenueTransfers,
+  createSaleRecorder,
+  type RevenueTransfers,
+} from './economy/revenue.api.ts';
 import {
   getAccountBalance,
   createPaymentRevoker,
@@ -61,7 +68,7 @@ import {
   createTransactionReverser,
   type ReversedAmount,
 } from './transactions/reversing.service.ts';
-import { findTransactionByKey } from './transactions/reversing.store.ts';
+import { findTransactionIdByKindAndRef } from './transactions/reversing.store.ts';
 import { messages } from './bank.messages.ts';
 import { isSentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
@@ -71,7 +78,7 @@ import { problem } from '@guildhall/contract/kit/problem/problem';
 import { formatLedgerKind } from './transactions/transactions.messages.ts';
 
 export { findExchangeRefusal, type CurrencyBalance };
-export { notePayoutNotice, noteTakingNotice } from './transactions/money-notices.api.ts';
+export { queuePayoutNotice, queueTakingNotice } from './transactions/money-notices.api.ts';
 export { getPlatformAccountName } from './account-names.ts';
 export { listCurrencyNames } from './currencies/currency-names.store.ts';
 export {
@@ -136,9 +143,9 @@ export interface Bank {
   /** Treasuries on the chain, out of which chain currencies are paid. */
   readonly backing: Pick<CurrencyIssueLimits, 'provide'>;
   /** Balances on their way to wallets on the chain. */
-  readonly claims: WalletClaims;
+  readonly claims: WalletClaimBookings;
   /** Income from sales, and the parts of it that other modules reserve. */
-  readonly revenue: Revenue;
+  readonly revenue: RevenueTransfers;
   /**
    * Takes a price from a player, and updates the player's open pages. Reports the sale to the
    * listeners that take a part of the price. Throws CONFLICT, with both amounts in words, if the
@@ -245,7 +252,7 @@ export const createCurrencyRewardPayer = (
     judgeRuleCurrency(on, places.currency, currency, clock.now()),
   sold: {
     async takeBack(tx, { ref, commandId }) {
-      const id = await findTransactionByKey(tx, 'reward', ref);
+      const id = await findTransactionIdByKindAndRef(tx, 'reward', ref);
       if (id === undefined) throw new AppError('NOT_FOUND');
       await bank.reverse(tx, id, commandId);
     },
@@ -263,7 +270,7 @@ export const createCurrencyRewardPayer = (
 });
 
 /** Lists an account's balances and debts. */
-export async function listBalancesWithDebts(
+export async function listBalancesAndDebts(
   kernel: Pick<Kernel, 'db' | 'configuration'>,
   accountId: number,
 ) {
@@ -350,7 +357,7 @@ const spending =
       { owner: end, currency, amount: price },
     ];
     const { id, replayed } = await postLedgerEntry(tx, { ...entry, postings }, clock.now());
-    if (end === 'treasury' && !replayed) await returnIssuedSupply(tx, currency, price);
+    if (end === 'treasury' && !replayed) await subtractFromIssuedSupply(tx, currency, price);
     if (to === 'shop-revenue' && !replayed)
       await createSaleRecorder({ clock, facts })(tx, {
         transactionId: id,
@@ -382,9 +389,9 @@ export function createBank(kernel: Needs): Bank & { readonly invariants: Economy
     standings: mapCurrencyBalances,
     escrow: createEscrow(needs),
     backing,
-    claims: createWalletClaims(kernel),
+    claims: createWalletClaimBookings(kernel),
     invariants: new EconomyInvariants(),
-    revenue: createRevenue(kernel),
+    revenue: createRevenueTransfers(kernel),
     spend: spending(kernel),
     left: getRemainingSupply,
     held: async (on, code) => (await mapCurrencyHolders(on, [code])).get(code)?.held ?? 0n,

@@ -4,10 +4,13 @@ import { notifications } from '../../post/notifications/notifications.module.ts'
 import { rewards } from '../rewards/rewards.module.ts';
 import { defineModule, everyMinute, together } from '../../../kernel/modules.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
-import { setCountedNames } from '../../../kernel/say.ts';
+import { setNamesWithCountForms } from '../../../kernel/say.ts';
 import { currenciesTable } from './bank.tables.ts';
 import { createBank, createCurrencyRewardPayer } from './bank.api.ts';
-import { mapCurrencyDecimals, loadCountedNames } from './currencies/currency-names.store.ts';
+import {
+  mapCurrencyDecimals,
+  listCurrencyNamesWithCountForms,
+} from './currencies/currency-names.store.ts';
 import { createBankModuleParts } from './bank.routes.ts';
 
 /** Currencies, and balances on the ledger. */
@@ -18,7 +21,8 @@ export const bank = defineModule({
     const api = createBank(kernel);
     kernel.units.toldBy(mapCurrencyDecimals);
     used.rewards.register(createCurrencyRewardPayer(api, kernel));
-    const readNames = async () => setCountedNames(await loadCountedNames(kernel.db.read));
+    const readNames = async () =>
+      setNamesWithCountForms(await listCurrencyNamesWithCountForms(kernel.db.read));
     const told = { mailer: used.mail, notifier: used.notifications };
     return {
       api,

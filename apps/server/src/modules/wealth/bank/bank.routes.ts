@@ -6,7 +6,7 @@ import type { EconomyInvariants } from './economy/invariants.ts';
 import { createEconomyReports } from './economy/economy.service.ts';
 import { calls, every, everyMinute, only, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { requireUserId } from '../../identity/accounts/players/players.api.ts';
+import { requireUserIdOfAccount } from '../../identity/accounts/players/players.api.ts';
 import { mountCurrencySection } from './bank.admin.ts';
 import { mountCurrencySettings } from './currencies/currency-settings.admin.ts';
 import { mountDebtFeed } from './debts/debts.admin.ts';
@@ -15,7 +15,7 @@ import type { Mailer } from '../../post/mail/mail.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { createBalanceReader } from './transactions/balances.service.ts';
 import { createMovementReader } from './transactions/movements.service.ts';
-import { createBankJobs } from './bank.service.ts';
+import { createCurrencyJobs } from './bank.service.ts';
 
 /**
  * Creates the parts of the bank's module, with the routes of currencies and their scheduled
@@ -28,7 +28,7 @@ export function createBankModuleParts(
 ): ModuleParts {
   const use = createBalanceReader(kernel);
   const movements = createMovementReader(kernel);
-  const jobs = createBankJobs(kernel);
+  const jobs = createCurrencyJobs(kernel);
   const watch = createEconomyReports(kernel, told, invariants);
   return {
     calls: [
@@ -43,7 +43,7 @@ export function createBankModuleParts(
       }),
       calls(only(gameServerApi, 'readBalances'), {
         readBalances: async (_call, { params }) => {
-          await requireUserId(kernel.db.read, params.id);
+          await requireUserIdOfAccount(kernel.db.read, params.id);
           return use.of(params.id);
         },
       }),

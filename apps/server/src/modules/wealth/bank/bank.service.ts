@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
 import { toPlayerOwner, postLedgerEntry } from '../../../kernel/value/ledger.ts';
 import {
-  listEndedCurrencies,
+  listEndedCurrenciesWithBalances,
   listEndedCurrencyBalances,
   type EndedCurrencyBalance,
 } from './economy/leftovers.store.ts';
@@ -13,7 +13,7 @@ import { messages } from './bank.messages.ts';
 
 const batch = 200;
 
-export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
+export function createCurrencyJobs({ db, commands, clock, realtime }: Kernel) {
   const burnt = async (
     tx: Tx,
     code: string,
@@ -66,7 +66,7 @@ export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
      * because burnt balances are empty.
      */
     async burnEnded(): Promise<void> {
-      for (const { code, name } of await listEndedCurrencies(db.read, clock.now()))
+      for (const { code, name } of await listEndedCurrenciesWithBalances(db.read, clock.now()))
         await repeatUntilPageIsShort(batch, () => burnBatch(code, name));
     },
   };

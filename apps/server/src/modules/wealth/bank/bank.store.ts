@@ -99,7 +99,7 @@ export async function consumeSupply(
 /** Locks the issued amount of a capped currency until commit. */
 export const lockCurrencySupply = (tx: Tx, currencyId: number) =>
   run(tx, sql`select 1 from currency_supplies where currency_id = ${currencyId} for update`);
-export const getIssuedSupply = async (on: Queries, currencyId: number): Promise<bigint> =>
+export const getCountedIssuedSupply = async (on: Queries, currencyId: number): Promise<bigint> =>
   BigInt(
     (
       await maybeOne<{ minted: string }>(
@@ -124,7 +124,7 @@ export async function getRemainingSupply(on: Queries, code: string): Promise<big
   return row === undefined || row.left === null ? null : BigInt(row.left);
 }
 /** Reduces the issued amount by a returned amount. Does nothing without a cap or a treasury. */
-export const returnIssuedSupply = (tx: Tx, code: string, amount: bigint) =>
+export const subtractFromIssuedSupply = (tx: Tx, code: string, amount: bigint) =>
   run(
     tx,
     sql`
@@ -137,7 +137,7 @@ export const returnIssuedSupply = (tx: Tx, code: string, amount: bigint) =>
  * Begins to count the supply, starting from the ledger's total. Nobody issues the currency
  * meanwhile, because the form locks it.
  */
-export async function startCountingSupply(
+export async function startCountingIssuedSupply(
   tx: Tx,
   currencyId: number,
   code: string,

@@ -10,9 +10,9 @@ import { messages as kernelWords } from '../../../kernel/kernel.messages.ts';
 import { say } from '../../../kernel/say.ts';
 import { messages } from './bank.messages.ts';
 import {
-  expectFieldRefusal,
+  buildFieldRefusalMatcher,
   formatSentence,
-  expectSentence,
+  buildSentenceMatcher,
 } from '../../../../test/harness/messages.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
@@ -152,7 +152,9 @@ describe('currencies', { timeout: 60_000 }, () => {
     expect(await row(id)).toMatchObject({ code: `${code}Y`, minted: '5', held: '5' });
     await expect(admin.section('DELETE', `${base}/${id}`)).rejects.toMatchObject({
       code: 'IN_USE',
-      message: expectSentence(kernelWords.stillUsed({ usage: messages.balancesOf({ n: 1 }) })),
+      message: buildSentenceMatcher(
+        kernelWords.stillUsed({ usage: messages.balancesOf({ n: 1 }) }),
+      ),
     });
   });
   it('refuse the undo of a change of code once they have moved', async () => {
@@ -182,7 +184,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     expect(await balance(code)).toBe(990n);
     expect(await row(id)).toMatchObject({ minted: '990', held: '990' });
     await expect(change(id, { supplyCap: '989' })).rejects.toMatchObject(
-      expectFieldRefusal('supplyCap', problem('exist', { count: '9.90' })),
+      buildFieldRefusalMatcher('supplyCap', problem('exist', { count: '9.90' })),
     );
     await change(id, { supplyCap: '1020' });
     await make(code, 30, `${code}:more`);

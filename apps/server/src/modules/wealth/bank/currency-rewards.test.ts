@@ -15,9 +15,9 @@ import { messages as missionWords } from '../../goals/missions/missions.messages
 import { messages as rewardWords } from '../rewards/rewards.messages.ts';
 import { messages } from './bank.messages.ts';
 import {
-  expectFieldRefusal,
+  buildFieldRefusalMatcher,
   formatSentence,
-  expectSentence,
+  buildSentenceMatcher,
 } from '../../../../test/harness/messages.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
@@ -172,7 +172,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
     });
     expect(await available(player, 'AMBER')).toMatchObject({ available: 0, held: 30 });
     const [message] = await inbox(player);
-    expect(message?.text).toEqual(expectSentence(messages.faucetIsClosed({ name: 'Amber' })));
+    expect(message?.text).toEqual(buildSentenceMatcher(messages.faucetIsClosed({ name: 'Amber' })));
     await close(false);
     await callApi(player.connection, 'claimInboxMessage', {
       params: { id: player.userId, messageId: message?.id ?? 0 },
@@ -182,21 +182,21 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
 
   it('refuse hard currency in a rule, naming the field', async () => {
     await expect(makeMission({ currency: 'CROWN', amount: 5 })).rejects.toMatchObject(
-      expectFieldRefusal('currency', messages.hard({ name: 'Crown' })),
+      buildFieldRefusalMatcher('currency', messages.hard({ name: 'Crown' })),
     );
     await expect(makeMission({ amount: 5 })).rejects.toMatchObject(
-      expectFieldRefusal('currency', messages.neededWhatPays()),
+      buildFieldRefusalMatcher('currency', messages.neededWhatPays()),
     );
     await expect(makeMission({ currency: 'NONE', amount: 5 })).rejects.toMatchObject(
-      expectFieldRefusal('currency', problem('noCurrency', { code: 'NONE' })),
+      buildFieldRefusalMatcher('currency', problem('noCurrency', { code: 'NONE' })),
     );
     await expect(
       makeMission({ rewardType: 'EXP', currency: 'GOLD', amount: 5 }),
     ).rejects.toMatchObject(
-      expectFieldRefusal('currency', rewardWords.belongsRewardsCurrencyOnly()),
+      buildFieldRefusalMatcher('currency', rewardWords.belongsRewardsCurrencyOnly()),
     );
     await expect(makeMission({ rewardType: 'EXP', amount: 2_000_000 })).rejects.toMatchObject(
-      expectFieldRefusal('amount', problemMessages.atMost({ max: 1_000_000 })),
+      buildFieldRefusalMatcher('amount', problemMessages.atMost({ max: 1_000_000 })),
     );
     const reward = (rewardingSettings: Record<string, unknown>) =>
       admin.section('POST', '/api/admin/referral-rewards', {
@@ -207,10 +207,10 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
         rewardingSettings,
       });
     await expect(reward({ currency: 'CROWN', amount: 5 })).rejects.toMatchObject(
-      expectFieldRefusal('rewardingSettings.currency', messages.hard({ name: 'Crown' })),
+      buildFieldRefusalMatcher('rewardingSettings.currency', messages.hard({ name: 'Crown' })),
     );
     await expect(reward({ currency: 'GOLD', id: 1, amount: 5 })).rejects.toMatchObject(
-      expectFieldRefusal('rewardingSettings.id', rewardWords.belongsItemsAvatarsOnly()),
+      buildFieldRefusalMatcher('rewardingSettings.id', rewardWords.belongsItemsAvatarsOnly()),
     );
   });
   it('prevent deleting their currency or making it hard', async () => {

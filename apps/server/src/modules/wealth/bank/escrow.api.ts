@@ -10,7 +10,7 @@ import {
 } from '../../../kernel/value/ledger.ts';
 import type { RewardFund } from '../rewards/rewards.api.ts';
 import { getIssuingAccount, type CurrencyIssueLimits } from './currencies/backing.ts';
-import { returnIssuedSupply, lockCurrencyAndPayees } from './bank.store.ts';
+import { subtractFromIssuedSupply, lockCurrencyAndPayees } from './bank.store.ts';
 import {
   getCollectedEscrowAmount,
   listEscrowSums,
@@ -229,7 +229,7 @@ const payingToChain =
     const others = [{ owner: 'treasury' as const, amount }];
     const paid = { kind: 'PAID', ledgerKind: 'claim-paid', others, commandId } as const;
     await exchange(tx, fund, currency, paid, clock.now());
-    await returnIssuedSupply(tx, currency, amount);
+    await subtractFromIssuedSupply(tx, currency, amount);
   };
 export function createEscrow(
   kernel: Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyIssueLimits },
@@ -255,7 +255,7 @@ export function createEscrow(
       const moved = { kind: 'RETURNED', from: 'escrow', to, currency, amount: part } as const;
       await move(tx, fund, { ...moved, commandId }, clock.now());
     }
-    if (amount > toRevenue) await returnIssuedSupply(tx, currency, amount - toRevenue);
+    if (amount > toRevenue) await subtractFromIssuedSupply(tx, currency, amount - toRevenue);
   };
   return {
     fund: fundIt,

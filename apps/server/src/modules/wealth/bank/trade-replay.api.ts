@@ -8,7 +8,7 @@ import {
   type ReplayValueKind,
 } from '../../../kernel/game/replay.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { createPastLedger, type PastLedger } from './economy/past.api.ts';
+import { loadPastLedger, type PastLedger } from './economy/past.api.ts';
 import {
   countTradeRecords,
   listTradeRecords,
@@ -196,7 +196,7 @@ export function createTradeReplay<Rules, T extends TradeRecord>(
           terms ? [terms.takes.currency] : [],
         ),
       );
-      const past = await createPastLedger(on, trades, [...new Set(taken)]);
+      const past = await loadPastLedger(on, trades, [...new Set(taken)]);
       return {
         trades,
         past,
@@ -210,7 +210,7 @@ export function createTradeReplay<Rules, T extends TradeRecord>(
       const trades = await read(on, span, id);
       const facts = {
         trades,
-        past: await createPastLedger(on, trades, []),
+        past: await loadPastLedger(on, trades, []),
         about: of.about(rules, rules),
       };
       return recordedOf(facts, (trade) => of.handed?.(trade) ?? [], span);

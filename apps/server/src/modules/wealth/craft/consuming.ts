@@ -6,10 +6,10 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import {
-  lockItemsToConsume,
+  lockOwnedItemsToConsume,
   type ConsumableItem,
   type ItemEnergy,
-  type Items,
+  type ItemLedger,
 } from '../items/items.api.ts';
 import type { Receipt, RewardPayments } from '../rewards/rewards.api.ts';
 import { findNotConsumableReason } from './craft.policy.ts';
@@ -17,7 +17,7 @@ import { messages } from './craft.messages.ts';
 
 export interface CraftDeps {
   readonly kernel: Kernel;
-  readonly items: Items & { readonly energy: ItemEnergy };
+  readonly items: ItemLedger & { readonly energy: ItemEnergy };
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
@@ -34,7 +34,7 @@ export async function lockConsumableItems(
   accountId: number,
   itemIds: readonly number[],
 ): Promise<ConsumableItem[]> {
-  const locked = await lockItemsToConsume(tx, accountId, itemIds);
+  const locked = await lockOwnedItemsToConsume(tx, accountId, itemIds);
   if (locked.length < itemIds.length) throw buildConflictError(messages.itemGone());
   const belowFull = await items.energy.belowFull(tx, itemIds);
   for (const item of locked) {

@@ -2,7 +2,7 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
-import { noteTakingNotice } from '../bank/bank.api.ts';
+import { queueTakingNotice } from '../bank/bank.api.ts';
 import {
   assertItemUnchanged,
   countItemsByOrigin,
@@ -80,7 +80,7 @@ export const createCraftUndo =
     const crafted = entry.after as unknown as CraftRecord;
     const { accountId, resultId, item: name, slots, transactionId } = crafted;
     const rule = messages.craftUndone({ item: name });
-    noteTakingNotice(
+    queueTakingNotice(
       kernel,
       { accountId, commandId },
       'PURCHASE_REVERSED',
@@ -119,7 +119,7 @@ export const createDismantlingUndo =
     const { accountId, transactionId } = entry.after as unknown as DismantlingRecord;
     const rule = messages.dismantlingUndone();
     const about = messages.dismantledCameBack({ n: itemIds.length });
-    noteTakingNotice(kernel, { accountId, commandId }, 'PURCHASE_REVERSED', about);
+    queueTakingNotice(kernel, { accountId, commandId }, 'PURCHASE_REVERSED', about);
     await lockAccount(tx, accountId);
     const from = 'DISMANTLED';
     await restoreConsumedItems(items, tx, { accountId, itemIds, from, commandId, rule, cause: {} });

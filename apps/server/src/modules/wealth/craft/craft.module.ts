@@ -18,7 +18,7 @@ import { craftReplay } from './craft.replay.ts';
 import { createCraftUseCase } from './craft.service.ts';
 import { dismantleReplay } from './dismantle.replay.ts';
 import { createDismantleUseCase } from './dismantle.service.ts';
-import { readCraftableThings } from './craft.shown.ts';
+import { readCraftAndDismantleOptions } from './craft.shown.ts';
 import { craftSettingsTable, dismantleSettingsTable } from './craft.tables.ts';
 
 /**
@@ -49,7 +49,8 @@ export const craft = defineModule({
       api: {},
       calls: [
         calls(craftingCalls, {
-          readCrafting: (call) => readCraftableThings(kernel, used.items, call.actor.accountId),
+          readCrafting: (call) =>
+            readCraftAndDismantleOptions(kernel, used.items, call.actor.accountId),
           craftItem: (call, { body }) => toClaimReply(call, make(call, call.actor.accountId, body)),
           dismantleItems: (call, { body }) =>
             toClaimReply(call, takeApart(call, call.actor.accountId, body)),

@@ -1,10 +1,13 @@
-import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
+import type { ValidatedCallInput, Reply } from '@guildhall/contract/kit/endpoint';
 import { mergeItemSources } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import type { craftingCalls } from '@guildhall/contract/wealth/craft/crafting';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { lockAccount, requireUserId } from '../../identity/accounts/players/players.api.ts';
+import {
+  lockAccount,
+  requireUserIdOfAccount,
+} from '../../identity/accounts/players/players.api.ts';
 import { lockCraftedCollection } from '../items/items.api.ts';
 import { createReceiptNamer, type Receipt, type Reward } from '../rewards/rewards.api.ts';
 import {
@@ -19,7 +22,7 @@ import { findCraftSetting } from './craft.policy.ts';
 import { lockCraftSettings } from './craft.store.ts';
 import { messages } from './craft.messages.ts';
 
-type Order = ParsedInput<typeof craftingCalls.craftItem>['body'];
+type Order = ValidatedCallInput<typeof craftingCalls.craftItem>['body'];
 interface Done {
   readonly receipt: Receipt;
   readonly item: Reply<typeof craftingCalls.craftItem>['item'];
@@ -58,7 +61,7 @@ const craft =
   (needs: CraftDeps) =>
   async (call: Call, accountId: number, order: Order): Promise<Done> => {
     const { kernel, items, bank } = needs;
-    const userId = await requireUserId(kernel.db.read, accountId);
+    const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
     const spec = { type: 'items.craft', said: messages.craftedItem(), entity: 'items', userId };
     return kernel.commands.run(call, spec, async (tx, command) => {
       const { collection, price, currency, item } = await judged(needs, tx, accountId, order);

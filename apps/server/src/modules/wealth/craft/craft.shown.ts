@@ -6,7 +6,7 @@ import {
   listCraftableThings,
   listDismantlableStacks,
   mapSeasonStates,
-  type Items,
+  type ItemLedger,
 } from '../items/items.api.ts';
 import {
   findCraftSetting,
@@ -19,9 +19,9 @@ import { listCraftSettings } from './craft.store.ts';
 /**
  * Returns the things that an account can craft from its items, and the present worth of each item.
  */
-export async function readCraftableThings(
+export async function readCraftAndDismantleOptions(
   { db: { read }, clock }: Pick<Kernel, 'db' | 'clock'>,
-  items: Items,
+  items: ItemLedger,
   accountId: number,
 ): Promise<Reply<typeof craftingCalls.readCrafting>> {
   const [craftable, stacks, prices, rewards, currencies] = await Promise.all([

@@ -11,9 +11,9 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import {
-  expectFieldRefusal,
+  buildFieldRefusalMatcher,
   formatSentence,
-  expectSentence,
+  buildSentenceMatcher,
 } from '../../../../test/harness/messages.harness.ts';
 import {
   findCraftSetting,
@@ -319,7 +319,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       takeApart(player, [old, dear, sealed], 382, { currency: 'DUST' }),
     ).rejects.toMatchObject({ code: 'CHANGED' });
     await expect(takeApart(player, [old, old], 240)).rejects.toMatchObject(
-      expectFieldRefusal('itemIds.1', messages.itemTwice()),
+      buildFieldRefusalMatcher('itemIds.1', messages.itemTwice()),
     );
     const { receipt } = await takeApart(player, [old, dear, sealed], 382, { currency: 'SPARK' });
     expect(receipt).toMatchObject({
@@ -405,7 +405,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     await takeApart(player, [one], 60);
     await expect(takeApart(player, [two], 60)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expectSentence({
+      message: buildSentenceMatcher({
         key: 'bank.supplyCapLeaves',
         params: { name: 'Dust', left: '40' },
       }),
@@ -487,7 +487,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     });
     const because = {
       code: 'CONFLICT',
-      message: expectSentence(messages.belowFull({ item: 'Medal' })),
+      message: buildSentenceMatcher(messages.belowFull({ item: 'Medal' })),
     };
     await expect(takeApart(player, [itemId], 120)).rejects.toMatchObject(because);
     await expect(craft(player, { collectionId, itemId, price: 0 })).rejects.toMatchObject(because);
@@ -543,10 +543,10 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     await costs({ collectionId });
     const ten = await Promise.allSettled(Array.from({ length: 10 }, () => costs({})));
     expect(ten.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const taken = expectFieldRefusal('collectionId', ruleMessages.takenBySetting());
+    const taken = buildFieldRefusalMatcher('collectionId', ruleMessages.takenBySetting());
     await expect(costs({ collectionId })).rejects.toMatchObject(taken);
     await expect(costs({ collectionId, rarity: 2 })).rejects.toMatchObject(
-      expectFieldRefusal('rarity', messages.otherRarity({ rarity: 'Legendary' })),
+      buildFieldRefusalMatcher('rarity', messages.otherRarity({ rarity: 'Legendary' })),
     );
     await expect(brings({ currency: 'DIAMOND' })).rejects.toMatchObject({ status: 400 });
     await expect(brings({ reward: 0 })).rejects.toMatchObject({ status: 400 });

@@ -1,11 +1,14 @@
 import { amountMax } from '@guildhall/contract/amounts';
-import type { ParsedInput } from '@guildhall/contract/kit/endpoint';
+import type { ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import { mergeItemSources } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import type { craftingCalls } from '@guildhall/contract/wealth/craft/crafting';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
-import { lockAccount, requireUserId } from '../../identity/accounts/players/players.api.ts';
+import {
+  lockAccount,
+  requireUserIdOfAccount,
+} from '../../identity/accounts/players/players.api.ts';
 import { mapSeasonStates, type ConsumableItem } from '../items/items.api.ts';
 import { createReceiptNamer, type Receipt, type ReceiptLine } from '../rewards/rewards.api.ts';
 import {
@@ -26,7 +29,7 @@ import {
 import { lockCraftSettings } from './craft.store.ts';
 import { messages } from './craft.messages.ts';
 
-type Order = ParsedInput<typeof craftingCalls.dismantleItems>['body'];
+type Order = ValidatedCallInput<typeof craftingCalls.dismantleItems>['body'];
 /** A consumed item and its present value in minor units. */
 interface Worth {
   readonly item: ConsumableItem;
@@ -112,7 +115,7 @@ const dismantle =
   (needs: CraftDeps) =>
   async (call: Call, accountId: number, order: Order): Promise<{ receipt: Receipt }> => {
     const { kernel, items, bank } = needs;
-    const userId = await requireUserId(kernel.db.read, accountId);
+    const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
     const spec = {
       type: 'items.dismantle',
       said: messages.tookItemsApart(),

@@ -1,14 +1,17 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
+import type { ValidatedCallInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { exchangeCalls as exchangeApi } from '@guildhall/contract/wealth/exchange/exchange';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
-import { lockAccount, requireUserId } from '../../identity/accounts/players/players.api.ts';
+import {
+  lockAccount,
+  requireUserIdOfAccount,
+} from '../../identity/accounts/players/players.api.ts';
 import {
   findExchangeRefusal,
-  noteTakingNotice,
+  queueTakingNotice,
   type Bank,
   type CurrencyBalance,
 } from '../bank/bank.api.ts';
@@ -17,7 +20,7 @@ import { computeExchangeTimesMax } from './exchange.policy.ts';
 import { listActiveCurrencyPairs, lockCurrencyPair } from './exchange.store.ts';
 import { messages } from './exchange.messages.ts';
 
-type Order = ParsedInput<typeof exchangeApi.exchangeCurrency>['body'];
+type Order = ValidatedCallInput<typeof exchangeApi.exchangeCurrency>['body'];
 type Listed = Reply<typeof exchangeApi.listPairs>;
 interface Needs {
   readonly kernel: Kernel;
@@ -86,7 +89,7 @@ interface Kept {
 const exchange =
   ({ kernel, bank, rewards }: Needs) =>
   async (call: Call, accountId: number, order: Order): Promise<{ receipt: Receipt }> => {
-    const userId = await requireUserId(kernel.db.read, accountId);
+    const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
     const spec = {
       type: 'currency-pairs.exchange',
       said: messages.exchangedCurrency(),
@@ -160,7 +163,7 @@ const undo =
   async (tx, entry, command) => {
     const { accountId, transactionId } = entry.after as unknown as Kept;
     const subject = { accountId, commandId: command.id };
-    noteTakingNotice(kernel, subject, 'PURCHASE_REVERSED', messages.exchangeReversed());
+    queueTakingNotice(kernel, subject, 'PURCHASE_REVERSED', messages.exchangeReversed());
     await lockAccount(tx, accountId);
     const reversed = await bank.reverse(tx, transactionId, command.id);
     const standings = await bank.standings(

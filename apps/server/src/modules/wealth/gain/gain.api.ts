@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
-import { sectionRowWrittenEvent } from '../../../engine/section-facts.ts';
+import { sectionRowsChangedEvent } from '../../../engine/section-facts.ts';
 import { toThingKey } from '../rewards/rewards.api.ts';
 import { findGainLoop, type GainConversion } from './gain.policy.ts';
 import { listActiveCurrencies, lockGainChecks } from './gain.store.ts';
@@ -73,7 +73,7 @@ export function createGainLoopCheck(): GainLoopCheck {
     register: (source) => void sources.push(source),
     judge,
     subscriptions: [
-      on(sectionRowWrittenEvent, 'counters', async (tx, { section }) => {
+      on(sectionRowsChangedEvent, 'counters', async (tx, { section }) => {
         const field = sources.map(({ sections }) => sections[section]).find(Boolean);
         if (field !== undefined) await judge(tx, field);
       }),

@@ -4,14 +4,14 @@ import {
 } from '@guildhall/contract/wealth/game-shares/game-shares.section';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
+import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import {
   listGameShareOwners,
   lockGameShares,
-  setGameShareTerms,
+  replaceGameShareTerms,
   sumGameShares,
 } from './game-shares.store.ts';
 import { gameSharesTable } from './game-shares.tables.ts';
@@ -43,13 +43,13 @@ export function mountGameShareSection(router: Router, kernel: Kernel): void {
     },
     async applied(tx, { before, after, command, call }) {
       const rows = [before, after].filter((row) => row !== undefined);
-      if (after) assertNotOwnGrant(call, after.userId);
+      if (after) assertNotGrantToSelf(call, after.userId);
       // a share of revenue has no fixed amount that could be compared with a threshold.
       if (after) await kernel.approvals.holdIfOn(tx, messages.shareOfRevenue());
       await lockGameShares(tx);
       const sum = await sumGameShares(tx);
       if (after && sum > gameShareBasisPointsMax) throw invalid('amount', messages.beyond({ sum }));
-      for (const { id } of rows.slice(0, 1)) await setGameShareTerms(tx, id, command.at, after);
+      for (const { id } of rows.slice(0, 1)) await replaceGameShareTerms(tx, id, command.at, after);
       // updates the pages of the present and former owners.
       for (const userId of new Set(rows.map((row) => row.userId)))
         await kernel.realtime.emit(tx, userId, 'BALANCE_UPDATED', {});

@@ -2,7 +2,7 @@ import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
-import { notePayoutNotice, type Bank } from '../bank/bank.api.ts';
+import { queuePayoutNotice, type Bank } from '../bank/bank.api.ts';
 import type { RewardFund, RewardPayments } from '../rewards/rewards.api.ts';
 import {
   getMonthEnd,
@@ -14,12 +14,12 @@ import {
 } from './game-shares.policy.ts';
 import {
   closeGameShareMonth,
-  listGameSharesInForce,
+  listGameSharesInForceBefore,
   insertGameSharePayment,
   insertGameShareMonthSum,
   findLastSharedMonth,
   mapOverdrawnAmounts,
-  returnAbandonedGameSharePayments,
+  setDeletedAccountsPaymentsReturned,
   lockDueGameSharePayments,
   type GameSharePayment,
 } from './game-shares.store.ts';
@@ -52,7 +52,7 @@ async function shareOut(
   { month, currency, net, carried }: Record<'month' | 'currency', string> & Sums,
   commandId: number,
 ): Promise<bigint> {
-  const inForce = await listGameSharesInForce(tx, getMonthEnd(month));
+  const inForce = await listGameSharesInForceBefore(tx, getMonthEnd(month));
   const earned = (await bank.named(tx, currency))
     ? computeGameSharePayments(net + carried, inForce)
     : [];
@@ -136,7 +136,7 @@ async function pay({ kernel, rewards }: Needs, tx: Tx, payment: GameSharePayment
       commandId: command.id,
       rewards: [{ kind: 'CURRENCY', id: null, currency, amount }],
     });
-    if (receipt) notePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
+    if (receipt) queuePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
     await kernel.realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
     return { reply: {}, after: { receipt: receipt ?? null, month, share } };
   });
@@ -145,7 +145,7 @@ async function pay({ kernel, rewards }: Needs, tx: Tx, payment: GameSharePayment
 const returnDue = ({ kernel, bank }: Needs): Promise<void> =>
   repeatUntilPageIsShort(batch, () =>
     kernel.db.transaction(async (tx) => {
-      const rows = await returnAbandonedGameSharePayments(tx, batch, kernel.clock.now());
+      const rows = await setDeletedAccountsPaymentsReturned(tx, batch, kernel.clock.now());
       if (rows.length === 0) return 0;
       const said = messages.returned({ n: rows.length });
       const spec = { type: 'game-shares.return', said, entity: 'game-shares' };

@@ -14,7 +14,7 @@ export const sumGameShares = async (on: Queries): Promise<number> =>
     )
   )?.n ?? 0;
 /** Ends the present terms of a share and begins new ones, unless no user is given. */
-export async function setGameShareTerms(
+export async function replaceGameShareTerms(
   tx: Tx,
   shareId: number,
   now: Date,
@@ -38,7 +38,7 @@ export async function setGameShareTerms(
 /**
  * Lists the shares that were in force just before a given time, of accounts that can still be paid.
  */
-export const listGameSharesInForce = (on: Queries, end: Date): Promise<GameShareInForce[]> =>
+export const listGameSharesInForceBefore = (on: Queries, end: Date): Promise<GameShareInForce[]> =>
   many<{ share_id: number; account_id: number; amount: number }>(
     on,
     sql`
@@ -190,7 +190,7 @@ export async function lockDueGameSharePayments(
  * Returns to revenue the payments of accounts that were deleted before receiving them. Such
  * payments are unpaid, or kept in an inbox.
  */
-export async function returnAbandonedGameSharePayments(
+export async function setDeletedAccountsPaymentsReturned(
   tx: Tx,
   limit: number,
   now: Date,

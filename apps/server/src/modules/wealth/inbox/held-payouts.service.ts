@@ -3,13 +3,13 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
+import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import { say } from '../../../kernel/say.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
-import { notePayoutNotice } from '../bank/bank.api.ts';
+import { queuePayoutNotice } from '../bank/bank.api.ts';
 import {
   formatRewardForRecord,
   describeRewards,
@@ -71,7 +71,7 @@ export function createHeldPayoutReview(kernel: Kernel, rewards: RewardPayments) 
   const decided = async (tx: Tx, call: Staff, id: number, state: 'CLAIMED' | 'REFUSED') => {
     const row = await findHeldPayout(tx, id);
     if (!row) throw new AppError('NOT_FOUND');
-    assertNotOwnGrant(call, row.user_id);
+    assertNotGrantToSelf(call, row.user_id);
     await lockAccount(tx, row.account_id);
     if (!(await decideHeldPayout(tx, id, state, clock.now())))
       throw new AppError('CONFLICT', { because: messages.decidedAlready() });
@@ -105,7 +105,7 @@ export function createHeldPayoutReview(kernel: Kernel, rewards: RewardPayments) 
           const payout = { ...payoutOf(row, command.id), isReviewed: true };
           const receipt = await rewards.release(tx, payout);
           if (!receipt) throw new AppError('CONFLICT', { because: messages.decidedAlready() });
-          notePayoutNotice(kernel, payout, receipt);
+          queuePayoutNotice(kernel, payout, receipt);
           return {
             ...record,
             reply: { receipt },

@@ -5,7 +5,7 @@ import {
   reduceInboxMessageRewards,
   deleteWithdrawnMessages,
   lockWaitingMessagesOfRule,
-  fromWaitingMessagesSql,
+  fromWaitingInboxMessagesSql,
   upsertInboxRewards,
   type InboxReward,
   type WithdrawnReward,
@@ -50,7 +50,7 @@ export function createInbox(
         tell(tx, await reduceInboxMessageRewards(tx, key, rest, at)),
     },
   );
-  rewards.promisedBy(messages.waitInInboxes(), fromWaitingMessagesSql);
+  rewards.promisedBy(messages.waitInInboxes(), fromWaitingInboxMessagesSql);
   return {
     ...createWaitingInbox({ clock, rewards, tell }),
     send,

@@ -24,7 +24,7 @@ export const messages = defineMessages('inbox', {
 /**
  * Reasons why a reward waits in the inbox. `{name}` is the mission or achievement that earned it.
  */
-export const inboxMessagesByKind = {
+export const inboxReasonMessagesByKind = {
   UNCLAIMED: defineTitledMessage('inbox.UNCLAIMED', {
     title: '{name}',
     text: 'You finished this mission and its time ran out before you claimed the reward.',
@@ -51,4 +51,4 @@ export const heldRewardReasonMessage = defineTitledMessage('inbox.HELD_BECAUSE',
   title: 'A reward waits for you',
   text: 'It could not be delivered when it was tried last. {why}. It stays yours: claim it to try again.',
 });
-export type InboxKind = keyof typeof inboxMessagesByKind;
+export type InboxKind = keyof typeof inboxReasonMessagesByKind;

@@ -14,7 +14,7 @@ import {
   type RewardPayments,
 } from '../rewards/rewards.api.ts';
 import {
-  expireInboxMessages,
+  setInboxMessagesExpired,
   listInboxMessagesPage,
   findInboxMessageState,
   claimInboxMessage,
@@ -23,7 +23,7 @@ import {
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { sayTitled } from '../../../kernel/say.ts';
 import { payInboxMessage } from './inbox.waiting.ts';
-import { heldRewardReasonMessage, inboxMessagesByKind, messages } from './inbox.messages.ts';
+import { heldRewardReasonMessage, inboxReasonMessagesByKind, messages } from './inbox.messages.ts';
 import { buildPage } from '../../../kernel/db/paged.ts';
 
 type Player = Call<UserActor>;
@@ -40,7 +40,7 @@ const unclaimable = (state: string): Sentence =>
 const explain = ({ kind, name, why }: InboxMessageRow) =>
   kind === 'HELD' && why !== null
     ? heldRewardReasonMessage({ why })
-    : inboxMessagesByKind[kind]({ name: name ?? '' });
+    : inboxReasonMessagesByKind[kind]({ name: name ?? '' });
 const shown = (row: InboxMessageRow, language: string) => ({
   id: row.id,
   ...sayTitled(explain(row), language),
@@ -132,7 +132,7 @@ export function createInboxUseCases(
     async sweep(): Promise<void> {
       await repeatUntilPageIsShort(batch, () =>
         db.transaction(async (tx) => {
-          const userIds = await expireInboxMessages(tx, clock.now(), batch);
+          const userIds = await setInboxMessagesExpired(tx, clock.now(), batch);
           for (const userId of new Set(userIds))
             await realtime.emit(tx, userId, 'INBOX_UPDATED', {});
           return userIds.length;

@@ -1,8 +1,12 @@
 import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { buildPlayerJoin } from '../../identity/accounts/players/players.api.ts';
-import { buildNamedRewardsColumn, type NamedReward, type Reward } from '../rewards/rewards.api.ts';
+import { buildPlayerOfAccountJoin } from '../../identity/accounts/players/players.api.ts';
+import {
+  buildRewardsWithNamesColumn,
+  type NamedReward,
+  type Reward,
+} from '../rewards/rewards.api.ts';
 import type { InboxKind } from './inbox.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
@@ -49,7 +53,7 @@ export const upsertInboxRewards = async (
           source text, "sourceId" bigint, period text, "accountId" bigint, kind text, name text,
           rule jsonb, cause jsonb, rewards jsonb, "expiresAt" timestamptz
         )
-        ${buildPlayerJoin(sql`x."accountId"`)}
+        ${buildPlayerOfAccountJoin(sql`x."accountId"`)}
         order by a.id
         on conflict (source, source_id, period, account_id) do update set kind = excluded.kind,
           state = 'WAITING', expires_at = excluded.expires_at, claimed_at = null
@@ -124,7 +128,7 @@ const paging = (userId: number, at: { page: number; perPage: number; now: Date }
       when i.state = 'WAITING' and i.expires_at <= ${at.now} then 'EXPIRED'
       else i.state
     end as state,
-    ${buildNamedRewardsColumn(sql`i.rewards`)} as attachments, ${whyHeld} as why
+    ${buildRewardsWithNamesColumn(sql`i.rewards`)} as attachments, ${whyHeld} as why
   from inbox_messages i
   where i.user_id = ${userId}
   order by i.id desc
@@ -277,7 +281,11 @@ export const reduceInboxMessageRewards = async (
   return rows.map((row) => row.user_id);
 };
 /** Marks up to `limit` expired messages; returns their owners. */
-export const expireInboxMessages = async (tx: Tx, now: Date, limit: number): Promise<number[]> =>
+export const setInboxMessagesExpired = async (
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<number[]> =>
   (
     await many<{ user_id: number }>(
       tx,
@@ -299,7 +307,7 @@ export const expireInboxMessages = async (tx: Tx, now: Date, limit: number): Pro
     )
   ).map((row) => row.user_id);
 /** Messages waiting in inboxes. */
-export const fromWaitingMessagesSql = sql`from inbox_messages where state = 'WAITING'`;
+export const fromWaitingInboxMessagesSql = sql`from inbox_messages where state = 'WAITING'`;
 
 interface HeldRow extends ClaimedInboxMessage {
   readonly id: number;
@@ -312,7 +320,7 @@ interface HeldRow extends ClaimedInboxMessage {
 }
 const held = sql`
   i.id, i.user_id, i.account_id, a.username, i.source, i.source_id, i.period, i.rule, i.cause,
-  i.rewards, i.created_at, ${buildNamedRewardsColumn(sql`i.rewards`)} as attachments,
+  i.rewards, i.created_at, ${buildRewardsWithNamesColumn(sql`i.rewards`)} as attachments,
   ${whyHeld} as why`;
 const heldFrom = sql`
   inbox_messages i

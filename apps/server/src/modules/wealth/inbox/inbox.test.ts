@@ -13,7 +13,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { expectTooLateReceipt } from '../../../../test/harness/messages.harness.ts';
+import { buildTooLateReceiptMatcher } from '../../../../test/harness/messages.harness.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 const hourMs = 3_600_000;
@@ -219,7 +219,7 @@ describe('the inbox', () => {
         })
       ).data[0],
     ).toMatchObject(
-      expectTooLateReceipt({ key: 'missions.paysFor', params: { name: 'Night watch' } }),
+      buildTooLateReceiptMatcher({ key: 'missions.paysFor', params: { name: 'Night watch' } }),
     );
   });
 

@@ -1,6 +1,6 @@
 /** Amounts of items by day. */
 import { limits } from '@guildhall/contract/limits';
-import type { DayRange, CurrencyFlowDay } from '../../../kernel/time/days.ts';
+import type { DayRange, DailyFlowRow } from '../../../kernel/time/days.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
@@ -13,7 +13,7 @@ export const hasInventory = async (on: Queries, id: number): Promise<boolean> =>
  * were created or given back, and the items that were taken away.
  */
 export const listDailyItemFlow = (on: Queries, templateId: number, days: DayRange) =>
-  many<CurrencyFlowDay>(
+  many<DailyFlowRow>(
     on,
     sql`
       select ${days.at(sql`h.at`)} as day,

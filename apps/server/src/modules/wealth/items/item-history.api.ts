@@ -37,14 +37,14 @@ const toEvent = ({ cause, ...row }: EventRow) => ({
     : [],
   into: Number.isInteger(cause.resultId) ? (cause.resultId as number) : null,
 });
-export type ItemEvent = ReturnType<typeof toEvent>;
+export type ItemHistoryEvent = ReturnType<typeof toEvent>;
 
 /** Reads a page of everything that happened to an item, oldest first, and counts all of it. */
 export async function listItemEventsPage(
   on: Queries,
   itemId: number,
   { page, perPage }: { readonly page: number; readonly perPage: number },
-): Promise<{ events: ItemEvent[]; total: number }> {
+): Promise<{ events: ItemHistoryEvent[]; total: number }> {
   const rows = await many<EventRow>(
     on,
     sql`
@@ -66,7 +66,7 @@ export async function listItemEventsPage(
 export async function mapItemEndEvents(
   on: Queries,
   itemIds: readonly number[],
-): Promise<ReadonlyMap<number, ItemEvent>> {
+): Promise<ReadonlyMap<number, ItemHistoryEvent>> {
   const rows = await many<EventRow>(
     on,
     sql`

@@ -9,7 +9,7 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { TemplateAttribute } from '../perks/perks.api.ts';
-import type { Items } from './items.api.ts';
+import type { ItemLedger } from './items.api.ts';
 import { inventoriesTable, inventoryKindsTable, inventoryTypesTable } from './items.tables.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { messages } from './items.messages.ts';
@@ -24,7 +24,7 @@ export function assertAttributesUnique(attributes: readonly TemplateAttribute[])
 }
 
 /** Mounts templates, their types and kinds in the back office. */
-export function mountItemSections(router: Router, kernel: Kernel, items: Items): void {
+export function mountItemSections(router: Router, kernel: Kernel, items: ItemLedger): void {
   const { db, jobs, references } = kernel;
   jobs.define<{ templateId: number; after: number }>(
     defaults,

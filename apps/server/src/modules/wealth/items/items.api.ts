@@ -9,16 +9,16 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { toPlayerOwner } from '../../../kernel/value/ledger.ts';
 import type { Receipt } from '../rewards/rewards.api.ts';
 import { drawPerkSlots, type SlotItemData, type StoredPerkSlot } from '../perks/perks.api.ts';
-import { listBoosterOwners } from './boosters/boosters.store.ts';
+import { listAccountsWithOtherBoosters } from './boosters/boosters.store.ts';
 import type { EnergySetting, EnergyUse } from './energy/energy.policy.ts';
 import { toEnergyUse } from './energy/energy.store.ts';
 import { listLoadoutItems, type LoadoutItem } from './items.loadout.ts';
-import { ItemOriginCache } from './items.origins.ts';
+import { InventoryAndCollectionCache } from './items.origins.ts';
 import { insertGrantedItems, type ItemRecipient } from './making/making.store.ts';
 import {
   listItemHistory,
   findItem,
-  countAccountItemsOfOrigin,
+  countItemsOfAccountByOrigin,
   listItemsPage,
   findUserOfAccount,
   type ItemFilters,
@@ -36,7 +36,7 @@ import {
   updateItemState,
 } from './holds/item-changes.store.ts';
 import { listItemsByIds } from './making/mergeable.store.ts';
-import { toItem, type Item } from './items.shown.ts';
+import { toItemSummary, type ItemSummary } from './items.shown.ts';
 import { messages } from './items.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
@@ -49,12 +49,16 @@ export {
 } from './boosters/boosters.api.ts';
 export type { ItemEnergy } from './energy/energy.api.ts';
 export { isBadgeUsedUp } from './energy/energy.policy.ts';
-export { omitHiddenThings, listUnwearableItems, listItemPayingSlots } from './items.shown.ts';
+export {
+  omitHiddenThings,
+  listChosenItemsThatCannotBeWorn,
+  listPayingSlotsByItem,
+} from './items.shown.ts';
 export { notifyReceivedItems } from './items.told.ts';
 export {
-  countOriginArchetypes,
-  lockItemsToConsume,
-  listMergeOutcomes,
+  countArchetypesOfOrigins,
+  lockOwnedItemsToConsume,
+  listPossibleMergeOutcomes,
   listOwnedItemsByOrigin,
   type ConsumableItem,
   type MergeOutcome,
@@ -99,7 +103,7 @@ type ItemsPage = Result<typeof accountsApi.listInventories>;
 /** Creates the error for a supply cap that leaves too few items. */
 const supplyExhausted = () => new UndeliverableRewardError(messages.supplyItemExhausted());
 /** One item with everything that its slots depend on. */
-export type ItemWithSlots = Item & {
+export type ItemWithSlots = ItemSummary & {
   state: string;
   version: number;
   visible: boolean;
@@ -145,7 +149,7 @@ const movedAs: Readonly<Record<Moved, string>> = {
   DISMANTLED: 'dismantled',
   OWNED: 'restored',
 };
-export interface Items {
+export interface ItemLedger {
   page(
     on: Queries,
     accountId: number,
@@ -159,10 +163,10 @@ export interface Items {
     on: Queries,
     accountId: number,
     read: { readonly told: number; readonly rows: readonly ItemOwnColumns[] },
-  ): Promise<Item[]>;
+  ): Promise<ItemSummary[]>;
   one(on: Queries, accountId: number, itemId: number): Promise<ItemWithSlots | undefined>;
   /** Returns existing items of an account by id, newest first. */
-  some(on: Queries, accountId: number, ids: readonly number[]): Promise<Item[]>;
+  some(on: Queries, accountId: number, ids: readonly number[]): Promise<ItemSummary[]>;
   /**
    * Loads the properties that determine the slots of a template's items; undefined if there is no
    * such template.
@@ -220,7 +224,7 @@ const batchSize = 200;
 const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 interface Needs {
   readonly kernel: Pick<Kernel, 'chance' | 'clock' | 'configuration' | 'realtime'>;
-  readonly origins: ItemOriginCache;
+  readonly origins: InventoryAndCollectionCache;
 }
 async function changed({ kernel }: Needs, tx: Tx, accountId: number): Promise<void> {
   const owner = await findUserOfAccount(tx, accountId);
@@ -245,14 +249,14 @@ const holdersAmong =
   (tx: Tx, ownerOf: ReadonlyMap<number, number>) =>
   async (): Promise<(itemId: number) => boolean> => {
     const holders = new Set(
-      (await listBoosterOwners(tx, [...new Set(ownerOf.values())], [...ownerOf.keys()])).map(
-        ({ accountId }) => accountId,
-      ),
+      (
+        await listAccountsWithOtherBoosters(tx, [...new Set(ownerOf.values())], [...ownerOf.keys()])
+      ).map(({ accountId }) => accountId),
     );
     return (itemId) => holders.has(ownerOf.get(itemId) ?? 0);
   };
 const grantAll =
-  (needs: Needs): Items['grantAll'] =>
+  (needs: Needs): ItemLedger['grantAll'] =>
   async (tx, { templateId, ofCollection, kind, slots, instead, getting }) => {
     const { kernel } = needs;
     const at = kernel.clock.now();
@@ -299,28 +303,32 @@ const grantAll =
     return { itemIds, name: made.name, imageUrl: made.image_url, visible: made.visible };
   };
 const grantItems =
-  (needs: Needs): Items['grant'] =>
+  (needs: Needs): ItemLedger['grant'] =>
   (tx, { templateId, ofCollection, kind, slots, instead, ...getting }) =>
     grantAll(needs)(tx, { templateId, ofCollection, kind, slots, instead, getting: [getting] });
 const pageOf =
-  ({ kernel }: Needs): Items['page'] =>
+  ({ kernel }: Needs): ItemLedger['page'] =>
   async (on, accountId, { page, perPage, ...filters }) => {
     const { rows, total } = await listItemsPage(on, accountId, filters, page, perPage);
     const now = kernel.clock.now();
-    return { data: rows.map((row) => toItem(row, now)), page, totalPages: pagesOf(total, perPage) };
+    return {
+      data: rows.map((row) => toItemSummary(row, now)),
+      page,
+      totalPages: pagesOf(total, perPage),
+    };
   };
 const newest =
-  ({ kernel, origins }: Needs): Items['newest'] =>
+  ({ kernel, origins }: Needs): ItemLedger['newest'] =>
   async (on, accountId, { told, rows }) => {
     const shown =
       (await origins.shown(on, told, rows)) ??
       // if one of the items is hidden, older items move up.
       (await listItemsPage(on, accountId, { visibleOnly: true }, 1, rows.length)).rows;
     const now = kernel.clock.now();
-    return shown.map((row) => toItem(row, now));
+    return shown.map((row) => toItemSummary(row, now));
   };
 const wholeItem =
-  ({ kernel }: Needs): Items['one'] =>
+  ({ kernel }: Needs): ItemLedger['one'] =>
   async (on, accountId, itemId) => {
     const row = await findItem(on, accountId, itemId);
     if (!row) return undefined;
@@ -331,7 +339,7 @@ const wholeItem =
       attributes: row.attributes,
     };
     return {
-      ...toItem(row, kernel.clock.now()),
+      ...toItemSummary(row, kernel.clock.now()),
       energyOf: row.setting && { setting: row.setting, use: toEnergyUse(row) },
       state: row.state,
       version: row.version,
@@ -341,7 +349,7 @@ const wholeItem =
     };
   };
 const refill =
-  (needs: Needs): Items['changeSlots'] =>
+  (needs: Needs): ItemLedger['changeSlots'] =>
   async (tx, { accountId, itemId, version, slots, rule, cause, commandId }) => {
     const { kernel } = needs;
     if (!(await updateItemSlots(tx, itemId, version, slots))) throw new AppError('STALE');
@@ -352,7 +360,7 @@ const refill =
     await changed(needs, tx, accountId);
   };
 const grantDefaults =
-  (needs: Needs): Items['grantDefaults'] =>
+  (needs: Needs): ItemLedger['grantDefaults'] =>
   async (tx, accountId, commandId) => {
     const grant = grantItems(needs);
     for (const { id } of await listDefaultTemplates(tx))
@@ -367,7 +375,7 @@ const grantDefaults =
       });
   };
 const grantDefaultBatch =
-  (needs: Needs): Items['grantDefaultBatch'] =>
+  (needs: Needs): ItemLedger['grantDefaultBatch'] =>
   async (tx, templateId, after) => {
     const grant = grantItems(needs);
     const lacking = await listAccountsWithoutTemplate(tx, templateId, after, batchSize);
@@ -384,7 +392,7 @@ const grantDefaultBatch =
     return lacking.at(-1)?.id;
   };
 const moveOne =
-  (needs: Needs): Items['move'] =>
+  (needs: Needs): ItemLedger['move'] =>
   async (tx, accountId, itemId, to, commandId, rule, cause = {}, from = 'DELETED') => {
     const { kernel } = needs;
     const moved = await updateItemState(tx, itemId, accountId, to === 'OWNED' ? from : 'OWNED', to);
@@ -394,7 +402,7 @@ const moveOne =
     ]);
     await changed(needs, tx, accountId);
   };
-const history: Items['history'] = async (on, itemId) => {
+const history: ItemLedger['history'] = async (on, itemId) => {
   const rows = await listItemHistory(on, itemId);
   return rows.map((row) => ({
     id: row.id,
@@ -409,18 +417,20 @@ const history: Items['history'] = async (on, itemId) => {
 /** Creates the item ledger, the only writer of items and their history. */
 export function createItemLedger(
   kernel: Pick<Kernel, 'chance' | 'clock' | 'configuration' | 'realtime'>,
-): Items {
-  const needs: Needs = { kernel, origins: new ItemOriginCache() };
+): ItemLedger {
+  const needs: Needs = { kernel, origins: new InventoryAndCollectionCache() };
   return {
     slotOwner: findTemplateSlotData,
-    owned: countAccountItemsOfOrigin,
+    owned: countItemsOfAccountByOrigin,
     grant: grantItems(needs),
     grantAll: grantAll(needs),
     page: pageOf(needs),
     newest: newest(needs),
     one: wholeItem(needs),
     some: async (on, accountId, ids) =>
-      (await listItemsByIds(on, accountId, ids)).map((row) => toItem(row, kernel.clock.now())),
+      (await listItemsByIds(on, accountId, ids)).map((row) =>
+        toItemSummary(row, kernel.clock.now()),
+      ),
     changeSlots: refill(needs),
     grantDefaults: grantDefaults(needs),
     grantDefaultBatch: grantDefaultBatch(needs),

@@ -6,7 +6,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { computeItemAttributes, createPerkRules, addPerkPoints } from '../perks/perks.api.ts';
 import { computeEnergyState } from './energy/energy.policy.ts';
 import { toEnergyUse } from './energy/energy.store.ts';
-import { toItem } from './items.shown.ts';
+import { toItemSummary } from './items.shown.ts';
 import { listLoadoutItemRows } from './items.store.ts';
 import { mapSeasonStates } from './seasons/seasons.shown.ts';
 
@@ -41,7 +41,7 @@ export async function listLoadoutItems(
     now,
   );
   return rows.map((row, at) => ({
-    ...toItem(row, now),
+    ...toItemSummary(row, now),
     perks: slots[at] ?? [],
     attributes: attributes[at] ?? [],
     energyState: row.setting && computeEnergyState(row.setting, toEnergyUse(row), now),

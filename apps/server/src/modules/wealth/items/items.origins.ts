@@ -19,7 +19,7 @@ const keyOf = (row: Pick<ItemOwnColumns, 'template_id' | 'collection_id'>): stri
  * read from their own index. Every change is broadcast to all servers in its transaction. The id of
  * the newest broadcast, read together with the items, shows whether the cache is still valid.
  */
-export class ItemOriginCache {
+export class InventoryAndCollectionCache {
   #told: number | undefined;
   #since = 0;
   #known = new Map<string, ItemOriginRow>();

@@ -4,29 +4,29 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { RewardReclaim, RewardPayer, RewardSellingRules } from '../rewards/rewards.api.ts';
 import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import { userRegisteredEvent } from '../../identity/accounts/users/user-facts.api.ts';
-import type { Items } from './items.api.ts';
-import { lockPurchasedItems, lockRewardedItems } from './energy/bought.store.ts';
+import type { ItemLedger } from './items.api.ts';
+import { lockItemsOfPurchase, lockItemsReceivedAsReward } from './energy/bought.store.ts';
 import { messages } from './items.messages.ts';
 
 /** Takes back the items of a purchase. Takes all of them or none, and takes only unused items. */
 async function takeBought(
-  items: Items,
+  items: ItemLedger,
   tx: Tx,
   { accountId, boughtBy, rule, commandId }: Parameters<RewardSellingRules['takeBack']>[1],
 ): Promise<void> {
-  for (const { id, name, isWhole } of await lockPurchasedItems(tx, accountId, boughtBy)) {
+  for (const { id, name, isWhole } of await lockItemsOfPurchase(tx, accountId, boughtBy)) {
     if (!isWhole) throw new AppError('NOT_UNDOABLE', { because: messages.boughtIsGone({ name }) });
     await items.move(tx, accountId, id, 'DELETED', commandId, rule);
   }
 }
 /** Takes items of a reward back from their owner, newest first; returns their number. */
 async function reclaimItems(
-  items: Items,
+  items: ItemLedger,
   tx: Tx,
   ofCollection: boolean,
   { accountId, id, amount, cause, rule, commandId }: RewardReclaim,
 ): Promise<number> {
-  const found = await lockRewardedItems(
+  const found = await lockItemsReceivedAsReward(
     tx,
     { accountId, id: id ?? 0, ofCollection, cause },
     amount,
@@ -36,7 +36,7 @@ async function reclaimItems(
   return found.length;
 }
 /** Creates the payers of rewards in items: of an inventory, and of a collection. */
-export const createItemRewardPayers = (items: Items): readonly RewardPayer[] =>
+export const createItemRewardPayers = (items: ItemLedger): readonly RewardPayer[] =>
   (['INVENTORY', 'COLLECTION'] as const).map((kind) => ({
     ...rewardKindSpecs[kind],
     kind,
@@ -65,7 +65,7 @@ export const createItemRewardPayers = (items: Items): readonly RewardPayer[] =>
     },
   }));
 /** Grants the default items to an account when it is registered. */
-export const createDefaultItemsSubscription = (items: Items): DomainEventSubscription =>
+export const createDefaultItemsSubscription = (items: ItemLedger): DomainEventSubscription =>
   on(userRegisteredEvent, 'goals', (tx, { accountId, commandId }) =>
     items.grantDefaults(tx, accountId, commandId),
   );

@@ -7,7 +7,11 @@ import type { PerkRules } from '../perks/perks.api.ts';
 import { listPayingPerkSlots } from '../perks/perks-value.api.ts';
 import { buildEnergyTileValues } from './energy/energy.shown.ts';
 import { toEnergyUse } from './energy/energy.store.ts';
-import { listItemsWithValuePerks, listWearableItems, type ItemRow } from './items.store.ts';
+import {
+  listItemsWithValuePerks,
+  listChosenItemsThatCanBeWorn,
+  type ItemRow,
+} from './items.store.ts';
 import { listHiddenThingKeys } from './catalogue/templates.store.ts';
 
 /** Formats a rarity, given as a number, for display: `Epic`. */
@@ -15,9 +19,9 @@ export const formatRarity = (rarity: number): string => {
   const name = rarityNames[rarity] ?? '';
   return name.charAt(0) + name.slice(1).toLowerCase();
 };
-export type Item = z.output<typeof userInventoryItem>;
+export type ItemSummary = z.output<typeof userInventoryItem>;
 /** Converts a row into the short form of an item. */
-export const toItem = (row: ItemRow, now: Date): Item => ({
+export const toItemSummary = (row: ItemRow, now: Date): ItemSummary => ({
   id: row.id,
   name: row.name,
   rarity: row.rarity,
@@ -44,14 +48,16 @@ interface Worn {
  * Lists the items that accounts want to take into a match but may not take: items of other owners,
  * deleted or hidden items, and items that do not fit this mode.
  */
-export async function listUnwearableItems(
+export async function listChosenItemsThatCannotBeWorn(
   on: Queries,
   worn: readonly Worn[],
   mode: 'VR' | 'FS',
 ): Promise<Worn[]> {
   if (worn.length === 0) return [];
   const fit = new Set(
-    (await listWearableItems(on, worn, mode === 'VR')).map((row) => `${row.account_id} ${row.id}`),
+    (await listChosenItemsThatCanBeWorn(on, worn, mode === 'VR')).map(
+      (row) => `${row.account_id} ${row.id}`,
+    ),
   );
   return worn.filter(({ accountId, itemId }) => !fit.has(`${accountId} ${itemId}`));
 }
@@ -63,7 +69,7 @@ export async function omitHiddenThings<
   return things.filter(({ kind, id }) => !hidden.has(`${kind} ${id}`));
 }
 /** Lists the paying slots of the items that accounts wear, with the account and the item. */
-export async function listItemPayingSlots(
+export async function listPayingSlotsByItem(
   on: Queries,
   rules: PerkRules,
   itemIds: readonly number[],

@@ -245,7 +245,7 @@ export const listLoadoutItemRows = (
       limit ${capacity}`,
   );
 /** Returns the items, out of these, that their accounts can take into a match. Locks nothing. */
-export const listWearableItems = (
+export const listChosenItemsThatCanBeWorn = (
   on: Queries,
   worn: readonly { accountId: number; itemId: number }[],
   vr: boolean,
@@ -271,7 +271,7 @@ export const findItem = (on: Queries, accountId: number, itemId: number) =>
       where i.id = ${itemId} and i.account_id = ${accountId}`,
   );
 
-export async function countAccountItemsOfOrigin(
+export async function countItemsOfAccountByOrigin(
   on: Queries,
   accountId: number,
   originId: number,

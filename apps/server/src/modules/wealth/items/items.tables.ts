@@ -46,7 +46,7 @@ export const collectionSerials = pgTable('collection_serials', {
   issued: bigint('issued', { mode: 'number' }).notNull(),
 });
 
-export const items = pgTable(
+export const itemsTable = pgTable(
   'items',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -85,7 +85,7 @@ export const itemHistory = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     itemId: bigint('item_id', { mode: 'number' })
       .notNull()
-      .references(() => items.id),
+      .references(() => itemsTable.id),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     kind: text('kind').notNull(),
     commandId: bigint('command_id', { mode: 'number' }),
@@ -109,7 +109,7 @@ export const itemEnergy = pgTable(
   {
     itemId: bigint('item_id', { mode: 'number' })
       .primaryKey()
-      .references(() => items.id),
+      .references(() => itemsTable.id),
     used: integer('used').notNull().default(0),
     /** Energy reserved for matches that are not decided yet. */
     reserved: integer('reserved').notNull().default(0),
@@ -121,7 +121,7 @@ export const itemEnergy = pgTable(
  * View of the energy settings, by category of the type and by rarity. The migration defines the
  * view.
  */
-export const energySetting = pgView('energy_setting', {}).existing();
+export const energySettingView = pgView('energy_setting', {}).existing();
 export const contractsTable = buildSectionTable(contractsSection);
 export const badgesTable = buildSectionTable(badgesSection);
 export const disposableBadgesTable = buildSectionTable(disposableBadgesSection);
@@ -132,7 +132,7 @@ export const boostersTable = buildSectionTable(boostersSection);
  * on that day. The row has no foreign key to the item, because such a key would wait for a merge or
  * dismantling of the item.
  */
-export const boosterDays = pgTable(
+export const boostingItemsByDay = pgTable(
   'booster_days',
   {
     itemId: bigint('item_id', { mode: 'number' }).notNull(),

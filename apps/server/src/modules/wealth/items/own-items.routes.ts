@@ -2,10 +2,10 @@ import { accountCalls as api } from '@guildhall/contract/identity/accounts';
 import { boosterCalls } from '@guildhall/contract/wealth/items/boosters';
 import { calls, only, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Items } from './items.api.ts';
+import type { ItemLedger } from './items.api.ts';
 import { createOwnItemsReader } from './own-items.service.ts';
 
-export function createOwnItemsModuleParts(kernel: Kernel, items: Items): ModuleParts {
+export function createOwnItemsModuleParts(kernel: Kernel, items: ItemLedger): ModuleParts {
   const use = createOwnItemsReader(kernel, items);
   return {
     calls: [

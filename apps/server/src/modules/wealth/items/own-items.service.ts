@@ -5,12 +5,12 @@ import { describePerksAndAttributes, createPerkRules } from '../perks/perks.api.
 import { getCurrentBoosts } from './boosters/boosters.api.ts';
 import { mapBoosterPercents } from './boosters/boosters.store.ts';
 import { buildItemEnergy } from './energy/energy.shown.ts';
-import type { Items } from './items.api.ts';
+import type { ItemLedger } from './items.api.ts';
 import { mapSeasonStates } from './seasons/seasons.shown.ts';
 import { mapReceiptLinesByMatch, toReceiptReply } from '../rewards/rewards.api.ts';
 
 /** Creates the list of a player's own items. */
-export const createOwnItemsReader = ({ db, clock, configuration }: Kernel, items: Items) => ({
+export const createOwnItemsReader = ({ db, clock, configuration }: Kernel, items: ItemLedger) => ({
   inventories: (
     call: Call<UserActor>,
     query: { page: number; perPage: number; dlc?: string | undefined },

@@ -2,19 +2,19 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
-import { noteTakingNotice, type Bank } from '../bank/bank.api.ts';
+import { queueTakingNotice, type Bank } from '../bank/bank.api.ts';
 import {
   assertItemUnchanged,
   countItemsByOrigin,
   restoreConsumedItems,
-  type Items,
+  type ItemLedger,
 } from '../items/items.api.ts';
 import type { StoredPerkSlot } from '../perks/perks.api.ts';
 import { createReceiptNamer, type Reward, type RewardPayments } from '../rewards/rewards.api.ts';
 import { messages } from './merge.messages.ts';
 
 /** Log record of a merge with the chosen items. */
-export interface ChosenItemsMergeRecord extends Record<string, unknown> {
+export interface MergeRecordWithChosenItems extends Record<string, unknown> {
   readonly items: readonly { readonly id: number; readonly name: string }[];
   /** Slots of the first item before it took a perk; missing if the merge created an item. */
   readonly slots?: readonly StoredPerkSlot[];
@@ -37,7 +37,7 @@ export interface MergeResultRecord extends Record<string, unknown> {
 }
 interface Needs {
   readonly kernel: Kernel;
-  readonly items: Items;
+  readonly items: ItemLedger;
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
@@ -63,7 +63,7 @@ export const createMergeUndo =
   (needs: Needs): UndoStep =>
   async (tx, entry, command) => {
     const { kernel, items, bank, rewards } = needs;
-    const { items: taken, slots } = entry.before as unknown as ChosenItemsMergeRecord;
+    const { items: taken, slots } = entry.before as unknown as MergeRecordWithChosenItems;
     const merged = entry.after as unknown as MergeResultRecord;
     const { accountId, resultId, item: name, line } = merged;
     const commandId = command.id;
@@ -72,7 +72,7 @@ export const createMergeUndo =
     const about = slots
       ? messages.perkWentBack({ item: name })
       : messages.resultWentBack({ item: name, n: itemIds.length });
-    noteTakingNotice(kernel, { accountId, commandId }, 'PURCHASE_REVERSED', about);
+    queueTakingNotice(kernel, { accountId, commandId }, 'PURCHASE_REVERSED', about);
     await lockAccount(tx, accountId);
     const left = { accountId, itemId: resultId, name, slots: merged.slots, commandId: entry.id };
     await assertItemUnchanged(tx, left, itemIds);

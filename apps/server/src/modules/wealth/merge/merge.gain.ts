@@ -7,7 +7,7 @@ import {
   buildConversionItemAmount,
   type GainConversion,
 } from '../gain/gain.api.ts';
-import { listMergeOutcomes } from '../items/items.api.ts';
+import { listPossibleMergeOutcomes } from '../items/items.api.ts';
 import { countItemsPerMerge } from './merge.policy.ts';
 import { listMergeLines } from './merge.store.ts';
 
@@ -21,7 +21,7 @@ export async function listMergeConversions(
   for (const line of await listMergeLines(on)) {
     if (line.type !== mergeTypes.up || line.origins.length === 0) continue;
     const { price, currency, name } = line;
-    const made = await listMergeOutcomes(on, line);
+    const made = await listPossibleMergeOutcomes(on, line);
     const cost =
       price !== null && currency !== null ? [buildConversionMoneyAmount(currency, price)] : [];
     const n = countItemsPerMerge(line, mergeCount);

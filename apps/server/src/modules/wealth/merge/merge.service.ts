@@ -1,6 +1,6 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
-import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
+import type { ValidatedCallInput, Reply } from '@guildhall/contract/kit/endpoint';
 import { mergeItemSources, mergeTypes } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import type { mergeCalls } from '@guildhall/contract/wealth/merge/merging';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
@@ -8,14 +8,17 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid, UndeliverableRewardError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { runWithSavepoint } from '../../../kernel/db/transaction.ts';
-import { lockAccount, requireUserId } from '../../identity/accounts/players/players.api.ts';
+import {
+  lockAccount,
+  requireUserIdOfAccount,
+} from '../../identity/accounts/players/players.api.ts';
 import { listCurrencyNames, type Bank } from '../bank/bank.api.ts';
 import {
-  lockItemsToConsume,
-  listMergeOutcomes,
+  lockOwnedItemsToConsume,
+  listPossibleMergeOutcomes,
   listOwnedItemsByOrigin,
   type ItemEnergy,
-  type Items,
+  type ItemLedger,
   type ConsumableItem,
   type MergeOutcome,
   type ItemWithSlots,
@@ -37,12 +40,12 @@ import {
 import {
   createMergeUndo,
   type MergeResultRecord,
-  type ChosenItemsMergeRecord,
+  type MergeRecordWithChosenItems,
 } from './merge-undo.service.ts';
 import { insertMerge, lockMergeLine, listMergeLines } from './merge.store.ts';
 import { messages } from './merge.messages.ts';
 
-type Order = ParsedInput<typeof mergeCalls.mergeItems>['body'];
+type Order = ValidatedCallInput<typeof mergeCalls.mergeItems>['body'];
 type Listed = Reply<typeof mergeCalls.listMergeLines>['data'][number];
 interface Done {
   readonly receipt: Receipt;
@@ -50,7 +53,7 @@ interface Done {
 }
 interface Needs {
   readonly kernel: Kernel;
-  readonly items: Items & { readonly energy: ItemEnergy };
+  readonly items: ItemLedger & { readonly energy: ItemEnergy };
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
@@ -69,7 +72,7 @@ async function judged({ kernel, items }: Needs, tx: Tx, accountId: number, order
   const { currency: seen = line.currency } = order;
   if (line.price !== order.price || line.currency !== seen)
     throw new AppError('CHANGED', { details: { price: line.price, currency: line.currency } });
-  const locked = await lockItemsToConsume(tx, accountId, order.itemIds);
+  const locked = await lockOwnedItemsToConsume(tx, accountId, order.itemIds);
   const taken = order.itemIds.flatMap((id) => locked.find((item) => item.id === id) ?? []);
   if (taken.length < order.itemIds.length) throw conflict(messages.itemGone());
   const mergeCount = (await kernel.configuration.within(tx)).of(platformBalanceParameters)[
@@ -111,7 +114,7 @@ async function consume(
 async function makeNext(needs: Needs, tx: Tx, merging: Merging) {
   const { line, items, accountId, commandId } = merging;
   const next = (items[0]?.rarity ?? 0) + 1;
-  let left: readonly MergeOutcome[] = (await listMergeOutcomes(tx, line)).filter(
+  let left: readonly MergeOutcome[] = (await listPossibleMergeOutcomes(tx, line)).filter(
     ({ rarity }) => rarity === next,
   );
   const seed = needs.kernel.chance.seed(`merge ${accountId}`);
@@ -215,7 +218,7 @@ const merge =
   (needs: Needs) =>
   async (call: Call, accountId: number, order: Order): Promise<Done> => {
     const { kernel, rewards, items } = needs;
-    const userId = await requireUserId(kernel.db.read, accountId);
+    const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
     const spec = { type: 'items.merge', said: messages.mergedItems(), entity: 'items', userId };
     return kernel.commands.run(call, spec, async (tx, command) => {
       const { line, items: taken } = await judged(needs, tx, accountId, order);
@@ -260,7 +263,7 @@ const merge =
         before: {
           items: taken.map(({ id, name }) => ({ id, name })),
           ...(slotsBefore && { slots: slotsBefore }),
-        } satisfies ChosenItemsMergeRecord,
+        } satisfies MergeRecordWithChosenItems,
         after: {
           accountId,
           mergeLineId: line.id,
@@ -306,7 +309,7 @@ async function outcomesOfAll(on: Queries, lines: readonly MergeLine[]): Promise<
   const of = async (belonging: number): Promise<MergeOutcome[]> => {
     const mergeable = lines.filter((line) => line.belonging === belonging);
     const origins = [...new Set(mergeable.flatMap((line) => line.origins))];
-    return origins.length === 0 ? [] : listMergeOutcomes(on, { belonging, origins });
+    return origins.length === 0 ? [] : listPossibleMergeOutcomes(on, { belonging, origins });
   };
   return (await Promise.all(Object.values(mergeItemSources).map(of))).flat();
 }

@@ -9,7 +9,7 @@ import {
   perkTypeLabels,
   rarityAcquisitionsSection,
 } from '@guildhall/contract/wealth/perks/perks.section';
-import { toEnglish, type Text } from '@guildhall/contract/kit/text/text';
+import { toEnglish, type TranslatableText } from '@guildhall/contract/kit/text/text';
 import { rarityNames } from '@guildhall/contract/limits';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
@@ -34,7 +34,7 @@ const equipment = 0;
  */
 const acquisitionsMax = 10_000;
 const spoken = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase();
-const named = (labels: Readonly<Record<string, string | Text>>) => ({
+const named = (labels: Readonly<Record<string, string | TranslatableText>>) => ({
   data: Object.entries(labels).map(([id, label]) => ({ id, name: toEnglish(label) })),
 });
 

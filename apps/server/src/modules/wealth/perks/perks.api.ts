@@ -1,7 +1,7 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import {
   platformBalanceParameters,
-  balanceNumbers,
+  mainPresetNumbers,
 } from '@guildhall/contract/play/balance/balance';
 import {
   computeAttributeValue,
@@ -29,7 +29,7 @@ import {
   insertPerkRolls,
   listPerkTexts,
   findPerkRollOfItem,
-  buildCurrentPerkRollTable,
+  readCurrentPerkRollTable,
   listGameplayTaskTexts,
   upsertPerkRollTable,
   type AttributeText,
@@ -39,7 +39,7 @@ import {
 export type { PerkRules, StoredPerkSlot } from './perks.policy.ts';
 /** Creates the rules of perks and attributes from a configuration as of one time. */
 export function createPerkRules(configuration: SettingsSnapshot): PerkRules {
-  const { all } = configuration.of(balanceNumbers);
+  const { all } = configuration.of(mainPresetNumbers);
   const byName = new Map(all.map(({ name, value }) => [toNormalForm(name), value]));
   return {
     levelPercent: configuration.of(platformBalanceParameters)['perk.levelPercent'],
@@ -85,7 +85,7 @@ export async function drawPerkSlots(
   at: Date,
 ): Promise<{ itemId: number; slots: readonly StoredPerkSlot[] }[]> {
   if (owner.section !== equipment || itemIds.length === 0) return [];
-  const table = await buildCurrentPerkRollTable(tx, owner.typeId);
+  const table = await readCurrentPerkRollTable(tx, owner.typeId);
   if (!table.slots.some((slot) => slot.rarity <= owner.rarity)) return [];
   const isBoosted = await boostedOf();
   const rolls = itemIds.map((itemId) => {
@@ -130,7 +130,7 @@ export async function assertPerkSlots(
   sent: readonly SentPerkSlot[],
 ): Promise<StoredPerkSlot[]> {
   const { slots: rules } =
-    owner.section === equipment ? await buildCurrentPerkRollTable(tx, owner.typeId) : { slots: [] };
+    owner.section === equipment ? await readCurrentPerkRollTable(tx, owner.typeId) : { slots: [] };
   const perks = await lockPerks(tx, present(sent.map((slot) => slot.perkId)));
   const tasks = await lockGameplayTasks(tx, present(sent.map((slot) => slot.gameplayTaskId)));
   const filled = checkFilledPerkSlots(sent, {

@@ -8,7 +8,7 @@ import type { RollablePerk, PerkRoll, PerkRollTable, StoredPerkSlot } from './pe
  * Returns the table from which items of a type currently draw. Slots are ordered like the list of
  * acquisitions.
  */
-export async function buildCurrentPerkRollTable(
+export async function readCurrentPerkRollTable(
   on: Queries,
   typeId: number,
 ): Promise<PerkRollTable> {

@@ -56,4 +56,4 @@ export const perkRolls = pgTable(
 );
 
 /** View of tasks for other modules. The migration defines the view. */
-export const gameplayTask = pgView('gameplay_task', {}).existing();
+export const gameplayTaskView = pgView('gameplay_task', {}).existing();

@@ -13,9 +13,9 @@ import { many, run, sql } from '../../../kernel/db/sql.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { messages } from './perks.messages.ts';
 import {
-  expectFieldRefusal,
+  buildFieldRefusalMatcher,
   formatSentence,
-  expectSentence,
+  buildSentenceMatcher,
 } from '../../../../test/harness/messages.harness.ts';
 
 const game = '/api/game/admin';
@@ -317,7 +317,7 @@ describe('perks in the back office and on items', () => {
     const inUse = { status: 409, code: 'IN_USE' };
     await expect(admin.section('DELETE', `${game}/perks/${value}`)).rejects.toMatchObject({
       ...inUse,
-      message: expectSentence(messages.ownedItems({ n: 1 })),
+      message: buildSentenceMatcher(messages.ownedItems({ n: 1 })),
     });
     await expect(admin.section('DELETE', `${game}/gameplay-tasks/${task1}`)).rejects.toMatchObject(
       inUse,
@@ -444,7 +444,7 @@ describe('perks in the back office and on items', () => {
         [there.get('crew.name') ?? 0, messages.noNumber()],
       ] as const)
         await expect(makeAttribute(server, { balanceParameterId })).rejects.toMatchObject(
-          expectFieldRefusal('balanceParameterId', because),
+          buildFieldRefusalMatcher('balanceParameterId', because),
         );
     });
     it('gain at level 1 the percent of the preset', async () => {

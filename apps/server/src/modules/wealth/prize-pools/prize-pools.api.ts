@@ -13,13 +13,13 @@ import {
   type PrizePool,
 } from './prize-pools.policy.ts';
 import {
-  closePrizePoolFund,
-  insertPrizePoolMove,
+  setPrizePoolFundClosed,
+  applyPrizePoolMove,
   lockOpenPrizePools,
   lockPrizePools,
   lockTournamentPrizePools,
   listTournamentPrizePools,
-  listSalePoolShares,
+  listPoolSharesOfSale,
   listTournamentIdsWithOpenPools,
 } from './prize-pools.store.ts';
 
@@ -95,7 +95,7 @@ async function giveBack(
     commandId,
   });
   const move = { poolId, amount, transactionId, saleId: null, at: clock.now() };
-  await insertPrizePoolMove(tx, { ...move, kind: 'RETURNED' });
+  await applyPrizePoolMove(tx, { ...move, kind: 'RETURNED' });
 }
 const taking = (needs: Needs, begunOf: Begun) =>
   on(
@@ -118,7 +118,7 @@ const taking = (needs: Needs, begunOf: Begun) =>
           commandId,
         });
         const at = kernel.clock.now();
-        await insertPrizePoolMove(tx, {
+        await applyPrizePoolMove(tx, {
           poolId: pool.id,
           kind: 'TAKEN',
           amount,
@@ -143,7 +143,7 @@ const taking = (needs: Needs, begunOf: Begun) =>
  */
 const reversing = ({ kernel, bank }: Needs) =>
   on(saleReversedEvent, 'counters', async (tx, { transactionId: saleId, currency, commandId }) => {
-    const taken = await listSalePoolShares(tx, saleId);
+    const taken = await listPoolSharesOfSale(tx, saleId);
     const pools = await lockPrizePools(
       tx,
       taken.map(({ poolId }) => poolId),
@@ -160,7 +160,7 @@ const reversing = ({ kernel, bank }: Needs) =>
         commandId,
       });
       const move = { poolId: pool.id, amount: took, transactionId, saleId };
-      await insertPrizePoolMove(tx, { ...move, kind: 'REVERSED', at: kernel.clock.now() });
+      await applyPrizePoolMove(tx, { ...move, kind: 'REVERSED', at: kernel.clock.now() });
       if (pool.tournamentId !== null) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
     }
   });
@@ -187,7 +187,7 @@ async function settleOne(
       commandId,
     });
     const move = { poolId: pool.id, amount, transactionId, saleId: null, at: kernel.clock.now() };
-    await insertPrizePoolMove(tx, { ...move, kind: 'PAID' });
+    await applyPrizePoolMove(tx, { ...move, kind: 'PAID' });
   }
   await giveBack(needs, tx, pool, held - amount, commandId);
   return amount;
@@ -198,7 +198,7 @@ export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
   let begunOf: Begun = () => Promise.resolve(new Set());
   const shut = async (tx: Tx, pool: PrizePool, commandId: number): Promise<void> => {
     const payable = getPoolPayableAmount(pool);
-    await closePrizePoolFund(tx, pool.id, payable, kernel.clock.now());
+    await setPrizePoolFundClosed(tx, pool.id, payable, kernel.clock.now());
     await giveBack(needs, tx, pool, computePoolBalance(pool) - payable, commandId);
   };
   return {
@@ -242,7 +242,7 @@ export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
         throw new Error(`Pools of tournament ${tournamentId} hold less than they pay`);
     },
     async empty(tx, pool, commandId) {
-      await closePrizePoolFund(tx, pool.id, 0n, kernel.clock.now());
+      await setPrizePoolFundClosed(tx, pool.id, 0n, kernel.clock.now());
       const held = computePoolBalance(pool);
       await giveBack(needs, tx, pool, held, commandId);
       return held;

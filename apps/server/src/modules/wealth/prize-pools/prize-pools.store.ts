@@ -142,7 +142,7 @@ export interface PrizePoolMove {
   readonly saleId: number | null;
   readonly at: Date;
 }
-export async function insertPrizePoolMove(tx: Tx, move: PrizePoolMove): Promise<void> {
+export async function applyPrizePoolMove(tx: Tx, move: PrizePoolMove): Promise<void> {
   const { poolId, kind, amount, transactionId, saleId, at } = move;
   await run(
     tx,
@@ -160,7 +160,7 @@ export async function insertPrizePoolMove(tx: Tx, move: PrizePoolMove): Promise<
       where pool_id = ${poolId}`,
   );
 }
-export const closePrizePoolFund = (tx: Tx, poolId: number, payable: bigint, now: Date) =>
+export const setPrizePoolFundClosed = (tx: Tx, poolId: number, payable: bigint, now: Date) =>
   run(
     tx,
     sql`
@@ -169,7 +169,7 @@ export const closePrizePoolFund = (tx: Tx, poolId: number, payable: bigint, now:
       where pool_id = ${poolId} and closed_at is null`,
   );
 /** Loads the shares of pools in one sale. */
-export const listSalePoolShares = async (
+export const listPoolSharesOfSale = async (
   on: Queries,
   saleId: number,
 ): Promise<{ poolId: number; amount: bigint }[]> =>

@@ -28,7 +28,7 @@ import {
   setHeldPayoutReason,
   type PayoutKey,
   type PayoutsOfRule,
-  type HeldPayoutAccess,
+  type HeldPayoutHolder,
 } from './rewards.withdrawal.ts';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -37,7 +37,7 @@ import { buildPage } from '../../../kernel/db/paged.ts';
 export { mapReceiptLinesByMatch, createRewardNamer, createReceiptNamer } from './rewards.store.ts';
 export {
   formatRewardForRecord,
-  buildNamedRewardsColumn,
+  buildRewardsWithNamesColumn,
   buildStoredRewardsColumn,
   describeReward,
   describeRewards,
@@ -62,7 +62,7 @@ export {
   type ReceiptLine,
 } from './rewards.receipt.ts';
 export {
-  PayoutDeliveredLaterError,
+  PayoutOutsideTransactionError,
   PayoutNeedsReviewError,
   type RewardFund,
   type RewardPayment,
@@ -86,7 +86,7 @@ export interface RewardPayments {
    * Registers the holder of undeliverable payouts, and the functions that withdraw them; called
    * once.
    */
-  holdBy(holder: HoldPayout, waiting?: HeldPayoutAccess): void;
+  holdBy(holder: HoldPayout, waiting?: HeldPayoutHolder): void;
   /**
    * Registers the escrow of currency for the payouts of a source, including payouts that wait in an
    * inbox.

@@ -3,7 +3,7 @@ import type { ReplayValueKind } from '../../../kernel/game/replay.ts';
 import { createRewardNamer, listPlayerNames } from './rewards.store.ts';
 
 /** Names of things and players in replays. */
-export const replayNameReaders = {
+export const nameReadersForReplays = {
   async things(on: Queries, things: readonly ReplayValueKind[]) {
     const name = await createRewardNamer(
       on,

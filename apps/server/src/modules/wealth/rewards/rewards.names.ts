@@ -106,7 +106,7 @@ const named = buildRewardNameJoin(sql`true`);
  * SQL expression that converts a stored list of rewards (`stored`, jsonb) into a json list of
  * NamedReward.
  */
-export const buildNamedRewardsColumn = (stored: Sql): Sql => sql`
+export const buildRewardsWithNamesColumn = (stored: Sql): Sql => sql`
   (
     select coalesce(
       json_agg(

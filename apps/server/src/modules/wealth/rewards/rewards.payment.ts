@@ -7,7 +7,7 @@ import { AppError, UndeliverableRewardError } from '../../../kernel/errors.ts';
 import { toThingKey, type Reward } from './rewards.stored.ts';
 import type { Receipt, ReceiptLine } from './rewards.receipt.ts';
 import {
-  PayoutDeliveredLaterError,
+  PayoutOutsideTransactionError,
   PayoutNeedsReviewError,
   type RewardFund,
   type RewardRegister,
@@ -17,8 +17,8 @@ import {
   insertEntitlements,
   setPayoutHeld,
   findPeriodlessPayout,
-  releaseHeldPayout,
-  setReceiptLines,
+  takeHeldPayoutForDelivery,
+  replaceReceiptLines,
   type EntitledPayout,
 } from './rewards.store.ts';
 import {
@@ -26,7 +26,7 @@ import {
   lockUndeliveredPayouts,
   type PayoutKey,
   type PayoutsOfRule,
-  type HeldPayoutAccess,
+  type HeldPayoutHolder,
 } from './rewards.withdrawal.ts';
 import { messages } from './rewards.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -57,7 +57,7 @@ interface Needs {
   readonly register: RewardRegister;
   readonly facts: DomainEvents;
   /** Holder of undeliverable payouts; set while modules are assembled. */
-  readonly held: { by?: HoldPayout; waiting?: HeldPayoutAccess };
+  readonly held: { by?: HoldPayout; waiting?: HeldPayoutHolder };
   /** Escrows of currency by the source of the payout. */
   readonly funds: Map<string, (payout: Payout) => RewardFund>;
 }
@@ -67,7 +67,8 @@ interface Brought {
 }
 /** Writes the additional effects of paid rewards on their receipts. */
 async function writeLines(tx: Tx, items: readonly Brought[]): Promise<void> {
-  for (const { payoutId, brought } of items) await setReceiptLines(tx, payoutId, brought.flat());
+  for (const { payoutId, brought } of items)
+    await replaceReceiptLines(tx, payoutId, brought.flat());
 }
 const fundOf = ({ funds }: Needs, payout: Payout): RewardFund | undefined =>
   funds.get(payout.source)?.(payout);
@@ -190,7 +191,7 @@ async function deliver(
     if (!(error instanceof UndeliverableRewardError)) throw error;
     const why = error instanceof PayoutNeedsReviewError ? 'REVIEW' : 'SUPPLY';
     const held = await hold(needs, tx, entitled, payout, why, error.because);
-    if (error instanceof PayoutDeliveredLaterError) await error.begin(tx);
+    if (error instanceof PayoutOutsideTransactionError) await error.begin(tx);
     return { ...receipt, ...held };
   }
 }
@@ -313,7 +314,7 @@ async function payAll(
 export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register: RewardRegister) {
   const needs: Needs = { register, facts, held: {}, funds: new Map() };
   return {
-    holdBy(holder: HoldPayout, waiting?: HeldPayoutAccess): void {
+    holdBy(holder: HoldPayout, waiting?: HeldPayoutHolder): void {
       needs.held.by = holder;
       if (waiting) needs.held.waiting = waiting;
     },
@@ -342,7 +343,7 @@ export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register
       const at = clock.now();
       const entitled =
         (await entitleOne(needs, tx, payout, at)) ??
-        (await releaseHeldPayout(tx, { ...payout, period: payout.period ?? '', at }));
+        (await takeHeldPayoutForDelivery(tx, { ...payout, period: payout.period ?? '', at }));
       return deliver(needs, tx, entitled, payout, at);
     },
   };

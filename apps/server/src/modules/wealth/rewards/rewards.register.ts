@@ -25,7 +25,7 @@ export class PayoutNeedsReviewError extends UndeliverableRewardError {}
  * Thrown for a payout that is delivered outside the transaction; it waits until the delivery is
  * done.
  */
-export class PayoutDeliveredLaterError extends UndeliverableRewardError {
+export class PayoutOutsideTransactionError extends UndeliverableRewardError {
   /** Starts the delivery, in the transaction in which the payout was held. */
   readonly begin: (tx: Tx) => Promise<void>;
 

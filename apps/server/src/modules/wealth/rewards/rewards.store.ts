@@ -1,7 +1,11 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { listRowsPage } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { buildNamedRewardsColumn, buildRewardNameJoin, type NamedReward } from './rewards.names.ts';
+import {
+  buildRewardsWithNamesColumn,
+  buildRewardNameJoin,
+  type NamedReward,
+} from './rewards.names.ts';
 import type { ReceiptLine } from './rewards.receipt.ts';
 import { toThingKey, type Reward } from './rewards.stored.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -23,7 +27,7 @@ export async function createRewardNamer(
       : (
           await one<{ named: NamedReward[] }>(
             on,
-            sql`select ${buildNamedRewardsColumn(sql.json([...things.values()]))} as named`,
+            sql`select ${buildRewardsWithNamesColumn(sql.json([...things.values()]))} as named`,
           )
         ).named;
   const names = new Map(rows.map((row) => [toThingKey(row), row]));
@@ -181,7 +185,7 @@ export async function insertEntitlements(
  * Takes a held payout for delivery; undefined if there is no such payout or another request was
  * faster.
  */
-export async function releaseHeldPayout(
+export async function takeHeldPayoutForDelivery(
   tx: Tx,
   row: PayoutRow,
 ): Promise<EntitledPayout | undefined> {
@@ -218,7 +222,7 @@ export async function findPeriodlessPayout(
   return { ...toEntitled({ ...row, suspended: false }), commandId: row.command_id };
 }
 /** Sets the lines of a receipt. */
-export const setReceiptLines = (tx: Tx, id: number, lines: readonly ReceiptLine[]) =>
+export const replaceReceiptLines = (tx: Tx, id: number, lines: readonly ReceiptLine[]) =>
   run(tx, sql`update payouts set lines = ${sql.json(lines)} where id = ${id}`);
 /** Holds a payout; with `inReview`, holds it until it is reviewed. */
 export const setPayoutHeld = (

@@ -68,9 +68,9 @@ export const payouts = pgTable(
  * View of everything that can be named, owned or paid, by kind and id or by currency code, for
  * queries of all modules. The migration defines the view.
  */
-export const catalogue = pgView('catalogue', {}).existing();
+export const namedThingsView = pgView('catalogue', {}).existing();
 /** View of payouts for other modules. */
-export const payout = pgView('payout', {}).existing();
+export const payoutView = pgView('payout', {}).existing();
 
 export const rewardsPersonalData: readonly PersonalDataTable[] = [
   {

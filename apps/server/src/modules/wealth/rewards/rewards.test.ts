@@ -15,7 +15,10 @@ import {
   type Reward,
 } from './rewards.api.ts';
 import { messages } from './rewards.messages.ts';
-import { expectFieldRefusal, expectSentence } from '../../../../test/harness/messages.harness.ts';
+import {
+  buildFieldRefusalMatcher,
+  buildSentenceMatcher,
+} from '../../../../test/harness/messages.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 type Stored = Reward & { readonly currency: string | null };
@@ -211,7 +214,7 @@ describe('rewards', { timeout: 60_000 }, () => {
     const remove = () => stage.admin.section('DELETE', `/api/banking/admin/currencies/${gem}`);
     await expect(remove()).rejects.toMatchObject({
       code: 'IN_USE',
-      message: expectSentence({ key: 'page.level-rewards' }),
+      message: buildSentenceMatcher({ key: 'page.level-rewards' }),
     });
     await stage.admin.section('DELETE', `/api/admin/level-rewards/${row.id}`);
     await remove();
@@ -229,13 +232,13 @@ describe('rewards', { timeout: 60_000 }, () => {
   it('are checked alike for every rule: wrong ones are refused by field', async () => {
     const all = await each();
     await expect(levelReward(901, { ...all.CURRENCY, currency: 'NONE' })).rejects.toMatchObject(
-      expectFieldRefusal('currency', problem('noCurrency', { code: 'NONE' })),
+      buildFieldRefusalMatcher('currency', problem('noCurrency', { code: 'NONE' })),
     );
     await expect(levelReward(901, { ...all.EXP, id: 1 })).rejects.toMatchObject(
-      expectFieldRefusal('itemId', messages.belongsItemsAvatarsOnly()),
+      buildFieldRefusalMatcher('itemId', messages.belongsItemsAvatarsOnly()),
     );
     await expect(levelReward(901, { ...all.AVATAR, amount: 2 })).rejects.toMatchObject(
-      expectFieldRefusal('amount', messages.must1AvatarOwnedOnce()),
+      buildFieldRefusalMatcher('amount', messages.must1AvatarOwnedOnce()),
     );
     await expect(
       make({
@@ -245,7 +248,7 @@ describe('rewards', { timeout: 60_000 }, () => {
         ],
       }),
     ).rejects.toMatchObject(
-      expectFieldRefusal(
+      buildFieldRefusalMatcher(
         'nominations.0.prizes.0.rewards.1.id',
         problem('idAbsent', { id: '2000000000' }),
       ),
@@ -295,7 +298,9 @@ describe('rewards', { timeout: 60_000 }, () => {
       [null, 1, 'prize.id', messages.neededItemOrAvatarPay()],
       [7, 4, 'prize.amount', messages.atMostItems({ max: 3 })],
     ] as const)
-      await expect(judged(id, amount)).rejects.toMatchObject(expectFieldRefusal(field, because));
+      await expect(judged(id, amount)).rejects.toMatchObject(
+        buildFieldRefusalMatcher(field, because),
+      );
     expect(await kernel.references.usage(on, 'stickers', 7)).toEqual({ key: 'test.rule' });
     expect(await kernel.references.usage(on, 'stickers', 8)).toBeUndefined();
 

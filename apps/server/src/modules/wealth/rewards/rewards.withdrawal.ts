@@ -18,7 +18,7 @@ export interface PayoutKey {
   readonly accountId: number;
 }
 /** Access to payouts that the holder keeps for their owners. */
-export interface HeldPayoutAccess {
+export interface HeldPayoutHolder {
   /** Locks the held payouts, so that a claim is either complete or has not begun. */
   lock(tx: Tx, of: PayoutsOfRule): Promise<void>;
   /** Reduces a held payout to the rest; without a rest, the payout no longer waits. */

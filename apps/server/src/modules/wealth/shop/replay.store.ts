@@ -30,17 +30,17 @@ export const buildPurchaseTradesQuery = (
 });
 
 /** Number of purchases of an offer before a time span, without reversed ones. */
-export interface PurchaseCountsBefore {
+export interface EarlierPurchaseCounts {
   /** Purchases by all accounts. */
   readonly all: number;
   /** Purchases by one account, in the limit period at the beginning of the span. */
   readonly of: (accountId: number, period: PurchaseLimitPeriod) => number;
 }
-export async function countPurchasesBefore(
+export async function countEarlierPurchases(
   on: Queries,
   offerId: number,
   { from, to }: Pick<ReplaySpan, 'from' | 'to'>,
-): Promise<PurchaseCountsBefore> {
+): Promise<EarlierPurchaseCounts> {
   const before = sql`b.offer_id = ${offerId} and b.at < ${from} and b.reversed_at is null`;
   const { all } = await one<{ all: number }>(
     on,

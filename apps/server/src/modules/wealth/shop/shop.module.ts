@@ -12,7 +12,7 @@ import { toThingKey, toClaimReply } from '../rewards/rewards.api.ts';
 import { mountShopSection } from './shop.admin.ts';
 import { toOfferReward } from './shop.policy.ts';
 import { createShopUseCases } from './shop.service.ts';
-import { countPurchasableOffers, listOffersAhead } from './shop.store.ts';
+import { countPurchasableOffers, listCurrentAndFutureOffers } from './shop.store.ts';
 import { shopReplay } from './shop.replay.ts';
 import { shopPersonalData, shopTable } from './shop.tables.ts';
 
@@ -26,7 +26,7 @@ export const shop = defineModule({
     used.gain.register({
       sections: { [section.name]: 'price' },
       conversions: async (on) =>
-        (await listOffersAhead(on, kernel.clock.now())).map((offer) => ({
+        (await listCurrentAndFutureOffers(on, kernel.clock.now())).map((offer) => ({
           takes: [buildConversionMoneyAmount(offer.currency, offer.price)],
           gives: { thing: toThingKey(toOfferReward(offer)), amount: offer.amount },
           name: offer.name,

@@ -5,7 +5,7 @@ import { computeCalendarPeriod } from '../../../kernel/time/periods.ts';
 import type { Reward } from '../rewards/rewards.api.ts';
 import { messages } from './shop.messages.ts';
 
-export interface Offer {
+export interface ShopOffer {
   readonly id: number;
   readonly name: string;
   readonly itemType: RewardKind;
@@ -23,7 +23,7 @@ export interface Offer {
   readonly period: PurchaseLimitPeriod;
 }
 /** Returns the reward of one purchase of an offer. */
-export const toOfferReward = ({ itemType, itemId, itemCurrency, amount }: Offer): Reward => ({
+export const toOfferReward = ({ itemType, itemId, itemCurrency, amount }: ShopOffer): Reward => ({
   kind: itemType,
   id: itemId,
   currency: itemCurrency,
@@ -31,7 +31,7 @@ export const toOfferReward = ({ itemType, itemId, itemCurrency, amount }: Offer)
 });
 /** Returns the reason why nobody can buy the offer now; undefined while it runs. */
 export function findOfferClosedReason(
-  { name, enabled, start, end }: Pick<Offer, 'name' | 'enabled' | 'start' | 'end'>,
+  { name, enabled, start, end }: Pick<ShopOffer, 'name' | 'enabled' | 'start' | 'end'>,
   now: Date,
 ): Sentence | undefined {
   if (!enabled) return messages.notOnSale({ name });
@@ -51,7 +51,7 @@ export const getPurchaseLimitSpan = (
 
 /** Returns the reason why a number of purchases exceeds the limit; undefined if it does not. */
 export function findPurchaseLimitReason(
-  { name, limitPerUser, period }: Offer,
+  { name, limitPerUser, period }: ShopOffer,
   { times, bought, now }: { times: number; bought: number; now: Date },
 ): Sentence | undefined {
   if (limitPerUser === null || bought + times <= limitPerUser) return undefined;

@@ -6,20 +6,20 @@ import {
 } from '../bank/trade-replay.api.ts';
 import {
   buildPurchaseTradesQuery,
-  countPurchasesBefore,
+  countEarlierPurchases,
   type PurchaseTrade,
-  type PurchaseCountsBefore,
+  type EarlierPurchaseCounts,
 } from './replay.store.ts';
 import {
   toOfferReward,
   findOfferClosedReason,
   getPurchaseLimitSpan,
-  type Offer,
+  type ShopOffer,
 } from './shop.policy.ts';
 import { findOffer } from './shop.store.ts';
 import { messages } from './shop.messages.ts';
 
-const termsOf = (offer: Offer): TradeTerms => ({
+const termsOf = (offer: ShopOffer): TradeTerms => ({
   takes: { currency: offer.currency, amount: offer.price },
   gives: toOfferReward(offer),
   isOpen: (at) => findOfferClosedReason(offer, at) === undefined,
@@ -29,9 +29,9 @@ const termsOf = (offer: Offer): TradeTerms => ({
  * the purchase.
  */
 function boundsOf(
-  { stock, limitPerUser, period }: Offer,
+  { stock, limitPerUser, period }: ShopOffer,
   { accountId, at }: PurchaseTrade,
-  before: PurchaseCountsBefore,
+  before: EarlierPurchaseCounts,
   { from, share }: ReplaySpan,
 ): RemainingTradeLimit[] {
   const bounds: RemainingTradeLimit[] = [];
@@ -46,14 +46,14 @@ function boundsOf(
   return bounds;
 }
 /** Replays purchases of an offer by its terms. */
-export const shopReplay: RuleReplay = createTradeReplay<Offer | undefined, PurchaseTrade>({
+export const shopReplay: RuleReplay = createTradeReplay<ShopOffer | undefined, PurchaseTrade>({
   rules: async (on, id) => (id === undefined ? undefined : findOffer(on, id)),
   deals: (span, id) => (id === undefined ? undefined : buildPurchaseTradesQuery(id, span)),
   terms: (offer) => offer && termsOf(offer),
   about: (now, draft) => messages.offer({ name: (now ?? draft)?.name ?? '' }),
   handed: ({ rewards }) => rewards,
   bounds: async (on, span, id) => {
-    const before = id === undefined ? undefined : await countPurchasesBefore(on, id, span);
+    const before = id === undefined ? undefined : await countEarlierPurchases(on, id, span);
     return (offer, trade) => (offer && before ? boundsOf(offer, trade, before, span) : []);
   },
   unknown: [messages.refusedThen()],

@@ -8,26 +8,29 @@ import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { computeCalendarPeriod } from '../../../kernel/time/periods.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
-import { lockAccount, requireUserId } from '../../identity/accounts/players/players.api.ts';
-import { noteTakingNotice, type Bank } from '../bank/bank.api.ts';
+import {
+  lockAccount,
+  requireUserIdOfAccount,
+} from '../../identity/accounts/players/players.api.ts';
+import { queueTakingNotice, type Bank } from '../bank/bank.api.ts';
 import type { RewardPayments } from '../rewards/rewards.api.ts';
 import {
   toOfferReward,
   findOfferClosedReason,
   getPurchaseLimitSpan,
   findPurchaseLimitReason,
-  type Offer,
+  type ShopOffer,
 } from './shop.policy.ts';
 import {
   countPurchasesSince,
   insertPurchase,
   lockOffer,
-  listOffers,
+  listOffersOnSaleForAccount,
   subtractReturnedSales,
-  reversePurchase,
+  setPurchaseReversed,
   countOfferUnitsSold,
-  countSaleWithinStock,
-  type RunningOffer,
+  addSaleWithinStock,
+  type ShopOfferOnSale,
 } from './shop.store.ts';
 import { messages } from './shop.messages.ts';
 
@@ -52,7 +55,13 @@ const conflict = (because: ReturnType<typeof messages.soldOut>): AppError =>
  * Checks whether one purchase may contain this number of units; throws VALIDATION or CONFLICT with
  * the reason.
  */
-async function judgeAmount({ rewards }: Needs, tx: Tx, accountId: number, offer: Offer, n: number) {
+async function judgeAmount(
+  { rewards }: Needs,
+  tx: Tx,
+  accountId: number,
+  offer: ShopOffer,
+  n: number,
+) {
   const { name, itemType, itemId, amount, price } = offer;
   const { max } = rewardKindSpecs[itemType];
   if (max === 1 && n > 1) throw invalid('amount', messages.onceOnly({ name }));
@@ -63,7 +72,7 @@ async function judgeAmount({ rewards }: Needs, tx: Tx, accountId: number, offer:
   if (owned && owned.size > 0) throw conflict(messages.ownedAlready({ name }));
 }
 /** Returns an offer that is on sale, checked against the displayed price. */
-async function judged({ kernel, rewards }: Needs, tx: Tx, order: Order): Promise<Offer> {
+async function judged({ kernel, rewards }: Needs, tx: Tx, order: Order): Promise<ShopOffer> {
   const offer = await lockOffer(tx, order.offerId);
   if (!offer) throw new AppError('NOT_FOUND');
   const idle = findOfferClosedReason(offer, kernel.clock.now());
@@ -79,7 +88,7 @@ async function reserveStock(
   { kernel }: Needs,
   tx: Tx,
   accountId: number,
-  offer: Offer,
+  offer: ShopOffer,
   times: number,
 ) {
   const now = kernel.clock.now();
@@ -91,7 +100,7 @@ async function reserveStock(
     const over = findPurchaseLimitReason(offer, { times, bought, now });
     if (over) throw conflict(over);
   }
-  const sold = await countSaleWithinStock(tx, { offerId: id, times, stock, isNew: ever === 0 });
+  const sold = await addSaleWithinStock(tx, { offerId: id, times, stock, isNew: ever === 0 });
   if (sold === undefined) {
     const left = (stock ?? 0) - (await countOfferUnitsSold(tx, id));
     throw conflict(left > 0 ? messages.stockLeaves({ name, left }) : messages.soldOut({ name }));
@@ -102,7 +111,7 @@ async function reserveStock(
 const purchase = (needs: Needs) => async (call: Call, accountId: number, order: Order) => {
   const { kernel, bank, rewards } = needs;
   const { offerId, times } = order;
-  const userId = await requireUserId(kernel.db.read, accountId);
+  const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
   const spec = {
     type: 'shop.purchase',
     said: messages.bought(),
@@ -169,12 +178,12 @@ const reverse =
       accountId: number;
     };
     await lockAccount(tx, accountId);
-    const bought = await reversePurchase(tx, purchaseId, command.at);
+    const bought = await setPurchaseReversed(tx, purchaseId, command.at);
     if (!bought) throw new AppError('NOT_FOUND');
     const { offerId, offer, times, transactionId } = bought;
     const rule = messages.reversed({ name: offer });
     const subject = { accountId, commandId: command.id };
-    noteTakingNotice(
+    queueTakingNotice(
       kernel,
       subject,
       'PURCHASE_REVERSED',
@@ -220,8 +229,8 @@ const reverse =
 async function withOwnPrices(
   { rewards }: Needs,
   on: Queries,
-  offers: readonly RunningOffer[],
-): Promise<RunningOffer[]> {
+  offers: readonly ShopOfferOnSale[],
+): Promise<ShopOfferOnSale[]> {
   const priced = await Promise.all(
     offers.map(async (offer) => {
       try {
@@ -241,7 +250,7 @@ async function ownedOf(
   { rewards }: Needs,
   on: Queries,
   accountId: number,
-  offers: readonly RunningOffer[],
+  offers: readonly ShopOfferOnSale[],
 ): Promise<ReadonlySet<number>> {
   const owned = new Set<number>();
   for (const [kind, some] of Map.groupBy(offers, ({ itemType }) => itemType)) {
@@ -263,7 +272,7 @@ const list =
     const offers = await withOwnPrices(
       needs,
       read,
-      await listOffers(read, accountId, now, { day, week }),
+      await listOffersOnSaleForAccount(read, accountId, now, { day, week }),
     );
     const owned = await ownedOf(needs, read, accountId, offers);
     return {

@@ -3,11 +3,11 @@ import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 import {
-  buildNamedRewardsColumn,
+  buildRewardsWithNamesColumn,
   buildStoredRewardsColumn,
   type NamedReward,
 } from '../rewards/rewards.api.ts';
-import type { Offer } from './shop.policy.ts';
+import type { ShopOffer } from './shop.policy.ts';
 
 interface OfferRow extends Record<string, unknown> {
   readonly id: number;
@@ -37,7 +37,7 @@ const brings = buildStoredRewardsColumn({
   amount: sql`s.amount`,
 });
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
-const toOffer = (row: OfferRow): Offer => ({
+const toOffer = (row: OfferRow): ShopOffer => ({
   id: row.id,
   name: row.name,
   itemType: row.itemType,
@@ -57,7 +57,7 @@ const toOffer = (row: OfferRow): Offer => ({
  * Returns the present state of an offer and locks it, so that it cannot change until the purchase
  * is done.
  */
-export async function lockOffer(tx: Tx, id: number): Promise<Offer | undefined> {
+export async function lockOffer(tx: Tx, id: number): Promise<ShopOffer | undefined> {
   const row = await maybeOne<OfferRow>(
     tx,
     sql`
@@ -69,7 +69,7 @@ export async function lockOffer(tx: Tx, id: number): Promise<Offer | undefined> 
   return row && toOffer(row);
 }
 /** Reads an offer in its present state, without a lock against changes. */
-export async function findOffer(on: Queries, id: number): Promise<Offer | undefined> {
+export async function findOffer(on: Queries, id: number): Promise<ShopOffer | undefined> {
   const row = await maybeOne<OfferRow>(
     on,
     sql`
@@ -80,7 +80,7 @@ export async function findOffer(on: Queries, id: number): Promise<Offer | undefi
   return row && toOffer(row);
 }
 /** An offer on sale as one player sees it. */
-export interface RunningOffer extends Offer {
+export interface ShopOfferOnSale extends ShopOffer {
   readonly imageUrl: string | null;
   readonly shelf: string | null;
   readonly displayOrder: number;
@@ -93,12 +93,12 @@ export interface RunningOffer extends Offer {
   readonly bought: Readonly<Record<PurchaseLimitPeriod, number>>;
 }
 /** Lists offers on sale, with the purchases of this account if an offer has a limit. */
-export async function listOffers(
+export async function listOffersOnSaleForAccount(
   on: Queries,
   accountId: number,
   now: Date,
   { day, week }: { day: Date; week: Date },
-): Promise<RunningOffer[]> {
+): Promise<ShopOfferOnSale[]> {
   const rows = await many<
     OfferRow & {
       imageUrl: string | null;
@@ -118,7 +118,7 @@ export async function listOffers(
     sql`
       select ${columns}, s.image_url as "imageUrl", s.shelf, s.display_order as "displayOrder",
         coalesce(c.name, s.currency) as "currencyName", coalesce(c.decimals, 0) as decimals,
-        c.image_url as "currencyImageUrl", ${buildNamedRewardsColumn(brings)} as brings,
+        c.image_url as "currencyImageUrl", ${buildRewardsWithNamesColumn(brings)} as brings,
         coalesce(n.sold, 0) as sold,
         coalesce(b.ever, 0) as ever, coalesce(b.this_week, 0) as this_week,
         coalesce(b.today, 0) as today
@@ -159,7 +159,7 @@ export async function listOffers(
   });
 }
 /** Lists offers that are or will be on sale. */
-export const listOffersAhead = async (on: Queries, now: Date): Promise<Offer[]> =>
+export const listCurrentAndFutureOffers = async (on: Queries, now: Date): Promise<ShopOffer[]> =>
   (
     await many<OfferRow>(
       on,
@@ -206,7 +206,7 @@ export async function countPurchasesSince(
   return n;
 }
 /** Counts sold units; returns undefined and counts nothing if the stock is too small. */
-export async function countSaleWithinStock(
+export async function addSaleWithinStock(
   tx: Tx,
   {
     offerId,
@@ -231,7 +231,7 @@ export async function countSaleWithinStock(
 /** Subtracts returned units from the sales count of an offer and of an account. */
 export const subtractReturnedSales = (
   tx: Tx,
-  { offerId, times, accountId }: Pick<Purchase, 'offerId' | 'times' | 'accountId'>,
+  { offerId, times, accountId }: Pick<ShopPurchase, 'offerId' | 'times' | 'accountId'>,
 ) =>
   run(
     tx,
@@ -262,13 +262,14 @@ export const listOfferSalesFigures = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; sold: number; buyers: number; brings: readonly NamedReward[] }>(
     on,
     sql`
-      select s.id, coalesce(n.sold, 0)::int as sold, ${buildNamedRewardsColumn(brings)} as brings,
+      select s.id, coalesce(n.sold, 0)::int as sold,
+        ${buildRewardsWithNamesColumn(brings)} as brings,
         coalesce(n.buyers, 0) as buyers
       from shop s
       left join shop_sales n on n.offer_id = s.id
       where s.id = any(${[...ids]})`,
   );
-export interface Purchase {
+export interface ShopPurchase {
   readonly id: number;
   readonly offerId: number;
   readonly accountId: number;
@@ -276,11 +277,11 @@ export interface Purchase {
   readonly transactionId: number;
   readonly commandId: number;
 }
-interface NewPurchase extends Omit<Purchase, 'id' | 'offerId'> {
+interface NewPurchase extends Omit<ShopPurchase, 'id' | 'offerId'> {
   /**
    * Offer at the moment of sale, because later changes to its limits do not affect this purchase.
    */
-  readonly offer: Pick<Offer, 'id' | 'limitPerUser' | 'period' | 'stock'>;
+  readonly offer: Pick<ShopOffer, 'id' | 'limitPerUser' | 'period' | 'stock'>;
   readonly at: Date;
 }
 export async function insertPurchase(
@@ -303,13 +304,13 @@ export async function insertPurchase(
   return id;
 }
 /** Marks a purchase as reversed, once; undefined if there is none to reverse. */
-export async function reversePurchase(
+export async function setPurchaseReversed(
   tx: Tx,
   id: number,
   at: Date,
-): Promise<(Purchase & { offer: string }) | undefined> {
+): Promise<(ShopPurchase & { offer: string }) | undefined> {
   const row = await maybeOne<
-    Omit<Purchase, 'transactionId' | 'commandId'> & {
+    Omit<ShopPurchase, 'transactionId' | 'commandId'> & {
       transactionId: number;
       commandId: number;
       offer: string;

@@ -12,9 +12,9 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import {
-  expectFieldRefusal,
+  buildFieldRefusalMatcher,
   formatSentence,
-  expectSentence,
+  buildSentenceMatcher,
 } from '../../../../test/harness/messages.harness.ts';
 import { messages as itemWords } from '../items/items.messages.ts';
 import { getPurchaseLimitSpan } from './shop.policy.ts';
@@ -25,7 +25,7 @@ const hourMs = 3_600_000;
 type Row = Record<string, unknown>;
 const because = (sentence: Parameters<typeof formatSentence>[0]) => ({
   status: 409,
-  message: expectSentence(sentence),
+  message: buildSentenceMatcher(sentence),
 });
 const won = (results: readonly PromiseSettledResult<unknown>[]): number =>
   results.filter(({ status }) => status === 'fulfilled').length;
@@ -296,7 +296,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     });
     const face = await make({ name: 'Owl', itemType: 'AVATAR', itemId: avatar.id });
     await expect(buy(player, face, 2)).rejects.toMatchObject(
-      expectFieldRefusal('amount', messages.onceOnly({ name: 'Owl' })),
+      buildFieldRefusalMatcher('amount', messages.onceOnly({ name: 'Owl' })),
     );
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => buy(player, face)));
     expect([won(results), await has(player)]).toEqual([1, 85_00]);
@@ -397,7 +397,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     await expect(make({ ...sold, price: 9_00 })).rejects.toMatchObject({ status: 400 });
     await callApi(admin.connection, 'publishPass', { params: { id: pass.id }, body: {} });
     await expect(make({ ...sold, price: 8_00 })).rejects.toMatchObject(
-      expectFieldRefusal('price', messages.ownPrice({ price: '9.00', currency: 'marks' })),
+      buildFieldRefusalMatcher('price', messages.ownPrice({ price: '9.00', currency: 'marks' })),
     );
     const id = await make({ ...sold, price: 9_00 });
     const player = await buyer();

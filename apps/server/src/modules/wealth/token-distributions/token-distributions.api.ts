@@ -18,7 +18,7 @@ export interface WalletPayoutBatch {
   readonly ids: readonly number[];
 }
 /** Payment of recipients with wallets, used by the module that talks to the chain. */
-export interface WalletRecipients {
+export interface WalletRecipientPayments {
   /** Registers the source of wallet data, before the server listens. */
   readonly useBook: (book: WalletAddressBook) => void;
   /** Lists running distributions with unpaid wallets. */

@@ -5,7 +5,7 @@ import { limits } from '@guildhall/contract/limits';
 import { parseCsvCell, parseTableNumber } from '@guildhall/contract/kit/field/cells';
 import {
   parseTable,
-  TableFault,
+  TableParseError,
   type CellSeparator,
   type ParsedTable,
   type ParsedTableRow,
@@ -86,7 +86,7 @@ function tableOf(bytes: Buffer): ParsedTable | RefusedRecipientLine {
   try {
     return parseTable(decoded.text);
   } catch (error) {
-    if (!(error instanceof TableFault)) throw error;
+    if (!(error instanceof TableParseError)) throw error;
     return { line: error.line, because: error.problem };
   }
 }

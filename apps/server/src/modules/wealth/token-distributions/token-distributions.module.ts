@@ -4,7 +4,7 @@ import { rewards } from '../rewards/rewards.module.ts';
 import { mountTokenDistributionSection } from './token-distributions.admin.ts';
 import { createDistributionPayments } from './token-distributions.paying.ts';
 import { distributionsPersonalData } from './token-distributions.tables.ts';
-import { createWalletRecipients } from './wallet-recipients.ts';
+import { createWalletRecipientPayments } from './wallet-recipients.ts';
 
 /** Payment of currency to many recipients, listed in a file. */
 export const tokenDistributions = defineModule({
@@ -13,7 +13,7 @@ export const tokenDistributions = defineModule({
   holds: distributionsPersonalData,
   create(kernel, used) {
     const { sweep } = createDistributionPayments({ kernel, ...used });
-    const { recipients, getBook } = createWalletRecipients({ kernel, ...used });
+    const { recipients, getBook } = createWalletRecipientPayments({ kernel, ...used });
     return {
       api: { walletRecipients: recipients },
       sections: [

@@ -2,20 +2,20 @@
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { notePayoutNotice, type Bank } from '../bank/bank.api.ts';
+import { queuePayoutNotice, type Bank } from '../bank/bank.api.ts';
 import type { RewardPayments } from '../rewards/rewards.api.ts';
 import { toDistributionFund, formatDistributionAmount } from './token-distributions.funds.ts';
 import {
-  listDistributionsOfDeletedAccounts,
+  listDistributionsOwingDeletedAccounts,
   mapRecipientOutcomes,
   lockTokenDistribution,
-  listOpenDistributionIds,
+  listDistributionIdsWithPendingWork,
   resolveUnknownRecipients,
   setRecipientReturned,
   setEndedRecipientsReturned,
   setDistributionState,
   sumDistributionRecipients,
-  setDueRecipientsDelivered,
+  takeDueRecipients,
   type TokenDistribution,
   type DueRecipient,
 } from './token-distributions.store.ts';
@@ -40,8 +40,11 @@ export const startDistributionPayment = (
 ): Promise<number> => tasks.ensure(tx, paying, userId, { distributionId: id, paid: 0 }, String(id));
 
 /** Finds the interruption of the task that pays a distribution. */
-export const findPayingInterruption = ({ tasks }: Pick<Kernel, 'tasks'>, on: Queries, id: number) =>
-  tasks.findInterruption(on, paying, String(id));
+export const findPaymentInterruption = (
+  { tasks }: Pick<Kernel, 'tasks'>,
+  on: Queries,
+  id: number,
+) => tasks.findInterruption(on, paying, String(id));
 
 /**
  * Pays one recipient, under the key of distribution and account. If the account was already paid
@@ -70,7 +73,7 @@ async function pay(
       commandId: command.id,
       rewards: [{ kind: 'CURRENCY', id: null, currency, amount }],
     });
-    if (receipt) notePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
+    if (receipt) queuePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
     else {
       await setRecipientReturned(tx, recipientId);
       await bank.escrow.giveBack(tx, toDistributionFund(id), currency, BigInt(amount), command.id);
@@ -136,8 +139,8 @@ async function advance(needs: Needs, id: number): Promise<void> {
 }
 const sweep = (needs: Needs) => async (): Promise<void> => {
   const { db } = needs.kernel;
-  for (const id of await listOpenDistributionIds(db.read)) await advance(needs, id);
-  for (const id of await listDistributionsOfDeletedAccounts(db.read))
+  for (const id of await listDistributionIdsWithPendingWork(db.read)) await advance(needs, id);
+  for (const id of await listDistributionsOwingDeletedAccounts(db.read))
     await db.transaction(async (tx) => {
       const distribution = await lockTokenDistribution(tx, id);
       if (distribution) await giveBack(needs, tx, distribution, 'ABANDONED');
@@ -156,7 +159,7 @@ export function createDistributionPayments(needs: Needs) {
       if (distribution?.state !== 'RUNNING')
         return { state, progress: 100, result: { paid, stopped: true } };
       if (paid === 0) await resolveUnknownRecipients(tx, distributionId);
-      const due = await setDueRecipientsDelivered(tx, distributionId, batch);
+      const due = await takeDueRecipients(tx, distributionId, batch);
       for (const recipient of due) await pay(needs, tx, distribution, recipient);
       const next = { distributionId, paid: paid + due.length };
       if (due.length === batch) {

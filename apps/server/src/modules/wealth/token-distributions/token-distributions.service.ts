@@ -11,7 +11,7 @@ import { noteValueHandover } from '../../../kernel/value/handovers.ts';
 import { noteCommandImpacts } from '../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { messages as kernelWords } from '../../../kernel/kernel.messages.ts';
-import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
+import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 import { say } from '../../../kernel/say.ts';
 import { acceptUnchangedRowError, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
 import type { Bank } from '../bank/bank.api.ts';
@@ -22,7 +22,7 @@ import {
   type RecipientLine,
   type RefusedRecipientLine,
 } from './token-distributions.file.ts';
-import { findPayingInterruption, startDistributionPayment } from './token-distributions.paying.ts';
+import { findPaymentInterruption, startDistributionPayment } from './token-distributions.paying.ts';
 import {
   mapAccountsByUserAndEmail,
   findTokenDistribution,
@@ -279,7 +279,7 @@ const run = ({ kernel, getBook }: Needs) => {
         const own = await listOwnWallets(getBook(), tx, call, wallets);
         const rows = await listRecipientSums(tx, id);
         if (own.size > 0 || rows.some(({ accountId }) => accountId === call.actor.accountId))
-          assertNotOwnGrant(call, call.actor.userId);
+          assertNotGrantToSelf(call, call.actor.userId);
         if (state !== 'RUNNING') await setDistributionState(tx, id, 'RUNNING', now);
         const taskId = await startDistributionPayment(kernel, tx, id, call.actor.userId);
         return {
@@ -331,7 +331,7 @@ const report =
     };
     const interrupted =
       distribution.state === 'RUNNING'
-        ? await findPayingInterruption(kernel, db.read, id)
+        ? await findPaymentInterruption(kernel, db.read, id)
         : undefined;
     const escrow = states.reduce((sum, { held }) => sum + held, 0n);
     const owed = (['PENDING', 'UNKNOWN', 'HELD'] as const).reduce(

@@ -72,7 +72,7 @@ export const setDistributionState = (
       where id = ${id}`,
   );
 /** Lists distributions with work that needs no user action. */
-export const listOpenDistributionIds = async (on: Queries): Promise<number[]> =>
+export const listDistributionIdsWithPendingWork = async (on: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
       on,
@@ -288,7 +288,7 @@ export interface DueRecipient {
  * Marks due recipients as delivered, up to a limit, in the order of accounts, and returns them.
  * Recipients change only while their distribution is locked; the caller holds this lock.
  */
-export async function setDueRecipientsDelivered(
+export async function takeDueRecipients(
   tx: Tx,
   distributionId: number,
   limit: number,
@@ -371,7 +371,7 @@ export async function setEndedRecipientsReturned(
 export const setRecipientReturned = (tx: Tx, recipientId: number) =>
   run(tx, sql`update distribution_recipients set state = 'RETURNED' where id = ${recipientId}`);
 /** Lists distributions with unpaid parts of deleted accounts. */
-export const listDistributionsOfDeletedAccounts = async (on: Queries): Promise<number[]> =>
+export const listDistributionsOwingDeletedAccounts = async (on: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
       on,

@@ -6,7 +6,7 @@ import type { Bank } from '../bank/bank.api.ts';
 import type {
   WalletPayoutBatch,
   WalletAddressBook,
-  WalletRecipients,
+  WalletRecipientPayments,
 } from './token-distributions.api.ts';
 import { toDistributionFund } from './token-distributions.funds.ts';
 import { endDistributionIfPaid } from './token-distributions.paying.ts';
@@ -25,10 +25,13 @@ const noBook: WalletAddressBook = {
   listUnusable: (addresses) => Promise.resolve(new Set(addresses)),
   listOwners: () => Promise.resolve([]),
 };
-export function createWalletRecipients(deps: { readonly kernel: Kernel; readonly bank: Bank }) {
+export function createWalletRecipientPayments(deps: {
+  readonly kernel: Kernel;
+  readonly bank: Bank;
+}) {
   const { kernel, bank } = deps;
   let book = noBook;
-  const recipients: WalletRecipients = {
+  const recipients: WalletRecipientPayments = {
     useBook: (known) => void (book = known),
     listRunning: listDistributionsWithWallets,
     listWaiting: listWaitingWalletRecipients,

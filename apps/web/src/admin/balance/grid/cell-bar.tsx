@@ -6,18 +6,18 @@ import g from '../../styles/grid.module.css';
 import { parameterFieldLabels } from '../change-list.tsx';
 import {
   formatCell,
-  parameterColumns,
+  parameterFieldsInOrder,
   type PresetLine,
-  type LineProblems,
+  type PresetProblemsByLine,
 } from '../preset-edits.ts';
 import { isCellChanged } from './grid-row.tsx';
 import { isSingleCellRect, toSelectionRect, type GridSelection } from './grid-selection.ts';
-import { isCellLocked, sumCellRange } from './grid-writes.ts';
+import { isPresetCellReadOnly, sumCellRange } from './grid-writes.ts';
 
 interface BarProps {
   lines: readonly PresetLine[];
   selection: GridSelection;
-  problems: LineProblems;
+  problems: PresetProblemsByLine;
   isFixed: boolean;
   onEdit: () => void;
   onFillDown: () => void;
@@ -32,9 +32,9 @@ function ActiveCell({
 }: {
   line: PresetLine;
   column: number;
-  problems: LineProblems;
+  problems: PresetProblemsByLine;
 }) {
-  const field = parameterColumns[column];
+  const field = parameterFieldsInOrder[column];
   if (!field) return null;
   const reason = problems.get(line.key)?.find((problem) => problem.field === field)?.problem;
   return (
@@ -84,7 +84,7 @@ export function CellActionBar(props: BarProps) {
   if (!line) return null;
   const rect = toSelectionRect(selection);
   const isOne = isSingleCellRect(rect);
-  const field = parameterColumns[selection.head.column];
+  const field = parameterFieldsInOrder[selection.head.column];
   const rows = lines.slice(rect.top, rect.bottom + 1);
   const isBack = rows.every(({ isRemoved }) => isRemoved);
   const action = (label: string, onClick: () => void, keys?: string) => (
@@ -112,7 +112,7 @@ export function CellActionBar(props: BarProps) {
         <div className={g.acts}>
           {isOne &&
             field &&
-            !isCellLocked(line, field) &&
+            !isPresetCellReadOnly(line, field) &&
             action(m.admin_grid_edit(), props.onEdit, 'F2')}
           {rect.bottom > rect.top && action(m.admin_grid_fill_down(), props.onFillDown, 'Ctrl D')}
           {rect.right > rect.left && action(m.admin_grid_fill_right(), props.onFillRight, 'Ctrl R')}

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { parameterColumns } from '../preset-edits.ts';
+import { parameterFieldsInOrder } from '../preset-edits.ts';
 import {
   isSingleCellRect,
   findNextCellByKey,
@@ -43,7 +43,7 @@ function nameKey(event: KeyboardEvent): string {
 function listActs(ground: Ground): Readonly<Record<string, () => void>> {
   const { selection, size, select } = ground;
   const rect = toSelectionRect(selection);
-  const [lastRow, lastColumn] = [Math.max(0, size.rows - 1), parameterColumns.length - 1];
+  const [lastRow, lastColumn] = [Math.max(0, size.rows - 1), parameterFieldsInOrder.length - 1];
   const selectRect = (top: number, bottom: number, left: number, right: number) =>
     select({ anchor: { row: bottom, column: right }, head: { row: top, column: left } });
   const selections = {

@@ -7,14 +7,14 @@ import g from '../../styles/grid.module.css';
 import { parameterFieldLabels } from '../change-list.tsx';
 import {
   formatCell,
-  parameterColumns,
+  parameterFieldsInOrder,
   type ParameterField,
   type PresetLine,
-  type LineProblem,
+  type PresetLineProblem,
 } from '../preset-edits.ts';
-import type { EditClash } from '../rebase-edits.ts';
+import type { PresetEditClash } from '../rebase-edits.ts';
 import { CellEditor, type EditExitDirection } from './cell-editor.tsx';
-import { isCellLocked } from './grid-writes.ts';
+import { isPresetCellReadOnly } from './grid-writes.ts';
 import type { GridRect } from './grid-selection.ts';
 
 /** Returns the accessible name of a cell, which consists of the column and the parameter. */
@@ -38,8 +38,8 @@ interface RowProps {
   row: number;
   /** Distance from the top of the rows, in px. */
   top: number;
-  problems: readonly LineProblem[] | undefined;
-  clashes: readonly EditClash[];
+  problems: readonly PresetLineProblem[] | undefined;
+  clashes: readonly PresetEditClash[];
   isFixed: boolean;
   range: GridRect;
   target: GridRect | undefined;
@@ -81,7 +81,7 @@ function readMarks(props: CellProps) {
     'data-active': isActive || undefined,
     tabIndex: isActive ? 0 : -1,
     'aria-selected': edges !== undefined,
-    'aria-readonly': isFixed || isCellLocked(line, field) || undefined,
+    'aria-readonly': isFixed || isPresetCellReadOnly(line, field) || undefined,
   };
 }
 /** Mark of a parameter that the platform reads, so that its name and type cannot be changed. */
@@ -143,7 +143,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
       <span className={g.number} aria-hidden="true" data-number>
         {formatNumber(row + 1)}
       </span>
-      {parameterColumns.map((field, column) => (
+      {parameterFieldsInOrder.map((field, column) => (
         <GridCell key={field} {...props} column={column} field={field} />
       ))}
     </div>

@@ -3,10 +3,10 @@ import { normaliseParameterText } from '@guildhall/contract/play/balance/balance
 import * as m from '../../../messages/messages.js';
 import { parameterFieldLabels } from '../change-list.tsx';
 import {
-  blankParameter,
+  emptyBalanceParameter,
   formatCell,
-  parameterColumns,
-  getDecimalSign,
+  parameterFieldsInOrder,
+  getPageDecimalSign,
   parseCellValue,
   setLineField,
   addPresetLine,
@@ -26,8 +26,10 @@ export interface CellWriteResult {
  * Returns true for cells that cannot be changed: removed rows, and the name and type of parameters
  * that the platform reads.
  */
-export const isCellLocked = ({ before, isRemoved }: PresetLine, field: ParameterField): boolean =>
-  isRemoved || (before?.known === true && (field === 'name' || field === 'type'));
+export const isPresetCellReadOnly = (
+  { before, isRemoved }: PresetLine,
+  field: ParameterField,
+): boolean => isRemoved || (before?.known === true && (field === 'name' || field === 'type'));
 
 const textMax = 60;
 const nameCell = ({ values }: PresetLine, field: ParameterField): string =>
@@ -50,7 +52,7 @@ class CellWriter {
     if (present) return present;
     const line = {
       key: this.#newKey(),
-      values: blankParameter,
+      values: emptyBalanceParameter,
       before: undefined,
       isRemoved: false,
     };
@@ -63,7 +65,7 @@ class CellWriter {
    * in the stored format.
    */
   write(row: number, column: number, text: string, isTyped: boolean): void {
-    const field = parameterColumns[column];
+    const field = parameterFieldsInOrder[column];
     if (field === undefined) {
       if (text.trim() !== '') this.#refuse(m.admin_grid_outside({ text: text.slice(0, textMax) }));
       return;
@@ -71,7 +73,7 @@ class CellWriter {
     const line = this.#getLine(row);
     const value = readField(field, text, line.values, isTyped);
     if (isSameText(line, field, value)) return;
-    if (isCellLocked(line, field))
+    if (isPresetCellReadOnly(line, field))
       return this.#refuse(m.admin_grid_locked({ cell: nameCell(line, field) }));
     if (value === undefined)
       return this.#refuse(
@@ -98,7 +100,7 @@ function readField(
   isTyped: boolean,
 ): BalanceParameter[ParameterField] | undefined {
   return field === 'value' && isTyped
-    ? normaliseParameterText(type, text, getDecimalSign())
+    ? normaliseParameterText(type, text, getPageDecimalSign())
     : parseCellValue(field, text);
 }
 
@@ -136,7 +138,7 @@ export function fillCells(
       if (inside(row, source.top, source.bottom) && inside(column, source.left, source.right))
         continue;
       const line = lines[wrap(row, source.top, height)];
-      const field = parameterColumns[wrap(column, source.left, width)];
+      const field = parameterFieldsInOrder[wrap(column, source.left, width)];
       if (line && field) writer.write(row, column, readStored(line.values, field), false);
     }
   return { edits: writer.edits, refused: writer.refused };
@@ -148,7 +150,7 @@ export function clearCells({ edits, lines, newKey }: Ground, rect: GridRect): Ce
   const writer = new CellWriter(edits, lines, newKey);
   for (let row = rect.top; row <= rect.bottom; row++)
     for (let column = rect.left; column <= rect.right; column++)
-      if (parameterColumns[column] !== 'type') writer.write(row, column, '', false);
+      if (parameterFieldsInOrder[column] !== 'type') writer.write(row, column, '', false);
   return { edits: writer.edits, refused: writer.refused };
 }
 /** Returns the texts of a range as displayed. */
@@ -159,7 +161,7 @@ export const readCellRange = (
   lines
     .slice(top, bottom + 1)
     .map(({ values }) =>
-      parameterColumns.slice(left, right + 1).map((field) => formatCell(values, field)),
+      parameterFieldsInOrder.slice(left, right + 1).map((field) => formatCell(values, field)),
     );
 
 export interface CellRangeTotals {
@@ -173,7 +175,7 @@ export function sumCellRange(
   lines: readonly PresetLine[],
   rect: GridRect,
 ): CellRangeTotals | undefined {
-  const column = parameterColumns.indexOf('value');
+  const column = parameterFieldsInOrder.indexOf('value');
   if (column < rect.left || column > rect.right) return undefined;
   const numbers = lines
     .slice(rect.top, rect.bottom + 1)

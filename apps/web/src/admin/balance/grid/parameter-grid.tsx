@@ -13,8 +13,12 @@ import * as m from '../../../messages/messages.js';
 import c from '../../styles/controls.module.css';
 import g from '../../styles/grid.module.css';
 import { parameterFieldLabels } from '../change-list.tsx';
-import { parameterColumns, type PresetLine, type LineProblems } from '../preset-edits.ts';
-import type { EditClash } from '../rebase-edits.ts';
+import {
+  parameterFieldsInOrder,
+  type PresetLine,
+  type PresetProblemsByLine,
+} from '../preset-edits.ts';
+import type { PresetEditClash } from '../rebase-edits.ts';
 import { CellActionBar } from './cell-bar.tsx';
 import type { EditExitDirection } from './cell-editor.tsx';
 import { handleGridKey } from './grid-keys.ts';
@@ -26,12 +30,12 @@ import {
   type GridRect,
   type GridCell,
 } from './grid-selection.ts';
-import { isCellLocked } from './grid-writes.ts';
+import { isPresetCellReadOnly } from './grid-writes.ts';
 import { gridRowHeightPx, useGridRows } from './use-grid-rows.ts';
-import { useGridActions, type GridEditState } from './use-grid-actions.ts';
+import { useGridCellChanges, type GridEditState } from './use-grid-actions.ts';
 import { useGridSelection } from './use-grid-selection.ts';
 
-const noClashes: readonly EditClash[] = [];
+const noClashes: readonly PresetEditClash[] = [];
 const steps: Readonly<
   Record<EditExitDirection, { readonly row: number; readonly column: number }>
 > = {
@@ -44,7 +48,7 @@ const steps: Readonly<
 };
 
 /** Commands of the page to its grid. */
-export interface ParameterGridHandle {
+export interface ParameterGridCommands {
   readonly goTo: (spot: GridCell) => void;
   readonly edit: (spot: GridCell) => void;
   readonly add: () => void;
@@ -54,14 +58,14 @@ interface GridProps {
   editing: GridEditState & {
     readonly undo: () => void;
     readonly redo: () => void;
-    readonly problems: LineProblems;
+    readonly problems: PresetProblemsByLine;
   };
-  clashes: readonly EditClash[];
+  clashes: readonly PresetEditClash[];
   isFixed: boolean;
   label: string;
-  ref: Ref<ParameterGridHandle>;
+  ref: Ref<ParameterGridCommands>;
 }
-type Actions = ReturnType<typeof useGridActions>;
+type Actions = ReturnType<typeof useGridCellChanges>;
 
 /**
  * Copies and pastes through clipboard events of the page, because the browser then asks for no
@@ -110,8 +114,8 @@ function useEditor(
   return {
     open,
     begin: ({ row, column }: GridCell, isTypedOver: boolean) => {
-      const [line, field] = [lines[row], parameterColumns[column]];
-      if (isFixed || !line || !field || isCellLocked(line, field)) return;
+      const [line, field] = [lines[row], parameterFieldsInOrder[column]];
+      if (isFixed || !line || !field || isPresetCellReadOnly(line, field)) return;
       // rendered synchronously, because the pressed key is typed into the editor
       flushSync(() => setOpen({ row, column, isTypedOver }));
     },
@@ -134,7 +138,7 @@ function Head({ onColumn }: { onColumn: (event: PointerEvent, column: number) =>
     <div role="rowgroup" className={g.head}>
       <div role="row" aria-rowindex={1} className={g.row}>
         <span className={g.number} aria-hidden="true" />
-        {parameterColumns.map((field, column) => (
+        {parameterFieldsInOrder.map((field, column) => (
           <div
             key={field}
             role="columnheader"
@@ -152,8 +156,8 @@ function Head({ onColumn }: { onColumn: (event: PointerEvent, column: number) =>
 /** Collects the state and actions of a grid, separate from its drawing. */
 function useGrid({ lines, editing, isFixed, ref }: GridProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const size = { rows: lines.length, columns: parameterColumns.length };
-  const actions = useGridActions(editing, lines);
+  const size = { rows: lines.length, columns: parameterFieldsInOrder.length };
+  const actions = useGridCellChanges(editing, lines);
   const chosen = useGridSelection(scroller, size, actions.fill);
   const { selection, select } = chosen;
   const rect = toSelectionRect(selection);
@@ -213,7 +217,7 @@ export function ParameterGrid(props: GridProps) {
     const row = Number(event.target.closest<HTMLElement>('[data-row]')?.dataset['row']);
     const from = event.shiftKey ? selection.anchor.row : row;
     select({
-      anchor: { row: from, column: parameterColumns.length - 1 },
+      anchor: { row: from, column: parameterFieldsInOrder.length - 1 },
       head: { row, column: 0 },
     });
   };
@@ -242,7 +246,7 @@ export function ParameterGrid(props: GridProps) {
           className={g.grid}
           aria-label={label}
           aria-rowcount={lines.length + 1}
-          aria-colcount={parameterColumns.length}
+          aria-colcount={parameterFieldsInOrder.length}
           aria-multiselectable="true"
           aria-readonly={isFixed || undefined}
           {...clipboard}

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { addLineNumber } from '@guildhall/contract/kit/problem/file-problem';
-import { TableFault } from '@guildhall/contract/kit/text/table-text';
+import { TableParseError } from '@guildhall/contract/kit/text/table-text';
 import * as m from '../../../messages/messages.js';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
-import { formatFieldProblem } from '../../words.ts';
+import { formatFieldProblemAsSentence } from '../../words.ts';
 import {
-  parameterColumns,
-  toggleRemovedLines,
+  parameterFieldsInOrder,
+  togglePresetLineRemoval,
   addPresetLine,
   type PresetEdits,
   type PresetLine,
@@ -36,7 +36,7 @@ export interface GridEditState {
 }
 
 /** Changes many cells; each change is one undo step. */
-export function useGridActions({ edits, change }: GridEditState, lines: readonly PresetLine[]) {
+export function useGridCellChanges({ edits, change }: GridEditState, lines: readonly PresetLine[]) {
   const number = useRef(0);
   const newKey = (): string => `new-${Date.now()}-${++number.current}`;
   const ground = { edits, lines, newKey };
@@ -67,7 +67,7 @@ export function useGridActions({ edits, change }: GridEditState, lines: readonly
     fillDown: (rect: GridRect) => fillFrom(rect, 'down'),
     fillRight: (rect: GridRect) => fillFrom(rect, 'right'),
     toggleRows: ({ top, bottom }: GridRect) =>
-      change(toggleRemovedLines(edits, lines.slice(top, bottom + 1))),
+      change(togglePresetLineRemoval(edits, lines.slice(top, bottom + 1))),
     add: () => change(addPresetLine(edits, newKey())),
     copy: (rect: GridRect): string => formatCellBlock(readCellRange(lines, rect)),
     /** Returns the written range; undefined if the text cannot be parsed. */
@@ -80,11 +80,11 @@ export function useGridActions({ edits, change }: GridEditState, lines: readonly
         return {
           ...rect,
           bottom: rect.top + Math.max(1, block.length) - 1,
-          right: Math.min(last, parameterColumns.length - 1),
+          right: Math.min(last, parameterFieldsInOrder.length - 1),
         };
       } catch (error) {
-        if (!(error instanceof TableFault)) throw error;
-        showRefused([formatFieldProblem(addLineNumber(error.line, error.problem))]);
+        if (!(error instanceof TableParseError)) throw error;
+        showRefused([formatFieldProblemAsSentence(addLineNumber(error.line, error.problem))]);
         return undefined;
       }
     },

@@ -6,16 +6,19 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
 import { BulkSelectionCount, countSelectedRows } from './bulk-count.tsx';
-import { BulkPreview } from './bulk-preview.tsx';
-import { listBulkChangeableFields, useBulkRun, type BulkDialogProps } from './bulk-run.ts';
+import { BulkChangePreview } from './bulk-preview.tsx';
+import { listFieldsOpenToBulkChange, useBulkChange, type BulkDialogProps } from './bulk-run.ts';
 import { ReasonDialog } from '../command/reason-dialog.tsx';
 import type { RowSelection } from '../list/use-selection.ts';
 
-const SetForm = createLazyDialog(async () => (await import('./bulk-set.tsx')).BulkSetForm);
+const SetForm = createLazyDialog(async () => (await import('./bulk-set.tsx')).BulkFieldChangeForm);
 
 function DeleteDialog(props: BulkDialogProps) {
   const { section, open, onClose } = props;
-  const { preview, count, isReady, run } = useBulkRun(props, open ? { remove: true } : undefined);
+  const { preview, count, isReady, run } = useBulkChange(
+    props,
+    open ? { remove: true } : undefined,
+  );
   return (
     <ReasonDialog
       open={open}
@@ -26,7 +29,7 @@ function DeleteDialog(props: BulkDialogProps) {
       onClose={onClose}
       run={run}
     >
-      <BulkPreview section={section} preview={preview} />
+      <BulkChangePreview section={section} preview={preview} />
     </ReasonDialog>
   );
 }
@@ -45,7 +48,7 @@ export function BulkActionBar({
   return (
     <div className={joinClassNames(t.filters, t.bulk)} role="toolbar" aria-label={m.admin_bulk()}>
       <BulkSelectionCount selection={selection} max={bulkRowsMax} />
-      {section.ops.includes('update') && listBulkChangeableFields(section).length > 0 && (
+      {section.ops.includes('update') && listFieldsOpenToBulkChange(section).length > 0 && (
         <button type="button" className={c.btn} disabled={isTooMany} onClick={() => setOpen('set')}>
           {m.admin_bulk_change()}
         </button>

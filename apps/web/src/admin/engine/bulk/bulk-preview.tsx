@@ -8,12 +8,12 @@ import p from '../../styles/panel.module.css';
 import { ReferenceName } from '../list/cell-value.tsx';
 import { getFieldPathLabel } from '../form/field-problems.ts';
 import { EffectLines } from '../command/effect-list.tsx';
-import { ApprovalReasonsNote, PreviewLoadState } from '../command/preview-state.tsx';
+import { ApprovalReasonsNote, CommandPreviewPlaceholder } from '../command/preview-state.tsx';
 import { buildPreviewQuery } from '../queries.ts';
 import { callSection } from '../command/section-call.ts';
 import { findRefTargetByName } from './targets.ts';
 
-export type BulkChange = { readonly remove: true } | { readonly set: Record<string, unknown> };
+export type BulkRowChange = { readonly remove: true } | { readonly set: Record<string, unknown> };
 export interface BulkChangeReply {
   readonly rows: number;
   readonly refused: readonly { id: number; problem: string }[];
@@ -24,13 +24,13 @@ export interface BulkChangeReply {
   readonly commandId: number | null;
 }
 /** Rows by their ids, or all rows that match filters. */
-export type BulkRows =
+export type BulkTargetRows =
   | { readonly ids: readonly number[] }
   | { readonly filters: Readonly<Record<string, unknown>> };
 export const sendBulkChange = (
   section: Section,
-  rows: BulkRows,
-  change: BulkChange,
+  rows: BulkTargetRows,
+  change: BulkRowChange,
   options: { preview: boolean; seen?: string; reason?: string; signal?: AbortSignal },
 ): Promise<BulkChangeReply> =>
   callSection<BulkChangeReply>(
@@ -53,7 +53,11 @@ export const sendBulkChange = (
  * Asks the server for the effect of a bulk change. The server applies the change and rolls it back
  * to find the effect.
  */
-export const useBulkPreview = (section: Section, rows: BulkRows, change: BulkChange | undefined) =>
+export const useBulkChangePreview = (
+  section: Section,
+  rows: BulkTargetRows,
+  change: BulkRowChange | undefined,
+) =>
   useQuery({
     // the dialog that displays the preview is loaded later, so all state changes must be reported.
     notifyOnChangeProps: 'all',
@@ -64,16 +68,17 @@ export const useBulkPreview = (section: Section, rows: BulkRows, change: BulkCha
   });
 
 /** Affected rows and obstacles of a bulk change, before it is applied. */
-export function BulkPreview({
+export function BulkChangePreview({
   section,
   preview,
 }: {
   section: Section;
-  preview: ReturnType<typeof useBulkPreview>;
+  preview: ReturnType<typeof useBulkChangePreview>;
 }) {
   const { data } = preview;
   const labelOf = (path: string) => getFieldPathLabel(section.fields, path.replace(/^set\./, ''));
-  if (!data || preview.isError) return <PreviewLoadState preview={preview} labelOf={labelOf} />;
+  if (!data || preview.isError)
+    return <CommandPreviewPlaceholder preview={preview} labelOf={labelOf} />;
   const target = findRefTargetByName(section.name);
   return (
     <div aria-live="polite">

@@ -1,16 +1,16 @@
 import { buildRowCommand } from '@guildhall/contract/office/commands';
-import { pickWrittenFields, type Section } from '@guildhall/contract/kit/section/section';
+import { pickFieldsSentByForms, type Section } from '@guildhall/contract/kit/section/section';
 import type { Field } from '@guildhall/contract/kit/field/field-kinds';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import {
   sendBulkChange,
-  useBulkPreview,
-  type BulkChange,
+  useBulkChangePreview,
+  type BulkRowChange,
   type BulkChangeReply,
 } from './bulk-preview.tsx';
-import { reportCommandDone } from '../command/command-outcome.ts';
-import { isBulkSelectionStale } from '../form/stale-set.ts';
+import { showCommandSuccess } from '../command/command-outcome.ts';
+import { isStaleBulkSelectionError } from '../form/stale-set.ts';
 import type { RowSelection } from '../list/use-selection.ts';
 
 /** Kinds of fields that it makes sense to set to one value in many rows. */
@@ -28,8 +28,8 @@ const settable = new Set([
   'ints',
   'refs',
 ]);
-export const listBulkChangeableFields = (section: Section): [string, Field][] =>
-  Object.entries(pickWrittenFields(section.fields)).filter(
+export const listFieldsOpenToBulkChange = (section: Section): [string, Field][] =>
+  Object.entries(pickFieldsSentByForms(section.fields)).filter(
     ([, field]) => settable.has(field.kind) && !field.writeOnly && !field.when,
   );
 
@@ -43,14 +43,14 @@ const allowed = (ids: readonly number[], preview: BulkChangeReply | undefined): 
   ids.filter((id) => !preview?.refused.some((entry) => entry.id === id));
 
 /** Previews and runs a change of all selected rows that allow it. */
-export function useBulkRun(
+export function useBulkChange(
   { section, selection }: BulkDialogProps,
-  change: BulkChange | undefined,
+  change: BulkRowChange | undefined,
 ) {
   // the chosen rows stay fixed while the dialog is open and the list behind it changes.
   const [{ ids, all }] = useState(() => ({ ids: [...selection.ids], all: selection.all }));
   const rows = all ? { filters: all.filters } : { ids };
-  const preview = useBulkPreview(section, rows, change);
+  const preview = useBulkChangePreview(section, rows, change);
   const { data } = preview;
   const possible = all ? rows : { ids: allowed(ids, data) };
   const run = async (reason: string) => {
@@ -59,13 +59,13 @@ export function useBulkRun(
     const done = await sendBulkChange(section, possible, change, options).catch(
       (error: unknown) => {
         // other rows match the filters now, so the preview shows them before anything is changed.
-        if (isBulkSelectionStale(error)) void preview.refetch();
+        if (isStaleBulkSelectionError(error)) void preview.refetch();
         throw error;
       },
     );
     selection.clear();
     const text = m.admin_bulk_receipt({ count: done.rows, one: section.singular });
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_updated(),
       commandId: done.commandId,
       command: buildRowCommand(section, 'bulk'),

@@ -3,22 +3,22 @@ import { useForm, useWatch } from 'react-hook-form';
 import * as m from '../../../messages/messages.js';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { BulkPreview } from './bulk-preview.tsx';
-import { listBulkChangeableFields, useBulkRun, type BulkDialogProps } from './bulk-run.ts';
+import { BulkChangePreview } from './bulk-preview.tsx';
+import { listFieldsOpenToBulkChange, useBulkChange, type BulkDialogProps } from './bulk-run.ts';
 import { findFieldProblems } from '../form/field-problems.ts';
-import { buildInitialFieldValues, toWireValue, type FormValues } from '../form/field-values.ts';
+import { buildInitialFieldValues, toProtocolValue, type FormValues } from '../form/field-values.ts';
 import { FormFields } from '../form/form-fields.tsx';
 import { ReasonDialog } from '../command/reason-dialog.tsx';
-import { useRecoveryAfterSessionEnd } from '../form/use-kept.ts';
+import { useValuesRecoveryAfterSessionEnd } from '../form/use-kept.ts';
 
 /**
  * Form for one field of all ticked rows. The control and the rules are the same as in the form of a
  * row.
  */
-export function BulkSetForm(props: BulkDialogProps) {
+export function BulkFieldChangeForm(props: BulkDialogProps) {
   const { section, open, onClose } = props;
   const id = useId();
-  const fields = listBulkChangeableFields(section);
+  const fields = listFieldsOpenToBulkChange(section);
   const [name, setName] = useState(fields[0]?.[0] ?? '');
   const field = section.fields[name];
   const only = field ? { [name]: field } : {};
@@ -26,7 +26,7 @@ export function BulkSetForm(props: BulkDialogProps) {
     defaultValues: buildInitialFieldValues(Object.fromEntries(fields)),
   });
   const values = useWatch({ control: form.control });
-  useRecoveryAfterSessionEnd(
+  useValuesRecoveryAfterSessionEnd(
     'bulk-set',
     () => ({ [name]: form.getValues(name) }),
     (kept) => {
@@ -39,8 +39,8 @@ export function BulkSetForm(props: BulkDialogProps) {
   const isSound =
     field !== undefined && Object.keys(findFieldProblems(only, values, undefined)).length === 0;
   const change =
-    open && isSound ? { set: { [name]: toWireValue(field, values[name]) } } : undefined;
-  const { preview, count, isReady, run } = useBulkRun(props, change);
+    open && isSound ? { set: { [name]: toProtocolValue(field, values[name]) } } : undefined;
+  const { preview, count, isReady, run } = useBulkChange(props, change);
   return (
     <ReasonDialog
       open={open}
@@ -70,7 +70,7 @@ export function BulkSetForm(props: BulkDialogProps) {
         </select>
       </div>
       <FormFields key={name} fields={only} control={form.control} base={undefined} />
-      <BulkPreview section={section} preview={preview} />
+      <BulkChangePreview section={section} preview={preview} />
     </ReasonDialog>
   );
 }

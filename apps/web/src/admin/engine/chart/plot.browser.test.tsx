@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole, appearances } from '../../../../test/drawn.harness.tsx';
+import { getControlByRole, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import { renderOffice, prepareOfficeTests } from '../../../../test/office.harness.tsx';
 import * as m from '../../../messages/messages.js';
@@ -57,13 +57,13 @@ describe('a plot', () => {
     expect(top()).toBe(before);
   });
 
-  it.each(appearances)('of bars passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('of bars passes accessibility checks: %s', async (_, look) => {
     await drawPlot(flow, look);
     await expect.element(page.getByRole('img')).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 
-  it.each(appearances)('of lines passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('of lines passes accessibility checks: %s', async (_, look) => {
     await drawPlot({ ...flow, kind: 'lines' }, look);
     await expect.element(page.getByRole('img')).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);

@@ -12,8 +12,8 @@ import {
   toDraggedSpan,
   pickInitialWeek,
   repeatWeekSpans,
-  listDaySpans,
-  type DaySpan,
+  listSpanPartsByDay,
+  type SpanPartInDay,
   type DraftSpan,
 } from './week-spans.ts';
 
@@ -76,7 +76,7 @@ export function WeekCalendar({ label, spans, onAdd, onChoose }: WeekCalendarProp
   const { drawing, column } = useDrawing((day, minutes) =>
     onAdd([toDraggedSpan(monday, day, minutes)]),
   );
-  const pieces = listDaySpans(spans, monday);
+  const pieces = listSpanPartsByDay(spans, monday);
   const repeated = repeatWeekSpans(spans, monday);
   const turn = (by: number) => setMonday(monday + by * 7 * dayMs);
   const week = inUtc({ day: 'numeric', month: 'short', year: 'numeric' });
@@ -162,7 +162,7 @@ function Block({
   span,
   onChoose,
 }: {
-  piece: DaySpan;
+  piece: SpanPartInDay;
   label: string;
   span: DraftSpan | undefined;
   onChoose: (index: number) => void;
@@ -183,7 +183,7 @@ function Block({
 /** Preview of the span being drawn. */
 function Drawn({ drawing, monday }: { drawing: Drawing; monday: number }) {
   const span = toDraggedSpan(monday, drawing.day, meant(drawing));
-  const [piece] = listDaySpans([span], monday);
+  const [piece] = listSpanPartsByDay([span], monday);
   if (!piece) return null;
   return (
     <span

@@ -6,7 +6,7 @@ import {
   pickInitialWeek,
   getMonday,
   repeatWeekSpans,
-  listDaySpans,
+  listSpanPartsByDay,
   findSpanFields,
 } from './week-spans.ts';
 
@@ -31,11 +31,11 @@ describe('spans in a week', () => {
     );
   });
   it('a span over midnight has a piece on each day, and none outside the week', () => {
-    expect(listDaySpans([span('2026-11-22T22:00', '2026-11-24T01:30')], monday)).toEqual([
+    expect(listSpanPartsByDay([span('2026-11-22T22:00', '2026-11-24T01:30')], monday)).toEqual([
       { index: 0, day: 0, fromMinute: 0, toMinute: 1440 },
       { index: 0, day: 1, fromMinute: 0, toMinute: 90 },
     ]);
-    expect(listDaySpans([{ from: '2026-11-23 half', to: null }], monday)).toEqual([]);
+    expect(listSpanPartsByDay([{ from: '2026-11-23 half', to: null }], monday)).toEqual([]);
   });
   it('starts with the week of the first span that has not ended', () => {
     const spans = [

@@ -12,7 +12,7 @@ export interface DraftSpan {
   readonly to: string | null;
 }
 /** Part of a span on one day, in minutes from midnight UTC. */
-export interface DaySpan {
+export interface SpanPartInDay {
   /** Index of the span. */
   readonly index: number;
   /** Day of the week; 0 is Monday. */
@@ -39,11 +39,11 @@ const readable = ({ from, to }: DraftSpan): { start: number; end: number } | und
   return start < end ? { start, end } : undefined;
 };
 /** Lists the parts of spans in a week; each part is on one day. */
-export const listDaySpans = (spans: readonly DraftSpan[], monday: number): DaySpan[] =>
+export const listSpanPartsByDay = (spans: readonly DraftSpan[], monday: number): SpanPartInDay[] =>
   spans.flatMap((span, index) => {
     const read = readable(span);
     if (!read) return [];
-    return Array.from({ length: 7 }, (_, day): DaySpan => {
+    return Array.from({ length: 7 }, (_, day): SpanPartInDay => {
       const midnight = monday + day * dayMs;
       const minute = (at: number): number =>
         Math.min(Math.max((at - midnight) / 60_000, 0), dayMinutes);

@@ -19,7 +19,7 @@ type Done = { readonly message: string; readonly text: string } & (
  * Reports a finished command: shows a message, and a receipt with the undo if the command can be
  * undone, and refreshes the lists.
  */
-export async function reportCommandDone({
+export async function showCommandSuccess({
   message,
   commandId,
   command,
@@ -35,7 +35,7 @@ export async function reportCommandDone({
  * Reports a failed command with the server's text, or asks the operator to try later (R8.21,
  * R8.22). The input stays. If the command waits for approval, the report links to its request.
  */
-export function reportCommandFailed(error: unknown, fields?: Fields): void {
+export function showCommandFailure(error: unknown, fields?: Fields): void {
   const approvalId = findApprovalRequestId(error);
   if (approvalId !== undefined) {
     showMessage({ text: m.admin_awaits(), tone: 'info' });

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { ImpactKind } from '@guildhall/contract/kit/section/impact';
 import * as m from '../../../messages/messages.js';
 import {
-  answerConsentQuestion,
-  useConsentQuestion,
+  answerFirstConsentQuestion,
+  useFirstConsentQuestion,
   type ChangeConsequences,
 } from '../../consent.store.ts';
 import p from '../../styles/panel.module.css';
@@ -42,7 +42,7 @@ function ConsequenceList({ asked }: { asked: ChangeConsequences }) {
  * change is made.
  */
 export function ConsentDialog() {
-  const asked = useConsentQuestion();
+  const asked = useFirstConsentQuestion();
   // the question stays visible while the dialog closes.
   const [shown, setShown] = useState(asked);
   if (asked && asked !== shown) setShown(asked);
@@ -56,9 +56,9 @@ export function ConsentDialog() {
       action={hasImpacts ? m.admin_consent_action() : m.admin_consent_reason_action()}
       isDangerous={hasImpacts}
       said={shown.reason ?? ''}
-      onClose={() => answerConsentQuestion(undefined)}
+      onClose={() => answerFirstConsentQuestion(undefined)}
       run={(reason) => {
-        answerConsentQuestion(reason);
+        answerFirstConsentQuestion(reason);
         return Promise.resolve();
       }}
     >

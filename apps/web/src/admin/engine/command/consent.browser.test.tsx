@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getControlByRole, pressKeys, appearances } from '../../../../test/drawn.harness.tsx';
+import { getControlByRole, pressKeys, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import { buildLanternRow, lanternsSection } from '../../../../test/lanterns.harness.ts';
 import {
@@ -55,7 +55,7 @@ async function typeAndSave() {
 }
 
 describe('a save with consequences', () => {
-  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     mockReply(update, question());
     mockReply(getSectionEndpoint(lanternsSection, 'list'), toListReply([fox]));
     mockReply(getSectionEndpoint(lanternsSection, 'get'), fox);

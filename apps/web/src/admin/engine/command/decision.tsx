@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
-import { reportCommandDone } from './command-outcome.ts';
+import { showCommandSuccess } from './command-outcome.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useListPage } from '../list/use-list-page.ts';
 
@@ -32,7 +32,7 @@ interface Props {
 /**
  * Releases or refuses something that is on hold. Both decisions are final, and the dialog says so.
  */
-export function HoldDecision({ page: name, about, release, refuse }: Props) {
+export function HeldObjectDecision({ page: name, about, release, refuse }: Props) {
   const page = useListPage(name);
   const [open, setOpen] = useState<'release' | 'refuse'>();
   const decide =
@@ -40,7 +40,7 @@ export function HoldDecision({ page: name, about, release, refuse }: Props) {
     async (reason: string) => {
       const { commandId, command } = await run(reason);
       page.closeSaved();
-      await reportCommandDone({ message: done, commandId, command, text: `${done}: ${about}` });
+      await showCommandSuccess({ message: done, commandId, command, text: `${done}: ${about}` });
     };
   const shared = { onClose: () => setOpen(undefined) };
   return (

@@ -7,7 +7,7 @@ import { formatFailure } from '../../words.ts';
  * Display in place of a missing preview, which is loading, or has failed and can be requested
  * again.
  */
-export function PreviewLoadState({
+export function CommandPreviewPlaceholder({
   preview: { error, isFetching, refetch },
   labelOf,
 }: {

@@ -5,7 +5,7 @@ import { Modal } from '../../../ui/modal/modal.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { findApprovalRequestId } from '../../awaiting.ts';
-import { reportCommandFailed } from './command-outcome.ts';
+import { showCommandFailure } from './command-outcome.ts';
 
 export interface ReasonDialogProps {
   open: boolean;
@@ -57,7 +57,7 @@ function ReasonForm({
       await run(reason.trim());
       onClose();
     } catch (error) {
-      reportCommandFailed(error);
+      showCommandFailure(error);
       // the command waits for approval and its input is stored, so the dialog can close.
       if (findApprovalRequestId(error) !== undefined) onClose();
     }

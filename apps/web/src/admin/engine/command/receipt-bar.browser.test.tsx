@@ -26,7 +26,7 @@ import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { queryClient } from '../../../shared/query/query-client.ts';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
-import { reportCommandDone } from './command-outcome.ts';
+import { showCommandSuccess } from './command-outcome.ts';
 import { refetchOfficeData } from '../queries.ts';
 import { CommandReceiptBar } from './receipt-bar.tsx';
 import { closeCommandReceipt, showCommandReceipt } from './receipt.store.ts';
@@ -61,7 +61,7 @@ describe('Undo', () => {
     const commands = [...new Set(Object.values(commandsByCall)), 'lanterns.update' as const];
     for (const command of commands) {
       closeCommandReceipt();
-      await reportCommandDone({ message: command, text: command, commandId: 7, command });
+      await showCommandSuccess({ message: command, text: command, commandId: 7, command });
       await waitForFrames();
       if (getControlByRole('button', m.admin_undo()).elements().length > 0) offered.push(command);
     }

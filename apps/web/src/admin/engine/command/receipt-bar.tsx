@@ -5,7 +5,7 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/shell.module.css';
-import { ApprovalOutcomeText } from '../task/awaited-text.tsx';
+import { ApprovalRequestOutcomeText } from '../task/awaited-text.tsx';
 import { buildOfficeLink } from '../office-link.ts';
 import { closeCommandReceipt, useCommandReceipt, type CommandReceipt } from './receipt.store.ts';
 import { UndoDialog } from './undo-dialog.tsx';
@@ -22,7 +22,9 @@ function ReceiptLine({
     <>
       {receipt && (
         <div className={joinClassNames(s.receipt, className)} role="status" data-spare="">
-          <p>{'approvalId' in receipt ? <ApprovalOutcomeText {...receipt} /> : receipt.text}</p>
+          <p>
+            {'approvalId' in receipt ? <ApprovalRequestOutcomeText {...receipt} /> : receipt.text}
+          </p>
           {'approvalId' in receipt ? (
             <Link
               {...buildOfficeLink('approvals', receipt.approvalId)}

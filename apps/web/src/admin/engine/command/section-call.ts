@@ -1,9 +1,9 @@
 import { limits } from '@guildhall/contract/limits';
 import { runWithIdempotencyKey } from '../../../shared/api/call-key.ts';
 import { sendRequest } from '../../../shared/api/send.ts';
-import { applyErrorPolicy, type OwnMessageMode } from '../../../shared/errors/error-policy.ts';
+import { applyErrorPolicy, type CallerMessageMode } from '../../../shared/errors/error-policy.ts';
 import { runWithConsent } from '../../consent.store.ts';
-import { requireCommandExecuted } from '../../awaiting.ts';
+import { requireCommandNotAwaitingApproval } from '../../awaiting.ts';
 import type { FormValues } from '../form/field-values.ts';
 
 interface Options {
@@ -15,7 +15,7 @@ interface Options {
    * because headers are ASCII.
    */
   reason?: string;
-  ownMessage?: OwnMessageMode;
+  ownMessage?: CallerMessageMode;
   signal?: AbortSignal;
   /** `file` for a text that is downloaded as a file. */
   as?: 'json' | 'file';
@@ -78,5 +78,5 @@ export async function callSection<T>(
   const reply = await (method === 'GET'
     ? sent()
     : runWithIdempotencyKey([method, path, body, ifMatch, reason], sent));
-  return requireCommandExecuted(reply as T);
+  return requireCommandNotAwaitingApproval(reply as T);
 }

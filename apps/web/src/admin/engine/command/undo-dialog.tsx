@@ -1,7 +1,7 @@
 import { getCallCommand } from '@guildhall/contract/office/commands';
 import * as m from '../../../messages/messages.js';
 import { callAdminApi } from '../../admin-call.ts';
-import { reportCommandDone } from './command-outcome.ts';
+import { showCommandSuccess } from './command-outcome.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { UndoPreview } from './undo-preview.tsx';
 import { closeCommandReceipt } from './receipt.store.ts';
@@ -32,7 +32,7 @@ export function UndoDialog({
       ownMessage: 'except-429',
     });
     closeCommandReceipt();
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_undone(),
       text: m.admin_undone_of({ text }),
       commandId: done.undoable ? done.id : null,

@@ -9,7 +9,7 @@ import { callAdminApi } from '../../admin-call.ts';
 import { buildPreviewQuery } from '../queries.ts';
 import p from '../../styles/panel.module.css';
 import { CurrencyAmount } from '../text/amount-text.tsx';
-import { PreviewLoadState } from './preview-state.tsx';
+import { CommandPreviewPlaceholder } from './preview-state.tsx';
 
 type Preview = Result<typeof adminApi.adminPreviewUndo>;
 
@@ -120,7 +120,7 @@ export function UndoPreview({ commandId }: { commandId: number }) {
     ),
   );
   const { data } = preview;
-  if (!data) return <PreviewLoadState preview={preview} />;
+  if (!data) return <CommandPreviewPlaceholder preview={preview} />;
   const { effects, players, tables } = data;
   const entries = <Entries entries={data.entries} entriesTotal={data.entriesTotal} />;
   // for a single grant or purchase, the record only repeats the sums with ids, so it is shown only

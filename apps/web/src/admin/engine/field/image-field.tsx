@@ -5,7 +5,7 @@ import * as m from '../../../messages/messages.js';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { Thumbnail } from '../list/cell-value.tsx';
-import { reportCommandDone, reportCommandFailed } from '../command/command-outcome.ts';
+import { showCommandSuccess, showCommandFailure } from '../command/command-outcome.ts';
 import type { FormValues } from '../form/field-values.ts';
 import { callSection, type Row } from '../command/section-call.ts';
 
@@ -91,9 +91,9 @@ export function ImageField({
     setBusy(true);
     try {
       await callSection('POST', path, { body, ownMessage: 'except-429' });
-      await reportCommandDone({ message: m.admin_updated(), text: '' });
+      await showCommandSuccess({ message: m.admin_updated(), text: '' });
     } catch (error) {
-      reportCommandFailed(error);
+      showCommandFailure(error);
     }
     setBusy(false);
   };

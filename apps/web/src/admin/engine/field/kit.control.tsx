@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import * as m from '../../../messages/messages.js';
-import { saveControlValue } from '../../../shared/form/kept-form.ts';
+import { storeValueBehindControl } from '../../../shared/form/kept-form.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
@@ -165,7 +165,7 @@ export function ReferenceSelectControl({
     // rendered synchronously, because with several controls each restored value is added to the
     // previous ones
     const put = (id: string) => flushSync(() => onChange(id === '' ? null : Number(id)));
-    saveControlValue(input.current, value === null ? '' : String(value), put);
+    storeValueBehindControl(input.current, value === null ? '' : String(value), put);
   });
   const finder = useFinder(target);
   const name = useQuery(buildTargetNameQuery(target, value)).data;

@@ -10,7 +10,7 @@ import {
   renderComponent,
   waitForFrames,
   pressKeys,
-  appearances,
+  testAppearances,
 } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
@@ -259,7 +259,7 @@ describe('a list of words', () => {
   });
 });
 
-it.each(appearances)('search fields pass accessibility checks: %s', async (_, look) => {
+it.each(testAppearances)('search fields pass accessibility checks: %s', async (_, look) => {
   mockReply(adminApi.adminUserNames, { data: [{ id: 4, name: 'Ash' }] });
   mockReply(
     getSectionEndpoint(avatars, 'get'),

@@ -1,11 +1,11 @@
-import { toNamedRewardCost } from '@guildhall/contract/kit/field/rewards';
+import { toLabelledRewardCost } from '@guildhall/contract/kit/field/rewards';
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   getControlByRole,
   pressKeys,
-  appearances,
+  testAppearances,
   phoneViewport,
 } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
@@ -51,7 +51,7 @@ const row = toStoredRow({
 const card = (number: number) => getControlByRole('group', `Nominations ${number}`);
 
 describe('nested rows', () => {
-  it.each(appearances)(
+  it.each(testAppearances)(
     'pass accessibility checks as cards, table and lines: %s',
     async (_, look) => {
       await renderForm(fields, { row, ...look });
@@ -126,7 +126,7 @@ describe('a full-page form', () => {
     form: 'page',
     costs: ({ oil }: { oil: unknown }) =>
       typeof oil === 'number' && oil > 0
-        ? [toNamedRewardCost({ kind: 'EXP', id: null, currency: null, amount: oil * 100 })]
+        ? [toLabelledRewardCost({ kind: 'EXP', id: null, currency: null, amount: oil * 100 })]
         : [],
   } as unknown as typeof lanternsSection;
 

@@ -169,7 +169,7 @@ function RowsError({ control, path }: { control: Control<FormValues>; path: stri
 }
 
 /** Rows nested in a row, each with its own fields; the order is the order of the list. */
-export function NestedRowsField({
+export function RowListField({
   name,
   field,
   control,

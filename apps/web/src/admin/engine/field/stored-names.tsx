@@ -5,7 +5,7 @@ import type { Row } from '../command/section-call.ts';
 
 const namesStaleMs = 300_000;
 /** Loads the names of a field's stored values, which are also the choices of its filter. */
-export const buildStoredValueNamesQuery = (
+export const buildNamesOfStoredValuesQuery = (
   section: string,
   field: string,
   load: FilterOptionsLoader,
@@ -23,7 +23,7 @@ const nameIn = (names: Options | undefined, isError: boolean, value: string): st
   names?.find(([stored]) => stored === value)?.[1] ?? (names || isError ? value : '');
 
 /** Name of a stored value. */
-export function StoredValueName({
+export function NameOfStoredValue({
   section,
   field,
   load,
@@ -34,19 +34,19 @@ export function StoredValueName({
   load: FilterOptionsLoader;
   value: string;
 }) {
-  const { data, isError } = useQuery(buildStoredValueNamesQuery(section, field, load));
+  const { data, isError } = useQuery(buildNamesOfStoredValuesQuery(section, field, load));
   return <>{nameIn(data, isError, value)}</>;
 }
 
 /** Returns a row with the names of its stored values. */
-export function useRowWithStoredValueNames(
+export function useRowWithNamesOfStoredValues(
   section: string,
   override: SectionOverride | undefined,
   row: Row | undefined,
 ): Row | undefined {
   const loads = Object.entries(override?.filterOptions ?? {});
   const names = useQueries({
-    queries: loads.map(([field, load]) => buildStoredValueNamesQuery(section, field, load)),
+    queries: loads.map(([field, load]) => buildNamesOfStoredValuesQuery(section, field, load)),
   });
   if (!row) return undefined;
   const named = loads.flatMap(([field], at) => {

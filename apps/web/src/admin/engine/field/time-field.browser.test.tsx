@@ -5,7 +5,7 @@ import {
   getControlByRole,
   renderComponent,
   pressKeys,
-  appearances,
+  testAppearances,
   pressTab,
 } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
@@ -31,7 +31,7 @@ const meant = (value: string) => expect.element(page.getByRole('status')).toHave
 const noon = '2026-11-22T12:00:00.000Z';
 
 describe('a time field', () => {
-  it.each(appearances)(
+  it.each(testAppearances)(
     'passes accessibility checks empty, valid and invalid: %s',
     async (_, look) => {
       await loadOfficeTexts(true);

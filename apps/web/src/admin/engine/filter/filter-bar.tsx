@@ -7,9 +7,9 @@ import type { FilterOptionsLoader, SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
 import { FilterChips, type ChipFilter } from './filter-chips.tsx';
-import { filterComponents, StoredValueChoiceFilter, describeFilter } from './filter-kinds.tsx';
-import { setListFilter, omitListFilters, type ListSearch } from '../list/list-search.ts';
-import { StoredValueName } from '../field/stored-names.tsx';
+import { filterComponents, OccurringValuesFilter, describeFilter } from './filter-kinds.tsx';
+import { setListFilter, removeListFilters, type ListSearch } from '../list/list-search.ts';
+import { NameOfStoredValue } from '../field/stored-names.tsx';
 import { useDebouncedText } from '../use-settled.ts';
 
 /** Search field of a list; the key `/` focuses it. */
@@ -46,7 +46,7 @@ function SearchBox({
 function storedSaid(section: string, field: string, load: FilterOptionsLoader, { f }: ListSearch) {
   const value = f?.[field];
   if (value === undefined) return undefined;
-  return <StoredValueName section={section} field={field} load={load} value={String(value)} />;
+  return <NameOfStoredValue section={section} field={field} load={load} value={String(value)} />;
 }
 
 /** Returns the filters of a declared list. */
@@ -77,18 +77,18 @@ function filtersOf(
           : describeFilter(name, field, search),
         control: (done: () => void) =>
           load ? (
-            <StoredValueChoiceFilter {...shared} section={section.name} onDone={done} load={load} />
+            <OccurringValuesFilter {...shared} section={section.name} onDone={done} load={load} />
           ) : (
             <Kind {...shared} onDone={done} />
           ),
-        onRemove: () => onSearch(omitListFilters(search, [name, `${name}From`, `${name}To`])),
+        onRemove: () => onSearch(removeListFilters(search, [name, `${name}From`, `${name}To`])),
       },
     ];
   });
 }
 
 /** Returns true for a list with a free search. */
-export const isListSearchable = (
+export const hasListFreeSearch = (
   section: Section | Feed,
   override: SectionOverride | undefined,
 ): boolean =>
@@ -115,7 +115,7 @@ export function FilterBar({
   const isFiltered = search.f !== undefined || search.q !== undefined;
   return (
     <div className={t.filters} role="search">
-      {isListSearchable(section, override) && (
+      {hasListFreeSearch(section, override) && (
         <SearchBox
           inputRef={searchRef}
           value={search.q ?? ''}

@@ -49,7 +49,7 @@ export function TextFilter({
 }
 
 /** A choice among a few values; the first entry removes the filter. */
-export function ChoiceFilter({
+export function SelectFilter({
   label,
   value,
   options,

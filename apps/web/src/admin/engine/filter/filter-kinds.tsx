@@ -12,7 +12,7 @@ import { toCurrencyChoiceName, useCurrencies } from './currency-query.ts';
 import { listRarityOptions, TextFilter } from './filter-controls.tsx';
 import type { ListSearch } from '../list/list-search.ts';
 import { ReferenceSelect } from '../field/ref-select.tsx';
-import { buildStoredValueNamesQuery } from '../field/stored-names.tsx';
+import { buildNamesOfStoredValuesQuery } from '../field/stored-names.tsx';
 import { findFilterRefTarget } from '../bulk/targets.ts';
 import { TimeFieldOutsideForm } from '../field/time-field.tsx';
 import { isValidTimeOrNull, formatUtcTime } from '../text/time-text.ts';
@@ -35,7 +35,7 @@ const presentText = ({ name, search }: Pick<FilterKindProps, 'name' | 'search'>)
   String(search.f?.[name] ?? '');
 
 /** A few choices, all of them visible, with a mark on the chosen one. */
-export function ChoiceList({
+export function VisibleChoiceList({
   label,
   value,
   options,
@@ -78,7 +78,7 @@ const chosen = (
 ) =>
   function Chosen(props: FilterKindProps) {
     return (
-      <ChoiceList
+      <VisibleChoiceList
         label={props.label}
         value={presentText(props)}
         options={optionsOf(props.field)}
@@ -192,14 +192,14 @@ function Reference({ name, label, field, search, onFilter }: FilterKindProps) {
 }
 
 /** Filter that offers the values that have occurred as choices. */
-export function StoredValueChoiceFilter({
+export function OccurringValuesFilter({
   load,
   section,
   ...props
 }: FilterKindProps & { section: string; load: FilterOptionsLoader }) {
-  const { data } = useQuery(buildStoredValueNamesQuery(section, props.name, load));
+  const { data } = useQuery(buildNamesOfStoredValuesQuery(section, props.name, load));
   return (
-    <ChoiceList
+    <VisibleChoiceList
       label={props.label}
       value={presentText(props)}
       options={data ?? []}
@@ -214,7 +214,7 @@ export function StoredValueChoiceFilter({
 function CurrencyChoice(props: FilterKindProps) {
   const { data = [] } = useCurrencies();
   return (
-    <ChoiceList
+    <VisibleChoiceList
       label={props.label}
       value={presentText(props)}
       options={data.map((row) => [row.code, toCurrencyChoiceName(row, data)])}

@@ -9,7 +9,7 @@ import type { FormDraft } from './use-draft.ts';
 import { useKeyboardShortcuts } from '../use-keys.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { getFieldPathLabel } from './field-problems.ts';
-import { listChangedFields, listClearedFieldPaths } from './field-values.ts';
+import { listChangedFields, listFieldPathsEmptiedBySave } from './field-values.ts';
 import { useWatch } from 'react-hook-form';
 
 const reasonMax = 500;
@@ -54,7 +54,7 @@ export function UnsavedFieldCount({ draft }: { draft: FormDraft }) {
 /** Lists filled-in fields that no longer apply, before a save empties them. */
 function EmptiedNote({ draft: { form, fields, base } }: { draft: FormDraft }) {
   const values = useWatch({ control: form.control });
-  const labels = listClearedFieldPaths(fields, base, values).map((path) =>
+  const labels = listFieldPathsEmptiedBySave(fields, base, values).map((path) =>
     getFieldPathLabel(fields, path),
   );
   if (labels.length === 0) return null;

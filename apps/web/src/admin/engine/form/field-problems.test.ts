@@ -1,9 +1,9 @@
 import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
-import { findRowFault } from '@guildhall/contract/kit/field/judged';
+import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/judged';
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { loadOfficeTexts, formatFieldProblem } from '../../words.ts';
+import { loadOfficeTexts, formatFieldProblemAsSentence } from '../../words.ts';
 import { getFieldPathLabel, findFieldProblems } from './field-problems.ts';
 import { buildInitialFieldValues } from './field-values.ts';
 
@@ -30,12 +30,12 @@ it('reports each invalid field, with the declaration’s own text if it has one'
     cap: 'many',
   });
   expect(Object.keys(problems).sort()).toEqual(['cap', 'link', 'name']);
-  expect(problems['link']).toBe(formatFieldProblem(problem('https')));
+  expect(problems['link']).toBe(formatFieldProblemAsSentence(problem('https')));
 });
 
 it('finds the field inside a nested row', () => {
   expect(findFieldProblems(fields, { ...good, slots: [{ amount: '3' }, { amount: '0' }] })).toEqual(
-    { 'slots.1.amount': formatFieldProblem(problem('atLeast', { min: '1' })) },
+    { 'slots.1.amount': formatFieldProblemAsSentence(problem('atLeast', { min: '1' })) },
   );
 });
 
@@ -51,8 +51,10 @@ it('applies the rule over several fields only if each of them is valid', () => {
     disallowAt: '2026-01-01T00:00:00.000Z',
   };
   expect(
-    findFieldProblems(sessionSettings.fields, values, (row) => findRowFault(sessionSettings, row)),
-  ).toEqual({ disallowAt: formatFieldProblem(problem('later')) });
+    findFieldProblems(sessionSettings.fields, values, (row) =>
+      findFaultAcrossRowFields(sessionSettings, row),
+    ),
+  ).toEqual({ disallowAt: formatFieldProblemAsSentence(problem('later')) });
 });
 
 describe('labels of refused fields', () => {

@@ -2,12 +2,17 @@ import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
 import type { FieldFault } from '@guildhall/contract/kit/field/judged';
 import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import * as m from '../../../messages/messages.js';
-import { formatFieldProblem } from '../../words.ts';
+import { formatFieldProblemAsSentence } from '../../words.ts';
 import { findTimeProblem } from '../field/time-problem.ts';
-import { isFieldShown, toWireValue, toWireValues, type FormValues } from './field-values.ts';
+import {
+  isFieldShown,
+  toProtocolValue,
+  toProtocolValues,
+  type FormValues,
+} from './field-values.ts';
 
 /** A rule about several fields, as a section declares it. */
-export type RowCheck = (row: FormValues) => FieldFault | undefined;
+export type RowFaultFinder = (row: FormValues) => FieldFault | undefined;
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
 
@@ -25,7 +30,7 @@ function problemsOfField(
     [name, ...issue.path].join('.'),
     issue.path.length === 0 && isBlank(value)
       ? m.admin_problem_required()
-      : formatFieldProblem(describeIssue(issue)),
+      : formatFieldProblemAsSentence(describeIssue(issue)),
   ]);
 }
 
@@ -33,16 +38,16 @@ function problemsOfField(
 export function findFieldProblems(
   fields: Fields,
   values: FormValues,
-  check?: RowCheck,
+  check?: RowFaultFinder,
 ): Record<string, string> {
-  const wire = toWireValues(fields, values);
+  const wire = toProtocolValues(fields, values);
   const found = Object.entries(fields).flatMap(([name, field]) =>
     isFieldShown(field, values)
-      ? problemsOfField(name, field, toWireValue(field, values[name], values))
+      ? problemsOfField(name, field, toProtocolValue(field, values[name], values))
       : [],
   );
   const whole = found.length === 0 ? check?.(wire) : undefined;
-  if (whole) found.push([whole.field, formatFieldProblem(whole.problem)]);
+  if (whole) found.push([whole.field, formatFieldProblemAsSentence(whole.problem)]);
   return Object.fromEntries(found.reverse());
 }
 

@@ -8,7 +8,7 @@ import {
   toFormValues,
   isFieldRequired,
   isFieldShown,
-  toWireValue,
+  toProtocolValue,
 } from './field-values.ts';
 
 const fields = {
@@ -42,10 +42,10 @@ describe('form values', () => {
   });
 
   it('become numbers on the wire only if a number was typed', () => {
-    expect(toWireValue(fields.cap, ' 12 ')).toBe(12);
-    expect(toWireValue(fields.cap, '')).toBeNull();
-    expect(toWireValue(fields.cap, '1e3')).toBe('1e3');
-    expect(toWireValue(f.optionalDecimal({ label: 'x' }), '1,5')).toBe(1.5);
+    expect(toProtocolValue(fields.cap, ' 12 ')).toBe(12);
+    expect(toProtocolValue(fields.cap, '')).toBeNull();
+    expect(toProtocolValue(fields.cap, '1e3')).toBe('1e3');
+    expect(toProtocolValue(f.optionalDecimal({ label: 'x' }), '1,5')).toBe(1.5);
   });
 
   it('start from the declared initial values', () => {
@@ -69,7 +69,7 @@ it('a nested row sends the initial values of its hidden fields', () => {
     { label: 'Rewards' },
   );
   expect(
-    toWireValue(rewards, [
+    toProtocolValue(rewards, [
       { kind: 'EXP', item: 7, amount: '30' },
       { kind: 'ITEM', item: 7, amount: '30' },
     ]),

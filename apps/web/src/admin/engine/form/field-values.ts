@@ -60,7 +60,7 @@ const groupWire = (of: Fields, values: FormValues, row: FormValues | undefined):
       name,
       row !== undefined && !isFieldShown(entry, row)
         ? getEmptyFieldValue(entry)
-        : toWireValue(entry, values[name]),
+        : toProtocolValue(entry, values[name]),
     ]),
   );
 
@@ -86,7 +86,7 @@ function listWire(field: Field, values: readonly unknown[]): unknown {
  * Converts a control's value into its protocol format. Unreadable numbers stay text, so that the
  * schema reports them. `row` decides which fields of a group are hidden.
  */
-export function toWireValue(field: Field, value: unknown, row?: FormValues): unknown {
+export function toProtocolValue(field: Field, value: unknown, row?: FormValues): unknown {
   if (isNumberKind(field)) return wireNumber(value);
   if (isTextKind(field)) return value === '' && allowsNull(field) ? null : value;
   if (Array.isArray(value)) return listWire(field, value);
@@ -103,12 +103,12 @@ export const toFormValues = (fields: Fields, row: FormValues): FormValues =>
  * Converts values for the protocol. A field that does not apply is sent as if it had never been
  * filled in.
  */
-export const toWireValues = (fields: Fields, values: FormValues): FormValues =>
+export const toProtocolValues = (fields: Fields, values: FormValues): FormValues =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, wireValue(field, values[name], values)]),
   );
 const wireValue = (field: Field, value: unknown, row: FormValues): unknown =>
-  isFieldShown(field, row) ? toWireValue(field, value, row) : getEmptyFieldValue(field);
+  isFieldShown(field, row) ? toProtocolValue(field, value, row) : getEmptyFieldValue(field);
 /** Returns the declared initial values for an empty form. */
 export const buildInitialFieldValues = (fields: Fields): FormValues =>
   Object.fromEntries(
@@ -124,7 +124,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 export const isFieldShown = (field: Field, values: FormValues): boolean =>
   isFieldApplicable(field, values);
 /** Lists fields that contain a value, no longer apply, and will be emptied by a save. */
-export const listClearedFieldPaths = (
+export const listFieldPathsEmptiedBySave = (
   fields: Fields,
   base: FormValues | undefined,
   values: FormValues,
@@ -147,10 +147,10 @@ function plainWire(field: Field, value: unknown): unknown {
     );
   if (field.kind === 'group') return inner(value);
   if (field.kind === 'rows' && Array.isArray(value)) return value.map(inner);
-  return toWireValue(field, value);
+  return toProtocolValue(field, value);
 }
 export const isFieldChanged = (field: Field, base: unknown, value: unknown): boolean =>
-  !same(toWireValue(field, base), toWireValue(field, value));
+  !same(toProtocolValue(field, base), toProtocolValue(field, value));
 export const listChangedFields = (fields: Fields, base: FormValues, values: FormValues): string[] =>
   Object.entries(fields)
     .filter(
@@ -166,7 +166,7 @@ export const listChangedFields = (fields: Fields, base: FormValues, values: Form
 export function buildChangesBody(fields: Fields, base: FormValues, values: FormValues): FormValues {
   const changed = new Set(listChangedFields(fields, base, values));
   return Object.fromEntries(
-    Object.entries(toWireValues(fields, values)).filter(([name]) => changed.has(name)),
+    Object.entries(toProtocolValues(fields, values)).filter(([name]) => changed.has(name)),
   );
 }
 
@@ -177,10 +177,10 @@ export function buildChangesBody(fields: Fields, base: FormValues, values: FormV
 export function buildCreateBody(fields: Fields, values: FormValues): FormValues {
   const sent = Object.entries(fields).filter(([name, field]) => {
     if (!isFieldShown(field, values)) return false;
-    const value = toWireValue(field, values[name], values);
+    const value = toProtocolValue(field, values[name], values);
     return !(field.optional && (value === null || value === undefined));
   });
   return Object.fromEntries(
-    sent.map(([name, field]) => [name, toWireValue(field, values[name], values)]),
+    sent.map(([name, field]) => [name, toProtocolValue(field, values[name], values)]),
   );
 }

@@ -6,7 +6,7 @@ import {
 } from '@guildhall/contract/kit/field/field-kinds';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { getControlByRole, pressKeys, appearances } from '../../../../test/drawn.harness.tsx';
+import { getControlByRole, pressKeys, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   mockCurrencies,
@@ -296,7 +296,7 @@ describe('a form with a field of every kind', () => {
     },
   );
 
-  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     mockCurrencies();
     const fields = Object.fromEntries([
       ['money', f.currency(said('Money'))],

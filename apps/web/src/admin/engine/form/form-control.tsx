@@ -116,7 +116,7 @@ function InstantControl({ attach, field, id, name, value, ...props }: FormContro
 }
 
 /** Maximum number of choices that are shown as segments; a list shows more choices than this. */
-export const choiceSegmentsMax = 4;
+export const choiceCountMaxForSegments = 4;
 /** Shows few choices as segments; shows many choices, and rarities, as a list. */
 function ChoiceControl({ attach, ...props }: FormControlProps) {
   const { field, value, onChange, onBlur, name, id } = props;
@@ -129,7 +129,7 @@ function ChoiceControl({ attach, ...props }: FormControlProps) {
       : (field.choices ?? []);
   const choose = (chosen: string) =>
     onChange(choices.find((choice) => String(choice.value) === chosen)?.value ?? null);
-  if (choices.length > choiceSegmentsMax)
+  if (choices.length > choiceCountMaxForSegments)
     return (
       <select
         {...shared(props)}

@@ -7,7 +7,7 @@ import { page, userEvent } from 'vitest/browser';
 import {
   getControlByRole,
   pressKeys,
-  appearances,
+  testAppearances,
   pressTab,
 } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
@@ -334,7 +334,7 @@ describe('read-only fields', () => {
     price: 1250,
   });
 
-  it.each(appearances)(
+  it.each(testAppearances)(
     'are shown below the form for each kind and take no focus: %s',
     async (_, look) => {
       mockCurrencies();

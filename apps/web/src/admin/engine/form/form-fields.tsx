@@ -7,10 +7,15 @@ import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { CellValue } from '../list/cell-value.tsx';
-import { isFieldChanged, isFieldRequired, toWireValue, type FormValues } from './field-values.ts';
-import { FormControl, choiceSegmentsMax } from './form-control.tsx';
+import {
+  isFieldChanged,
+  isFieldRequired,
+  toProtocolValue,
+  type FormValues,
+} from './field-values.ts';
+import { FormControl, choiceCountMaxForSegments } from './form-control.tsx';
 import type { FormFieldsProps, FormFieldProps } from './form-fields.props.ts';
-import { NestedRowsField } from '../field/rows-field.tsx';
+import { RowListField } from '../field/rows-field.tsx';
 import { useIsFieldShown } from '../use-is-shown.ts';
 
 /** All fields of a form, in the order of their declaration. */
@@ -42,7 +47,7 @@ function FormField(props: FormFieldProps) {
   // server-only fields of a nested row are sent back unchanged
   if (!shown || props.field.readOnly === true) return null;
   if (props.field.kind === 'group') return <GroupField {...props} />;
-  if (props.field.kind === 'rows') return <NestedRowsField {...props} Fields={FormFields} />;
+  if (props.field.kind === 'rows') return <RowListField {...props} Fields={FormFields} />;
   return <OneField {...props} />;
 }
 
@@ -53,7 +58,7 @@ function Was({ field, base, name }: { field: Field; base: FormValues; name: stri
     <span className={p.was}>
       {m.admin_was()}{' '}
       <s>
-        <CellValue field={field} value={toWireValue(field, base[name])} row={row} isPlain />
+        <CellValue field={field} value={toProtocolValue(field, base[name])} row={row} isPlain />
       </s>
     </span>
   );
@@ -68,7 +73,7 @@ const choiceKinds = new Set(['choice', 'number-choice']);
 function Label({ id, field, children }: { id: string; field: Field; children: ReactNode }) {
   const isGroup =
     field.kind === 'per-rarity' ||
-    (choiceKinds.has(field.kind) && (field.choices?.length ?? 0) <= choiceSegmentsMax);
+    (choiceKinds.has(field.kind) && (field.choices?.length ?? 0) <= choiceCountMaxForSegments);
   if (isGroup)
     return (
       <span className={p.label} id={`${id}-label`}>

@@ -1,7 +1,7 @@
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { describe, expect, it } from 'vitest';
 import { buildChangesBody, toFormValues } from './field-values.ts';
-import { mergeOwnChanges, listStaleFields } from './stale-merge.ts';
+import { mergeOwnChanges, listFieldsChangedByOthers } from './stale-merge.ts';
 
 const fields = {
   title: f.optionalText({ label: 'Title' }),
@@ -13,7 +13,12 @@ const mine = { ...base, title: 'Mine', order: '2' };
 
 describe('a save after another user’s save', () => {
   it('shows the other user’s changes, and conflicts where both changed a field', () => {
-    const found = listStaleFields(fields, base, { title: 'Theirs', order: 1, active: true }, mine);
+    const found = listFieldsChangedByOthers(
+      fields,
+      base,
+      { title: 'Theirs', order: 1, active: true },
+      mine,
+    );
     expect(found.map(({ name, isConflict }) => [name, isConflict])).toEqual([
       ['title', true],
       ['active', false],
@@ -22,7 +27,7 @@ describe('a save after another user’s save', () => {
 
   it('has no conflict if both chose an equal value', () => {
     expect(
-      listStaleFields(fields, base, { title: 'Mine', order: 1, active: false }, mine),
+      listFieldsChangedByOthers(fields, base, { title: 'Mine', order: 1, active: false }, mine),
     ).toMatchObject([{ name: 'title', isConflict: false }]);
   });
 

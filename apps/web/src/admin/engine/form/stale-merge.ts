@@ -2,7 +2,7 @@ import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { toFormValues, isFieldChanged, type FormValues } from './field-values.ts';
 
 /** One field that another user changed while this form was open. */
-export interface StaleField {
+export interface FieldChangedByOther {
   readonly name: string;
   readonly was: unknown;
   readonly theirs: unknown;
@@ -15,12 +15,12 @@ export interface StaleField {
 }
 
 /** Returns the fields in which the stored row differs from the one the form started from. */
-export function listStaleFields(
+export function listFieldsChangedByOthers(
   fields: Fields,
   base: FormValues,
   theirRow: FormValues,
   mine: FormValues,
-): StaleField[] {
+): FieldChangedByOther[] {
   const theirs = toFormValues(fields, theirRow);
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.writeOnly || !isFieldChanged(field, base[name], theirs[name])) return [];

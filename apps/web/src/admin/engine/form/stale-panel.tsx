@@ -4,8 +4,8 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { CellValue } from '../list/cell-value.tsx';
-import { toWireValue } from './field-values.ts';
-import { listStaleFields } from './stale-merge.ts';
+import { toProtocolValue } from './field-values.ts';
+import { listFieldsChangedByOthers } from './stale-merge.ts';
 import type { FormDraft } from './use-draft.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { FormDraft } from './use-draft.ts';
 export function StaleFieldsPanel({ draft }: { draft: FormDraft }) {
   const { theirs, base, fields, form } = draft;
   if (!theirs || !base) return null;
-  const changed = listStaleFields(fields, base, theirs, form.getValues());
+  const changed = listFieldsChangedByOthers(fields, base, theirs, form.getValues());
   return (
     <section className={p.stale} role="alert" aria-label={m.admin_stale_title()}>
       <strong>{m.admin_stale_title()}</strong>
@@ -43,12 +43,17 @@ export function StaleFieldsPanel({ draft }: { draft: FormDraft }) {
               <tr key={name}>
                 <th scope="row">{isConflict ? <strong>{field.label}</strong> : field.label}</th>
                 <td>
-                  <CellValue field={field} value={toWireValue(field, their)} row={theirs} isPlain />
+                  <CellValue
+                    field={field}
+                    value={toProtocolValue(field, their)}
+                    row={theirs}
+                    isPlain
+                  />
                 </td>
                 <td>
                   <CellValue
                     field={field}
-                    value={toWireValue(field, mine)}
+                    value={toProtocolValue(field, mine)}
                     row={form.getValues()}
                     isPlain
                   />

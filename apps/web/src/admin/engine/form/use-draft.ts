@@ -2,8 +2,8 @@ import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { set, useForm, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { useDraftRecovery } from './use-kept-draft.ts';
-import { findFieldProblems, type RowCheck } from './field-problems.ts';
+import { useDraftRecoveryAfterSessionEnd } from './use-kept-draft.ts';
+import { findFieldProblems, type RowFaultFinder } from './field-problems.ts';
 import {
   buildChangesBody,
   buildCreateBody,
@@ -11,16 +11,16 @@ import {
   toFormValues,
   type FormValues,
 } from './field-values.ts';
-import { mergeOwnChanges, listStaleFields } from './stale-merge.ts';
-import { formatFieldProblem } from '../../words.ts';
-import { reportCommandFailed } from '../command/command-outcome.ts';
+import { mergeOwnChanges, listFieldsChangedByOthers } from './stale-merge.ts';
+import { formatFieldProblemAsSentence } from '../../words.ts';
+import { showCommandFailure } from '../command/command-outcome.ts';
 
 /** The stored row from which a form starts; a new row has none. */
 export type VersionedRow = FormValues & { version: number };
 interface DraftOptions {
   fields: Fields;
   stored: VersionedRow | undefined;
-  check?: RowCheck;
+  check?: RowFaultFinder;
   /** Sends the body and returns the new version; the form shows thrown errors. */
   save: (body: FormValues, version: number | undefined) => Promise<number>;
 }
@@ -57,7 +57,7 @@ const staleRow = (error: unknown): VersionedRow | undefined => {
 };
 
 const resolver =
-  (fields: Fields, check: RowCheck | undefined): Resolver<FormValues> =>
+  (fields: Fields, check: RowFaultFinder | undefined): Resolver<FormValues> =>
   (values) => {
     const errors: FieldErrors<FormValues> = {};
     for (const [path, message] of Object.entries(findFieldProblems(fields, values, check)))
@@ -73,7 +73,7 @@ function showProblems(form: UseFormReturn<FormValues>, fields: Fields, error: un
     if (Object.hasOwn(fields, top))
       form.setError(
         field,
-        { type: 'server', message: formatFieldProblem(problem) },
+        { type: 'server', message: formatFieldProblemAsSentence(problem) },
         { shouldFocus: true },
       );
   }
@@ -94,7 +94,7 @@ export function useFormDraft({ fields, stored, check, save }: DraftOptions): For
   const { isDirty, isSubmitting, defaultValues } = form.formState;
   const base: FormValues = defaultValues ?? start;
 
-  useDraftRecovery(form, fields, base);
+  useDraftRecoveryAfterSessionEnd(form, fields, base);
 
   const startFrom = (row: VersionedRow) => {
     version.current = row.version;
@@ -103,7 +103,7 @@ export function useFormDraft({ fields, stored, check, save }: DraftOptions): For
   const follow = useEffectEvent((row: VersionedRow) => {
     if (!isDirty) return startFrom(row);
     // a new picture or counter alone must not interrupt the editing of other fields
-    if (listStaleFields(fields, base, row, form.getValues()).length === 0)
+    if (listFieldsChangedByOthers(fields, base, row, form.getValues()).length === 0)
       version.current = row.version;
   });
   const followed = useRef(stored);
@@ -125,7 +125,7 @@ export function useFormDraft({ fields, stored, check, save }: DraftOptions): For
       const row = staleRow(error);
       if (row) return setTheirs(row);
       showProblems(form, fields, error);
-      reportCommandFailed(error, fields);
+      showCommandFailure(error, fields);
     }
   };
   return {

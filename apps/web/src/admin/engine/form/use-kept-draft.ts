@@ -1,13 +1,13 @@
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import type { UseFormReturn } from 'react-hook-form';
 import { listChangedFields, type FormValues } from './field-values.ts';
-import { useRecoveryAfterSessionEnd } from './use-kept.ts';
+import { useValuesRecoveryAfterSessionEnd } from './use-kept.ts';
 
 /**
  * Keeps unsaved changes when a session expires, and later restores them over the row that is stored
  * by then.
  */
-export function useDraftRecovery(
+export function useDraftRecoveryAfterSessionEnd(
   form: UseFormReturn<FormValues>,
   fields: Fields,
   base: FormValues,
@@ -19,7 +19,7 @@ export function useDraftRecovery(
     );
     return Object.fromEntries(names.map((field) => [field, values[field]]));
   };
-  useRecoveryAfterSessionEnd(Object.keys(fields).join(), changed, (kept) => {
+  useValuesRecoveryAfterSessionEnd(Object.keys(fields).join(), changed, (kept) => {
     for (const [field, value] of Object.entries(kept))
       form.setValue(field, value, { shouldDirty: true });
   });

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
-import { loadFormRecovery } from '../../load-kept-form.ts';
+import { loadFormRecoveryModule } from '../../load-kept-form.ts';
 import type { FormValues } from './field-values.ts';
 
 /**
  * Stores the result of `read` as JSON when the session ends by itself. `restore` receives this
  * result when the same user returns to the same page. An empty object is not stored.
  */
-export function useRecoveryAfterSessionEnd(
+export function useValuesRecoveryAfterSessionEnd(
   name: string,
   read: () => FormValues,
   restore: (kept: FormValues) => void,
@@ -16,11 +16,11 @@ export function useRecoveryAfterSessionEnd(
   useEffect(() => {
     let forget: (() => void) | undefined;
     let hasLeft = false;
-    void loadFormRecovery().then((kept) => {
+    void loadFormRecoveryModule().then((kept) => {
       if (hasLeft || !kept) return;
-      const left = kept.takeSavedDraft(name);
+      const left = kept.takeStoredDraft(name);
       if (left) restoreNow(left);
-      forget = kept.registerDraft(name, () => readNow());
+      forget = kept.registerDraftForSessionEnd(name, () => readNow());
     });
     return () => {
       hasLeft = true;

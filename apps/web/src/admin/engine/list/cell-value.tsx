@@ -108,7 +108,7 @@ export function ReferenceName({
   );
 }
 
-export function FlagText({ on }: { on: boolean }) {
+export function YesNoText({ on }: { on: boolean }) {
   return (
     <span className={joinClassNames(c.state, !on && c.off)}>
       {on ? m.admin_yes() : m.admin_no()}
@@ -220,7 +220,7 @@ const drawings: Record<FieldKind, ComponentType<CellProps>> = {
   url: TextCell,
   int: NumberCell,
   decimal: NumberCell,
-  flag: ({ value }) => <FlagText on={value === true} />,
+  flag: ({ value }) => <YesNoText on={value === true} />,
   instant: ({ value }) => <InstantText iso={toPlainText(value)} />,
   choice: ChoiceCell,
   'number-choice': ChoiceCell,

@@ -1,5 +1,9 @@
 import type { Field } from '@guildhall/contract/kit/field/field-kinds';
-import { pickStoredFields, type Feed, type Section } from '@guildhall/contract/kit/section/section';
+import {
+  pickReadableFields,
+  type Feed,
+  type Section,
+} from '@guildhall/contract/kit/section/section';
 import * as m from '../../../messages/messages.js';
 import {
   parseStoredJson,
@@ -8,14 +12,14 @@ import {
 } from '../../../shared/session/browser-storage.ts';
 
 /** A column that an operator may show or hide. */
-export interface ToggleableColumn {
+export interface HideableColumn {
   readonly name: string;
   readonly label: string;
   /** True if the column is shown by default. */
   readonly isDefault: boolean;
 }
 /** One column of a table: a declared field, or a field that every row has. */
-export interface FieldColumn extends ToggleableColumn {
+export interface FieldColumn extends HideableColumn {
   readonly field: Field | undefined;
   readonly isNumeric: boolean;
   readonly isSortable: boolean;
@@ -59,7 +63,7 @@ export function listSectionColumns(section: Section | Feed): FieldColumn[] {
   const plain = { field: undefined, isDefault: false, isSortable: true };
   return [
     { ...plain, name: 'id', label: 'ID', isNumeric: true, isSortable: isSorted(section, 'id') },
-    ...Object.entries(pickStoredFields(section.fields))
+    ...Object.entries(pickReadableFields(section.fields))
       .filter(([, field]) => field.kind !== 'rows')
       .map(([name, field]) => columnOf(name, field, isSorted(section, name))),
     ...(section.kind === 'section'
@@ -80,7 +84,7 @@ export function readColumnChoice(section: string): readonly string[] | undefined
 export const saveColumnChoice = (section: string, names: readonly string[]): void =>
   writeLocalStorage(keyOf(section), JSON.stringify(names));
 
-export function pickShownColumns<C extends ToggleableColumn>(
+export function pickShownColumns<C extends HideableColumn>(
   all: readonly C[],
   choice: readonly string[] | undefined,
 ): C[] {

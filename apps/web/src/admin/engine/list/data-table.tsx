@@ -15,7 +15,7 @@ export interface TableColumn<R> {
   readonly isElastic?: boolean;
   readonly cell: (row: R) => ReactNode;
 }
-export interface RowExpansion<R> {
+export interface TableRowExpansion<R> {
   readonly isFor: (row: R) => boolean;
   /** Accessible name of the button. */
   readonly label: (row: R) => string;
@@ -43,7 +43,7 @@ interface TableProps<R extends { id: number }> {
   };
   readonly currentId?: number;
   /** Rows that open in place, by a button in front of their first cell. */
-  readonly expand?: RowExpansion<R>;
+  readonly expand?: TableRowExpansion<R>;
   /** Ticked rows; undefined for a table without check boxes. */
   readonly selection?: RowSelection;
   /** Number of placeholder rows drawn while loading. */
@@ -129,7 +129,7 @@ interface RowProps<R extends { id: number }> {
   columns: readonly TableColumn<R>[];
   isCurrent: boolean;
   opener: TableProps<R>['opener'];
-  expand: RowExpansion<R> | undefined;
+  expand: TableRowExpansion<R> | undefined;
   isTicked: boolean;
   onTick: ((id: number) => void) | undefined;
 }

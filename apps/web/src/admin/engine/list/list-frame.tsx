@@ -13,38 +13,41 @@ import {
   pickShownColumns,
   saveColumnChoice,
   readColumnChoice,
-  type ToggleableColumn,
+  type HideableColumn,
 } from './columns.ts';
 import { buildFilterBody, type ListSearch } from './list-search.ts';
 import { PopoverButton } from '../popover.tsx';
 import { callSection } from '../command/section-call.ts';
 
 /** Marks the text that opens a row; the arrow keys, `e` and Enter work on the focused text. */
-export const rowLinkAttribute = 'data-row-link';
+export const rowOpenerAttribute = 'data-row-link';
 export function moveRowFocus(by: 1 | -1): void {
-  const links = [...document.querySelectorAll<HTMLElement>(`[${rowLinkAttribute}]`)];
+  const links = [...document.querySelectorAll<HTMLElement>(`[${rowOpenerAttribute}]`)];
   const at = links.findIndex((link) => link === document.activeElement);
   const next = links[Math.max(0, Math.min(links.length - 1, at === -1 ? 0 : at + by))];
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });
 }
-export const openFocusedRow = (): void => {
+export const openRowWithFocus = (): void => {
   if (
     document.activeElement instanceof HTMLElement &&
-    document.activeElement.hasAttribute(rowLinkAttribute)
+    document.activeElement.hasAttribute(rowOpenerAttribute)
   )
     document.activeElement.click();
 };
 
 /** Ticks the focused row. */
-export const tickFocusedRow = (): void =>
+export const tickRowWithFocus = (): void =>
   document.activeElement
     ?.closest('tr')
     ?.querySelector<HTMLInputElement>('input[type=checkbox]')
     ?.click();
 
 /** Returns the shown columns as chosen in this browser. */
-export function useShownColumns<C extends ToggleableColumn>(section: string, all: readonly C[]) {
+export function useColumnsChosenToShow<C extends HideableColumn>(
+  section: string,
+  all: readonly C[],
+) {
   const [choice, setChoice] = useState(() => readColumnChoice(section));
   const shown = pickShownColumns(all, choice);
   const toggle = (name: string) => {
@@ -56,13 +59,13 @@ export function useShownColumns<C extends ToggleableColumn>(section: string, all
   return { shown, toggle };
 }
 
-export function ColumnChoice({
+export function ColumnVisibilityMenu({
   all,
   shown,
   onToggle,
 }: {
-  all: readonly ToggleableColumn[];
-  shown: readonly ToggleableColumn[];
+  all: readonly HideableColumn[];
+  shown: readonly HideableColumn[];
   onToggle: (name: string) => void;
 }) {
   const names = new Set(shown.map((column) => column.name));

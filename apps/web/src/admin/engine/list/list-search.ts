@@ -67,7 +67,7 @@ export function setListFilter(
 }
 
 /** Returns the address without some of its filters. */
-export const omitListFilters = (search: ListSearch, names: readonly string[]): ListSearch =>
+export const removeListFilters = (search: ListSearch, names: readonly string[]): ListSearch =>
   names.reduce((left, name) => setListFilter(left, name, null), search);
 
 /**

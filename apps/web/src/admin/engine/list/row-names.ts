@@ -28,7 +28,7 @@ const refsOf = (fields: Fields, values: FormValues, row: FormValues): [Reference
  * Loads the names of referenced rows before the table is drawn, because a late name would widen its
  * column and shift the others. Names that are already loaded are not requested again.
  */
-export const createRefNamesPrefetch =
+export const createReferenceNamesPrefetch =
   (fields: Fields): RowPrefetch =>
   (rows, client) =>
     Promise.allSettled(

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { callAdminApi } from '../../admin-call.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
-import { reportCommandFailed } from '../command/command-outcome.ts';
+import { showCommandFailure } from '../command/command-outcome.ts';
 import { readListSearch, type ListSearch } from './list-search.ts';
 import { PopoverButton } from '../popover.tsx';
 import { buildOfficeKey } from '../queries.ts';
@@ -47,7 +47,7 @@ function Views({ page, search, onSearch, onDone }: ViewsProps & { onDone: () => 
       await work();
       await refetchQueries(client, { queryKey: key });
     } catch (error) {
-      reportCommandFailed(error);
+      showCommandFailure(error);
     }
   };
   const save = (event: FormEvent<HTMLFormElement>) => {

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import {
   getControlByRole,
   pressKeys,
-  appearances,
+  testAppearances,
   phoneViewport,
   desktopViewport,
 } from '../../../../test/drawn.harness.tsx';
@@ -45,7 +45,7 @@ const expectAsked = (asked: readonly RecordedCall[], body: object) =>
 const box = (id: number) => getControlByRole('checkbox', m.admin_select_row({ id }));
 
 describe('a list', () => {
-  it.each(appearances)('passes accessibility checks with rows: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks with rows: %s', async (_, look) => {
     answerList();
     await renderSection(lanternsSection, look);
     await expect.element(page.getByText('Fox', { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useRecoveryAfterSessionEnd } from '../form/use-kept.ts';
+import { useValuesRecoveryAfterSessionEnd } from '../form/use-kept.ts';
 
 /** All rows of a list across its pages, described by the list's filters. */
 interface AllMatching {
@@ -29,7 +29,7 @@ export function useRowSelection(
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const [all, setAll] = useState<AllMatching>();
   if (all && JSON.stringify(all.filters) !== JSON.stringify(filters)) setAll(undefined);
-  useRecoveryAfterSessionEnd(
+  useValuesRecoveryAfterSessionEnd(
     'ticked',
     () => (ids.size === 0 ? {} : { ids: [...ids], all }),
     (kept) => {

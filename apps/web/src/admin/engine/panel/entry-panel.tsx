@@ -9,7 +9,7 @@ import { CellValue } from '../list/cell-value.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import { buildSectionRowQuery } from '../queries.ts';
 import type { Row } from '../command/section-call.ts';
-import { useRowWithStoredValueNames } from '../field/stored-names.tsx';
+import { useRowWithNamesOfStoredValues } from '../field/stored-names.tsx';
 import { UndoDialog } from '../command/undo-dialog.tsx';
 
 /** Shows every field of an entry whose section has no drawing of its own. */
@@ -50,7 +50,7 @@ export function FeedEntryPanel({
 }) {
   const { data: row, isError, refetch } = useQuery(buildSectionRowQuery(section, id));
   const [isUndoing, setUndoing] = useState(false);
-  const named = useRowWithStoredValueNames(section.name, override, row);
+  const named = useRowWithNamesOfStoredValues(section.name, override, row);
   const title = titleOf(section, override, named);
   const Detail = override?.Detail;
   return (

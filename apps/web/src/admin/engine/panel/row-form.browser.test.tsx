@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import {
   getControlByRole,
   pressKeys,
-  appearances,
+  testAppearances,
   pressTab,
 } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
@@ -43,15 +43,18 @@ async function open(row: object = fox) {
 }
 
 describe('the form of a row', () => {
-  it.each(appearances)('passes accessibility checks with unsaved changes: %s', async (_, look) => {
-    mockReply(getSectionEndpoint(lanternsSection, 'list'), toListReply([fox]));
-    mockReply(get, fox);
-    await renderSection(lanternsSection, { at: '/1', ...look });
-    const input = panel().getByRole('textbox').first();
-    await expect.element(input).toHaveFocus();
-    await userEvent.fill(input, 'Owl');
-    expect(await listAccessibilityViolations()).toEqual([]);
-  });
+  it.each(testAppearances)(
+    'passes accessibility checks with unsaved changes: %s',
+    async (_, look) => {
+      mockReply(getSectionEndpoint(lanternsSection, 'list'), toListReply([fox]));
+      mockReply(get, fox);
+      await renderSection(lanternsSection, { at: '/1', ...look });
+      const input = panel().getByRole('textbox').first();
+      await expect.element(input).toHaveFocus();
+      await userEvent.fill(input, 'Owl');
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
 
   it('shows the previous value and the number of changes, and can discard them', async () => {
     await open();
@@ -278,7 +281,7 @@ describe('a dialog that asks for a reason', () => {
   );
   const act = () => getControlByRole('button', 'End');
 
-  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     await renderOffice(dangerous, look);
     await expect.element(page.getByRole('dialog')).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);

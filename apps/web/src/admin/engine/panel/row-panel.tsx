@@ -1,6 +1,6 @@
 import { buildRowCommand } from '@guildhall/contract/office/commands';
-import { findRowFault } from '@guildhall/contract/kit/field/judged';
-import { pickWrittenFields, type Section } from '@guildhall/contract/kit/section/section';
+import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/judged';
+import { pickFieldsSentByForms, type Section } from '@guildhall/contract/kit/section/section';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,10 +9,10 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { BulkPreview, useBulkPreview } from '../bulk/bulk-preview.tsx';
+import { BulkChangePreview, useBulkChangePreview } from '../bulk/bulk-preview.tsx';
 import { CellValue, InstantText } from '../list/cell-value.tsx';
-import { reportCommandDone } from '../command/command-outcome.ts';
-import { CostSummary } from '../command/cost-summary.tsx';
+import { showCommandSuccess } from '../command/command-outcome.ts';
+import { DraftCostSummary } from '../command/cost-summary.tsx';
 import { DraftForm, UnsavedFieldCount, useChangeReason } from '../form/draft-form.tsx';
 import {
   ImageField,
@@ -86,7 +86,11 @@ function DeleteRow({
 }) {
   const [isOpen, setOpen] = useState(false);
   const title = titleOf(section, row);
-  const preview = useBulkPreview(section, { ids: [row.id] }, isOpen ? { remove: true } : undefined);
+  const preview = useBulkChangePreview(
+    section,
+    { ids: [row.id] },
+    isOpen ? { remove: true } : undefined,
+  );
   const run = async (reason: string) => {
     const { commandId } = await callSection<SaveRowReply>('DELETE', `${section.base}/${row.id}`, {
       ifMatch: row.version,
@@ -94,7 +98,7 @@ function DeleteRow({
       ownMessage: 'except-429',
     });
     onDeleted();
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_deleted(),
       commandId,
       command: buildRowCommand(section, 'remove'),
@@ -120,7 +124,7 @@ function DeleteRow({
         run={run}
       >
         <p>{m.admin_delete_text({ title })}</p>
-        <BulkPreview section={section} preview={preview} />
+        <BulkChangePreview section={section} preview={preview} />
       </ReasonDialog>
     </>
   );
@@ -133,7 +137,7 @@ const formFields = (
 ): Fields => {
   const hidden = new Set(isNew ? override?.notOnCreate : override?.notOnUpdate);
   return Object.fromEntries(
-    Object.entries(pickWrittenFields(section.fields)).filter(
+    Object.entries(pickFieldsSentByForms(section.fields)).filter(
       ([name, field]) => field.kind !== 'image' && !hidden.has(name),
     ),
   );
@@ -201,7 +205,7 @@ function RowForm({
   const typed = useFormDraft({
     fields,
     stored: row,
-    check: (values) => findRowFault(section, values),
+    check: (values) => findFaultAcrossRowFields(section, values),
     save: async (body, version) => {
       const path = row ? `${section.base}/${row.id}` : section.base;
       const saved = await callSection<SaveRowReply>('POST', path, {
@@ -217,7 +221,7 @@ function RowForm({
       const text = row
         ? m.admin_receipt_changed({ one: section.singular, title })
         : m.admin_receipt_created({ one: section.singular, title });
-      void reportCommandDone({
+      void showCommandSuccess({
         message: row ? m.admin_updated() : m.admin_created(),
         commandId: saved.commandId,
         command: buildRowCommand(section, row ? 'update' : 'create'),
@@ -261,7 +265,7 @@ function RowForm({
         }
         after={
           <>
-            <CostSummary section={section} draft={typed} />
+            <DraftCostSummary section={section} draft={typed} />
             {row && (
               <>
                 {override?.FormExtra && <override.FormExtra row={row} />}

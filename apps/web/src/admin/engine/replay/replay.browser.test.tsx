@@ -1,7 +1,7 @@
 import { matchRewardsSection } from '@guildhall/contract/play/match-rewards.section';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getControlByRole, pressKeys, appearances } from '../../../../test/drawn.harness.tsx';
+import { getControlByRole, pressKeys, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   mockCurrencies,
@@ -73,7 +73,7 @@ async function open(look: object = {}) {
 const amount = () => page.getByLabelText(/^Amount/);
 
 describe('replay of the last days by a draft', () => {
-  it.each(appearances)(
+  it.each(testAppearances)(
     'is shown beside the recorded values with its limits: %s',
     async (_, look) => {
       const asked = mockReply(replay, told as never);

@@ -13,7 +13,13 @@ function DecidedText({ requests, id, text }: { requests: Feed; id: number; text:
     : m.admin_awaits_over({ request: String(data?.['said']), state: state.label });
 }
 /** Shows the outcome of a request for approval as soon as it is decided or expires. */
-export function ApprovalOutcomeText({ approvalId, text }: { approvalId: number; text: string }) {
+export function ApprovalRequestOutcomeText({
+  approvalId,
+  text,
+}: {
+  approvalId: number;
+  text: string;
+}) {
   const { data: requests } = useQuery(buildSectionDeclarationQuery('approvals'));
   return requests?.kind === 'feed' ? (
     <DecidedText requests={requests} id={approvalId} text={text} />

@@ -2,7 +2,7 @@ import { adminApi, api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderComponent, appearances } from '../../../../test/drawn.harness.tsx';
+import { renderComponent, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import { mockReply, buildRefusal } from '../../../../test/server.harness.ts';
 import '../../../ui/office.tokens.css';
@@ -31,7 +31,7 @@ const view = (status: 'STARTED' | 'FINISHED', progress: number) => ({
 beforeEach(() => {
   mockReply(adminApi.openTasks, () => ({ data: [] }));
 });
-it.each(appearances)('shows a row’s task until it ends: %s (R4.39)', async (_, look) => {
+it.each(testAppearances)('shows a row’s task until it ends: %s (R4.39)', async (_, look) => {
   let asked = 0;
   mockReply(api.taskResult, () => view(++asked > 1 ? 'FINISHED' : 'STARTED', asked > 1 ? 100 : 40));
   rememberRowTask('regions', { id: 1, taskId: 7 });

@@ -8,7 +8,7 @@ import p from '../../styles/panel.module.css';
 import { TaskInterruptedNote } from '../panel/interrupted-note.tsx';
 import { refetchOfficeData } from '../queries.ts';
 import { useRowTaskId } from './row-task.store.ts';
-import { useUnfinishedTask, type UnfinishedTask } from './use-open-task.ts';
+import { useNewestUnfinishedTask, type UnfinishedTask } from './use-open-task.ts';
 
 /**
  * Progress of the task that a save of the row has started, in this browser or elsewhere. The task
@@ -21,7 +21,7 @@ export function RowTaskProgress({ section, rowId }: { section: string; rowId: nu
     if (taskId !== undefined) setOver({ taskId, isDone: status === 'FINISHED' });
     void refetchOfficeData(queryClient);
   });
-  const running = useUnfinishedTask(section, rowId);
+  const running = useNewestUnfinishedTask(section, rowId);
   if (taskId !== undefined && over?.taskId === taskId) return <Ended isDone={over.isDone} />;
   const shown = view ?? running;
   if (taskId === undefined && !shown) return null;

@@ -12,7 +12,7 @@ export type UnfinishedTask = Result<typeof adminApi.openTasks>['data'][number];
  * reload, in another tab, and if another operator or the server started it. Polls while a task is
  * unfinished.
  */
-export function useUnfinishedTask(
+export function useNewestUnfinishedTask(
   section: string,
   id?: number,
   { enabled = true }: { readonly enabled?: boolean } = {},

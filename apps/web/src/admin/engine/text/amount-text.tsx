@@ -1,7 +1,7 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Field } from '@guildhall/contract/kit/field/field-kinds';
 import { formatCurrencyAmount } from '../../../shared/balances/currency-text.ts';
-import { formatRealWorth } from '../../../shared/balances/worth.ts';
+import { formatRealWorldWorth } from '../../../shared/balances/worth.ts';
 import { formatExactDecimal } from '../../../shared/time/format.ts';
 import c from '../../styles/controls.module.css';
 import * as m from '../../../messages/messages.js';
@@ -25,14 +25,14 @@ const useCurrency = (code: string): Currency | undefined =>
  * Shows the value of an amount in the pricing currency, or nothing if the amount's currency has no
  * price.
  */
-export function AmountWorth({ minor, code }: { minor: number | string; code: string }) {
+export function AmountInPricingCurrency({ minor, code }: { minor: number | string; code: string }) {
   const { price, pricedIn, decimals = 0 } = useCurrency(code) ?? {};
   if (price === undefined || price === null || pricedIn === undefined || pricedIn === null)
     return null;
   return (
     <span className={c.faint}>
       {' '}
-      {formatRealWorth(minor, decimals, { price, currency: pricedIn })}
+      {formatRealWorldWorth(minor, decimals, { price, currency: pricedIn })}
     </span>
   );
 }
@@ -68,7 +68,7 @@ export function CurrencyAmount({
   return (
     <>
       {formatCurrencyAmount(minor, known?.decimals ?? 0, known?.name ?? code)}
-      {!isBare && <AmountWorth minor={minor} code={code} />}
+      {!isBare && <AmountInPricingCurrency minor={minor} code={code} />}
     </>
   );
 }

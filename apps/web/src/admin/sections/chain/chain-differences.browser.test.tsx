@@ -2,7 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { chainDifferencesFeed } from '@guildhall/contract/chain/differences.section';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole, appearances } from '../../../../test/drawn.harness.tsx';
+import { getControlByRole, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   renderSection,
@@ -55,7 +55,7 @@ const comparison = {
   ],
 };
 
-it.each(appearances)(
+it.each(testAppearances)(
   'a difference leads to its player, its wallet and its transactions: %s',
   async (_, look) => {
     mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
@@ -83,7 +83,7 @@ it.each(appearances)(
   },
 );
 
-it.each(appearances)(
+it.each(testAppearances)(
   'an asset that is locked without a stake is unlocked with a reason: %s',
   async (_, look) => {
     mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatNumber, formatExactDecimal } from '../../../shared/time/format.ts';
 import { callAdminApi } from '../../admin-call.ts';
-import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess, showCommandFailure } from '../../engine/command/command-outcome.ts';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import { buildOfficeKey, getListRefreshOptions } from '../../engine/queries.ts';
@@ -122,14 +122,14 @@ function CompareNow() {
     setSending(true);
     try {
       const { commandId } = await callAdminApi('adminCompareChain', { ownMessage: 'except-429' });
-      await reportCommandDone({
+      await showCommandSuccess({
         message: m.admin_chain_ordered(),
         commandId,
         command: getCallCommand('adminCompareChain'),
         text: m.admin_chain_ordered(),
       });
     } catch (error) {
-      reportCommandFailed(error);
+      showCommandFailure(error);
     } finally {
       setSending(false);
     }
@@ -152,7 +152,7 @@ function Thaw({ row }: { row: Row }) {
       ownMessage: 'except-429',
     });
     page.closeSaved();
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_thaw_ordered(),
       commandId,
       command: getCallCommand('thawAsset'),

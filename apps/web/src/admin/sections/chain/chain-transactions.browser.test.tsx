@@ -2,7 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { chainTransactionsFeed } from '@guildhall/contract/chain/submissions.section';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole, appearances } from '../../../../test/drawn.harness.tsx';
+import { getControlByRole, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   renderSection,
@@ -34,7 +34,7 @@ const row = toStoredRow({
   assetIds: [4],
 });
 
-it.each(appearances)(
+it.each(testAppearances)(
   'a chain transaction is shown in readable form with a link to its record: %s',
   async (_, look) => {
     mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });

@@ -2,7 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { keyRotationsFeed } from '@guildhall/contract/chain/key-rotations.section';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole, appearances } from '../../../../test/drawn.harness.tsx';
+import { getControlByRole, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   renderSection,
@@ -29,28 +29,31 @@ const row = toStoredRow({
   commandId: 31,
 });
 
-it.each(appearances)('a change of a chosen key is ordered with a reason: %s', async (_, look) => {
-  mockReply(getSectionEndpoint(keyRotationsFeed, 'list'), toListReply([row]));
-  mockReply(getSectionEndpoint(keyRotationsFeed, 'get'), row);
-  const asked = mockReply(adminApi.rotateKey, { commandId: 41 });
-  await renderSection(keyRotationsFeed, { at: '/7', override, ...look });
-  await expect
-    .element(
-      page.getByRole('link', {
-        name: localizeDeclaration(keyRotationsFeed).fields.commandId.label,
-      }),
-    )
-    .toHaveAttribute('href', expect.stringContaining('/admin/activity-log/31'));
-  await getControlByRole('button', m.admin_key_start()).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox').selectOptions('treasury');
-  await expect.element(dialog.getByText(m.admin_key_treasury_text())).toBeVisible();
-  const file = m.admin_key_start_text({ file: 'treasury.next.json' });
-  await expect.element(dialog.getByText(file)).toBeVisible();
-  expect(await listAccessibilityViolations()).toEqual([]);
-  await dialog.getByRole('textbox').fill('Leaked key');
-  await dialog.getByRole('button', { name: m.admin_key_start() }).click();
-  await expect
-    .poll(() => asked.map(({ body }) => body))
-    .toEqual([{ key: 'treasury', reason: 'Leaked key' }]);
-});
+it.each(testAppearances)(
+  'a change of a chosen key is ordered with a reason: %s',
+  async (_, look) => {
+    mockReply(getSectionEndpoint(keyRotationsFeed, 'list'), toListReply([row]));
+    mockReply(getSectionEndpoint(keyRotationsFeed, 'get'), row);
+    const asked = mockReply(adminApi.rotateKey, { commandId: 41 });
+    await renderSection(keyRotationsFeed, { at: '/7', override, ...look });
+    await expect
+      .element(
+        page.getByRole('link', {
+          name: localizeDeclaration(keyRotationsFeed).fields.commandId.label,
+        }),
+      )
+      .toHaveAttribute('href', expect.stringContaining('/admin/activity-log/31'));
+    await getControlByRole('button', m.admin_key_start()).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').selectOptions('treasury');
+    await expect.element(dialog.getByText(m.admin_key_treasury_text())).toBeVisible();
+    const file = m.admin_key_start_text({ file: 'treasury.next.json' });
+    await expect.element(dialog.getByText(file)).toBeVisible();
+    expect(await listAccessibilityViolations()).toEqual([]);
+    await dialog.getByRole('textbox').fill('Leaked key');
+    await dialog.getByRole('button', { name: m.admin_key_start() }).click();
+    await expect
+      .poll(() => asked.map(({ body }) => body))
+      .toEqual([{ key: 'treasury', reason: 'Leaked key' }]);
+  },
+);

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { callAdminApi } from '../../admin-call.ts';
-import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import { LabelledSelect } from '../../engine/field/labelled-choice.tsx';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
@@ -57,7 +57,7 @@ function Start() {
       ownMessage: 'except-429',
     });
     setOpen(false);
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_key_started(),
       commandId,
       command: getCallCommand('rotateKey'),

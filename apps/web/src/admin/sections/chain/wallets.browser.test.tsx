@@ -2,7 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { walletsFeed } from '@guildhall/contract/chain/wallets.section';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole, appearances } from '../../../../test/drawn.harness.tsx';
+import { getControlByRole, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   renderSection,
@@ -27,7 +27,7 @@ const row = toStoredRow({
   createdAt: '2026-11-22T14:05:00.000Z',
 });
 
-it.each(appearances)(
+it.each(testAppearances)(
   'a wallet is unlinked with a reason; the dialog names its player: %s',
   async (_, look) => {
     mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { callAdminApi } from '../../admin-call.ts';
-import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
@@ -24,7 +24,7 @@ function Unlink({ row }: { row: Row }) {
       ownMessage: 'except-429',
     });
     page.closeSaved();
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_wallet_unlinked(),
       commandId,
       command: getCallCommand('adminUnlinkWallet'),

@@ -5,11 +5,11 @@ import { EconomyOverview } from '../../economy/economy-overview.tsx';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
-import { DailyFlowPlot } from '../../plots/flow-plot.tsx';
+import { DailyInflowOutflowPlot } from '../../plots/flow-plot.tsx';
 
 const decimalsOf = (row: Row): number => Number(row['decimals'] ?? 0);
 const Flow = ({ row }: { row: Row }) => (
-  <DailyFlowPlot
+  <DailyInflowOutflowPlot
     per={10 ** decimalsOf(row)}
     queryKey={buildOfficeKey('currencies', 'flow', row.id)}
     read={(signal) => callAdminApi('adminCurrencyFlow', { params: { id: row.id }, signal })}

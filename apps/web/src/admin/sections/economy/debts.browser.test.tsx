@@ -2,7 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { debtsFeed } from '@guildhall/contract/wealth/bank/debts.section';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { appearances } from '../../../../test/drawn.harness.tsx';
+import { testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   mockCurrencies,
@@ -29,7 +29,7 @@ const row = toStoredRow({
   transactionId: 88,
 });
 
-it.each(appearances)(
+it.each(testAppearances)(
   'a debt links to its player, its transaction and its record: %s',
   async (_, look) => {
     mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });

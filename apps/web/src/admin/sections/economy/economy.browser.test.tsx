@@ -2,7 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { economyFeed } from '@guildhall/contract/wealth/bank/economy.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { appearances } from '../../../../test/drawn.harness.tsx';
+import { testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   renderOffice,
@@ -60,7 +60,7 @@ const report = (faultsOfCaps: string[] = []) => ({
 });
 
 describe('the report of the economy', () => {
-  it.each(appearances)(
+  it.each(testAppearances)(
     'shows a currency’s inflow and outflow by kind, as plot and table: %s',
     async (_, look) => {
       mockReply(getSectionEndpoint(economyFeed, 'list'), toListReply([row]));
@@ -80,7 +80,7 @@ describe('the report of the economy', () => {
     },
   );
 
-  it.each(appearances)(
+  it.each(testAppearances)(
     'shows the invariants, and violated ones with their numbers: %s',
     async (_, look) => {
       mockReply(getSectionEndpoint(economyFeed, 'list'), toListReply([row]));
@@ -101,7 +101,7 @@ const Screen = () => (
   </>
 );
 describe('the overview above the currencies', () => {
-  it.each(appearances)(
+  it.each(testAppearances)(
     'has the figures of a currency and the state of the ledger, %s',
     async (_, look) => {
       mockReply(adminApi.adminEconomyReport, report());

@@ -2,7 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { heldPayoutsFeed } from '@guildhall/contract/wealth/held-payouts.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole, appearances } from '../../../../test/drawn.harness.tsx';
+import { getControlByRole, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   renderSection,
@@ -26,7 +26,7 @@ const row = toStoredRow({
 });
 
 describe('a payout that waits for review (R3.71)', () => {
-  it.each(appearances)(
+  it.each(testAppearances)(
     'shows its reason, and can be finally refused with a reason: %s',
     async (_, look) => {
       mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });

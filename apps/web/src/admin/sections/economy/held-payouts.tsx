@@ -2,7 +2,7 @@ import { getCallCommand } from '@guildhall/contract/office/commands';
 import { heldPayoutsFeed } from '@guildhall/contract/wealth/held-payouts.section';
 import * as m from '../../../messages/messages.js';
 import { callAdminApi } from '../../admin-call.ts';
-import { HoldDecision } from '../../engine/command/decision.tsx';
+import { HeldObjectDecision } from '../../engine/command/decision.tsx';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
@@ -18,7 +18,7 @@ function Detail({ row }: { row: Row }) {
   return (
     <>
       <EntryFieldList fields={localizeDeclaration(heldPayoutsFeed).fields} row={row} />
-      <HoldDecision
+      <HeldObjectDecision
         page={heldPayoutsFeed.menu.page}
         about={pays}
         release={{

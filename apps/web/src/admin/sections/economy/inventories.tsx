@@ -2,10 +2,10 @@ import { callAdminApi } from '../../admin-call.ts';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
-import { DailyFlowPlot } from '../../plots/flow-plot.tsx';
+import { DailyInflowOutflowPlot } from '../../plots/flow-plot.tsx';
 
 const Flow = ({ row }: { row: Row }) => (
-  <DailyFlowPlot
+  <DailyInflowOutflowPlot
     queryKey={buildOfficeKey('inventories', 'flow', row.id)}
     read={(signal) => callAdminApi('adminInventoryFlow', { params: { id: row.id }, signal })}
   />

@@ -2,7 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { prizePoolsSection } from '@guildhall/contract/wealth/prize-pools.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { appearances } from '../../../../test/drawn.harness.tsx';
+import { testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   mockCurrencies,
@@ -37,7 +37,7 @@ describe('a prize pool (R3.73)', () => {
     { id: 2, kind: 'REVERSED' as const, amount: '250', transactionId: 12, saleId: 7 },
     { id: 1, kind: 'TAKEN' as const, amount: '5500', transactionId: 8, saleId: 7 },
   ];
-  it.each(appearances)(
+  it.each(testAppearances)(
     'shows each sale’s contribution in whole units, and how it returns: %s',
     async (_, look) => {
       mockCurrencies();

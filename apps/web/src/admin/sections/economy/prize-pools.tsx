@@ -9,7 +9,7 @@ import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { callAdminApi } from '../../admin-call.ts';
 import { EmptyValue, InstantText } from '../../engine/list/cell-value.tsx';
-import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
@@ -111,7 +111,7 @@ function PoolDesk({ row }: { row: Row }) {
     });
     const message = m.admin_pool_emptied();
     const command = getCallCommand('returnPrizePool');
-    await reportCommandDone({ message, commandId, command, text: `${message}: ${name}` });
+    await showCommandSuccess({ message, commandId, command, text: `${message}: ${name}` });
   };
   if (isError && !state) return <p className={c.error}>{m.admin_failed()}</p>;
   if (!state) return null;

@@ -1,7 +1,7 @@
 import { adminApi } from '@guildhall/contract/api';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { appearances } from '../../../../test/drawn.harness.tsx';
+import { testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   mockCurrencies,
@@ -21,7 +21,7 @@ const Shown = () => (
   </>
 );
 
-it.each(appearances)(
+it.each(testAppearances)(
   'shows the matches that a change of the stakes does not affect: %s (R3.79)',
   async (_, look) => {
     mockCurrencies();

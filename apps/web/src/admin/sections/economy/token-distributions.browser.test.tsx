@@ -2,7 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { tokenDistributionsSection } from '@guildhall/contract/wealth/token-distributions.section';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { appearances, type Appearance } from '../../../../test/drawn.harness.tsx';
+import { testAppearances, type Appearance } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   mockCurrencies,
@@ -50,7 +50,7 @@ describe('a token distribution (R3.78)', () => {
     return page.getByRole('region', { name: m.admin_token_report() });
   };
 
-  it.each(appearances)(
+  it.each(testAppearances)(
     'shows the outcome of its recipients and the possible actions: %s',
     async (_, look) => {
       const desk = await draw('RUNNING', look);
@@ -65,7 +65,7 @@ describe('a token distribution (R3.78)', () => {
       expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
-  it.each(appearances)('reports the lines that make a file invalid: %s', async (_, look) => {
+  it.each(testAppearances)('reports the lines that make a file invalid: %s', async (_, look) => {
     const desk = await draw('DRAFT', look);
     mockReply(adminApi.uploadRecipients, {
       accepted: 0,

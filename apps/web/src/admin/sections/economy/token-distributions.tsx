@@ -16,7 +16,7 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx';
 import { callAdminApi } from '../../admin-call.ts';
 import { EmptyValue } from '../../engine/list/cell-value.tsx';
-import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess, showCommandFailure } from '../../engine/command/command-outcome.ts';
 import { TaskInterruptedNote } from '../../engine/panel/interrupted-note.tsx';
 import { buildOfficeKey, refetchOfficeData } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
@@ -124,14 +124,14 @@ function Recipients({ row }: { row: Row }) {
       setRefused(done.refused);
       if (done.refused.length > 0) return;
       const message = m.admin_token_taken({ count: formatNumber(done.accepted) });
-      await reportCommandDone({
+      await showCommandSuccess({
         message,
         commandId: done.commandId,
         command: getCallCommand('uploadRecipients'),
         text: `${message}: ${String(row['name'])}`,
       });
     } catch (error) {
-      reportCommandFailed(error);
+      showCommandFailure(error);
     }
   };
   return (
@@ -188,7 +188,7 @@ function DistributionDesk({ row }: { row: Row }) {
     if (next !== undefined) setTaskId(next);
     const message = m.admin_token_done();
     const command = getCallCommand(`${verb}Distribution`);
-    await reportCommandDone({
+    await showCommandSuccess({
       message,
       commandId,
       command,

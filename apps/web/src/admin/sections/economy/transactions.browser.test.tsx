@@ -2,7 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { transactionsFeed } from '@guildhall/contract/wealth/bank/transactions.section';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole, appearances } from '../../../../test/drawn.harness.tsx';
+import { getControlByRole, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   mockCurrencies,
@@ -47,7 +47,7 @@ describe('a transaction of the ledger (R2.38)', () => {
     ],
   });
 
-  it.each(appearances)(
+  it.each(testAppearances)(
     'shows both sides in whole units, with links to record, cause and reversal: %s',
     async (_, look) => {
       mockCurrencies();
@@ -111,7 +111,7 @@ describe('the sums above the transactions', () => {
     { currency: 'GEM', received: '1250', gave: '300', moved: '1550' },
     { currency: 'GOLD', received: '7', gave: '0', moved: '7' },
   ];
-  it.each(appearances)(
+  it.each(testAppearances)(
     'say what players received and gave by currency, in whole units: %s',
     async (_, look) => {
       mockCurrencies();

@@ -7,12 +7,12 @@ import { useTaskPolling } from '../../../shared/tasks/use-task.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import { callAdminApi } from '../../admin-call.ts';
-import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import { TaskInterruptedNote } from '../../engine/panel/interrupted-note.tsx';
 import { refetchOfficeData } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
-import { useUnfinishedTask } from '../../engine/task/use-open-task.ts';
+import { useNewestUnfinishedTask } from '../../engine/task/use-open-task.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
@@ -34,13 +34,13 @@ function PassDesk({ row }: { row: Row }) {
     else showMessage({ text: m.admin_failed(), tone: 'danger' });
     void refetchOfficeData(queryClient);
   });
-  const running = useUnfinishedTask('battle-passes', row.id);
+  const running = useNewestUnfinishedTask('battle-passes', row.id);
   const shown = settling ?? running;
   const state = isState(row['state']) ? row['state'] : 'DRAFT';
   const name = String(row['name']);
   const on = { params: { id: row.id }, ownMessage: 'except-429' } as const;
   const done = (call: 'publishPass' | 'retirePass', message: string, commandId: number) =>
-    reportCommandDone({
+    showCommandSuccess({
       message,
       commandId,
       command: getCallCommand(call),

@@ -2,7 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { recruitersFeed } from '@guildhall/contract/goals/referral.section';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole, appearances } from '../../../../test/drawn.harness.tsx';
+import { getControlByRole, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   renderSection,
@@ -31,7 +31,7 @@ const row = toStoredRow({
   newestId: 40,
 });
 
-it.each(appearances)(
+it.each(testAppearances)(
   'refuses all held recruits of a recruiter exactly as shown: %s',
   async (_, look) => {
     mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });

@@ -5,7 +5,7 @@ import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { callAdminApi } from '../../admin-call.ts';
 import { CellValue } from '../../engine/list/cell-value.tsx';
-import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { localizeDeclaration } from '../../pages.ts';
@@ -50,7 +50,7 @@ function Decision({ row, call }: { row: Row; call: Call }) {
     });
     const message = calls[call].done();
     const command = getCallCommand(call);
-    await reportCommandDone({ message, commandId, command, text: `${message}: ${name}` });
+    await showCommandSuccess({ message, commandId, command, text: `${message}: ${name}` });
   };
   return (
     <>

@@ -3,18 +3,18 @@ import { SnapshotDifference } from '../../activity/difference.tsx';
 import { ActivityLogPlot } from '../../activity/log-plot.tsx';
 import { toLogEntrySnapshot } from '../../activity/entry-fields.ts';
 import {
-  ChangeSummary,
+  LogEntryChangeSummary,
   ExactTime,
-  prefetchLogChanges,
+  prefetchLogEntryFields,
   LogEntryUndoCell,
 } from '../../activity/log-row.tsx';
 import {
   LogGroupEntries,
   LogGroupLink,
-  omitValuesShownByParts,
+  omitValuesShownByLogEntryParts,
 } from '../../activity/log-parts.tsx';
-import { PlayerChangeLines, omitPlayerLists } from '../../activity/player-lines.tsx';
-import { LogVerification } from '../../activity/verify-log.tsx';
+import { PlayerChangeLines, omitPlayersFromSnapshot } from '../../activity/player-lines.tsx';
+import { LogHashChainVerification } from '../../activity/verify-log.tsx';
 import { callAdminApi } from '../../admin-call.ts';
 import { EmptyValue, ReferenceName } from '../../engine/list/cell-value.tsx';
 import { RewardChips } from '../../engine/field/reward-chips.tsx';
@@ -57,7 +57,7 @@ function Facts({ row, named }: { row: Row; named: Row }) {
 
 function Detail({ row, named, onUndo }: { row: Row; named: Row; onUndo: () => void }) {
   const [before, after] = [row['before'], row['after']].map((snapshot) =>
-    omitValuesShownByParts(row, toLogEntrySnapshot(snapshot)),
+    omitValuesShownByLogEntryParts(row, toLogEntrySnapshot(snapshot)),
   );
   const undoneBy = row['undoneBy'];
   const rewards = row['rewards'] as Parameters<typeof RewardChips>[0]['rewards'];
@@ -67,8 +67,8 @@ function Detail({ row, named, onUndo }: { row: Row; named: Row; onUndo: () => vo
       <PlayerChangeLines before={before ?? null} after={after ?? null} />
       <SnapshotDifference
         of={row}
-        before={omitPlayerLists(before)}
-        after={omitPlayerLists(after)}
+        before={omitPlayersFromSnapshot(before)}
+        after={omitPlayersFromSnapshot(after)}
       />
       <LogGroupEntries row={row} />
       <Facts row={row} named={named} />
@@ -112,7 +112,7 @@ export const override: SectionOverride = {
   },
   // initially hides actions of players and matches, because most readers search for an operator
   first: { by: 'operators' },
-  ahead: prefetchLogChanges,
+  ahead: prefetchLogEntryFields,
   Chart: ActivityLogPlot,
   title: (row) => String(row['text']),
   elastic: 'text',
@@ -133,7 +133,7 @@ export const override: SectionOverride = {
       ),
     createdAt: (row) => <ExactTime iso={String(row['createdAt'])} />,
     rewards: (row) =>
-      row['parts'] === 0 ? <ChangeSummary row={row} /> : <LogGroupLink row={row} />,
+      row['parts'] === 0 ? <LogEntryChangeSummary row={row} /> : <LogGroupLink row={row} />,
     undoable: (row) => <LogEntryUndoCell row={row} />,
     actorId: (row) => <Actor row={row} />,
     userId: (row) =>
@@ -143,6 +143,6 @@ export const override: SectionOverride = {
         <EmptyValue />
       ),
   },
-  HeadActions: LogVerification,
+  HeadActions: LogHashChainVerification,
   Detail,
 };

@@ -2,7 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { approvalsFeed } from '@guildhall/contract/office/approvals.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole, appearances } from '../../../../test/drawn.harness.tsx';
+import { getControlByRole, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   mockCurrencies,
@@ -50,7 +50,7 @@ function answerRequest(preview: object, more: object = {}) {
 }
 
 describe('a request of another operator', () => {
-  it.each(appearances)(
+  it.each(testAppearances)(
     'shows its present effect and is approved with a reason: %s',
     async (_, look) => {
       answerRequest({});
@@ -88,7 +88,7 @@ describe('a request of another operator', () => {
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 
-  it.each(appearances)(
+  it.each(testAppearances)(
     'shows who may decide, in the list and in the entry: %s',
     async (_, look) => {
       answerRequest({});

@@ -1,4 +1,4 @@
-import { findCommandName, getCallCommand } from '@guildhall/contract/office/commands';
+import { findCommandNameByKind, getCallCommand } from '@guildhall/contract/office/commands';
 import { approvalsFeed } from '@guildhall/contract/office/approvals.section';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -7,13 +7,13 @@ import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { SnapshotDifference } from '../../activity/difference.tsx';
 import { callAdminApi } from '../../admin-call.ts';
-import { reportCommandDone } from '../../engine/command/command-outcome.ts';
-import { HoldDecision } from '../../engine/command/decision.tsx';
+import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
+import { HeldObjectDecision } from '../../engine/command/decision.tsx';
 import { EffectList } from '../../engine/command/effect-list.tsx';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import { buildOfficeKey } from '../../engine/queries.ts';
-import { PreviewLoadState } from '../../engine/command/preview-state.tsx';
+import { CommandPreviewPlaceholder } from '../../engine/command/preview-state.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { useListPage } from '../../engine/list/use-list-page.ts';
@@ -31,7 +31,7 @@ const send = (verb: 'refuseRequest' | 'withdrawRequest', id: number) => async (r
 /** Approves a request. The receipt offers to undo the approved command, not the approval itself. */
 const approve = (id: number, type: string) => async (reason: string) => {
   const { entry } = await callAdminApi('approveRequest', sent(id, reason));
-  return { commandId: entry, command: findCommandName(type) };
+  return { commandId: entry, command: findCommandNameByKind(type) };
 };
 
 /** Lets the author withdraw an undecided request. */
@@ -41,7 +41,7 @@ function Withdraw({ row }: { row: Row }) {
   const run = async (reason: string) => {
     const done = await send('withdrawRequest', row.id)(reason);
     page.closeSaved();
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_approval_withdrawn(),
       ...done,
       text: String(row['said']),
@@ -77,7 +77,7 @@ function Waiting({ row }: { row: Row }) {
     retry: false,
   });
   const { data } = preview;
-  if (!data) return <PreviewLoadState preview={preview} />;
+  if (!data) return <CommandPreviewPlaceholder preview={preview} />;
   const about = String(row['said']);
   return (
     <>
@@ -96,7 +96,7 @@ function Waiting({ row }: { row: Row }) {
       {data.isOwn ? (
         <Withdraw row={row} />
       ) : (
-        <HoldDecision
+        <HeldObjectDecision
           page={pageName}
           about={about}
           release={{

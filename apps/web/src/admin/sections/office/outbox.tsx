@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { callAdminApi } from '../../admin-call.ts';
-import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess, showCommandFailure } from '../../engine/command/command-outcome.ts';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { localizeDeclaration } from '../../pages.ts';
@@ -16,9 +16,9 @@ function Retry({ row }: { row: Row }) {
     setBusy(true);
     try {
       await callAdminApi('retryEffect', { params: { id: row.id }, ownMessage: 'except-429' });
-      await reportCommandDone({ message: m.admin_outbox_retried(), text: '' });
+      await showCommandSuccess({ message: m.admin_outbox_retried(), text: '' });
     } catch (error) {
-      reportCommandFailed(error);
+      showCommandFailure(error);
     }
     setBusy(false);
   };

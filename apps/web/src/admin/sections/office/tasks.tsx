@@ -5,7 +5,7 @@ import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx';
 import { callAdminApi } from '../../admin-call.ts';
-import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess, showCommandFailure } from '../../engine/command/command-outcome.ts';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { localizeDeclaration } from '../../pages.ts';
@@ -19,9 +19,9 @@ function Resume({ row }: { row: Row }) {
     setBusy(true);
     try {
       await callAdminApi('resumeTask', { params: { id: row.id }, ownMessage: 'except-429' });
-      await reportCommandDone({ message: m.admin_task_resumed(), text: '' });
+      await showCommandSuccess({ message: m.admin_task_resumed(), text: '' });
     } catch (error) {
-      reportCommandFailed(error);
+      showCommandFailure(error);
     }
     setBusy(false);
   };

@@ -1,7 +1,7 @@
 import { gameServerKeysApi as api } from '@guildhall/contract/play/game/game-server-keys.section';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { appearances } from '../../../../test/drawn.harness.tsx';
+import { testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import { renderOffice, prepareOfficeTests } from '../../../../test/office.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
@@ -17,7 +17,7 @@ const Shown = () => (
 prepareOfficeTests();
 
 describe('a key of game servers', () => {
-  it.each(appearances)(
+  it.each(testAppearances)(
     'is shown once, with the first lines of a server’s code: %s',
     async (_, look) => {
       mockReply(api.createGameServerKey, {

@@ -9,7 +9,7 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { callAdminApi } from '../../admin-call.ts';
 import { InstantText, EmptyValue } from '../../engine/list/cell-value.tsx';
-import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess, showCommandFailure } from '../../engine/command/command-outcome.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { ReferenceSelect } from '../../engine/field/ref-select.tsx';
 import { findRefTarget } from '../../engine/bulk/targets.ts';
@@ -17,7 +17,7 @@ import type { Row } from '../../engine/command/section-call.ts';
 import { TimeFieldOutsideForm } from '../../engine/field/time-field.tsx';
 import { isValidTimeOrNull } from '../../engine/text/time-text.ts';
 import type { SectionOverride } from '../../overrides.ts';
-import { translateText } from '../../words.ts';
+import { translateToPageLanguage } from '../../words.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import s from '../../styles/player.module.css';
@@ -66,7 +66,7 @@ function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClos
           <button
             type="button"
             className={c.btn}
-            onClick={() => void copy(firstLines).catch(reportCommandFailed)}
+            onClick={() => void copy(firstLines).catch(showCommandFailure)}
           >
             {m.admin_key_copy_lines()}
           </button>
@@ -74,7 +74,7 @@ function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClos
             type="button"
             className={c.btn}
             data-autofocus
-            onClick={() => void copy(both).catch(reportCommandFailed)}
+            onClick={() => void copy(both).catch(showCommandFailure)}
           >
             {m.admin_key_copy()}
           </button>
@@ -109,9 +109,9 @@ function KeyForm({
         ownMessage: 'except-429',
       });
       onMade(made);
-      await reportCommandDone({ message: m.admin_created(), text: '' });
+      await showCommandSuccess({ message: m.admin_created(), text: '' });
     } catch (error) {
-      reportCommandFailed(error);
+      showCommandFailure(error);
     }
   };
   return (
@@ -145,7 +145,7 @@ function KeyForm({
                   )
                 }
               />
-              {translateText(gameServerScopeNames[scope])}
+              {translateToPageLanguage(gameServerScopeNames[scope])}
             </label>
           ))}
         </div>
@@ -230,7 +230,7 @@ function KeyActions({ row }: { row: Row }) {
         ownMessage: 'except-429',
       }),
     );
-    await reportCommandDone({ message: m.admin_updated(), text: '' });
+    await showCommandSuccess({ message: m.admin_updated(), text: '' });
   };
   const revoke = async (reason: string) => {
     await callAdminApi('revokeGameServerKey', {
@@ -238,7 +238,7 @@ function KeyActions({ row }: { row: Row }) {
       body: { reason },
       ownMessage: 'except-429',
     });
-    await reportCommandDone({ message: m.admin_key_revoked(), text: '' });
+    await showCommandSuccess({ message: m.admin_key_revoked(), text: '' });
   };
   return (
     <div className={c.row}>
@@ -284,7 +284,7 @@ const isScope = (value: unknown): value is Scope => gameServerScopes.some((one) 
 /** Returns the names of a key's scopes. Scopes of a newer version are shown by their identifier. */
 const scopesOf = (row: Row): string[] =>
   (Array.isArray(row['scopes']) ? (row['scopes'] as unknown[]) : []).map((scope) =>
-    isScope(scope) ? translateText(gameServerScopeNames[scope]) : String(scope),
+    isScope(scope) ? translateToPageLanguage(gameServerScopeNames[scope]) : String(scope),
   );
 
 function Detail({ row }: { row: Row }) {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { callAdminApi } from '../../admin-call.ts';
-import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { callSection, type RowPage, type Row } from '../../engine/command/section-call.ts';
@@ -32,7 +32,7 @@ function Drain({ row }: { row: Row }) {
       body: { drain: shown, reason },
       ownMessage: 'except-429',
     });
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_server_told(),
       commandId,
       command: getCallCommand('drainServer'),

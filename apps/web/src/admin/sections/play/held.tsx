@@ -4,7 +4,7 @@ import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { callAdminApi } from '../../admin-call.ts';
 import { ReferenceName } from '../../engine/list/cell-value.tsx';
-import { HoldDecision } from '../../engine/command/decision.tsx';
+import { HeldObjectDecision } from '../../engine/command/decision.tsx';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { findRefTargetByName } from '../../engine/bulk/targets.ts';
@@ -58,7 +58,7 @@ function Detail({ row }: { row: Row }) {
           ))}
         </tbody>
       </table>
-      <HoldDecision
+      <HeldObjectDecision
         page={heldMatchesFeed.menu.page}
         about={match}
         release={{

@@ -4,7 +4,7 @@ import {
 } from '@guildhall/contract/play/localizations.section';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { appearances } from '../../../../test/drawn.harness.tsx';
+import { testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import { renderOffice, toStoredRow, prepareOfficeTests } from '../../../../test/office.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
@@ -40,13 +40,16 @@ describe('the files of a localization', () => {
       })),
     });
   });
-  it.each(appearances)('list missing texts and pass accessibility checks: %s', async (_, look) => {
-    await renderOffice(Shown, look);
-    await expect.element(page.getByRole('region', { name: 'Web' })).toBeVisible();
-    await page.getByText(`${m.admin_texts_missing()}: 1`).click();
-    await expect.element(page.getByText('gate.shut')).toBeVisible();
-    expect(await listAccessibilityViolations()).toEqual([]);
-  });
+  it.each(testAppearances)(
+    'list missing texts and pass accessibility checks: %s',
+    async (_, look) => {
+      await renderOffice(Shown, look);
+      await expect.element(page.getByRole('region', { name: 'Web' })).toBeVisible();
+      await page.getByText(`${m.admin_texts_missing()}: 1`).click();
+      await expect.element(page.getByText('gate.shut')).toBeVisible();
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
   it('a new file shows its changes before it is applied with a reason (R3.80)', async () => {
     const asked = mockReply(api.uploadLocalization, ({ query }) => ({
       url: `${localizationsSection.base}/3/files/WINDOWS`,

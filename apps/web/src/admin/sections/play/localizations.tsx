@@ -8,7 +8,7 @@ import { saveFile } from '../../../shared/text/save-file.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { formatUtcTime } from '../../engine/text/time-text.ts';
 import { callAdminApi } from '../../admin-call.ts';
-import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess, showCommandFailure } from '../../engine/command/command-outcome.ts';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { callSection, type Row } from '../../engine/command/section-call.ts';
@@ -103,13 +103,13 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
     try {
       setChosen({ file: next, outcome: await send(id, platform, next, true) });
     } catch (error) {
-      reportCommandFailed(error);
+      showCommandFailure(error);
     }
   };
   const put = async (reason: string) => {
     if (!chosen) return;
     const { commandId } = await send(id, platform, chosen.file, false, reason);
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_updated(),
       commandId,
       command: getCallCommand('uploadLocalization'),
@@ -121,7 +121,7 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
       const found = await callAdminApi('downloadLocalization', { params: { id, platform } });
       saveFile(new Blob([found.text], { type: 'application/json' }), found.name);
     } catch (error) {
-      reportCommandFailed(error);
+      showCommandFailure(error);
     }
   };
   return (

@@ -2,7 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { airdropCampaignsSection } from '@guildhall/contract/reach/airdrops/airdrops.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { appearances } from '../../../../test/drawn.harness.tsx';
+import { testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   mockCurrencies,
@@ -31,7 +31,7 @@ describe('an airdrop campaign (R3.83)', () => {
     state: 'SETTLING',
     participants: 41,
   });
-  it.each(appearances)(
+  it.each(testAppearances)(
     'shows its known state and asks before it is settled: %s',
     async (_, look) => {
       mockCurrencies();

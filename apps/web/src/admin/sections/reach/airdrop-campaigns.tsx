@@ -7,7 +7,7 @@ import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { callAdminApi } from '../../admin-call.ts';
 import { EmptyValue, InstantText } from '../../engine/list/cell-value.tsx';
-import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
@@ -116,7 +116,7 @@ function CampaignDesk({ row }: { row: Row }) {
     });
     const message = m.admin_airdrop_settled();
     const command = getCallCommand('settleAirdrop');
-    await reportCommandDone({ message, commandId, command, text: `${message}: ${name}` });
+    await showCommandSuccess({ message, commandId, command, text: `${message}: ${name}` });
   };
   if (isError && !report) return <p className={c.error}>{m.admin_failed()}</p>;
   if (!report) return null;

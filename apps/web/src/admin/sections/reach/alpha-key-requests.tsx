@@ -8,7 +8,7 @@ import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { callAdminApi } from '../../admin-call.ts';
 import { CellValue, EmptyValue } from '../../engine/list/cell-value.tsx';
-import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { localizeDeclaration } from '../../pages.ts';
@@ -58,7 +58,7 @@ function Answer({ row }: { row: Row }) {
     });
     const message = alphaKey === 1 ? m.admin_alpha_granted() : m.admin_alpha_taken_back();
     // only an administrator can undo, so support gets the message without an undo button
-    await reportCommandDone({
+    await showCommandSuccess({
       message,
       commandId: isAdmin(roleNames) ? commandId : undefined,
       command: getCallCommand('updateAlphaKeyRequest'),

@@ -7,7 +7,7 @@ import { useId, useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { callAdminApi } from '../../admin-call.ts';
-import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { SectionOverride } from '../../overrides.ts';
@@ -33,7 +33,7 @@ function GenerateDialog({ open, onClose }: DialogProps) {
       body: { count, reason },
       ownMessage: 'except-429',
     });
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_created(),
       commandId,
       command: getCallCommand('generateAlphaKeys'),
@@ -100,7 +100,7 @@ function ImportDialog({ open, onClose }: DialogProps) {
       body: { keys, reason },
       ownMessage: 'except-429',
     });
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_created(),
       commandId: created > 0 ? commandId : null,
       command: getCallCommand('importAlphaKeys'),
@@ -176,7 +176,7 @@ function AssignDialog({ open, onClose }: DialogProps) {
       body: { ...body, reason },
       ownMessage: 'except-429',
     });
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_updated(),
       commandId: assigned > 0 ? commandId : null,
       command: getCallCommand('assignAlphaKeys'),

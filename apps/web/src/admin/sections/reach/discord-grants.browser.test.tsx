@@ -2,7 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { discordGrantsFeed } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole, appearances } from '../../../../test/drawn.harness.tsx';
+import { getControlByRole, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   renderSection,
@@ -39,7 +39,7 @@ describe('a pending Discord role, for operators', () => {
     await renderSection(discordGrantsFeed, { at: '/7', override, ...look });
   };
 
-  it.each(appearances)(
+  it.each(testAppearances)(
     'shows Discord’s answer and can be retried with a reason: %s',
     async (...of) => {
       const asked = mockReply(adminApi.retryDiscordGrant, { commandId: 41 });

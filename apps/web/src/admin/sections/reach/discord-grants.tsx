@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { callAdminApi } from '../../admin-call.ts';
-import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
@@ -23,7 +23,7 @@ function Retry({ row }: { row: Row }) {
     });
     const message = m.admin_role_retried();
     const command = getCallCommand('retryDiscordGrant');
-    await reportCommandDone({ message, commandId, command, text: `${message}: ${role}` });
+    await showCommandSuccess({ message, commandId, command, text: `${message}: ${role}` });
   };
   return (
     <div className={c.row}>

@@ -3,7 +3,11 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { inventoriesSection } from '@guildhall/contract/wealth/items/inventories.section';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getControlByRole, appearances, phoneViewport } from '../../../../test/drawn.harness.tsx';
+import {
+  getControlByRole,
+  testAppearances,
+  phoneViewport,
+} from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   mockCurrencies,
@@ -80,7 +84,7 @@ beforeEach(() => {
 });
 
 describe('the preview of a bulk action on players', () => {
-  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     answerBulk();
     await drawn('item', look);
     await expect.element(dialog().getByText('Player_1', { exact: true })).toBeVisible();

@@ -5,22 +5,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { callAdminApi } from '../../admin-call.ts';
-import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import { buildPreviewQuery } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
-import { isBulkSelectionStale } from '../../engine/form/stale-set.ts';
+import { isStaleBulkSelectionError } from '../../engine/form/stale-set.ts';
 import { isValidTimeOrNull } from '../../engine/text/time-text.ts';
 import s from '../../styles/player.module.css';
 import {
-  GrantAvatarField,
+  AvatarGrantField,
   BlockEndField,
-  GrantCurrencyFields,
-  GrantItemFields,
+  CurrencyGrantFields,
+  ItemGrantFields,
   useGrantableCurrencies,
 } from '../grant/grant-fields.tsx';
-import { parseGrantMinorUnits } from '../grant/grant-units.ts';
+import { parseGrantAmountInMinorUnits } from '../grant/grant-units.ts';
 import { parseGrantAmount } from '../user-queries.ts';
-import { isSupplyShort, UsersBulkPreview } from './users-bulk.preview.tsx';
+import { isSupplyTooSmallForGrant, UsersBulkPreview } from './users-bulk.preview.tsx';
 
 export type UserBulkKind = UserBulkAction['kind'];
 
@@ -57,7 +57,7 @@ function useAction(kind: UserBulkKind, given: number | undefined) {
       currency && {
         kind: 'currency',
         currency: code,
-        amount: parseGrantMinorUnits(typed, currency.decimals),
+        amount: parseGrantAmountInMinorUnits(typed, currency.decimals),
       },
     avatar: () => (avatarId === null ? undefined : { kind: 'avatar', avatarId }),
   };
@@ -65,7 +65,7 @@ function useAction(kind: UserBulkKind, given: number | undefined) {
     block: <BlockEndField value={until} onChange={setUntil} />,
     unblock: null,
     item: (
-      <GrantItemFields
+      <ItemGrantFields
         of="item"
         itemId={itemId}
         onItem={setItemId}
@@ -73,8 +73,8 @@ function useAction(kind: UserBulkKind, given: number | undefined) {
         onAmount={setAmount}
       />
     ),
-    currency: <GrantCurrencyFields code={code} onCode={setCode} typed={typed} onTyped={setTyped} />,
-    avatar: <GrantAvatarField value={avatarId} onChange={setAvatarId} />,
+    currency: <CurrencyGrantFields code={code} onCode={setCode} typed={typed} onTyped={setTyped} />,
+    avatar: <AvatarGrantField value={avatarId} onChange={setAvatarId} />,
   };
   return { action: actions[kind](), fields: fields[kind] };
 }
@@ -155,7 +155,7 @@ export function UsersBulkDialog({
       timeoutMs: limits.longRequestTimeoutMs,
     }).catch((error: unknown) => {
       // other users match the filters now, so the preview shows them before anything is changed.
-      if (isBulkSelectionStale(error)) void preview.refetch();
+      if (isStaleBulkSelectionError(error)) void preview.refetch();
       throw error;
     });
     onDone?.();
@@ -163,7 +163,7 @@ export function UsersBulkDialog({
       done.leftOut.length > 0
         ? m.admin_users_done_partly({ count: done.touched.length, out: done.leftOut.length })
         : m.admin_users_done({ count: done.touched.length });
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_updated(),
       commandId: done.commandId,
       command: getCallCommand('adminBulkUsers'),
@@ -184,7 +184,7 @@ export function UsersBulkDialog({
         !preview.isFetching &&
         !preview.isError &&
         touched.length > 0 &&
-        !isSupplyShort(data.what)
+        !isSupplyTooSmallForGrant(data.what)
       }
       isReasonLast={kind !== 'block' && kind !== 'unblock'}
       onClose={onClose}

@@ -1,29 +1,29 @@
 import type { adminApi } from '@guildhall/contract/api';
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import type {
-  SkippedUserReason,
-  UserBulkAction,
-} from '@guildhall/contract/office/users/users-bulk';
+import type { BulkSkipReason, UserBulkAction } from '@guildhall/contract/office/users/users-bulk';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatCurrencyAmount } from '../../../shared/balances/currency-text.ts';
 import { formatNumber, formatExactDecimal } from '../../../shared/time/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { AmountWorth } from '../../engine/text/amount-text.tsx';
+import { AmountInPricingCurrency } from '../../engine/text/amount-text.tsx';
 import { formatPercent } from '../../engine/text/percent-text.ts';
-import { ApprovalReasonsNote, PreviewLoadState } from '../../engine/command/preview-state.tsx';
+import {
+  ApprovalReasonsNote,
+  CommandPreviewPlaceholder,
+} from '../../engine/command/preview-state.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/preview.module.css';
-import { UserStatus } from '../user-state.tsx';
+import { UserStatusBadge } from '../user-state.tsx';
 
 type Kind = UserBulkAction['kind'];
 type Answer = Result<(typeof adminApi)['adminBulkUsers']>;
 type What = NonNullable<Answer['what']>;
 type Touched = Answer['touched'][number];
 
-const reasons: Readonly<Record<SkippedUserReason, () => string>> = {
+const reasons: Readonly<Record<BulkSkipReason, () => string>> = {
   self: () => m.admin_left_out_self(),
   administrator: () => m.admin_left_out_administrator(),
   deleted: () => m.admin_left_out_deleted(),
@@ -37,7 +37,7 @@ const amountText = (minor: string, { decimals, currency, name }: What): string =
     ? formatExactDecimal(toWholeUnits(minor, decimals))
     : formatCurrencyAmount(minor, decimals, name);
 /** Returns true if the supply is too small for all users, in which case no user is paid. */
-export const isSupplyShort = (what: What | null): boolean =>
+export const isSupplyTooSmallForGrant = (what: What | null): boolean =>
   what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);
 
 /** Shows one large figure of the preview. */
@@ -89,7 +89,11 @@ function Figures({
         <Figure
           name={m.admin_users_total({ name: what.name })}
           value={amountText(what.total, what)}
-          note={what.currency !== null && <AmountWorth minor={what.total} code={what.currency} />}
+          note={
+            what.currency !== null && (
+              <AmountInPricingCurrency minor={what.total} code={what.currency} />
+            )
+          }
         />
       )}
       {what && what.issued !== null && (
@@ -103,7 +107,7 @@ function Figures({
           name={m.admin_users_left()}
           value={amountText(what.left, what)}
           note={
-            !isSupplyShort(what) &&
+            !isSupplyTooSmallForGrant(what) &&
             m.admin_preview_then({
               amount: amountText(String(BigInt(what.left) - BigInt(what.total)), what),
             })
@@ -151,8 +155,8 @@ function BeforeAndAfter({ touched, what }: { touched: readonly Touched[]; what: 
               <tr key={id}>
                 <th scope="row">{username}</th>
                 <td>{formatNumber(lvl)}</td>
-                <td>{what ? amount(before) : <UserStatus statusId={statusId} />}</td>
-                <td>{what ? amount(after) : <UserStatus statusId={statusAfter} />}</td>
+                <td>{what ? amount(before) : <UserStatusBadge statusId={statusId} />}</td>
+                <td>{what ? amount(after) : <UserStatusBadge statusId={statusAfter} />}</td>
               </tr>
             ))}
           </tbody>
@@ -165,7 +169,7 @@ function BeforeAndAfter({ touched, what }: { touched: readonly Touched[]; what: 
 /** Skipped users, counted by reason, with their names below. */
 function LeftOut({ leftOut }: Pick<Answer, 'leftOut'>) {
   if (leftOut.length === 0) return null;
-  const counts = new Map<SkippedUserReason, number>();
+  const counts = new Map<BulkSkipReason, number>();
   for (const { why } of leftOut) counts.set(why, (counts.get(why) ?? 0) + 1);
   const isShown = leftOut.length <= sampleMax;
   const said = [...counts].map(([why, count]) => `${formatNumber(count)} ${reasons[why]()}`);
@@ -269,12 +273,12 @@ export function UsersBulkPreview({
   preview: UseQueryResult<Answer>;
 }) {
   const { data } = preview;
-  if (!data || preview.isError) return <PreviewLoadState preview={preview} />;
+  if (!data || preview.isError) return <CommandPreviewPlaceholder preview={preview} />;
   const { touched, leftOut, what } = data;
   return (
     <div className={s.preview} aria-live="polite">
       <Figures chosen={chosen} data={data} />
-      {isSupplyShort(what) && <p className={c.error}>{m.admin_users_short()}</p>}
+      {isSupplyTooSmallForGrant(what) && <p className={c.error}>{m.admin_users_short()}</p>}
       <ApprovalReasonsNote awaits={data.awaits} />
       {touched.length > 0 && <BeforeAndAfter touched={touched} what={what} />}
       <LeftOut leftOut={leftOut} />

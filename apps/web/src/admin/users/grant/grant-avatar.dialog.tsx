@@ -2,9 +2,9 @@ import { getCallCommand } from '@guildhall/contract/office/commands';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { callAdminApi } from '../../admin-call.ts';
-import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
-import { GrantAvatarField } from './grant-fields.tsx';
+import { AvatarGrantField } from './grant-fields.tsx';
 import type { AdminUser } from '../user-state.tsx';
 
 /** Dialog that grants an avatar to a player. The receipt offers the undo. */
@@ -29,7 +29,7 @@ export function GrantAvatarDialog({
       body: { avatarId, reason },
       ownMessage: 'except-429',
     });
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_granted(),
       commandId,
       command: getCallCommand('adminGrantAvatar'),
@@ -46,7 +46,7 @@ export function GrantAvatarDialog({
       onClose={close}
       run={run}
     >
-      <GrantAvatarField value={avatarId} onChange={setAvatarId} />
+      <AvatarGrantField value={avatarId} onChange={setAvatarId} />
     </ReasonDialog>
   );
 }

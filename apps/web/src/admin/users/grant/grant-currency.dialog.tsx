@@ -4,12 +4,12 @@ import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatCurrencyAmount } from '../../../shared/balances/currency-text.ts';
 import { callAdminApi } from '../../admin-call.ts';
-import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import type { Currency } from '../../engine/filter/currency-query.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import s from '../../styles/player.module.css';
-import { GrantCurrencyFields, useGrantableCurrencies } from './grant-fields.tsx';
-import { parseGrantMinorUnits } from './grant-units.ts';
+import { CurrencyGrantFields, useGrantableCurrencies } from './grant-fields.tsx';
+import { parseGrantAmountInMinorUnits } from './grant-units.ts';
 import { buildUserBalancesQuery } from '../player/player-balances.tsx';
 import type { AdminUser } from '../user-state.tsx';
 
@@ -55,7 +55,7 @@ export function GrantCurrencyDialog({
   const [typed, setTyped] = useState('1');
   const { currency } = useGrantableCurrencies(code);
   const decimals = currency?.decimals ?? 0;
-  const amount = parseGrantMinorUnits(typed, decimals);
+  const amount = parseGrantAmountInMinorUnits(typed, decimals);
   const close = () => {
     setCode('');
     setTyped('1');
@@ -73,7 +73,7 @@ export function GrantCurrencyDialog({
       name: user.username,
     });
     const command = getCallCommand('adminGrantCurrency');
-    await reportCommandDone({ message: m.admin_granted(), commandId, command, text });
+    await showCommandSuccess({ message: m.admin_granted(), commandId, command, text });
   };
   return (
     <ReasonDialog
@@ -86,7 +86,7 @@ export function GrantCurrencyDialog({
       run={run}
     >
       <div className={s.grant}>
-        <GrantCurrencyFields code={code} onCode={setCode} typed={typed} onTyped={setTyped} />
+        <CurrencyGrantFields code={code} onCode={setCode} typed={typed} onTyped={setTyped} />
         {currency && <Preview user={user} currency={currency} amount={amount} />}
       </div>
     </ReasonDialog>

@@ -9,7 +9,7 @@ import { findRefTargetByName } from '../../engine/bulk/targets.ts';
 import { TimeFieldOutsideForm } from '../../engine/field/time-field.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { parseGrantMinorUnits } from './grant-units.ts';
+import { parseGrantAmountInMinorUnits } from './grant-units.ts';
 import { parseGrantAmount } from '../user-queries.ts';
 
 interface ItemFieldsProps {
@@ -21,7 +21,7 @@ interface ItemFieldsProps {
   onAmount: (typed: string) => void;
 }
 /** Item to grant and its quantity. */
-export function GrantItemFields({ of, itemId, onItem, amount, onAmount }: ItemFieldsProps) {
+export function ItemGrantFields({ of, itemId, onItem, amount, onAmount }: ItemFieldsProps) {
   const id = useId();
   return (
     <>
@@ -75,7 +75,7 @@ export function useGrantableCurrencies(code: string) {
   };
 }
 /** Currency to grant and its amount. */
-export function GrantCurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsProps) {
+export function CurrencyGrantFields({ code, onCode, typed, onTyped }: CurrencyFieldsProps) {
   const id = useId();
   const { offered, isNone, currency } = useGrantableCurrencies(code);
   const decimals = currency?.decimals ?? 0;
@@ -111,7 +111,9 @@ export function GrantCurrencyFields({ code, onCode, typed, onTyped }: CurrencyFi
           inputMode="decimal"
           value={typed}
           onChange={(event) => onTyped(event.target.value)}
-          onBlur={() => onTyped(toWholeUnits(parseGrantMinorUnits(typed, decimals), decimals))}
+          onBlur={() =>
+            onTyped(toWholeUnits(parseGrantAmountInMinorUnits(typed, decimals), decimals))
+          }
         />
         <span className={p.hint}>{m.admin_grant_whole()}</span>
       </div>
@@ -120,7 +122,7 @@ export function GrantCurrencyFields({ code, onCode, typed, onTyped }: CurrencyFi
 }
 
 /** Avatar to grant. */
-export function GrantAvatarField({
+export function AvatarGrantField({
   value,
   onChange,
 }: {

@@ -4,7 +4,7 @@ import { amountMax, parseMinorUnits, getMinorUnitsPerWholeUnit } from '@guildhal
  * Converts typed text to minor units; an invalid amount, or an amount below one whole unit, becomes
  * one whole unit (R5.6).
  */
-export function parseGrantMinorUnits(typed: string, decimals: number): number {
+export function parseGrantAmountInMinorUnits(typed: string, decimals: number): number {
   const minor = parseMinorUnits(typed, decimals);
   const asked = minor === undefined || minor > BigInt(amountMax) ? 0 : Number(minor);
   return Math.max(getMinorUnitsPerWholeUnit(decimals), asked);

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { callAdminApi } from '../../admin-call.ts';
 import { CellValue, RarityMark } from '../../engine/list/cell-value.tsx';
-import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import { buildSectionRowQuery } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { collectionsSection } from '@guildhall/contract/wealth/items/collections.section';
 import { inventoriesSection } from '@guildhall/contract/wealth/items/inventories.section';
 import { localizeDeclaration } from '../../pages.ts';
 import s from '../../styles/player.module.css';
-import { GrantItemFields } from './grant-fields.tsx';
+import { ItemGrantFields } from './grant-fields.tsx';
 import { parseGrantAmount } from '../user-queries.ts';
 import type { AdminUser } from '../user-state.tsx';
 
@@ -95,7 +95,7 @@ export function GrantItemDialog({
             ...shared,
             body: { inventoryId: itemId, amount: granted, reason },
           });
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_granted(),
       commandId,
       command: getCallCommand(call),
@@ -117,7 +117,7 @@ export function GrantItemDialog({
       run={run}
     >
       <div className={s.grant}>
-        <GrantItemFields
+        <ItemGrantFields
           of={of}
           itemId={itemId}
           onItem={setItemId}

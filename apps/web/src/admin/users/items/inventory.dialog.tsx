@@ -7,11 +7,11 @@ import { useLastPageRedirect } from '../../../shared/page/use-existing-page.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { callAdminApi } from '../../admin-call.ts';
-import { FlagText, InstantText, RarityMark, Thumbnail } from '../../engine/list/cell-value.tsx';
-import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { YesNoText, InstantText, RarityMark, Thumbnail } from '../../engine/list/cell-value.tsx';
+import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
 import {
-  ChoiceFilter,
+  SelectFilter,
   listRarityOptions,
   TextFilter,
 } from '../../engine/filter/filter-controls.tsx';
@@ -20,7 +20,7 @@ import { DialogCommandReceipt } from '../../engine/command/receipt-bar.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { ReferenceSelect } from '../../engine/field/ref-select.tsx';
 import { findRefTargetByName } from '../../engine/bulk/targets.ts';
-import { translateText } from '../../words.ts';
+import { translateToPageLanguage } from '../../words.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
 import t from '../../styles/table.module.css';
@@ -83,7 +83,9 @@ const aboutColumns = (): TableColumn<UserItem>[] => [
     name: 'section',
     label: m.admin_item_section(),
     cell: ({ section }) =>
-      inventorySectionNames[section] ? translateText(inventorySectionNames[section]) : section,
+      inventorySectionNames[section]
+        ? translateToPageLanguage(inventorySectionNames[section])
+        : section,
   },
   {
     name: 'issuedId',
@@ -91,7 +93,7 @@ const aboutColumns = (): TableColumn<UserItem>[] => [
     isNumeric: true,
     cell: (item) => item.issuedId,
   },
-  { name: 'nft', label: 'NFT', cell: (item) => <FlagText on={item.assetId !== null} /> },
+  { name: 'nft', label: 'NFT', cell: (item) => <YesNoText on={item.assetId !== null} /> },
   {
     name: 'grantedAt',
     label: m.admin_item_granted(),
@@ -147,17 +149,17 @@ function Tools({
   const put = (next: Partial<UserItemFilters>) => onFilters({ ...filters, ...next, page: 1 });
   return (
     <>
-      <ChoiceFilter
+      <SelectFilter
         label={m.admin_item_rarity()}
         value={String(filters.rarity ?? '')}
         options={listRarityOptions()}
         onChange={(text) => put({ rarity: numberOf(text) })}
       />
-      <ChoiceFilter
+      <SelectFilter
         label={m.admin_item_section()}
         value={String(filters.section ?? '')}
         options={inventorySectionNames.map(
-          (name, at) => [String(at), translateText(name)] as const,
+          (name, at) => [String(at), translateToPageLanguage(name)] as const,
         )}
         onChange={(text) => put({ section: numberOf(text) })}
       />
@@ -194,7 +196,7 @@ function Tools({
         value={String(filters.issuedId ?? '')}
         onChange={(text) => put({ issuedId: parseIssuedId(text) })}
       />
-      <ChoiceFilter
+      <SelectFilter
         label="NFT"
         value={String(filters.isAsset ?? '')}
         options={[
@@ -203,7 +205,7 @@ function Tools({
         ]}
         onChange={(text) => put({ isAsset: text === '' ? undefined : text === 'true' })}
       />
-      <ChoiceFilter
+      <SelectFilter
         label={m.admin_item_gone()}
         value={String(filters.gone ?? '')}
         options={[['true', m.admin_yes()]]}
@@ -281,7 +283,7 @@ function DeleteItemDialog({
       headers: { 'x-reason': encodeURIComponent(reason) },
       ownMessage: 'except-429',
     });
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_inventory_deleted(),
       commandId,
       command: getCallCommand('adminDeleteUserInventory'),

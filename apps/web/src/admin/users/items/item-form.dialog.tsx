@@ -14,7 +14,7 @@ import { ApiError } from '../../../shared/api/api-error.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { callAdminApi } from '../../admin-call.ts';
 import { RarityMark, Thumbnail } from '../../engine/list/cell-value.tsx';
-import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import { buildOfficeKey, buildSectionRowQuery } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { ReferenceSelect } from '../../engine/field/ref-select.tsx';
@@ -26,11 +26,11 @@ import p from '../../styles/panel.module.css';
 import {
   toSlotChoices,
   areSlotsComplete,
-  listSlotsUpToRarity,
+  listSlotRulesUpToRarity,
   toSlotsBody,
-  listChangedSlots,
+  listSlotsChangedSinceStart,
   carryOverSlotChoices,
-  type ChosenSlots,
+  type SlotChoicesWithRules,
   type SlotChoice,
   type SlotRule,
 } from './item-slots.ts';
@@ -61,7 +61,7 @@ function slotsOf(
 ): SlotRule[] | undefined {
   if (!row || !type || !rules) return undefined;
   return type['section'] === equipment
-    ? listSlotsUpToRarity(rules.data as unknown as SlotRule[], Number(row['rarity']))
+    ? listSlotRulesUpToRarity(rules.data as unknown as SlotRule[], Number(row['rarity']))
     : [];
 }
 /** Loads the template of an item, an inventory or a collection, and its slots. */
@@ -135,7 +135,7 @@ function Slots({
  * yet pass.
  */
 function useFitting(
-  chosen: ChosenSlots | undefined,
+  chosen: SlotChoicesWithRules | undefined,
   attributeIds: readonly number[],
 ): (perkId: number, rule: SlotRule) => boolean {
   const ids = [
@@ -171,7 +171,7 @@ export function CreateItemDialog({
   const id = useId();
   const [userId, setUserId] = useState<number | null>(user.id);
   const [templateId, setTemplateId] = useState<number | null>(null);
-  const [edited, setEdited] = useState<ChosenSlots>();
+  const [edited, setEdited] = useState<SlotChoicesWithRules>();
   const template = useTemplate(templateId);
   const fits = useFitting(edited, template.attributeIds);
   const choices = carryOverSlotChoices(template.slots ?? [], edited, fits);
@@ -193,7 +193,7 @@ export function CreateItemDialog({
       (await findRefTargetByName('users')
         ?.nameOf(userId)
         .catch(() => undefined)) ?? `#${userId}`;
-    await reportCommandDone({
+    await showCommandSuccess({
       message: m.admin_granted(),
       commandId,
       command: 'users.make-item',
@@ -295,7 +295,7 @@ const changedSince = (
   now: StoredItem | undefined,
 ) =>
   edited !== undefined && now !== undefined && now.version !== edited.version
-    ? listChangedSlots(slots, edited.began, now.perks, edited.choices)
+    ? listSlotsChangedSinceStart(slots, edited.began, now.perks, edited.choices)
     : undefined;
 /**
  * Returns the choices for the slots, which are initially the perks of the item and then the
@@ -378,7 +378,7 @@ export function ChangeItemDialog({
         ownMessage: 'except-429',
       });
       forget();
-      await reportCommandDone({
+      await showCommandSuccess({
         message: m.admin_updated(),
         commandId,
         command: 'users.change-item',

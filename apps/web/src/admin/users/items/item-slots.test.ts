@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   toSlotChoices,
   areSlotsComplete,
-  listSlotsUpToRarity,
+  listSlotRulesUpToRarity,
   toSlotsBody,
-  listChangedSlots,
+  listSlotsChangedSinceStart,
   carryOverSlotChoices,
   type SlotRule,
 } from './item-slots.ts';
@@ -24,8 +24,8 @@ const none = { perkId: null, perkRarity: 0, gameplayTaskId: null };
 
 describe('the form of a custom item', () => {
   it('shows the slots at or below the rarity, in the order of the list (R5.13)', () => {
-    expect(listSlotsUpToRarity(rules, 2).map((entry) => entry.id)).toEqual([1, 2]);
-    expect(listSlotsUpToRarity(rules, 9)).toEqual(rules);
+    expect(listSlotRulesUpToRarity(rules, 2).map((entry) => entry.id)).toEqual([1, 2]);
+    expect(listSlotRulesUpToRarity(rules, 9)).toEqual(rules);
   });
   it('can be saved once all grant slots have a perk and all value slots a gameplay task (R5.9 R5.10)', () => {
     expect(areSlotsComplete(rules, [none, none, none])).toBe(false);
@@ -123,9 +123,9 @@ describe('the form of a custom item', () => {
       { perkId: 8, perkRarity: 3, gameplayTaskId: 9 },
       none,
     ];
-    expect(listChangedSlots(rules, began, [slot(0, 6), slot(2, 8, value)], mine)).toMatchObject([
-      { at: 0, theirs: { perkId: 6 }, mine: { perkId: 5 } },
-    ]);
-    expect(listChangedSlots(rules, began, began, mine)).toEqual([]);
+    expect(
+      listSlotsChangedSinceStart(rules, began, [slot(0, 6), slot(2, 8, value)], mine),
+    ).toMatchObject([{ at: 0, theirs: { perkId: 6 }, mine: { perkId: 5 } }]);
+    expect(listSlotsChangedSinceStart(rules, began, began, mine)).toEqual([]);
   });
 });

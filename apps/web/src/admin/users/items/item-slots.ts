@@ -20,7 +20,7 @@ export interface SlotChoice {
 }
 
 /** Only slots at or below the item's rarity are shown, block saving and are sent (R5.13). */
-export const listSlotsUpToRarity = (rules: readonly SlotRule[], rarity: number): SlotRule[] =>
+export const listSlotRulesUpToRarity = (rules: readonly SlotRule[], rarity: number): SlotRule[] =>
   rules.filter((rule) => rule.rarity <= rarity);
 
 /**
@@ -48,7 +48,7 @@ export function toSlotChoices(
   });
 }
 /** Choices and the slots they are for. */
-export interface ChosenSlots {
+export interface SlotChoicesWithRules {
   readonly rules: readonly SlotRule[];
   readonly choices: readonly SlotChoice[];
 }
@@ -58,7 +58,7 @@ export interface ChosenSlots {
  */
 export function carryOverSlotChoices(
   rules: readonly SlotRule[],
-  chosen: ChosenSlots | undefined,
+  chosen: SlotChoicesWithRules | undefined,
   fits: (perkId: number, rule: SlotRule) => boolean,
 ): SlotChoice[] {
   const empty = toSlotChoices(rules, []);
@@ -123,7 +123,7 @@ export const toSlotsBody = (
  * Returns the slots whose contents have changed since `began`, each with its index, rule, present
  * contents and own choice. Upgrade slots are skipped.
  */
-export function listChangedSlots(
+export function listSlotsChangedSinceStart(
   rules: readonly SlotRule[],
   began: readonly PerkSlot[],
   now: readonly PerkSlot[],

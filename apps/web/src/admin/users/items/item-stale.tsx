@@ -5,7 +5,7 @@ import { EmptyValue, ReferenceName } from '../../engine/list/cell-value.tsx';
 import { findRefTargetByName } from '../../engine/bulk/targets.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import type { SlotChoice, listChangedSlots } from './item-slots.ts';
+import type { SlotChoice, listSlotsChangedSinceStart } from './item-slots.ts';
 
 function Held({ choice: { perkId, perkRarity, gameplayTaskId } }: { choice: SlotChoice }) {
   if (perkId === null) return <EmptyValue />;
@@ -23,7 +23,7 @@ function Held({ choice: { perkId, perkRarity, gameplayTaskId } }: { choice: Slot
 }
 
 interface StaleProps {
-  changed: ReturnType<typeof listChangedSlots>;
+  changed: ReturnType<typeof listSlotsChangedSinceStart>;
   onTake: () => void;
   onKeep: () => void;
 }

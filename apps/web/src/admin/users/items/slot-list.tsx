@@ -24,7 +24,7 @@ import { findRefTargetByName, type ReferenceTarget } from '../../engine/bulk/tar
 import c from '../../styles/controls.module.css';
 import s from '../../styles/item-form.module.css';
 import p from '../../styles/panel.module.css';
-import { translateText } from '../../words.ts';
+import { translateToPageLanguage } from '../../words.ts';
 import type { SlotChoice, SlotRule } from './item-slots.ts';
 
 /**
@@ -90,8 +90,10 @@ function Points({
 
 /** Name of a slot as in the section of acquisitions, in the language of the page. */
 function slotName({ type, perkType }: SlotRule): string {
-  const name = translateText(slotTypeLabels[type]);
-  return type === 'PERK_GRANT' ? `${name}, ${translateText(perkTypeLabels[perkType])}` : name;
+  const name = translateToPageLanguage(slotTypeLabels[type]);
+  return type === 'PERK_GRANT'
+    ? `${name}, ${translateToPageLanguage(perkTypeLabels[perkType])}`
+    : name;
 }
 
 interface SlotProps {

@@ -1,4 +1,4 @@
-import type { Text } from '@guildhall/contract/kit/text/text';
+import type { TranslatableText } from '@guildhall/contract/kit/text/text';
 import { activityTypeLabels } from '@guildhall/contract/goals/activity-events.section';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
@@ -16,7 +16,7 @@ import { Pagination } from '../../engine/list/pagination.tsx';
 import { formatReward } from '../../../shared/rewards/reward-text.ts';
 import { OfficeSwitch } from '../../engine/office-switch.tsx';
 import { buildOfficeKey } from '../../engine/queries.ts';
-import { translateText } from '../../words.ts';
+import { translateToPageLanguage } from '../../words.ts';
 import { useLastPageRedirect } from '../../../shared/page/use-existing-page.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
@@ -25,8 +25,9 @@ import type { AdminUser } from '../user-state.tsx';
 
 type ActivityReward = Result<(typeof adminApi)['adminUserActivityRewards']>['data'][number];
 
-const labels: Readonly<Record<string, Text>> = activityTypeLabels;
-const activityName = (type: string): string => (labels[type] ? translateText(labels[type]) : type);
+const labels: Readonly<Record<string, TranslatableText>> = activityTypeLabels;
+const activityName = (type: string): string =>
+  labels[type] ? translateToPageLanguage(labels[type]) : type;
 
 const progressText = ({ progress, target }: ActivityReward): string =>
   m.admin_activity_of_goal({ done: formatNumber(progress), goal: formatNumber(target) });

@@ -1,7 +1,7 @@
 import { getCallCommand } from '@guildhall/contract/office/commands';
 import * as m from '../../../messages/messages.js';
 import { callAdminApi } from '../../admin-call.ts';
-import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import type { AdminUser } from '../user-state.tsx';
 
 export interface DangerousAction {
@@ -23,7 +23,7 @@ async function orderPassword(user: AdminUser, reason: string): Promise<void> {
     body: { reason },
     ownMessage: 'except-429',
   });
-  await reportCommandDone({ message: m.admin_password_ordered(), text: '' });
+  await showCommandSuccess({ message: m.admin_password_ordered(), text: '' });
 }
 async function endSessions(user: AdminUser, reason: string): Promise<void> {
   const { ended } = await callAdminApi('adminEndSessions', {
@@ -31,7 +31,7 @@ async function endSessions(user: AdminUser, reason: string): Promise<void> {
     body: { reason },
     ownMessage: 'except-429',
   });
-  await reportCommandDone({ message: m.admin_sessions_ended({ count: ended }), text: '' });
+  await showCommandSuccess({ message: m.admin_sessions_ended({ count: ended }), text: '' });
 }
 async function resetTwoFactor(user: AdminUser, reason: string): Promise<void> {
   await callAdminApi('adminResetTwoFactor', {
@@ -39,7 +39,7 @@ async function resetTwoFactor(user: AdminUser, reason: string): Promise<void> {
     body: { reason },
     ownMessage: 'except-429',
   });
-  await reportCommandDone({ message: m.admin_two_factor_was_reset(), text: '' });
+  await showCommandSuccess({ message: m.admin_two_factor_was_reset(), text: '' });
 }
 async function deleteUser(user: AdminUser, reason: string): Promise<void> {
   const { commandId } = await callAdminApi('adminDeleteUser', {
@@ -47,7 +47,7 @@ async function deleteUser(user: AdminUser, reason: string): Promise<void> {
     headers: { 'x-reason': encodeURIComponent(reason) },
     ownMessage: 'except-429',
   });
-  await reportCommandDone({
+  await showCommandSuccess({
     message: m.admin_user_deletion_ordered(),
     commandId,
     command: getCallCommand('adminDeleteUser'),

@@ -4,7 +4,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';
-import { formatRealWorth } from '../../../shared/balances/worth.ts';
+import { formatRealWorldWorth } from '../../../shared/balances/worth.ts';
 import { formatExactDecimal } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { callAdminApi } from '../../admin-call.ts';
@@ -67,7 +67,7 @@ const balanceColumns = (userId: number): TableColumn<Moved>[] => [
         {row.worth && (
           <span className={c.faint}>
             {' '}
-            {formatRealWorth(row.available, row.decimals, row.worth)}
+            {formatRealWorldWorth(row.available, row.decimals, row.worth)}
           </span>
         )}
       </>
@@ -175,7 +175,7 @@ function Cause({ one }: { one: Posting }) {
     </span>
   );
 }
-export const buildPostingColumns = (): TableColumn<Posting>[] => [
+export const buildLedgerPostingColumns = (): TableColumn<Posting>[] => [
   { name: 'at', label: m.admin_log_when(), cell: (row) => <InstantText iso={row.at} /> },
   { name: 'cause', label: m.admin_posting_cause(), cell: (row) => <Cause one={row} /> },
   {

@@ -6,7 +6,7 @@ import * as m from '../../../messages/messages.js';
 import { isLocale, getLocaleName } from '../../../shared/locale/locale.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { FlagText, InstantText, EmptyValue } from '../../engine/list/cell-value.tsx';
+import { YesNoText, InstantText, EmptyValue } from '../../engine/list/cell-value.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import { Sparkline } from '../../engine/chart/spark.tsx';
 import { localizeDeclaration } from '../../pages.ts';
@@ -68,7 +68,7 @@ function Trouble({ user }: { user: AdminUserDetails }) {
         <>
           <dt>{m.admin_user_reset()}</dt>
           <dd>
-            <FlagText on />
+            <YesNoText on />
           </dd>
         </>
       )}
@@ -125,7 +125,7 @@ export function PlayerDetails({ user }: { user: AdminUserDetails }) {
           </dd>
           <dt>{m.admin_user_two_factor()}</dt>
           <dd>
-            <FlagText on={user.twoFAEnabled} />
+            <YesNoText on={user.twoFAEnabled} />
           </dd>
           <dt>{m.admin_user_access()}</dt>
           <dd>{getAccessTypeName(user.accessType)}</dd>

@@ -14,7 +14,7 @@ import { Pagination } from '../../engine/list/pagination.tsx';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
-import { PlayerBalances, buildPostingColumns } from './player-balances.tsx';
+import { PlayerBalances, buildLedgerPostingColumns } from './player-balances.tsx';
 
 type Match = Result<(typeof adminApi)['adminUserMatches']>['data'][number];
 type Session = Result<(typeof adminApi)['adminUserSessions']>['data'][number];
@@ -148,7 +148,7 @@ export function PlayerLedger({ userId }: { userId: number }) {
         userId={userId}
         queryName="postings"
         name={m.admin_user_balances()}
-        columns={buildPostingColumns()}
+        columns={buildLedgerPostingColumns()}
         empty={m.admin_postings_empty()}
         read={(page, signal) =>
           callAdminApi('adminUserPostings', { ...at(userId, page, perPage), signal })

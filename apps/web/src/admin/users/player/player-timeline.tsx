@@ -1,6 +1,9 @@
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { timelineViews, type TimelineView } from '@guildhall/contract/office/users/player-page';
+import {
+  playerTimelineFilters,
+  type PlayerTimelineFilter,
+} from '@guildhall/contract/office/users/player-page';
 import { limits } from '@guildhall/contract/limits';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -19,7 +22,7 @@ import s from '../../styles/timeline.module.css';
 import { getServerTime } from '../../../shared/time/server-clock.ts';
 
 type Happening = Result<(typeof adminApi)['adminUserTimeline']>['data'][number];
-const viewName: Record<TimelineView, () => string> = {
+const viewName: Record<PlayerTimelineFilter, () => string> = {
   all: () => m.admin_timeline_all(),
   operators: () => m.admin_timeline_operators(),
   value: () => m.admin_timeline_value(),
@@ -96,8 +99,8 @@ function Views({
   value,
   onChange,
 }: {
-  value: TimelineView;
-  onChange: (next: TimelineView) => void;
+  value: PlayerTimelineFilter;
+  onChange: (next: PlayerTimelineFilter) => void;
 }) {
   const name = useId();
   return (
@@ -106,7 +109,7 @@ function Views({
       role="radiogroup"
       aria-label={m.admin_timeline_show()}
     >
-      {timelineViews.map((view) => (
+      {playerTimelineFilters.map((view) => (
         <label key={view} className={c.segment}>
           <input
             type="radio"
@@ -126,7 +129,7 @@ function Views({
  * records that the timeline was read.
  */
 export function PlayerTimeline({ userId }: { userId: number }) {
-  const [show, setShow] = useState<TimelineView>('all');
+  const [show, setShow] = useState<PlayerTimelineFilter>('all');
   const [undoing, setUndoing] = useState<Happening>();
   const list = useInfiniteQuery({
     queryKey: buildOfficeKey('users', 'timeline', userId, show),

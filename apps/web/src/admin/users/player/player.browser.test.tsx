@@ -7,7 +7,7 @@ import { page } from 'vitest/browser';
 import {
   getControlByRole,
   pressKeys,
-  appearances,
+  testAppearances,
   phoneViewport,
   pressTab,
 } from '../../../../test/drawn.harness.tsx';
@@ -174,7 +174,7 @@ const drawPlayer = (look: Parameters<typeof renderOffice>[1] = {}) =>
 const shown = (text: string) => page.getByText(text, { exact: true });
 
 describe('the page of a player', () => {
-  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     answerPlayer();
     await drawPlayer(look);
     await expect.element(page.getByRole('img').first()).toBeVisible();

@@ -19,7 +19,7 @@ import { PlayerLedger, PlayerMatches, PlayerSessions } from './player-history.ts
 import { PlayerOverview } from './player-overview.tsx';
 import { playerTabLabels, playerTabs, type PlayerTab } from './player-tabs.ts';
 import { PlayerTournaments } from './tournaments.dialog.tsx';
-import { UserStatus, type AdminUserDetails } from '../user-state.tsx';
+import { UserStatusBadge, type AdminUserDetails } from '../user-state.tsx';
 import { buildUserQuery } from '../user-queries.ts';
 
 /**
@@ -104,7 +104,7 @@ function Player({ user, page }: { user: AdminUserDetails; page: ReturnType<typeo
         <div>
           <h1>
             {user.username}
-            <UserStatus statusId={user.statusId} />
+            <UserStatusBadge statusId={user.statusId} />
           </h1>
           <div className={s.sub}>
             <span className={c.mono}>#{user.id}</span>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { call } from '../../../shared/api/call.ts';
-import { waitingDevice, useWaitingDevice } from '../../../shared/device/trigger.store.ts';
+import { waitingDeviceStore, useWaitingDevice } from '../../../shared/device/trigger.store.ts';
 import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { useUser } from '../../../shared/query/use-user.ts';
 import { useSignedInSession } from '../../../shared/session/session.store.ts';
@@ -15,7 +15,7 @@ import classes from './device-dialog.module.css';
  * Asks a signed-in player to allow a waiting device; the dialog names the device and the account
  * (OP-99).
  */
-export function AllowDeviceDialog() {
+export function AllowWaitingDeviceDialog() {
   const waiting = useWaitingDevice();
   const { userId } = useSignedInSession();
   const [busy, setBusy] = useState(false);
@@ -28,16 +28,16 @@ export function AllowDeviceDialog() {
         ownMessage: 'except-429',
       });
       showMessage({ text: m.device_done({ device }), tone: 'success' });
-      waitingDevice.drop();
+      waitingDeviceStore.drop();
     } catch (error) {
       showFailureMessage(error, { title: m.error_title(), text: m.device_failed() });
-      waitingDevice.drop();
+      waitingDeviceStore.drop();
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Modal open={waiting !== null} onClose={waitingDevice.drop} title={m.device_title()}>
+    <Modal open={waiting !== null} onClose={waitingDeviceStore.drop} title={m.device_title()}>
       <div className={classes.body}>
         {waiting && (
           <p className={classes.device}>
@@ -48,7 +48,7 @@ export function AllowDeviceDialog() {
         <Account />
         <p>{m.device_warning()}</p>
         <div className={classes.actions}>
-          <Button onClick={waitingDevice.drop}>{m.cancel()}</Button>
+          <Button onClick={waitingDeviceStore.drop}>{m.cancel()}</Button>
           <Button
             tone="signal"
             busy={busy}

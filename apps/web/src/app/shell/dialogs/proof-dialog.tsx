@@ -4,7 +4,7 @@ import { call } from '../../../shared/api/call.ts';
 import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { readFormText } from '../../../shared/form/form-text.ts';
 import { settlePasswordProof } from '../../../shared/proof/proof.store.ts';
-import { onSignOut } from '../../../shared/session/leave.ts';
+import { onSessionClear } from '../../../shared/session/leave.ts';
 import { useUser } from '../../../shared/query/use-user.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { LabelledInput, PasswordField } from '../../../ui/field/field.tsx';
@@ -15,7 +15,7 @@ import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './device-dialog.module.css';
 
 // a session that has ended has nothing to prove
-onSignOut(() => settlePasswordProof(false));
+onSessionClear(() => settlePasswordProof(false));
 
 /**
  * Dialog that opens before a step that needs a password proof not older than five minutes. Closing

@@ -13,7 +13,11 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import classes from './two-factor-dialog.module.css';
-import { useTwoFactorFlow, type TwoFactorBinding, type TwoFactorStep } from './two-factor.flow.ts';
+import {
+  useTwoFactorFlow,
+  type AuthenticatorBinding,
+  type TwoFactorStep,
+} from './two-factor.flow.ts';
 
 const titles: Record<TwoFactorStep['kind'], () => string> = {
   loading: () => m.two_factor_title(),
@@ -133,7 +137,7 @@ function BindingStep({
   onRefresh,
   onConfirm,
 }: {
-  binding: TwoFactorBinding;
+  binding: AuthenticatorBinding;
   busy: boolean;
   onRefresh: () => void;
   onConfirm: (token: string) => void;

@@ -12,7 +12,7 @@ import { showMessage } from '../../../ui/toasts/toast.store.ts';
 const adminCall = createCall<Api, typeof adminCalls>(adminCalls);
 const own = { ownMessage: 'everything' } as const;
 
-export interface TwoFactorBinding {
+export interface AuthenticatorBinding {
   qrCode: string;
   /** Secret as text, for players who cannot scan the code. */
   secret: string;
@@ -24,7 +24,7 @@ export type TwoFactorStep =
   | { kind: 'loading' }
   | { kind: 'code' }
   | { kind: 'proof' }
-  | { kind: 'binding'; binding: TwoFactorBinding }
+  | { kind: 'binding'; binding: AuthenticatorBinding }
   | { kind: 'recovery'; codes: readonly string[] };
 
 const hasCode = (error: unknown, code: string): boolean =>

@@ -8,7 +8,7 @@ import { watchLostCall } from '../../../shared/api/watch-lost.ts';
 import { formatError } from '../../../shared/errors/error-text.ts';
 import { closeToast } from '../../../ui/toasts/toast.store.ts';
 import { listWalletAccounts, signTransaction, WalletFailure } from '../wallets/ask-wallet.ts';
-import { prepareAssetOrder, submitAssetOrder, type AssetOrder } from '../asset-order.ts';
+import { prepareAssetOrder, submitAssetOrder, type AssetActionOrder } from '../asset-order.ts';
 import { shortenAddress } from '../wallets/shorten-address.ts';
 import {
   followTransaction,
@@ -25,7 +25,7 @@ export type OwnWallet = Result<typeof walletCalls.listWallets>['data'][number];
  * @throws WalletFailure with the words for the dialog
  */
 export async function signAndSendAssetOrder(
-  order: AssetOrder,
+  order: AssetActionOrder,
   wallet: OwnWallet,
   chain: string | undefined,
   signal: AbortSignal,
@@ -48,7 +48,7 @@ export async function signAndSendAssetOrder(
 }
 
 async function signOrder(
-  order: AssetOrder,
+  order: AssetActionOrder,
   wallet: OwnWallet,
   chain: string | undefined,
   signal: AbortSignal,

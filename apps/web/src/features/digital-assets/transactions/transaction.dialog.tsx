@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { RarityBadge, RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
 import { WalletFailure } from '../wallets/ask-wallet.ts';
-import type { AssetOrder } from '../asset-order.ts';
+import type { AssetActionOrder } from '../asset-order.ts';
 import { shortenAddress } from '../wallets/shorten-address.ts';
 import { signAndSendAssetOrder, type OwnWallet } from './transact.ts';
 import type { DigitalAsset } from '../use-assets.ts';
@@ -12,7 +12,7 @@ import dialogClasses from '../wallets/link-wallet.module.css';
 import classes from './transaction.module.css';
 
 interface OrderProps {
-  order: AssetOrder;
+  order: AssetActionOrder;
   wallet: OwnWallet;
   /** Chain for which wallets sign. */
   chain: string | undefined;
@@ -23,7 +23,10 @@ export function TransactionDialog({
   order,
   onClose,
   ...rest
-}: Omit<OrderProps, 'order' | 'onDone'> & { order: AssetOrder | undefined; onClose: () => void }) {
+}: Omit<OrderProps, 'order' | 'onDone'> & {
+  order: AssetActionOrder | undefined;
+  onClose: () => void;
+}) {
   return (
     <Modal open={order !== undefined} onClose={onClose} title={order ? toTitle(order) : ''}>
       {order && <Order key={toTitle(order)} {...rest} order={order} onDone={onClose} />}
@@ -81,7 +84,7 @@ function Order({ order, wallet, chain, onDone }: OrderProps) {
 }
 
 /** Picture and name of an order's subject. */
-function Subject({ order }: { order: AssetOrder }) {
+function Subject({ order }: { order: AssetActionOrder }) {
   if (order.kind === 'delete-capsule') return null;
   if (order.kind === 'claim') return <p className={`num ${classes.sum}`}>{order.amount}</p>;
   if (order.kind === 'transfer')
@@ -101,7 +104,7 @@ function Thing({ thing }: { thing: Pick<DigitalAsset, 'rarity' | 'imageUrl' | 'n
   );
 }
 
-const toTitle = (order: AssetOrder): string =>
+const toTitle = (order: AssetActionOrder): string =>
   ({
     mint: m.assets_mint_title,
     stake: m.assets_stake_title,
@@ -112,7 +115,7 @@ const toTitle = (order: AssetOrder): string =>
     'delete-capsule': m.assets_capsule_delete_title,
     claim: m.staking_claim_title,
   })[order.kind]();
-const toText = (order: AssetOrder): string =>
+const toText = (order: AssetActionOrder): string =>
   ({
     mint: m.assets_mint_text,
     stake: m.assets_stake_text,
@@ -123,7 +126,7 @@ const toText = (order: AssetOrder): string =>
     'delete-capsule': m.assets_capsule_delete_text,
     claim: m.staking_claim_text,
   })[order.kind]();
-const toDeed = (order: AssetOrder): string =>
+const toDeed = (order: AssetActionOrder): string =>
   ({
     mint: m.assets_mint,
     stake: m.assets_stake,

@@ -14,7 +14,7 @@ import {
   type DevelopmentKey,
 } from './development-key.ts';
 import {
-  addGuardInstruction,
+  addAssertingInstruction,
   decodeBase64,
   encodeBase58,
   addTransactionSignature,
@@ -76,7 +76,7 @@ const createFeatures = (openKey: OpenKey) =>
       signTransaction: async ({ transaction }: { transaction: Uint8Array }) => {
         const isGuarded = await requireApproval('transaction');
         const key = await openKey();
-        const asked = isGuarded ? addGuardInstruction(transaction) : transaction;
+        const asked = isGuarded ? addAssertingInstruction(transaction) : transaction;
         const signed = await addTransactionSignature(asked, key.publicKey, (bytes) =>
           key.sign(bytes),
         );

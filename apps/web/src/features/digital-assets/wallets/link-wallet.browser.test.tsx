@@ -7,16 +7,16 @@ import { page } from 'vitest/browser';
 import {
   getControlByRole,
   renderComponent,
-  appearances,
+  testAppearances,
   type Appearance,
 } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import { signInAs } from '../../../../test/portal.harness.tsx';
 import { mockReply, buildRefusal, noReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { checkLostCalls } from '../../../shared/api/lost-watch.ts';
+import { pollLostCalls } from '../../../shared/api/lost-watch.ts';
 import { queryClient } from '../../../shared/query/query-client.ts';
-import { toasts } from '../../../ui/toasts/toast.store.ts';
+import { visibleToasts } from '../../../ui/toasts/toast.store.ts';
 import { LinkWalletDialog } from './link-wallet.dialog.tsx';
 
 const chain = 'solana:devnet';
@@ -88,7 +88,7 @@ describe('linking a wallet', () => {
   const choose = (name = 'Lantern') => getControlByRole('button', name).click();
   const says = (text: string) => expect.element(page.getByRole('alert')).toHaveTextContent(text);
 
-  it.each(appearances)(
+  it.each(testAppearances)(
     'offers wallets that can sign without sending, and passes accessibility checks: %s',
     async (_, look) => {
       await open([good(), fakeWallet('Sender', connectTo([account()]))], look);
@@ -135,7 +135,7 @@ describe('linking a wallet', () => {
     await open([good()]);
     await choose();
     await says('Sign verification failed');
-    expect(toasts.get()).toEqual([]);
+    expect(visibleToasts.get()).toEqual([]);
     expect(onClose).not.toHaveBeenCalled();
   });
 
@@ -176,7 +176,7 @@ describe('linking a wallet', () => {
     const data = { id: 1, address, authWay: 'Lantern', createdAt: '2026-11-25T12:00:00.000Z' };
     mockReply(api.linkWallet, { data, commandId: 4 });
     mockReply(api.readCommandState, { done: true });
-    checkLostCalls();
+    pollLostCalls();
     await expect.poll(() => onClose.mock.calls).toHaveLength(1);
     expect(new Set(lost.map(keyOf)).size).toBe(1);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  addGuardInstruction,
+  addAssertingInstruction,
   decodeBase64,
   encodeBase58,
   encodeBase64,
@@ -67,7 +67,7 @@ describe('wallet bytes in the page', () => {
     'a guard is one more instruction of a read-only program (version 0: %s)',
     (version) => {
       const transaction = build([key, hash], 1, version);
-      const guarded = addGuardInstruction(transaction);
+      const guarded = addAssertingInstruction(transaction);
       const header = 65 + (version ? 1 : 0);
       expect(guarded.length).toBe(transaction.length + 32 + 5);
       expect(Array.from(guarded.slice(header, header + 4))).toEqual([1, 0, 2, 3]);

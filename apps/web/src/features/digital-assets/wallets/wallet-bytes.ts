@@ -74,7 +74,7 @@ const guardData = [3, 65];
  * Adds an instruction that only asserts, as wallets do to protect their users. The transaction must
  * be unsigned, and its counts must be below 128.
  */
-export function addGuardInstruction(transaction: Uint8Array): Uint8Array {
+export function addAssertingInstruction(transaction: Uint8Array): Uint8Array {
   const { message, header, keys, keyCount } = readParts(transaction);
   const endOfKeys = keys + keyCount * keyBytes;
   const instructionCount = endOfKeys + keyBytes;

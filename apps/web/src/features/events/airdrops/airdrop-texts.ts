@@ -8,7 +8,7 @@ export const airdropActionTexts = {
   REPOST: m.airdrops_repost,
   REPLY: m.airdrops_reply,
 } as const;
-export const airdropTaskTexts = {
+export const airdropTaskStateTexts = {
   DONE: m.airdrops_done,
   NOT: m.airdrops_not,
   UNKNOWN: m.airdrops_unknown,
@@ -39,7 +39,7 @@ export function formatAirdropState(airdrop: Airdrop): string {
   }
 }
 /** Formats the player's share; undefined until the share is known. */
-export function formatAirdropShare(airdrop: Airdrop): string | undefined {
+export function formatOwnAirdropShare(airdrop: Airdrop): string | undefined {
   const { share } = airdrop;
   if (!share) {
     const isOut = airdrop.state === 'SETTLED' && airdrop.participation === 'IN';

@@ -6,9 +6,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useBeginAccountLink, useAccountLinks } from '../../../shared/links/use-links.ts';
 import {
   airdropActionTexts,
-  airdropTaskTexts,
+  airdropTaskStateTexts,
   formatAirdropAmount,
-  formatAirdropShare,
+  formatOwnAirdropShare,
   formatAirdropState,
 } from './airdrop-texts.ts';
 import classes from './airdrops.module.css';
@@ -32,7 +32,7 @@ export function AirdropsCard() {
 
 function Campaign({ airdrop }: { airdrop: Airdrop }) {
   const { name, offSeason, state, posts, participation } = airdrop;
-  const share = formatAirdropShare(airdrop);
+  const share = formatOwnAirdropShare(airdrop);
   const isOpen = state !== 'SETTLED' && state !== 'RETURNED';
   return (
     <li className={classes.campaign}>
@@ -99,7 +99,7 @@ function Post({ post, hasDeed }: { post: AirdropPost; hasDeed: boolean }) {
       {hasDeed && (
         <span className={joinClassNames(classes.deed, post.deed === 'DONE' && classes.done)}>
           {post.deed === 'DONE' && <Icon name="check" size={15} />}
-          {airdropTaskTexts[post.deed]()}
+          {airdropTaskStateTexts[post.deed]()}
         </span>
       )}
     </li>

@@ -1,7 +1,7 @@
 import { lazyPortalApi } from '@guildhall/contract/api';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { appearances } from '../../../../test/drawn.harness.tsx';
+import { testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import { renderPortal, playerId, signInAs } from '../../../../test/portal.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
@@ -49,7 +49,7 @@ describe('airdrops on the dashboard', () => {
     answerLinks();
   });
 
-  it.each(appearances)('pass accessibility checks in every state: %s', async (_, look) => {
+  it.each(testAppearances)('pass accessibility checks in every state: %s', async (_, look) => {
     mockReply(lazyPortalApi.listAirdrops, {
       data: [
         campaign(1),

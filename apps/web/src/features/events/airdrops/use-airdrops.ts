@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { useSignedInSession } from '../../../shared/session/session.store.ts';
-import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../../shared/api/later-call.ts';
 
 export type Airdrop = Result<typeof airdropCalls.listAirdrops>['data'][number];
 export type AirdropPost = Airdrop['posts'][number];
@@ -13,7 +13,7 @@ export function useAirdrops() {
   const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('airdrops', userId),
-    queryFn: ({ signal }) => callLazyApi('listAirdrops', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => callLazyPortalApi('listAirdrops', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
 }
@@ -22,7 +22,7 @@ export function useNewsPosts() {
   const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('airdrops', 'news', userId),
-    queryFn: ({ signal }) => callLazyApi('listNewsPosts', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => callLazyPortalApi('listNewsPosts', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
 }

@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../../shared/api/later-call.ts';
 import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { clearSession } from '../../../shared/session/leave.ts';
 import { sessionStore } from '../../../shared/session/session.store.ts';
@@ -22,7 +22,7 @@ export function UndoEmailChangePage() {
   const undo = async (): Promise<void> => {
     setState('busy');
     try {
-      await callLazyApi('undoEmailChange', { params: { token }, ownMessage: 'except-429' });
+      await callLazyPortalApi('undoEmailChange', { params: { token }, ownMessage: 'except-429' });
       setState('done');
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined;

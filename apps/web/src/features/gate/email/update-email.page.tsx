@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';
 import { ApiError, isCallRefused } from '../../../shared/api/api-error.ts';
-import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../../shared/api/later-call.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { getButtonClass } from '../../../ui/button/button.tsx';
@@ -22,7 +22,7 @@ export function ConfirmOldEmailPage() {
     <Step
       id={`1-${requestId}`}
       run={() =>
-        callLazyApi('confirmOldEmail', {
+        callLazyPortalApi('confirmOldEmail', {
           params: { id: userId, reqId: requestId },
           ownMessage: 'always',
         })
@@ -41,7 +41,7 @@ export function ConfirmNewEmailPage() {
     <Step
       id={`2-${requestId}-${verificationId}`}
       run={() =>
-        callLazyApi('confirmNewEmail', {
+        callLazyPortalApi('confirmNewEmail', {
           params: { id: userId, reqId: requestId },
           body: { verificationId },
           ownMessage: 'always',

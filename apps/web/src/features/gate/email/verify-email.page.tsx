@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';
 import { isCallRefused } from '../../../shared/api/api-error.ts';
-import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../../shared/api/later-call.ts';
 import { queryClient } from '../../../shared/query/query-client.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { useUser } from '../../../shared/query/use-user.ts';
-import { forgetReturnPath } from '../../../shared/session/return-path.ts';
+import { forgetReturnPathWithin } from '../../../shared/session/return-path.ts';
 import { useSession } from '../../../shared/session/session.store.ts';
 import { getButtonClass } from '../../../ui/button/button.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
@@ -19,8 +19,8 @@ import { refetchQueries } from '../../../shared/query/read-again.ts';
 const route = getRouteApi('/verify-email/$requestId');
 
 async function complete(id: string): Promise<true> {
-  await callLazyApi('completeEmailVerification', { params: { id }, ownMessage: 'always' });
-  forgetReturnPath();
+  await callLazyPortalApi('completeEmailVerification', { params: { id }, ownMessage: 'always' });
+  forgetReturnPathWithin();
   void refetchQueries(queryClient, { queryKey: buildQueryKey('user') });
   return true;
 }

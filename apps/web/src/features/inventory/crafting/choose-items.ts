@@ -47,7 +47,7 @@ export function countItemsByValue<T, K>(
  * Lists the packs of the loaded items and the chosen pack, because items of other packs are not
  * loaded while a pack is chosen.
  */
-export const listOwnedPacks = (
+export const listPacksOfLoadedItems = (
   items: readonly { dlc: string | null }[],
   chosen: string | undefined,
 ): string[] =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../../shared/api/later-call.ts';
 import { useSpendCommand } from '../../../shared/claim/use-spend.ts';
 import {
   listCraftsByItem,
@@ -8,16 +8,19 @@ import {
   type CraftingOption,
 } from '../../../shared/inventory/use-crafting.ts';
 import type { InventoryItem } from '../../../shared/inventory/use-inventory.ts';
-import { showClaimedRewards, type MergePiece } from '../../../shared/moments/moments.store.ts';
+import {
+  showClaimedRewards,
+  type MergeAnimationPiece,
+} from '../../../shared/moments/moments.store.ts';
 import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { ChoiceButtons } from './choices.tsx';
-import { CraftingActionCost } from './deed-cost.tsx';
+import { CraftingActionPriceAndButton } from './deed-cost.tsx';
 import { ItemPicker } from './item-choice.tsx';
-import { toMergePieces } from '../merge/merge-pieces.ts';
+import { toMergeAnimationPieces } from '../merge/merge-pieces.ts';
 import classes from '../merge/merge.module.css';
 import { CraftingLoader } from './with-crafting.tsx';
 
@@ -72,7 +75,7 @@ interface OneProps {
 /** Item to be used, and the content that the page showed when the player pressed the button. */
 interface CraftOrder {
   readonly id: number;
-  readonly pieces: readonly MergePiece[];
+  readonly pieces: readonly MergeAnimationPiece[];
 }
 function OneCraft({ craft, from, onDone }: OneProps) {
   const { accountId } = useSignedInSession();
@@ -82,7 +85,7 @@ function OneCraft({ craft, from, onDone }: OneProps) {
   const item = items.find(({ id }) => id === picked);
   const { spend, isPending, isChanged, isUnanswered, repeat } = useSpendCommand({
     send: ({ id: itemId }: CraftOrder) =>
-      callLazyApi('craftItem', {
+      callLazyPortalApi('craftItem', {
         params: { id: accountId },
         body: {
           collectionId: craft.collectionId,
@@ -136,7 +139,7 @@ function OneCraft({ craft, from, onDone }: OneProps) {
           </ul>
         </section>
       </div>
-      <CraftingActionCost
+      <CraftingActionPriceAndButton
         cost={craft}
         label={(price) =>
           price === undefined
@@ -148,7 +151,9 @@ function OneCraft({ craft, from, onDone }: OneProps) {
         isUnanswered={isUnanswered}
         isChanged={isChanged}
         onPress={() =>
-          isUnanswered ? repeat() : item && spend({ id: item.id, pieces: toMergePieces([item]) })
+          isUnanswered
+            ? repeat()
+            : item && spend({ id: item.id, pieces: toMergeAnimationPieces([item]) })
         }
       />
     </>

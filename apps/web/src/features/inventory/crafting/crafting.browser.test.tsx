@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import {
   getControlByRole,
   renderComponent,
-  appearances,
+  testAppearances,
   type Appearance,
 } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
@@ -13,7 +13,7 @@ import { buildInventoryItem } from '../../../../test/items.harness.ts';
 import { mockGoldPurse, signInAs } from '../../../../test/portal.harness.tsx';
 import { mockReply, buildRefusal } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { currentClaim } from '../../../shared/moments/moments.store.ts';
+import { claimInAnimation } from '../../../shared/moments/moments.store.ts';
 import { queryClient } from '../../../shared/query/query-client.ts';
 import type { Receipt } from '../../../shared/receipts/use-receipts.ts';
 import { CraftDialog } from './craft.dialog.tsx';
@@ -98,33 +98,36 @@ describe('crafting and disassembly', () => {
     mockGoldPurse(10_00);
   });
 
-  it.each(appearances)('crafting options pass accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('crafting options pass accessibility checks: %s', async (_, look) => {
     await within(<CraftDialog open onClose={close} />, look);
     await expect.element(choices(m.craft_goes()).first()).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });
-  it.each(appearances)('disassembly options pass accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('disassembly options pass accessibility checks: %s', async (_, look) => {
     await within(<DismantleDialog open onClose={close} from={dagger} />, look);
     await expect.element(choices(m.dismantle_goes()).first()).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });
-  it.each(appearances)('the worth of an item passes accessibility checks: %s', async (_, look) => {
-    const headings = (
-      <>
-        <h1>Items</h1>
-        <h2>Plain dagger</h2>
-      </>
-    );
-    await within(
-      <>
-        {headings}
-        <ItemCraftingOptions item={dagger} />
-      </>,
-      look,
-    );
-    await expect.element(page.getByText(m.item_worth(), { exact: true })).toBeVisible();
-    expect(await listAccessibilityViolations()).toEqual([]);
-  });
+  it.each(testAppearances)(
+    'the worth of an item passes accessibility checks: %s',
+    async (_, look) => {
+      const headings = (
+        <>
+          <h1>Items</h1>
+          <h2>Plain dagger</h2>
+        </>
+      );
+      await within(
+        <>
+          {headings}
+          <ItemCraftingOptions item={dagger} />
+        </>,
+        look,
+      );
+      await expect.element(page.getByText(m.item_worth(), { exact: true })).toBeVisible();
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
 
   it('a common item and the shown price become a collection item; full charge is required (R5.16)', async () => {
     const asked = mockReply(api.craftItem, {
@@ -142,7 +145,7 @@ describe('crafting and disassembly', () => {
     await choices(m.craft_goes()).nth(1).click();
     await press.click();
     await expect
-      .poll(() => currentClaim.get()?.got.map(({ name }) => name))
+      .poll(() => claimInAnimation.get()?.got.map(({ name }) => name))
       .toEqual(['Vault blades']);
     expect(asked.map(({ body }) => body)).toEqual([
       { collectionId: 9, itemId: 11, price: 250, currency: 'GOLD' },
@@ -170,7 +173,9 @@ describe('crafting and disassembly', () => {
     expect(choices(m.dismantle_goes()).elements()).toHaveLength(3);
     await choices(m.dismantle_goes()).nth(2).click();
     await getControlByRole('button', m.dismantle_do({ count: 2, price: '2.11 Gold' })).click();
-    await expect.poll(() => currentClaim.get()?.got.map(({ name }) => name)).toEqual(['2.10 Gold']);
+    await expect
+      .poll(() => claimInAnimation.get()?.got.map(({ name }) => name))
+      .toEqual(['2.10 Gold']);
     expect(asked.map(({ body }) => body)).toEqual([
       { itemIds: [11, 21], reward: 211, currency: 'GOLD' },
     ]);

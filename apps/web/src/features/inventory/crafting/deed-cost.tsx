@@ -1,10 +1,10 @@
 import * as m from '../../../messages/messages.js';
-import { usePriceAffordability } from '../../../shared/balances/use-cost.ts';
+import { useFormattedPriceAndBalance } from '../../../shared/balances/use-cost.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import classes from '../merge/merge.module.css';
 
 interface Props {
-  cost: Parameters<typeof usePriceAffordability>[0];
+  cost: Parameters<typeof useFormattedPriceAndBalance>[0];
   /** Label of the button; receives the price if there is one. */
   label: (price: string | undefined) => string;
   /** Obstacle to the action, in words; undefined if there is none. */
@@ -19,8 +19,14 @@ interface Props {
  * Price of an action, without the items that the action uses up, and the button that runs the
  * action.
  */
-export function CraftingActionCost({ cost: priced, label, lacks, isChanged, ...press }: Props) {
-  const { cost, missing, money } = usePriceAffordability(priced);
+export function CraftingActionPriceAndButton({
+  cost: priced,
+  label,
+  lacks,
+  isChanged,
+  ...press
+}: Props) {
+  const { cost, missing, money } = useFormattedPriceAndBalance(priced);
   return (
     <CraftingActionButton
       says={lacks ?? (missing > 0 ? m.pass_short({ missing: money(missing) }) : undefined)}

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../../shared/api/later-call.ts';
 import { formatMoney } from '../../../shared/balances/use-cost.ts';
 import { useSpendCommand } from '../../../shared/claim/use-spend.ts';
 import {
@@ -97,7 +97,7 @@ function OfCurrency({ worths, currency, from, onDone }: OfProps) {
   const reward = sumItemWorths(chosen.flatMap((item) => findItemWorth(worths, item) ?? []));
   const { spend, isPending, isChanged, isUnanswered, repeat } = useSpendCommand({
     send: (order: { itemIds: number[]; reward: number }) =>
-      callLazyApi('dismantleItems', {
+      callLazyPortalApi('dismantleItems', {
         params: { id: accountId },
         body: { ...order, currency: currency.currency },
         ownMessage: 'except-429',

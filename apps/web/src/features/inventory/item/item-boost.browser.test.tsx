@@ -2,7 +2,7 @@ import { api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderComponent, appearances } from '../../../../test/drawn.harness.tsx';
+import { renderComponent, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import { buildInventoryItem as listed } from '../../../../test/items.harness.ts';
 import { signInAs } from '../../../../test/portal.harness.tsx';
@@ -22,7 +22,7 @@ const detail = (boost: number | null) =>
     perks: [],
     attributes: [],
   });
-const drawn = (what: 'item' | 'all', look = appearances[0]?.[1]) =>
+const drawn = (what: 'item' | 'all', look = testAppearances[0]?.[1]) =>
   renderComponent(
     <QueryClientProvider client={queryClient}>
       {what === 'item' ? <ItemPerksAndAttributes itemId={item.id} /> : <ActiveBoosts />}
@@ -35,14 +35,17 @@ describe('boosters in the inventory', () => {
     signInAs(7);
   });
 
-  it.each(appearances)('an item of a boosting collection shows its bonus: %s', async (_, look) => {
-    detail(20);
-    await drawn('item', look);
-    await expect
-      .element(page.getByText(m.inventory_boosts_matches({ percent: '20' })))
-      .toBeVisible();
-    expect(await listAccessibilityViolations()).toEqual([]);
-  });
+  it.each(testAppearances)(
+    'an item of a boosting collection shows its bonus: %s',
+    async (_, look) => {
+      detail(20);
+      await drawn('item', look);
+      await expect
+        .element(page.getByText(m.inventory_boosts_matches({ percent: '20' })))
+        .toBeVisible();
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
 
   it('an item of a collection without a booster shows no boost', async () => {
     const asked = detail(null);

@@ -1,7 +1,11 @@
 import { api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getControlByRole, renderComponent, appearances } from '../../../../test/drawn.harness.tsx';
+import {
+  getControlByRole,
+  renderComponent,
+  testAppearances,
+} from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import { signInAs } from '../../../../test/portal.harness.tsx';
 import { mockReply, buildRefusal } from '../../../../test/server.harness.ts';
@@ -62,7 +66,7 @@ describe('the energy of an item', () => {
     mockReply(api.listBadges, { data: [] });
   });
 
-  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     mockReply(api.listBadges, { data: [offer] });
     await drawn(badge, look);
     await expect.element(page.getByText('Torch token')).toBeVisible();

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderComponent, appearances } from '../../../../test/drawn.harness.tsx';
+import { renderComponent, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { ItemSeasonFactors } from './item-season.tsx';
 
-it.each(appearances)('names an item’s season and its remaining power: %s', async (_, look) => {
+it.each(testAppearances)('names an item’s season and its remaining power: %s', async (_, look) => {
   await renderComponent(
     <ItemSeasonFactors season={{ id: 1, name: 'Ash', power: 1.25, value: 0.5 }} />,
     look,

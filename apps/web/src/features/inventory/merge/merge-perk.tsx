@@ -11,10 +11,10 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { ItemPicker } from '../crafting/item-choice.tsx';
-import { CraftingActionCost } from '../crafting/deed-cost.tsx';
-import { toMergePieces } from './merge-pieces.ts';
+import { CraftingActionPriceAndButton } from '../crafting/deed-cost.tsx';
+import { toMergeAnimationPieces } from './merge-pieces.ts';
 import classes from './merge.module.css';
-import { formatMergeLabel, useMergeItems } from './use-merge.ts';
+import { formatMergeButtonLabel, useMergeItems } from './use-merge.ts';
 
 type Slot = ItemDetails['perks'][number];
 
@@ -82,9 +82,9 @@ export function PerkTransferForm({ line }: { line: MergeLine }) {
           )}
         </section>
       </div>
-      <CraftingActionCost
+      <CraftingActionPriceAndButton
         cost={line}
-        label={formatMergeLabel}
+        label={formatMergeButtonLabel}
         lacks={isWhole ? undefined : m.merge_choose_perk()}
         isPending={isPending}
         isUnanswered={isUnanswered}
@@ -96,7 +96,7 @@ export function PerkTransferForm({ line }: { line: MergeLine }) {
               itemIds: [first.id, second.id],
               slotTo,
               perkFrom,
-              pieces: toMergePieces([first, second]),
+              pieces: toMergeAnimationPieces([first, second]),
             });
         }}
       />

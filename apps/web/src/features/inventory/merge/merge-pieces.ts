@@ -1,5 +1,5 @@
 import type { InventoryItem } from '../../../shared/inventory/use-inventory.ts';
-import type { MergePiece } from '../../../shared/moments/moments.store.ts';
+import type { MergeAnimationPiece } from '../../../shared/moments/moments.store.ts';
 
 /** Cuts the position of a picture to the visible area of the list that scrolls it. */
 function placeInside(picture: DOMRect, list: DOMRect): DOMRect {
@@ -7,7 +7,7 @@ function placeInside(picture: DOMRect, list: DOMRect): DOMRect {
   return new DOMRect(picture.x, y, picture.width, picture.height);
 }
 /** Returns chosen items with the positions of their pictures, where the merge animation starts. */
-export const toMergePieces = (items: readonly InventoryItem[]): MergePiece[] =>
+export const toMergeAnimationPieces = (items: readonly InventoryItem[]): MergeAnimationPiece[] =>
   items.flatMap(({ id, rarity, imageUrl }) => {
     const row = document.querySelector(`[data-choice="${id}"]`);
     const picture = row?.querySelector('[data-rank]')?.getBoundingClientRect();

@@ -10,10 +10,10 @@ import { Button } from '../../../ui/button/button.tsx';
 import { RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
 import { getRarityName } from '../../../ui/rarity/rarity.ts';
 import { ItemPicker } from '../crafting/item-choice.tsx';
-import { CraftingActionCost } from '../crafting/deed-cost.tsx';
-import { toMergePieces } from './merge-pieces.ts';
+import { CraftingActionPriceAndButton } from '../crafting/deed-cost.tsx';
+import { toMergeAnimationPieces } from './merge-pieces.ts';
 import classes from './merge.module.css';
-import { formatMergeLabel, useMergeItems } from './use-merge.ts';
+import { formatMergeButtonLabel, useMergeItems } from './use-merge.ts';
 
 /** Merges several items of one rarity into one item of the next rarity. */
 export function RarityMergeForm({ line }: { line: MergeLine }) {
@@ -91,15 +91,15 @@ export function RarityMergeForm({ line }: { line: MergeLine }) {
         </section>
         <Outcomes step={step} />
       </div>
-      <CraftingActionCost
+      <CraftingActionPriceAndButton
         cost={line}
-        label={formatMergeLabel}
+        label={formatMergeButtonLabel}
         lacks={lacks}
         isPending={isPending}
         isUnanswered={isUnanswered}
         isChanged={isChanged}
         onPress={() => {
-          const pieces = toMergePieces(step.items.filter(({ id }) => chosen.includes(id)));
+          const pieces = toMergeAnimationPieces(step.items.filter(({ id }) => chosen.includes(id)));
           if (isUnanswered) repeat();
           else merge({ itemIds: [...chosen], pieces });
         }}

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import {
   getControlByRole,
   renderComponent,
-  appearances,
+  testAppearances,
   type Appearance,
 } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
@@ -13,7 +13,7 @@ import { buildInventoryItem } from '../../../../test/items.harness.ts';
 import { mockGoldPurse, signInAs } from '../../../../test/portal.harness.tsx';
 import { mockReply, buildRefusal } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { currentClaim } from '../../../shared/moments/moments.store.ts';
+import { claimInAnimation } from '../../../shared/moments/moments.store.ts';
 import { queryClient } from '../../../shared/query/query-client.ts';
 import { MergeDialog } from './merge.dialog.tsx';
 
@@ -67,7 +67,7 @@ describe('merging', () => {
     mockGoldPurse(10_00);
   });
 
-  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     await drawDialog(look);
     await expect.element(items().first()).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
@@ -95,7 +95,7 @@ describe('merging', () => {
     await expect.element(items().nth(1)).toHaveAttribute('aria-disabled', 'true');
     await press('2.50 Gold').click();
     await expect
-      .poll(() => currentClaim.get()?.got.map(({ name }) => name))
+      .poll(() => claimInAnimation.get()?.got.map(({ name }) => name))
       .toEqual(['Keen blade']);
     expect(asked.map(({ body }) => body)).toEqual([
       { lineId: 4, price: 250, currency: 'GOLD', itemIds: [14, 11, 12] },

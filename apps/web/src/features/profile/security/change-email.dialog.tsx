@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../../shared/api/later-call.ts';
 import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { formatError } from '../../../shared/errors/error-text.ts';
 import { readFormText } from '../../../shared/form/form-text.ts';
@@ -30,7 +30,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   const ask = async (newEmail: string): Promise<void> => {
     setBusy(true);
     try {
-      await callLazyApi('requestEmailChange', {
+      await callLazyPortalApi('requestEmailChange', {
         params: { id: userId },
         body: { newEmail, userId },
         ownMessage: 'except-429',

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import * as m from '../../../messages/messages.js';
-import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../../shared/api/later-call.ts';
 import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { readFormText } from '../../../shared/form/form-text.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
@@ -28,7 +28,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const [differ, setDiffer] = useState(false);
   const change = useMutation({
     mutationFn: (body: { currentPassword: string; password: string }) =>
-      callLazyApi('changePassword', { params: { id: userId }, body }),
+      callLazyPortalApi('changePassword', { params: { id: userId }, body }),
     onSuccess: () => {
       showMessage({ text: m.profile_password_changed(), tone: 'success' });
       for (const name of ['user', 'sessions'] as const)

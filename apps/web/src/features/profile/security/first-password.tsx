@@ -8,7 +8,7 @@ import { useSaveSetting } from '../use-setting.ts';
  * Requests a first password by mail, for players who signed in through a provider or reverted an
  * e-mail change.
  */
-export function FirstPasswordRequest({ email }: { email: string }) {
+export function FirstPasswordRequestForm({ email }: { email: string }) {
   const ask = useSaveSetting(
     () => call('forgotPassword', { body: { email } }),
     () => showMessage({ text: m.success_resend(), tone: 'success' }),

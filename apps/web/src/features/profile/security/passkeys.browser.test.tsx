@@ -2,7 +2,7 @@ import { api, type Api } from '@guildhall/contract/api';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole, appearances } from '../../../../test/drawn.harness.tsx';
+import { getControlByRole, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import { renderPortal, playerReply, playerId, signInAs } from '../../../../test/portal.harness.tsx';
 import { mockReply, buildRefusal } from '../../../../test/server.harness.ts';
@@ -36,7 +36,7 @@ describe('the passkeys of a player', () => {
     expect(rows()).toHaveLength(0);
   });
 
-  it.each(appearances)('several pass accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('several pass accessibility checks: %s', async (_, look) => {
     own(passkey(1), passkey(2, '2026-11-22T10:00:00.000Z'));
     await renderPortal(<PasskeySettings />, look);
     await expect.element(page.getByText('Phone 2')).toBeVisible();

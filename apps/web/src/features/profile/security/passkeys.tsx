@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import * as m from '../../../messages/messages.js';
-import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../../shared/api/later-call.ts';
 import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { readFormText } from '../../../shared/form/form-text.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
@@ -30,7 +30,7 @@ function usePasskeys() {
   const [step, setStep] = useState<Step>();
   const list = useQuery({
     queryKey: buildQueryKey('passkeys', userId),
-    queryFn: ({ signal }) => callLazyApi('listPasskeys', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => callLazyPortalApi('listPasskeys', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
   const work = useMutation({
@@ -60,12 +60,12 @@ function usePasskeys() {
       }),
     rename: (id: number, name: string) =>
       work.mutate(async () => {
-        await callLazyApi('renamePasskey', { params: one(id), body: { name } });
+        await callLazyPortalApi('renamePasskey', { params: one(id), body: { name } });
         return m.passkey_renamed();
       }),
     remove: (id: number) =>
       work.mutate(async () => {
-        await callLazyApi('removePasskey', { params: one(id) });
+        await callLazyPortalApi('removePasskey', { params: one(id) });
         return m.passkey_removed();
       }),
   };

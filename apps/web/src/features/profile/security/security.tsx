@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
-import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../../shared/api/later-call.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { useUser } from '../../../shared/query/use-user.ts';
 import { useSignedInSession } from '../../../shared/session/session.store.ts';
@@ -11,7 +11,7 @@ import { Button, getButtonClass } from '../../../ui/button/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
-import { FirstPasswordRequest } from './first-password.tsx';
+import { FirstPasswordRequestForm } from './first-password.tsx';
 import { getNextSecurityStep, type NextSecurityStep, type SecurityState } from './next-step.ts';
 import { TwoFactorSettingDialog } from './two-factor.dialog.tsx';
 import classes from './security.module.css';
@@ -24,7 +24,7 @@ export function SecuritySettings() {
   const { userId } = useSignedInSession();
   const state = useQuery({
     queryKey: buildQueryKey('security', userId),
-    queryFn: ({ signal }) => callLazyApi('readSecurity', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => callLazyPortalApi('readSecurity', { params: { id: userId }, signal }),
   });
   const flow = useTwoFactorSettings();
   if (state.isPending)
@@ -106,7 +106,7 @@ function Next({ step, flow }: { step: NextSecurityStep; flow: TwoFactorFlow }) {
         </Link>
       );
     case 'password':
-      return user ? <FirstPasswordRequest email={user.email} /> : null;
+      return user ? <FirstPasswordRequestForm email={user.email} /> : null;
     case 'factor':
       return (
         <Button tone="signal" busy={flow.busy} onClick={flow.start}>

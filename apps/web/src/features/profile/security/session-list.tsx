@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../../shared/api/later-call.ts';
 import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { useSignedInSession } from '../../../shared/session/session.store.ts';
@@ -26,7 +26,7 @@ function useSessions() {
   const key = buildQueryKey('sessions', userId);
   const list = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => callLazyApi('listSessions', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => callLazyPortalApi('listSessions', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
   const end = useMutation({
@@ -34,7 +34,7 @@ function useSessions() {
     mutationFn: async ({ id, current }: Ended) =>
       current
         ? signOut()
-        : void (await callLazyApi('endSession', {
+        : void (await callLazyPortalApi('endSession', {
             params: { id: userId, sessionId: id },
             ownMessage: 'except-429',
           })),
@@ -50,7 +50,7 @@ function useSessions() {
     mutationFn: async (ids: readonly number[]) => {
       // a session that has ended in the meantime also counts as ended
       for (const id of ids)
-        await callLazyApi('endSession', {
+        await callLazyPortalApi('endSession', {
           params: { id: userId, sessionId: id },
           ownMessage: 'except-429',
         }).catch(unlessGone);

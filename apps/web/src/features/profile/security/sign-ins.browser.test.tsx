@@ -2,7 +2,7 @@ import { api, type Api } from '@guildhall/contract/api';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { appearances } from '../../../../test/drawn.harness.tsx';
+import { testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import { renderPortal, playerReply, playerId, signInAs } from '../../../../test/portal.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
@@ -63,7 +63,7 @@ describe('the history of sign-ins', () => {
     await expect.element(more).not.toBeInTheDocument();
     expect(asked.map(({ query }) => query['before'])).toEqual([undefined, '9']);
   });
-  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     mockReply(api.listSignIns, { data: [signIn(2), signIn(1, { outcome: 'BLOCKED' })], next: 1 });
     await renderPortal(<SignInHistory />, look);
     await expect.element(page.getByText('Browser 2')).toBeVisible();

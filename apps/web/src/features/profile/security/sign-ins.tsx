@@ -8,7 +8,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../../shared/api/later-call.ts';
 import { openDialog } from '../../../shared/dialog.store.ts';
 import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
@@ -33,7 +33,11 @@ function useSignIns() {
   return useInfiniteQuery({
     queryKey: buildQueryKey('sign-ins', userId),
     queryFn: ({ pageParam, signal }) =>
-      callLazyApi('listSignIns', { params: { id: userId }, query: { before: pageParam }, signal }),
+      callLazyPortalApi('listSignIns', {
+        params: { id: userId },
+        query: { before: pageParam },
+        signal,
+      }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
@@ -131,7 +135,8 @@ function DisownDialog({ signIn, onClose }: { signIn: SignIn; onClose: () => void
   const hasPassword = useUser().data?.hasPassword !== false;
   const client = useQueryClient();
   const disown = useMutation({
-    mutationFn: () => callLazyApi('disownSignIn', { params: { id: userId, signInId: signIn.id } }),
+    mutationFn: () =>
+      callLazyPortalApi('disownSignIn', { params: { id: userId, signInId: signIn.id } }),
     onSuccess: () => {
       showMessage({ text: m.guard_disowned(), tone: 'success' });
       for (const name of ['sign-ins', 'sessions', 'security', 'user'] as const)

@@ -1,7 +1,7 @@
 import { api } from '@guildhall/contract/api';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { appearances } from '../../../../test/drawn.harness.tsx';
+import { testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import { renderPortal, playerReply, playerId, signInAs } from '../../../../test/portal.harness.tsx';
 import { mockReply, buildRefusal } from '../../../../test/server.harness.ts';
@@ -65,7 +65,7 @@ describe('two-factor sign-in in the settings', () => {
     await dialog().getByRole('button', { name: m.guard_factor_off() }).click();
     await expect.element(button(m.guard_factor_on())).toBeVisible();
   });
-  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     state('ON', 1);
     await renderPortal(<SecuritySettings />, look);
     await expect.element(button(m.guard_factor_off())).toBeVisible();

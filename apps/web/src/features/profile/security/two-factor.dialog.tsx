@@ -10,7 +10,7 @@ import '../../../ui/office.tokens.css';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import form from './change-password.dialog.module.css';
 import classes from './two-factor.dialog.module.css';
-import type { TwoFactorBinding, TwoFactorFlow } from './use-two-factor.ts';
+import type { AuthenticatorBinding, TwoFactorFlow } from './use-two-factor.ts';
 
 /**
  * Asks the questions of two-factor sign-in. Each step has a dialog of its own, so that this dialog
@@ -54,7 +54,7 @@ export function TwoFactorSettingDialog({ flow }: { flow: TwoFactorFlow }) {
   );
 }
 
-function Bind({ binding, flow }: { binding: TwoFactorBinding; flow: TwoFactorFlow }) {
+function Bind({ binding, flow }: { binding: AuthenticatorBinding; flow: TwoFactorFlow }) {
   const isOver = useServerNow(1000) >= binding.expiresAt;
   if (isOver)
     return (

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { callLazyPortalApi } from '../../../shared/api/later-call.ts';
 import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { refetchQueries } from '../../../shared/query/read-again.ts';
 import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 
-export interface TwoFactorBinding {
+export interface AuthenticatorBinding {
   qrCode: string;
   /** Secret as text, for players who cannot scan the code. */
   secret: string;
@@ -17,7 +17,7 @@ export interface TwoFactorBinding {
   expiresAt: number;
 }
 type Step =
-  | { kind: 'binding'; binding: TwoFactorBinding }
+  | { kind: 'binding'; binding: AuthenticatorBinding }
   | { kind: 'recovery'; codes: readonly string[] }
   | { kind: 'ask' | 'off' | 'renew' };
 
@@ -47,29 +47,29 @@ export function useTwoFactorSettings() {
     open: (kind: 'ask' | 'off' | 'renew') => setStep({ kind }),
     close: () => setStep(undefined),
     start: run(async () => {
-      const { expiresAt, ...binding } = await callLazyApi('startOwnBinding', { params });
+      const { expiresAt, ...binding } = await callLazyPortalApi('startOwnBinding', { params });
       return { kind: 'binding', binding: { ...binding, expiresAt: Date.parse(expiresAt) } };
     }),
     confirm: (token: string) =>
       work.mutate(async () => {
         if (step?.kind !== 'binding') return undefined;
         const body = { token, bindingToken: step.binding.bindingToken };
-        const { recoveryCodes } = await callLazyApi('confirmOwnBinding', { params, body });
+        const { recoveryCodes } = await callLazyPortalApi('confirmOwnBinding', { params, body });
         return { kind: 'recovery', codes: recoveryCodes };
       }),
     renew: run(async () => {
-      const { codes } = await callLazyApi('renewOwnRecoveryCodes', { params });
+      const { codes } = await callLazyPortalApi('renewOwnRecoveryCodes', { params });
       return { kind: 'recovery', codes };
     }),
     askAtSignIn: (token: string) =>
       work.mutate(async () => {
-        await callLazyApi('askCodeAtSignIn', { params, body: { token } });
+        await callLazyPortalApi('askCodeAtSignIn', { params, body: { token } });
         showMessage({ text: m.guard_factor_is_on(), tone: 'success' });
         return undefined;
       }),
     turnOff: (token: string) =>
       work.mutate(async () => {
-        await callLazyApi('turnTwoFactorOff', { params, body: { token } });
+        await callLazyPortalApi('turnTwoFactorOff', { params, body: { token } });
         showMessage({ text: m.guard_factor_is_off(), tone: 'success' });
         return undefined;
       }),

@@ -18,7 +18,7 @@ import { messages } from '../assets.messages.ts';
 import {
   listAssetsByMint,
   listAssetsAtMarket,
-  listMarketDeposits,
+  listMarketDepositsToCompare,
   listUnstakedAssets,
   lockAssetsByMint,
   setAssetAtMarket,
@@ -51,7 +51,7 @@ interface Arrival {
  * Tracks assets at the marketplace. Our record decides whether an asset is there, and the chain
  * determines the asset's holder.
  */
-export function createMarketAssets(kernel: MarketKernel, { items, avatars, compare }: Deps) {
+export function createMarketAssetUseCases(kernel: MarketKernel, { items, avatars, compare }: Deps) {
   return {
     findFree,
     arrive,
@@ -134,10 +134,10 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
    * Checks the chain for assets that have left their deposits, whether to a wallet or elsewhere.
    */
   async function compareDeposits(): Promise<void> {
-    for (const { holder } of await listMarketDeposits(kernel.db.read, depositsAtOnce)) {
+    for (const { holder } of await listMarketDepositsToCompare(kernel.db.read, depositsAtOnce)) {
       if (!(await compare(holder))) return;
       await setDepositComparedAt(kernel.db.write, holder, kernel.clock.now());
     }
   }
 }
-export type MarketAssets = ReturnType<typeof createMarketAssets>;
+export type MarketAssetUseCases = ReturnType<typeof createMarketAssetUseCases>;

@@ -72,7 +72,7 @@ export const setAssetMarketState = (
       where id = ${id} and market_state = ${from}`,
   );
 /** Lists deposits that hold assets; the deposits compared with the chain longest ago come first. */
-export const listMarketDeposits = (on: Queries, limit: number) =>
+export const listMarketDepositsToCompare = (on: Queries, limit: number) =>
   many<{ holder: string }>(
     on,
     sql`

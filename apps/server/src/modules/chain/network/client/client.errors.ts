@@ -1,5 +1,5 @@
 import { AppError } from '../../../../kernel/errors.ts';
-import { ChainUnavailableError, TransactionRefusedByNodeError } from '../network.errors.ts';
+import { ChainUnavailableError, TransactionRefusedBeforeTryingError } from '../network.errors.ts';
 
 /** Codes for malformed requests, which are defects of our code and not of the chain. */
 const defects = new Set([-32600, -32601, -32602]);
@@ -18,9 +18,13 @@ export async function classifyChainError(error: unknown): Promise<unknown> {
     SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE: unsigned,
   } = await import('@solana/kit');
   if (isSolanaError(error, preflight))
-    return new TransactionRefusedByNodeError(error.message, error.context.logs ?? [], error.cause);
+    return new TransactionRefusedBeforeTryingError(
+      error.message,
+      error.context.logs ?? [],
+      error.cause,
+    );
   if (isSolanaError(error, unsigned))
-    return new TransactionRefusedByNodeError(error.message, [], error);
+    return new TransactionRefusedBeforeTryingError(error.message, [], error);
   if (isSolanaError(error) && defects.has(error.context.__code)) return error;
   return new ChainUnavailableError('the node does not answer as it should', { cause: error });
 }

@@ -6,7 +6,7 @@ import type {
   Commitment,
   Signature,
 } from '@solana/kit';
-import type { Rpc, ChainSubscriptions } from './connection.ts';
+import type { RpcClient, ChainSubscriptions } from './connection.ts';
 import { classifyChainError } from './client.errors.ts';
 import type { ChainKeys } from '../keys/keys.ts';
 
@@ -15,12 +15,12 @@ const tokenProgram = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
 
 /** Connections to the nodes, opened by the first call. */
 export interface ChainConnection {
-  readonly rpc: Rpc;
+  readonly rpc: RpcClient;
   /**
    * Second node, for results that must not depend on a single node; the first node if there is no
    * second one.
    */
-  readonly secondRpc: Rpc;
+  readonly secondRpc: RpcClient;
   readonly subscriptions: ChainSubscriptions;
 }
 /** An account with its data. */

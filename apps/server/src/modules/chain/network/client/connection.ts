@@ -14,7 +14,7 @@ import { ChainUnavailableError } from '../network.errors.ts';
 import { readRetryAfterSeconds, type RpcExchange } from './exchange.ts';
 
 /** Creates the library's client for a node reached through `exchange`. */
-export function createRpc(exchange: RpcExchange) {
+export function createRpcClient(exchange: RpcExchange) {
   const transport = async ({ payload }: { readonly payload: unknown }): Promise<unknown> => {
     const reply = await exchange(stringifyJsonWithBigInts(payload));
     if (reply.status === 200) return parseJsonWithBigInts(reply.text);
@@ -24,7 +24,7 @@ export function createRpc(exchange: RpcExchange) {
   };
   return createSolanaRpcFromTransport(transport as RpcTransport);
 }
-export type Rpc = ReturnType<typeof createRpc>;
+export type RpcClient = ReturnType<typeof createRpcClient>;
 
 /** Creates subscriptions over the websocket of a node. */
 export const createRemoteChainSubscriptions = (url: string) => createSolanaRpcSubscriptions(url);

@@ -3,15 +3,15 @@ import type { KeyPairSigner } from '@solana/kit';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { StartupError } from '../../../../kernel/operation/startup-error.ts';
 import { ChainKeyMissingError } from '../network.errors.ts';
-import { findRotationToKey, listKeyRotations } from './key-rotations.store.ts';
+import { findRotationByNewKey, listKeyRotations } from './key-rotations.store.ts';
 import {
   listNextAndPresentKeyFile,
   createMissingLocalKeyFiles,
   createNextLocalKeyFile,
   promoteNextLocalKeyFile,
   readChainKeys,
-  readNextKeys,
-  readPresentKeys,
+  readExistingNextKeys,
+  readExistingPresentKeys,
   readRetiredKeys,
   type ChainKeys,
   type SigningKeys,
@@ -39,7 +39,7 @@ export function createKeyFiles(
       createMissingLocalKeyFiles(keysDir);
       createNextLocalKeyFile(keysDir, name);
     }
-    const next = (await readNextKeys(keysDir))[name];
+    const next = (await readExistingNextKeys(keysDir))[name];
     const present = (await readChainKeys(keysDir))[name];
     if (!next || next.address === present.address) return undefined;
     const pays = payingKeys.has(name);
@@ -53,10 +53,10 @@ export function createKeyFiles(
    */
   async function promoteFinished(): Promise<void> {
     if (!isLocal) return;
-    const next = await readNextKeys(keysDir);
+    const next = await readExistingNextKeys(keysDir);
     for (const name of chainKeyNames) {
       const address = next[name]?.address;
-      const rotation = address && (await findRotationToKey(db.read, address));
+      const rotation = address && (await findRotationByNewKey(db.read, address));
       if (rotation && rotation.finishedAt !== null)
         promoteNextLocalKeyFile(keysDir, name, rotation.fromKey);
     }
@@ -72,7 +72,7 @@ export function createKeyFiles(
     const ordered = await readOrdered();
     if (ordered.size === 0) return;
     // keys move from the next to the present ones
-    const folders = [await readNextKeys(keysDir), await readPresentKeys(keysDir)];
+    const folders = [await readExistingNextKeys(keysDir), await readExistingPresentKeys(keysDir)];
     for (const [name, address] of ordered) {
       if (folders.some((keys) => keys[name]?.address === address)) continue;
       const files = listNextAndPresentKeyFile(keysDir, name).join(' nor ');
@@ -94,7 +94,7 @@ export function createKeyFiles(
    */
   async function load(loadPresent: () => Promise<ChainKeys>, on = db.read): Promise<SigningKeys> {
     const rotations = await listKeyRotations(on);
-    const next = await readNextKeys(keysDir);
+    const next = await readExistingNextKeys(keysDir);
     const keys: ChainKeys = await loadPresent();
     const retired = await readRetiredKeys(keysDir);
     const ordered = new Map(rotations.map(({ key, toKey }) => [key, toKey]));

@@ -24,7 +24,7 @@ const columns = sql`
 /** Lists all rotations, oldest first; there is only about one rotation every few months. */
 export const listKeyRotations = (on: Queries) =>
   many<KeyRotationRow>(on, sql`select ${columns} from key_rotations order by id`);
-export const findRotationToKey = (on: Queries, toKey: string) =>
+export const findRotationByNewKey = (on: Queries, toKey: string) =>
   maybeOne<KeyRotationRow>(on, sql`select ${columns} from key_rotations where to_key = ${toKey}`);
 export const findRunningRotation = (on: Queries) =>
   maybeOne<KeyRotationRow>(on, sql`select ${columns} from key_rotations where finished_at is null`);
@@ -35,7 +35,7 @@ export const lockRunningRotation = (tx: Tx) =>
     sql`select ${columns} from key_rotations where finished_at is null for update`,
   );
 /** Returns the id of the last rotation ordered; 0 if there was no rotation. */
-export const readLastRotationId = async (on: Queries): Promise<number> =>
+export const findLastRotationId = async (on: Queries): Promise<number> =>
   (await one<{ id: number }>(on, sql`select coalesce(max(id), 0) as id from key_rotations`)).id;
 /** Returns the id. */
 export const insertKeyRotation = async (
@@ -70,7 +70,7 @@ export const moveRotationCursor = (
       set pass = ${pass}, stage = ${stage}, cursor = ${cursor}, found = ${found}
       where id = ${id}`,
   );
-export const addRotatedThingCount = (tx: Tx, id: number, n: number) =>
+export const addToRotatedThingCount = (tx: Tx, id: number, n: number) =>
   run(tx, sql`update key_rotations set moved = moved + ${n} where id = ${id}`);
 export const finishKeyRotation = (tx: Tx, id: number, at: Date) =>
   run(tx, sql`update key_rotations set finished_at = ${at.toISOString()} where id = ${id}`);

@@ -26,14 +26,14 @@ export interface SigningKeys extends ChainKeys {
   readonly rotationId: number;
 }
 /** Lists keys that no longer belong to us, or will soon no longer belong to us. */
-export const listFormerSigningKeys = ({ replaced, retired }: Omit<SigningKeys, 'rotationId'>) => [
-  ...Object.values(replaced),
-  ...retired,
-];
+export const listReplacedAndRetiredKeys = ({
+  replaced,
+  retired,
+}: Omit<SigningKeys, 'rotationId'>) => [...Object.values(replaced), ...retired];
 /** Lists all our keys that can sign. */
 export const listSigners = (keys: SigningKeys): KeyPairSigner[] => [
   ...chainKeyNames.map((name) => keys[name]),
-  ...listFormerSigningKeys(keys),
+  ...listReplacedAndRetiredKeys(keys),
 ];
 /** Folder of the keys of finished rotations, inside the folder of the present keys. */
 const retiredFolder = 'retired';
@@ -88,10 +88,10 @@ export function promoteNextLocalKeyFile(folder: string, name: ChainKeyName, addr
   }
 }
 /** Reads the next keys for which there are files. */
-export const readNextKeys = (folder: string): Promise<Partial<ChainKeys>> =>
+export const readExistingNextKeys = (folder: string): Promise<Partial<ChainKeys>> =>
   readExisting((name) => getNextFile(folder, name));
 /** Reads the present keys for which there are files. */
-export const readPresentKeys = (folder: string): Promise<Partial<ChainKeys>> =>
+export const readExistingPresentKeys = (folder: string): Promise<Partial<ChainKeys>> =>
   readExisting((name) => getKeyFile(folder, name));
 async function readExisting(toFile: (name: ChainKeyName) => string): Promise<Partial<ChainKeys>> {
   const names = chainKeyNames.filter((name) => existsSync(toFile(name)));

@@ -13,7 +13,7 @@ import {
   type NodeState,
   type StoredAccount,
 } from './node.store.ts';
-import { computeSlotOfTime, skipSlots } from './slots.ts';
+import { computeSlotOfTime, computeClockAfterSkippedSlots } from './slots.ts';
 
 const firstSlot = 1000;
 
@@ -77,7 +77,7 @@ export function createNodeLedger(db: Database, clock: Clock) {
           await saveNodeAccounts(tx, accounts, saved);
           await updateNodeState(tx, {
             seed: state.seed,
-            ...skipSlots(state, state.lastSlot, snapshot.now, slots),
+            ...computeClockAfterSkippedSlots(state, state.lastSlot, snapshot.now, slots),
             version: saved,
           });
           return saved;

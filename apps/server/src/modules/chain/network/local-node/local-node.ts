@@ -16,7 +16,7 @@ import {
 } from './wire/params.ts';
 import { createTransactionRunner, decodeSignedTransaction } from './running.ts';
 import { toRpcSignatureStatus, wrapInRpcContext } from './wire/shapes.ts';
-import { finalSlots, computeNewestSlot } from './slots.ts';
+import { finalAfterSlots, computeNewestSlot } from './slots.ts';
 import { createNodeSubscriptions, type NodeSocketSession } from './wire/subscriptions.ts';
 import { RpcError } from './wire/wire-errors.ts';
 
@@ -115,7 +115,7 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
     preflight: boolean,
   ): Promise<void> {
     await change(() => runner.runTransaction(signed, preflight));
-    if (settlesAtOnce) await change(() => runner.moveSlots(finalSlots));
+    if (settlesAtOnce) await change(() => runner.moveSlots(finalAfterSlots));
   }
 
   async function change<T>(work: () => Promise<T>): Promise<T> {

@@ -11,40 +11,50 @@ export const blockhashLifetimeSlots = 150;
  * Number of slots after which a transaction counts as confirmed, and as final (32 on a cluster).
  */
 const ages = { processed: 0, confirmed: 1, finalized: 4 } as const;
-export type Commitment = keyof typeof ages;
+export type TransactionCommitment = keyof typeof ages;
 /** Number of slots after which a transaction cannot be undone. */
-export const finalSlots = ages.finalized;
+export const finalAfterSlots = ages.finalized;
 
 /** Start from which slots are computed, so that an idle node has nothing to write. */
-export interface SlotClock {
+export interface SlotClockBase {
   readonly baseSlot: number;
   readonly basedAt: Date;
 }
 /**
  * Returns the slot at a time. The slot is never before the base, even if the clock was set back.
  */
-export const computeSlotOfTime = ({ baseSlot, basedAt }: SlotClock, now: Date): number =>
+export const computeSlotOfTime = ({ baseSlot, basedAt }: SlotClockBase, now: Date): number =>
   baseSlot + Math.max(0, Math.floor((now.getTime() - basedAt.getTime()) / slotMs));
 
 /** Skips slots; if the clock was set back, counting continues from the last slot. */
-export function skipSlots(count: SlotClock, lastSlot: number, now: Date, slots: number) {
+export function computeClockAfterSkippedSlots(
+  count: SlotClockBase,
+  lastSlot: number,
+  now: Date,
+  slots: number,
+) {
   const slot = computeSlotOfTime(count, now);
   const { baseSlot, basedAt } = slot < lastSlot ? { baseSlot: lastSlot, basedAt: now } : count;
   return { baseSlot: baseSlot + slots, basedAt, lastSlot: Math.max(slot, lastSlot) + slots };
 }
 
 /** Returns the newest slot that has reached a commitment. */
-export const computeNewestSlot = (slot: number, commitment: Commitment = 'finalized'): number =>
-  Math.max(0, slot - ages[commitment]);
+export const computeNewestSlot = (
+  slot: number,
+  commitment: TransactionCommitment = 'finalized',
+): number => Math.max(0, slot - ages[commitment]);
 
 /** Returns the commitment that a transaction has reached. */
-export function getCommitment(ranIn: number, slot: number): Commitment {
+export function getReachedCommitment(ranIn: number, slot: number): TransactionCommitment {
   const age = slot - ranIn;
   if (age >= ages.finalized) return 'finalized';
   return age >= ages.confirmed ? 'confirmed' : 'processed';
 }
-export const hasReachedCommitment = (ranIn: number, slot: number, wanted: Commitment): boolean =>
-  slot - ranIn >= ages[wanted];
+export const hasReachedCommitment = (
+  ranIn: number,
+  slot: number,
+  wanted: TransactionCommitment,
+): boolean => slot - ranIn >= ages[wanted];
 
 const base58 = getBase58Decoder();
 /** Returns the blockhash of a slot; the blockhash of slot 0 is the genesis hash. */

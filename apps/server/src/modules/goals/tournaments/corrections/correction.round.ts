@@ -2,7 +2,7 @@ import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Tx } from '../../../../kernel/db/db.ts';
-import { noteLaterPayoutRewards } from '../../../../kernel/value/handovers.ts';
+import { noteRewardsOfLaterPayout } from '../../../../kernel/value/handovers.ts';
 import { noteCommandImpacts } from '../../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
@@ -13,8 +13,8 @@ import {
   type RewardPayments,
 } from '../../../wealth/rewards/rewards.api.ts';
 import { findRewardChange, takeBackExcessPrizes, type RewardChange } from './correction.taking.ts';
-import { payPrizesTask } from '../settlement/payment.service.ts';
-import { computeEarnedRewards, loadWinners } from '../settlement/settlement.service.ts';
+import { payPrizesTaskKind } from '../settlement/payment.service.ts';
+import { computeEarnedRewards, loadNominationWinners } from '../settlement/settlement.service.ts';
 import {
   insertGrantedPrizes,
   listAccountsKeepingPrizes,
@@ -27,7 +27,7 @@ import {
 import { mapStandingPlayers } from '../standings/standings.store.ts';
 import { toTournamentFund, toCurrencySumsRecord } from '../settlement/tournaments.escrow.ts';
 import type { Nomination, Tournament } from '../tournaments.policy.ts';
-import { sumPayablePools, addPoolPrizes } from '../settlement/tournaments.pools.ts';
+import { sumPayablePools, addPoolSharesToPrizes } from '../settlement/tournaments.pools.ts';
 import { sumRewardCurrencies } from '../settlement/tournaments.prizes.ts';
 import { setTournamentState } from '../tournaments.store.ts';
 import { messages } from '../tournaments.messages.ts';
@@ -67,10 +67,12 @@ export async function runCorrectionRound(
   await write();
   const round = (await getLastCorrectionRound(tx, id)) + 1;
   const payable = await sumPayablePools(deps.pools, tx, id);
-  const changes = await changesOf(tx, tournament, addPoolPrizes(tournament.nominations, payable), {
-    given,
-    seed,
-  });
+  const changes = await changesOf(
+    tx,
+    tournament,
+    addPoolSharesToPrizes(tournament.nominations, payable),
+    { given, seed },
+  );
   // amounts are taken back first, because under a cap they may fund the payments
   await takeBackExcessPrizes({ ...deps, clock, realtime }, tx, {
     tournament,
@@ -80,7 +82,7 @@ export async function runCorrectionRound(
     changes,
   });
   const granted = grantedBy(changes, given);
-  for (const { accountId, rewards } of granted) noteLaterPayoutRewards(accountId, rewards);
+  for (const { accountId, rewards } of granted) noteRewardsOfLaterPayout(accountId, rewards);
   const escrow = sumRewardCurrencies(granted.flatMap(({ rewards }) => rewards));
   for (const [currency, amount] of escrow)
     await deps.bank.escrow.bringTo(tx, toTournamentFund(id, round), currency, amount, commandId);
@@ -92,13 +94,15 @@ export async function runCorrectionRound(
   return {
     // joins a running payment, whose steps read the amounts due
     taskId:
-      total === 0 ? null : await kernel.tasks.ensure(tx, payPrizesTask, userId, paying, String(id)),
+      total === 0
+        ? null
+        : await kernel.tasks.ensure(tx, payPrizesTaskKind, userId, paying, String(id)),
     changes: await shown(tx, changes),
     recorded: { state: 'CORRECTED', round, prizes: granted, escrow: toCurrencySumsRecord(escrow) },
   };
 }
 /** Makes an operator confirm which rewards a new count takes from which players. */
-export function requestTakebackApprovals(
+export function requireTakebackApprovals(
   tournament: Tournament,
   changes: CorrectTournamentReply['changes'],
 ): void {
@@ -149,7 +153,7 @@ async function changesOf(
   const keepers = new Set(await listAccountsKeepingPrizes(tx, tournament.id));
   const found: RewardChange[] = [];
   for (const nomination of nominations) {
-    const winners = await loadWinners(tx, tournament, nomination, seed);
+    const winners = await loadNominationWinners(tx, tournament, nomination, seed);
     const accounts = new Set([
       ...winners.map((winner) => winner.accountId),
       ...given.filter((row) => row.nomination_id === nomination.id).map((row) => row.account_id),

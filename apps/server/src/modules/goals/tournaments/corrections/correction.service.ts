@@ -1,14 +1,14 @@
 import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments/tournaments.section';
-import type { ParsedInput } from '@guildhall/contract/kit/endpoint';
+import type { ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
+import { assertNotGrantToSelf } from '../../../../kernel/value/own-grant.ts';
 import { runWithRollback } from '../../../../kernel/commands/preview.ts';
 import {
-  requestTakebackApprovals,
+  requireTakebackApprovals,
   runCorrectionRound,
   type CorrectTournamentReply,
   type CorrectionRoundDeps,
@@ -20,21 +20,21 @@ import {
   assertNotOwnTournament,
 } from '../settlement/settlement.service.ts';
 import {
-  endDisqualifications,
+  removeReadmittedDisqualifications,
   listAccountsWithoutScore,
   writeCorrectedScores,
 } from '../settlement/settlement.store.ts';
 import { mapStandingPlayers } from '../standings/standings.store.ts';
 import {
   listMatchTimeslots,
-  toOrderedScore,
+  toScoreSortValue,
   type Nomination,
   type Tournament,
 } from '../tournaments.policy.ts';
 import { messages } from '../tournaments.messages.ts';
 
 type Staff = Call<UserActor>;
-type Correction = ParsedInput<typeof api.correctTournament>['body'];
+type Correction = ValidatedCallInput<typeof api.correctTournament>['body'];
 
 /**
  * Changes scores, and pays missing rewards under the number of this correction and out of its own
@@ -87,14 +87,14 @@ async function corrected(
   const tournament = await requireLockedTournament(tx, id);
   await assertNotOwnTournament(tx, call, id);
   if (scores.some(({ accountId }) => accountId === call.actor.accountId))
-    assertNotOwnGrant(call, call.actor.userId);
+    assertNotGrantToSelf(call, call.actor.userId);
   if (!isTournamentSettled(tournament.state))
     throw new AppError('CONFLICT', { because: messages.onlySettledTournamentCorrected() });
   const rounding = { tournament, commandId, userId: call.actor.userId };
   const done = await runCorrectionRound(needs, tx, rounding, () =>
     writeCorrected(tx, tournament, scores),
   );
-  requestTakebackApprovals(tournament, done.changes);
+  requireTakebackApprovals(tournament, done.changes);
   return { tournament, ...done };
 }
 async function writeCorrected(
@@ -115,7 +115,7 @@ async function writeCorrected(
     return {
       nominationId,
       accountId,
-      points: score === null ? null : toOrderedScore(nomination.aggregation, score),
+      points: score === null ? null : toScoreSortValue(nomination.aggregation, score),
     };
   });
   // a player without a score is counted first: results held until now determine when the score was
@@ -136,7 +136,7 @@ async function writeCorrected(
       ),
   );
   if (missing >= 0) throw invalid(`scores.${missing}.accountId`, messages.mustScoreNomination());
-  await endDisqualifications(tx, tournament.id);
+  await removeReadmittedDisqualifications(tx, tournament.id);
 }
 /** Counts, from their matches, those players among these rows who have no score in a nomination. */
 async function recountMissing(

@@ -1,7 +1,7 @@
 /** Takes back prizes that are no longer earned. */
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { noteTakingNotice, type Bank } from '../../../wealth/bank/bank.api.ts';
+import { queueTakingNotice, type Bank } from '../../../wealth/bank/bank.api.ts';
 import {
   createRewardNamer,
   describeRewards,
@@ -10,7 +10,7 @@ import {
   type RewardPayments,
 } from '../../../wealth/rewards/rewards.api.ts';
 import {
-  reduceUnpaidPrizes,
+  storeReducedUnpaidPrizes,
   toPayoutPeriod,
   type TournamentPrizeRow,
 } from '../settlement/settlement.store.ts';
@@ -193,7 +193,7 @@ async function cutUnpaid(
 ): Promise<void> {
   const cut = [...unpaid.cut];
   if (cut.length === 0) return;
-  await reduceUnpaidPrizes(
+  await storeReducedUnpaidPrizes(
     tx,
     cut.map(([{ id }, rest]) => ({ id, rewards: rest })),
     clock.now(),
@@ -237,7 +237,7 @@ async function takeThing(
   takes.push(gone);
   taken.push(gone);
   const { kind, name, imageUrl, ...named } = (await createRewardNamer(tx, [gone]))(gone);
-  noteTakingNotice(
+  queueTakingNotice(
     { clock, realtime },
     { accountId, commandId },
     'GRANT_REVOKED',
@@ -275,7 +275,7 @@ async function takeFromBalance(
     keeps.push(excess);
     return;
   }
-  noteTakingNotice(
+  queueTakingNotice(
     { clock, realtime },
     { accountId, commandId },
     'GRANT_REVOKED',

@@ -1,5 +1,5 @@
 import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments/tournaments.section';
-import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
+import type { ValidatedCallInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
@@ -7,11 +7,11 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { runWithRollback } from '../../../../kernel/commands/preview.ts';
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import {
-  requestTakebackApprovals,
+  requireTakebackApprovals,
   runCorrectionRound,
   type CorrectionRoundDeps,
 } from './correction.round.ts';
-import { setDisqualified } from '../standings/scores.store.ts';
+import { setAccountDisqualified } from '../standings/scores.store.ts';
 import {
   isTournamentSettled,
   requireLockedTournament,
@@ -23,7 +23,7 @@ import type { Tournament } from '../tournaments.policy.ts';
 import { messages } from '../tournaments.messages.ts';
 
 type Staff = Call<UserActor>;
-type Body = ParsedInput<typeof api.disqualifyFromTournament>['body'];
+type Body = ValidatedCallInput<typeof api.disqualifyFromTournament>['body'];
 type Done = Reply<typeof api.disqualifyFromTournament>;
 type Changes = Done['changes'];
 /**
@@ -52,13 +52,13 @@ const undoDisqualify =
     const admit = async (): Promise<void> => {
       if (!(await removeDisqualification(tx, tournament.id, accountId)))
         throw new AppError('NOT_UNDOABLE', { because: messages.disqualificationOver() });
-      await setDisqualified(tx, tournament.id, accountId, false, nominations);
+      await setAccountDisqualified(tx, tournament.id, accountId, false, nominations);
     };
     if (isSettled) {
       const userId = call.actor.kind === 'user' ? call.actor.userId : null;
       const rounding = { tournament, commandId: command.id, userId };
       const { changes, recorded } = await runCorrectionRound(needs, tx, rounding, admit);
-      requestTakebackApprovals(tournament, changes);
+      requireTakebackApprovals(tournament, changes);
       return { before: entry.after, after: recorded };
     }
     await admit();
@@ -86,14 +86,14 @@ async function takeOut(
   if (!(await insertDisqualification(tx, id, accountId, how)))
     throw new AppError('CONFLICT', { because: messages.playerOutAlready() });
   const out = async (): Promise<void> => {
-    nominations = await setDisqualified(tx, id, accountId, true);
+    nominations = await setAccountDisqualified(tx, id, accountId, true);
   };
   const wasSettled = isTournamentSettled(tournament.state);
   const rounding = { tournament, commandId, userId: call.actor.userId };
   const done = wasSettled
     ? await runCorrectionRound(needs, tx, rounding, out)
     : await out().then(() => ({ taskId: null, changes: [], recorded: {} }));
-  requestTakebackApprovals(tournament, done.changes);
+  requireTakebackApprovals(tournament, done.changes);
   realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
   await realtime.emit(tx, person.user_id, 'TOURNAMENTS_UPDATED', {});
   const after = { ...done.recorded, accountId, tournamentId: id, nominations, wasSettled };

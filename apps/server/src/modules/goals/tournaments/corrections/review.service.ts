@@ -30,13 +30,13 @@ import type { Tournaments } from '../tournaments.api.ts';
 import {
   hasTournamentBegun,
   getEffectiveTournamentState,
-  toOrderedScore,
+  toScoreSortValue,
   type Nomination,
   type Tournament,
 } from '../tournaments.policy.ts';
 import {
   sumTournamentEscrow,
-  returnTournamentEscrow,
+  giveBackTournamentEscrow,
   putPrizesInEscrow,
   toCurrencySumsRecord,
   formatCurrencySums,
@@ -44,8 +44,8 @@ import {
 import { buildEscrowSummary } from '../settlement/tournaments.funds.ts';
 import {
   sumPayablePools,
-  returnTournamentPools,
-  addPoolPrizes,
+  giveBackTournamentPools,
+  addPoolSharesToPrizes,
 } from '../settlement/tournaments.pools.ts';
 import {
   groupPlayersByPlace,
@@ -77,7 +77,7 @@ const undoPublish =
       throw new AppError('NOT_UNDOABLE', { because: messages.tournamentBegunCallOffInstead() });
     kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
     await setTournamentState(tx, tournament.id, 'DRAFT', clock.now());
-    await returnTournamentEscrow(deps.bank, tx, tournament, command.id);
+    await giveBackTournamentEscrow(deps.bank, tx, tournament, command.id);
     return { before: entry.after, after: entry.before };
   };
 const publish =
@@ -141,8 +141,8 @@ const cancel =
         kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
         await setTournamentState(tx, id, 'CANCELLED', clock.now());
         const returned = await sumTournamentEscrow(bank, tx, id);
-        await returnTournamentEscrow(bank, tx, tournament, command.id);
-        await returnTournamentPools(pools, tx, tournament, command.id);
+        await giveBackTournamentEscrow(bank, tx, tournament, command.id);
+        await giveBackTournamentPools(pools, tx, tournament, command.id);
         const what = await formatCurrencySums(bank, tx, returned);
         const { name } = tournament;
         return {
@@ -182,7 +182,7 @@ async function outside(
     found.push({
       accountId,
       place,
-      score: row ? toOrderedScore(nomination.aggregation, row.points) : 0,
+      score: row ? toScoreSortValue(nomination.aggregation, row.points) : 0,
     });
   }
   return found.sort(
@@ -219,7 +219,10 @@ const review =
     const [given, out] = [await listPrizes(on, id), await listDisqualifiedAccounts(on, id)];
     const seed = given[0]?.seed ?? '';
     const nominations: Review['nominations'] = [];
-    const paying = addPoolPrizes(tournament.nominations, await sumPayablePools(pools, on, id));
+    const paying = addPoolSharesToPrizes(
+      tournament.nominations,
+      await sumPayablePools(pools, on, id),
+    );
     for (const nomination of paying) {
       const ranked = await listRankedAccounts(
         on,
@@ -257,7 +260,7 @@ const review =
         });
       const rows = groupPlayersByPlace(ranked).flatMap(({ place, players }) =>
         players.map((player) =>
-          row(player.accountId, place, toOrderedScore(nomination.aggregation, player.points)),
+          row(player.accountId, place, toScoreSortValue(nomination.aggregation, player.points)),
         ),
       );
       nominations.push({

@@ -2,7 +2,7 @@ import { createSystemCall } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { repeatUntilPageIsShort } from '../../../../kernel/jobs/sweep.ts';
-import { notePayoutNotice, type Bank } from '../../../wealth/bank/bank.api.ts';
+import { queuePayoutNotice, type Bank } from '../../../wealth/bank/bank.api.ts';
 import { notifyReceivedItems } from '../../../wealth/items/items.api.ts';
 import {
   describeRewards,
@@ -33,7 +33,7 @@ import { sayTitled } from '../../../../kernel/say.ts';
 import { prizeNotifications, messages } from '../tournaments.messages.ts';
 
 /** Task that pays what a settlement or a correction has granted. */
-export const payPrizesTask = 'tournaments.pay';
+export const payPrizesTaskKind = 'tournaments.pay';
 const batch = 40;
 interface PayState {
   readonly tournamentId: number;
@@ -118,7 +118,7 @@ async function tell(
   // one message for all prizes; items and sums stay in the list of notifications
   const rewards = await notifyReceivedItems(tx, deps.notifier, to, receipt, { quiet: true });
   const paid = { ...receipt, rewards };
-  notePayoutNotice(kernel, { accountId: prize.account_id, commandId }, paid, { quiet: true });
+  queuePayoutNotice(kernel, { accountId: prize.account_id, commandId }, paid, { quiet: true });
   const what = describeRewards(rewards);
   const prizeOf = prizeNotifications[toPayoutState(receipt)];
   // a prize hidden from the player is not announced
@@ -204,7 +204,7 @@ export function createPrizePayment(kernel: Kernel, deps: Needs['deps']) {
   deps.rewards.fundedBy('tournament', ({ sourceId, cause }) =>
     toTournamentFund(sourceId, Number(cause['correction'] ?? 0)),
   );
-  kernel.tasks.define(payPrizesTask, {
+  kernel.tasks.define(payPrizesTaskKind, {
     step: async (tx, { state }) => {
       const { tournamentId, done, total } = state as unknown as PayState;
       const paid = await payBatch(needs, tx, tournamentId);

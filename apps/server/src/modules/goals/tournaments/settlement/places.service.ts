@@ -1,5 +1,5 @@
 import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments/tournaments.section';
-import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
+import type { ValidatedCallInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
@@ -7,14 +7,14 @@ import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
 import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
 import { createRewardNamer } from '../../../wealth/rewards/rewards.api.ts';
 import {
-  countPlayersOutsideStandings,
-  countPlacedPlayersByName,
-  listPlayersOutsideStandingsPage,
-  listPlacedPlayersByNamePage,
-  type PlacedPlayerRow,
+  countPlayersWithoutPlace,
+  countPlayersMatchingName,
+  listPlayersWithoutPlacePage,
+  listPlayersMatchingNamePage,
+  type TournamentPlayerRow,
 } from './places.store.ts';
 import { computeMissingScores } from '../standings/scores.store.ts';
-import { computeEarnedRewards, loadWinners } from './settlement.service.ts';
+import { computeEarnedRewards, loadNominationWinners } from './settlement.service.ts';
 import { listPrizes } from './settlement.store.ts';
 import {
   listStandingsPage,
@@ -23,14 +23,14 @@ import {
 } from '../standings/standings.store.ts';
 import {
   listMatchTimeslots,
-  toOrderedScore,
+  toScoreSortValue,
   type Nomination,
   type Tournament,
 } from '../tournaments.policy.ts';
-import { sumPayablePools, addPoolPrizes } from './tournaments.pools.ts';
+import { sumPayablePools, addPoolSharesToPrizes } from './tournaments.pools.ts';
 import { findTournament } from '../tournaments.store.ts';
 
-type Asked = ParsedInput<typeof api.tournamentPlaces>;
+type Asked = ValidatedCallInput<typeof api.tournamentPlaces>;
 type Shown = Reply<typeof api.tournamentPlaces>;
 interface Needs {
   readonly kernel: Kernel;
@@ -43,15 +43,15 @@ async function readAll(on: Queries, of: Of, { limit, offset }: Span) {
   const { tournamentId, nominationId } = of;
   const [inPlay, others] = [
     await countNominationParticipants(on, tournamentId, nominationId),
-    await countPlayersOutsideStandings(on, of),
+    await countPlayersWithoutPlace(on, of),
   ];
   const ranked =
     offset < inPlay ? await listStandingsPage(on, tournamentId, nominationId, limit, offset) : [];
-  const rows: PlacedPlayerRow[] = ranked.map((row) => ({ ...row, disqualified: false }));
+  const rows: TournamentPlayerRow[] = ranked.map((row) => ({ ...row, disqualified: false }));
   const left = limit - rows.length;
   if (left > 0 && offset + limit > inPlay) {
     const from = Math.max(0, offset - inPlay);
-    rows.push(...(await listPlayersOutsideStandingsPage(on, of, { limit: left, offset: from })));
+    rows.push(...(await listPlayersWithoutPlacePage(on, of, { limit: left, offset: from })));
   }
   return { rows, total: inPlay + others };
 }
@@ -59,7 +59,7 @@ interface Of {
   readonly tournamentId: number;
   readonly nominationId: number;
 }
-async function placeIn(on: Queries, { tournamentId, nominationId }: Of, row: PlacedPlayerRow) {
+async function placeIn(on: Queries, { tournamentId, nominationId }: Of, row: TournamentPlayerRow) {
   const { account_id, points, tie, early } = row;
   if (row.disqualified || points === null) return null;
   const key = { account_id, points, tie: tie ?? 0, early: early ?? 0 };
@@ -70,19 +70,19 @@ async function show(
   { kernel, deps }: Needs,
   tournament: Tournament,
   nomination: Nomination,
-  rows: readonly PlacedPlayerRow[],
+  rows: readonly TournamentPlayerRow[],
 ): Promise<Shown['data']> {
   const on = kernel.db.read;
   const { id } = tournament;
   const given = (await listPrizes(on, id)).filter(
     (prize) => prize.nomination_id === nomination.id && prize.paid_at !== null,
   );
-  const [paying = nomination] = addPoolPrizes(
+  const [paying = nomination] = addPoolSharesToPrizes(
     [nomination],
     await sumPayablePools(deps.pools, on, id),
   );
   const winners = new Map(
-    (await loadWinners(on, tournament, paying, given[0]?.seed ?? '')).map((winner) => [
+    (await loadNominationWinners(on, tournament, paying, given[0]?.seed ?? '')).map((winner) => [
       winner.accountId,
       winner.rewards,
     ]),
@@ -105,7 +105,7 @@ async function show(
       userId: row.user_id,
       username: row.username,
       avatar: row.image,
-      score: row.points === null ? null : toOrderedScore(nomination.aggregation, row.points),
+      score: row.points === null ? null : toScoreSortValue(nomination.aggregation, row.points),
       counted: row.points === null ? (counted.get(row.account_id) ?? null) : null,
       disqualified: row.disqualified,
       rewards: row.disqualified ? [] : (winners.get(row.account_id) ?? []).map(named),
@@ -128,8 +128,8 @@ const list =
       name === ''
         ? await readAll(on, of, span)
         : {
-            rows: await listPlacedPlayersByNamePage(on, of, name, span),
-            total: await countPlacedPlayersByName(on, of, name),
+            rows: await listPlayersMatchingNamePage(on, of, name, span),
+            total: await countPlayersMatchingName(on, of, name),
           };
     return buildPageWithTotal(
       await show(needs, tournament, nomination, rows),

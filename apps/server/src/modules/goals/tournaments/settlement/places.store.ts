@@ -7,7 +7,7 @@ import { buildAvatarImageColumn } from '../../../wealth/avatars/avatars.api.ts';
  * Row of a player who is in the standings, or outside of them because the player is disqualified or
  * has no score; missing values are null.
  */
-export interface PlacedPlayerRow extends Record<string, unknown> {
+export interface TournamentPlayerRow extends Record<string, unknown> {
   readonly account_id: number;
   readonly user_id: number;
   readonly username: string;
@@ -41,8 +41,8 @@ async function pageWhere(
   of: Of,
   where: Sql,
   { limit, offset }: { limit: number; offset: number },
-): Promise<PlacedPlayerRow[]> {
-  return many<PlacedPlayerRow>(
+): Promise<TournamentPlayerRow[]> {
+  return many<TournamentPlayerRow>(
     on,
     sql`
       select a.id as account_id, a.user_id, a.username, s.points, s.tie, s.early,
@@ -89,16 +89,16 @@ const beside = (of: Of) => sql`
     )`;
 const named = (name: string) => sql`not a.deleted and ${containsText(sql`a.username`, name)}`;
 
-export const countPlayersOutsideStandings = (on: Queries, of: Of) => countWhere(on, of, beside(of));
-export const listPlayersOutsideStandingsPage = (
+export const countPlayersWithoutPlace = (on: Queries, of: Of) => countWhere(on, of, beside(of));
+export const listPlayersWithoutPlacePage = (
   on: Queries,
   of: Of,
   page: { limit: number; offset: number },
 ) => pageWhere(on, of, beside(of), page);
-export const countPlacedPlayersByName = (on: Queries, of: Of, name: string) =>
+export const countPlayersMatchingName = (on: Queries, of: Of, name: string) =>
   countWhere(on, of, named(name));
 /** Lists a page of players by name, players with a place first. */
-export const listPlacedPlayersByNamePage = (
+export const listPlayersMatchingNamePage = (
   on: Queries,
   of: Of,
   name: string,

@@ -1,13 +1,13 @@
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
-import { noteLaterPayoutRewards } from '../../../../kernel/value/handovers.ts';
+import { noteRewardsOfLaterPayout } from '../../../../kernel/value/handovers.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
+import { assertNotGrantToSelf } from '../../../../kernel/value/own-grant.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
 import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
 import type { Reward } from '../../../wealth/rewards/rewards.api.ts';
-import { payPrizesTask } from './payment.service.ts';
+import { payPrizesTaskKind } from './payment.service.ts';
 import { hasTournamentScore, isTournamentRecounting } from '../standings/scores.store.ts';
 import {
   insertGrantedPrizes,
@@ -26,7 +26,7 @@ import {
   type Nomination,
   type Tournament,
 } from '../tournaments.policy.ts';
-import { sumPayablePools, addPoolPrizes } from './tournaments.pools.ts';
+import { sumPayablePools, addPoolSharesToPrizes } from './tournaments.pools.ts';
 import {
   sumRewardCurrencies,
   subtractRewards,
@@ -41,7 +41,7 @@ type Staff = Call<UserActor>;
 export const isTournamentSettled = (state: string): boolean =>
   state === 'SETTLED' || state === 'CORRECTED';
 
-export async function loadWinners(
+export async function loadNominationWinners(
   on: Queries,
   tournament: Tournament,
   nomination: Nomination,
@@ -84,7 +84,7 @@ export async function requireLockedTournament(tx: Tx, id: number): Promise<Tourn
 export async function assertNotOwnTournament(tx: Tx, call: Call, id: number): Promise<void> {
   const { actor } = call;
   if (actor.kind === 'user' && (await hasTournamentScore(tx, id, actor.accountId)))
-    assertNotOwnGrant(call, actor.userId);
+    assertNotGrantToSelf(call, actor.userId);
 }
 interface Deps {
   readonly bank: Bank;
@@ -98,8 +98,8 @@ async function grantedIn(
   seed: string,
 ): Promise<GrantedPrize[]> {
   const granted: GrantedPrize[] = [];
-  for (const nomination of addPoolPrizes(tournament.nominations, payable))
-    for (const winner of await loadWinners(on, tournament, nomination, seed))
+  for (const nomination of addPoolSharesToPrizes(tournament.nominations, payable))
+    for (const winner of await loadNominationWinners(on, tournament, nomination, seed))
       granted.push({ nominationId: nomination.id, ...winner });
   return granted;
 }
@@ -137,7 +137,7 @@ const settle =
         const payable = await sumPayablePools(pools, tx, id);
         const granted = await grantedIn(tx, tournament, payable, seed);
         await insertGrantedPrizes(tx, id, 0, seed, granted, clock.now());
-        for (const { accountId, rewards } of granted) noteLaterPayoutRewards(accountId, rewards);
+        for (const { accountId, rewards } of granted) noteRewardsOfLaterPayout(accountId, rewards);
         const prizes = earnedBy(granted);
         // the part of the granted prizes that the prizes themselves promise; pools pay the rest
         const promised = earnedBy(await grantedIn(tx, tournament, new Map(), seed));
@@ -150,7 +150,7 @@ const settle =
         await setTournamentState(tx, id, 'SETTLED', clock.now());
         const taskId = await tasks.start(
           tx,
-          payPrizesTask,
+          payPrizesTaskKind,
           call.actor.userId,
           { tournamentId: id, done: 0, total: granted.length },
           String(id),

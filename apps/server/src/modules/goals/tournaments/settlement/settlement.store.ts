@@ -139,7 +139,7 @@ export const toPayoutPeriod = ({
  * Stores the reduced prizes that have not reached their winners. An empty prize is finished: it
  * counts as paid, or as returned if its payout was in an inbox.
  */
-export const reduceUnpaidPrizes = (
+export const storeReducedUnpaidPrizes = (
   tx: Tx,
   cut: readonly { id: number; rewards: readonly Reward[] }[],
   now: Date,
@@ -285,7 +285,7 @@ export const listAccountsKeepingPrizes = async (
     )
   ).map((row) => row.account_id);
 /** Ends disqualifications of accounts that a correction has readmitted. */
-export const endDisqualifications = (tx: Tx, tournamentId: number) =>
+export const removeReadmittedDisqualifications = (tx: Tx, tournamentId: number) =>
   run(
     tx,
     sql`

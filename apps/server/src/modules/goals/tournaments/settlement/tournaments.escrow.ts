@@ -101,7 +101,7 @@ export async function adjustEscrowToPrizes(
     await putPrizesInEscrow(bank, tx, after, commandId);
 }
 /** Returns everything that a tournament has in escrow. */
-export const returnTournamentEscrow = (
+export const giveBackTournamentEscrow = (
   bank: Bank,
   tx: Tx,
   tournament: Pick<Tournament, 'id' | 'nominations'>,

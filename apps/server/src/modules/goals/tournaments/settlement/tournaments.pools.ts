@@ -1,7 +1,7 @@
 /** Computes prizes out of pools (the shares that places earn), and closes pools. */
 import { createSystemCall } from '../../../../kernel/actor.ts';
 import { amountMax } from '@guildhall/contract/amounts';
-import { listPlacePrizes } from '@guildhall/contract/goals/tournaments/tournament-prizes';
+import { listPrizesOfPlace } from '@guildhall/contract/goals/tournaments/tournament-prizes';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
@@ -67,7 +67,7 @@ const sharesOf = (nominations: readonly Nomination[]): Share[] =>
  * Adds the parts of pools that places earn to the prizes of the nominations, place by place. From
  * then on, these parts are ordinary prizes in currency.
  */
-export function addPoolPrizes(
+export function addPoolSharesToPrizes(
   nominations: readonly Nomination[],
   payable: CurrencySums,
 ): Nomination[] {
@@ -86,7 +86,7 @@ export function addPoolPrizes(
       placeTo: place,
       poolPercent: 0,
       rewards: [
-        ...listPlacePrizes(nomination, place),
+        ...listPrizesOfPlace(nomination, place),
         ...split.flatMap(({ currency, parts }) => {
           const amount = Number(parts[at] ?? 0n);
           return amount === 0 ? [] : [{ kind: 'CURRENCY' as const, id: null, currency, amount }];
@@ -131,7 +131,7 @@ export function createPrizePoolClosing(
   };
 }
 /** Returns everything in the pools of a tournament, without paying anybody. */
-export async function returnTournamentPools(
+export async function giveBackTournamentPools(
   pools: PrizePools,
   tx: Tx,
   { id }: Pick<Tournament, 'id'>,

@@ -1,9 +1,9 @@
-import { listPlacePrizes } from '@guildhall/contract/goals/tournaments/tournament-prizes';
+import { listPrizesOfPlace } from '@guildhall/contract/goals/tournaments/tournament-prizes';
 import { amountMax } from '@guildhall/contract/amounts';
 import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import { computeSha256Hex } from '../../../../kernel/secrets.ts';
 import { toThingKey, type Reward } from '../../../wealth/rewards/rewards.api.ts';
-import { isScoreEnoughForPrize, toOrderedScore, type Nomination } from '../tournaments.policy.ts';
+import { isScoreEnoughForPrize, toScoreSortValue, type Nomination } from '../tournaments.policy.ts';
 
 /** A place of the standings, in the order of places. */
 export interface RankedPlayer {
@@ -68,13 +68,13 @@ export function computeWinners(
   seed: string,
 ): NominationWinner[] {
   const scoreOf = (ranked: RankedPlayer): number =>
-    toOrderedScore(nomination.aggregation, ranked.points);
+    toScoreSortValue(nomination.aggregation, ranked.points);
   const winners: NominationWinner[] = [];
   for (const { place, players } of groupPlayersByPlace(ranked)) {
     const fit = players
       .filter((player) => isScoreEnoughForPrize(nomination, scoreOf(player)))
       .sort((a, b) => a.accountId - b.accountId);
-    const covered = players.map((_, at) => listPlacePrizes(nomination, place + at));
+    const covered = players.map((_, at) => listPrizesOfPlace(nomination, place + at));
     const amounts = gathered(covered.flat().filter(isDivisible)).map((whole) => ({
       whole,
       parts: splitEvenly(whole.amount, Math.max(1, fit.length)),

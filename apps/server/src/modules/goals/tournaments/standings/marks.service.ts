@@ -2,8 +2,8 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import {
   addStandingMovesToCounts,
   setStandingMarks,
-  listUnmarkedNominations,
-  type StandingMarksSizes,
+  listNominationsNeedingMarks,
+  type StandingMarkThresholds,
 } from './marks.store.ts';
 
 /**
@@ -11,7 +11,7 @@ import {
  * hundred counts plus a walk over a few hundred rows; below two thousand participants, a walk over
  * all rows is as fast.
  */
-const usual: StandingMarksSizes = { from: 2_000, apart: 500 };
+const usual: StandingMarkThresholds = { from: 2_000, apart: 500 };
 
 /**
  * Maintains the counts that speed up standings. Creates marks where marks are missing or a range
@@ -19,9 +19,9 @@ const usual: StandingMarksSizes = { from: 2_000, apart: 500 };
  * after this.
  */
 export const createStandingMarksUpdate =
-  ({ db }: Pick<Kernel, 'db'>, sizes: StandingMarksSizes = usual) =>
+  ({ db }: Pick<Kernel, 'db'>, sizes: StandingMarkThresholds = usual) =>
   async (): Promise<void> => {
-    for (const board of await listUnmarkedNominations(db.read, sizes))
+    for (const board of await listNominationsNeedingMarks(db.read, sizes))
       await db.transaction((tx) => setStandingMarks(tx, board, sizes.apart));
     await db.transaction(addStandingMovesToCounts);
   };

@@ -5,11 +5,11 @@ import { many, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
  * Number of participants from which a nomination has marks, and the number of participants between
  * two marks.
  */
-export interface StandingMarksSizes {
+export interface StandingMarkThresholds {
   readonly from: number;
   readonly apart: number;
 }
-export interface NominationBoard extends Record<string, unknown> {
+export interface NominationReference extends Record<string, unknown> {
   readonly tournament_id: number;
   readonly nomination_id: number;
 }
@@ -24,8 +24,8 @@ const changing = sql`
  * nominations with a range that has grown too large. A range of participants with equal scores
  * cannot be shortened.
  */
-export const listUnmarkedNominations = (on: Queries, { from, apart }: StandingMarksSizes) =>
-  many<NominationBoard>(
+export const listNominationsNeedingMarks = (on: Queries, { from, apart }: StandingMarkThresholds) =>
+  many<NominationReference>(
     on,
     sql`
       select b.tournament_id, b.nomination_id
@@ -76,7 +76,7 @@ export const addStandingMovesToCounts = (tx: Tx) =>
         and m.nomination_id = s.nomination_id
         and m.no = s.no`,
   );
-const ofBoard = ({ tournament_id: t, nomination_id: n }: NominationBoard): Sql =>
+const ofBoard = ({ tournament_id: t, nomination_id: n }: NominationReference): Sql =>
   sql`tournament_id = ${t} and nomination_id = ${n}`;
 /**
  * Sets the marks of a nomination again and counts the scores between the marks. Changes of scores
@@ -84,7 +84,7 @@ const ofBoard = ({ tournament_id: t, nomination_id: n }: NominationBoard): Sql =
  */
 export async function setStandingMarks(
   tx: Tx,
-  board: NominationBoard,
+  board: NominationReference,
   apart: number,
 ): Promise<void> {
   await run(

@@ -2,13 +2,13 @@ import type { ScoreAggregation } from '@guildhall/contract/goals/tournaments/tou
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import {
-  buildPlayerJoin,
+  buildPlayerOfAccountJoin,
   lockAccountsWhere,
 } from '../../../identity/accounts/players/players.api.ts';
 import type { Nomination, Timeslot } from '../tournaments.policy.ts';
 
 /** Points of one account in one nomination from one match. */
-export interface ScoreStep {
+export interface MatchPointsStep {
   readonly tournamentId: number;
   readonly nominationId: number;
   readonly accountId: number;
@@ -41,7 +41,7 @@ const merging: Record<ScoreAggregation, Merging> = {
     early: sql`least(s.early, excluded.early)`,
   },
 };
-const adding = (steps: readonly ScoreStep[], { points, early }: Merging) => sql`
+const adding = (steps: readonly MatchPointsStep[], { points, early }: Merging) => sql`
   with
     done as (
       insert into tournament_scores as s (
@@ -74,13 +74,16 @@ const adding = (steps: readonly ScoreStep[], { points, early }: Merging) => sql`
     )
   select distinct a.user_id
   from done
-  ${buildPlayerJoin(sql`done.account_id`)}`;
+  ${buildPlayerOfAccountJoin(sql`done.account_id`)}`;
 /**
  * Adds the points of one match; returns the users whose scores changed. The caller holds the locks
  * of the accounts.
  */
-export const addScoreSteps = (tx: Tx, aggregation: ScoreAggregation, steps: readonly ScoreStep[]) =>
-  many<{ user_id: number }>(tx, adding(steps, merging[aggregation]));
+export const addMatchPointsToScores = (
+  tx: Tx,
+  aggregation: ScoreAggregation,
+  steps: readonly MatchPointsStep[],
+) => many<{ user_id: number }>(tx, adding(steps, merging[aggregation]));
 
 /**
  * Locks the next accounts after a given id that have played for a nomination in its spans, in the
@@ -114,7 +117,7 @@ export const lockNominationPlayers = (
     )`,
   );
 };
-export const beginRecount = (tx: Tx, tournamentId: number) =>
+export const beginTournamentRecount = (tx: Tx, tournamentId: number) =>
   run(
     tx,
     sql`
@@ -122,7 +125,7 @@ export const beginRecount = (tx: Tx, tournamentId: number) =>
       values (${tournamentId}, 1)
       on conflict (tournament_id) do update set pending = r.pending + 1`,
   );
-export const endRecount = (tx: Tx, tournamentId: number) =>
+export const endTournamentRecount = (tx: Tx, tournamentId: number) =>
   run(
     tx,
     sql`
@@ -260,7 +263,7 @@ export const computeMissingScores = async (
  * Removes an account from the standings of a tournament or readmits it, in these nominations or in
  * all; returns the nominations that have changed.
  */
-export const setDisqualified = async (
+export const setAccountDisqualified = async (
   tx: Tx,
   tournamentId: number,
   accountId: number,

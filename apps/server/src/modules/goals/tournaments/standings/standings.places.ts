@@ -1,5 +1,5 @@
 import { groupPlayersByPlace } from '../settlement/tournaments.prizes.ts';
-import { toOrderedScore, type Nomination } from '../tournaments.policy.ts';
+import { toScoreSortValue, type Nomination } from '../tournaments.policy.ts';
 import type { NamedStandingRow } from './standings.store.ts';
 
 /** Returns the rows of one page with their places; `first` is the place of the first row. */
@@ -29,7 +29,7 @@ export function assignStandingPlaces(
         username: row.username,
         avatar: row.image,
         hasCard: row.has_card,
-        score: toOrderedScore(aggregation, row.points),
+        score: toScoreSortValue(aggregation, row.points),
       };
     });
 }

@@ -1,7 +1,7 @@
 import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { toOrderedScore, type Nomination } from '../tournaments.policy.ts';
+import { toScoreSortValue, type Nomination } from '../tournaments.policy.ts';
 import { findTournament } from '../tournaments.store.ts';
 import { assignStandingPlaces } from './standings.places.ts';
 import {
@@ -52,7 +52,7 @@ export function createTournamentStandings({ db }: Pick<Kernel, 'db'>) {
       participants,
       own: mine
         ? {
-            score: toOrderedScore(nomination.aggregation, mine.points),
+            score: toScoreSortValue(nomination.aggregation, mine.points),
             place: at?.place ?? null,
             page: at ? Math.floor(at.position / perPage) + 1 : null,
           }

@@ -3,7 +3,7 @@ import { buildAvatarImageColumn } from '../../../wealth/avatars/avatars.api.ts';
 import { toNumber } from '../../../../kernel/db/rows.ts';
 import { allOf, given } from '../../../../kernel/db/conditions.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import { buildPlayerJoin } from '../../../identity/accounts/players/players.api.ts';
+import { buildPlayerOfAccountJoin } from '../../../identity/accounts/players/players.api.ts';
 import type { RankedPlayer } from '../settlement/tournaments.prizes.ts';
 
 interface KeyRow extends Record<string, unknown> {
@@ -212,7 +212,7 @@ export const listNominationSummaries = (
               order by ${order}
               limit ${leaders}
             ) s
-            ${buildPlayerJoin(sql`s.account_id`)}
+            ${buildPlayerOfAccountJoin(sql`s.account_id`)}
           ),
           '[]'
         ) as leaders

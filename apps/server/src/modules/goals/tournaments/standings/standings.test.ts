@@ -4,7 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 import { addStandingMovesToCounts, setStandingMarks } from './marks.store.ts';
-import { addScoreSteps, setDisqualified, type ScoreStep } from './scores.store.ts';
+import {
+  addMatchPointsToScores,
+  setAccountDisqualified,
+  type MatchPointsStep,
+} from './scores.store.ts';
 import {
   listStandingsPage,
   countNominationParticipants,
@@ -134,7 +138,7 @@ describe('standings by counted ranges', () => {
     };
   };
   const board = { tournament_id: tournamentId, nomination_id: 1 };
-  const steps = (next: () => number, of: readonly number[]): ScoreStep[] =>
+  const steps = (next: () => number, of: readonly number[]): MatchPointsStep[] =>
     of.map((accountId) => ({
       tournamentId,
       nominationId: 1,
@@ -155,9 +159,9 @@ describe('standings by counted ranges', () => {
         const from = Math.floor(next() * 60);
         const played = steps(next, accounts.slice(from, from + 4));
         await db.transaction(async (tx) => {
-          if (kind < 0.7) await addScoreSteps(tx, next() < 0.5 ? 'SUM' : 'MAX', played);
+          if (kind < 0.7) await addMatchPointsToScores(tx, next() < 0.5 ? 'SUM' : 'MAX', played);
           else if (kind < 0.8)
-            await setDisqualified(tx, tournamentId, accounts[from] ?? 0, next() < 0.6);
+            await setAccountDisqualified(tx, tournamentId, accounts[from] ?? 0, next() < 0.6);
           else if (kind < 0.9) await setStandingMarks(tx, board, sizes.apart);
           else await addStandingMovesToCounts(tx);
         });

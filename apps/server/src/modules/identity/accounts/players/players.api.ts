@@ -1,7 +1,7 @@
 /** Interface to accounts for the modules above, which read the view `player`. */
 export {
   countInviteVisit,
-  buildPlayerJoin,
+  buildPlayerOfAccountJoin,
   findInviteLink,
   lockAccount,
   lockAccountsWhere,
@@ -9,7 +9,7 @@ export {
   lockAccountExperience,
   lockRecruiter,
   findInviteOwner,
-  requireUserId,
+  requireUserIdOfAccount,
   setAccountExperience,
   setAccountAvatar,
 } from './players.store.ts';

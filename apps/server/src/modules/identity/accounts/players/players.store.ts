@@ -83,7 +83,7 @@ export async function lockAccountExperience(
  * Joins the player of an account to each row, as `a`. For rows from JSON, or rows just written,
  * because the planner expects a hundred or more of such rows and would otherwise read all players.
  */
-export const buildPlayerJoin = (accountId: Sql): Sql => sql`
+export const buildPlayerOfAccountJoin = (accountId: Sql): Sql => sql`
   cross join lateral (
     select p.*
     from player p
@@ -132,7 +132,7 @@ export const findInviteLink = (on: Queries, userId: number) =>
     sql`select code, visits from invite_codes where user_id = ${userId} limit 1`,
   );
 /** Returns the user of an account; throws NOT_FOUND if the account has no user. */
-export async function requireUserId(on: Queries, accountId: number): Promise<number> {
+export async function requireUserIdOfAccount(on: Queries, accountId: number): Promise<number> {
   const row = await maybeOne<{ user_id: number }>(
     on,
     sql`select user_id from player where id = ${accountId} and not deleted`,

@@ -12,11 +12,11 @@ export {
   buildHasRoleCondition,
   isUserAwaitingDeletion,
   endUserBlock,
-  lockAdministrators,
+  lockAndListAdministrators,
   lockUserForDeletion,
   lockUserRow,
   lockUserRows,
-  lockUserStanding,
+  lockAndReadUserStanding,
   markUserVerified,
   markStaffPasswordValid,
   countOtherAdmins,
@@ -44,7 +44,7 @@ export { findLogin, findLoginById, lockLogin, type LoginRow } from './users.logi
 export {
   getStatusAfterBlock,
   toBlockedState,
-  findBlockError,
+  findAccessDeniedError,
   toUnblockedState,
   type UserBlockState,
 } from './users.status.ts';

@@ -1,7 +1,7 @@
 import { sql } from '../../../../kernel/db/sql.ts';
 
 /** SQL condition: the user of the table `u` works in the back office. */
-export const isStaffCondition = sql`
+export const staffUserCondition = sql`
   exists (
     select 1
     from user_roles r

@@ -4,7 +4,7 @@
  */
 import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
-import { isStaffCondition } from './users.conditions.ts';
+import { staffUserCondition } from './users.conditions.ts';
 
 interface FactorRow extends Record<string, unknown> {
   readonly email: string;
@@ -20,7 +20,7 @@ export const findUserAuthenticator = (on: Queries, userId: number) =>
     on,
     sql`
       select u.email, u.language, u.two_factor_enabled, u.two_factor_secret,
-        u.two_factor_step::text, u.two_factor_at_sign_in, ${isStaffCondition} as staff
+        u.two_factor_step::text, u.two_factor_at_sign_in, ${staffUserCondition} as staff
       from users u
       where u.id = ${userId}`,
   );
@@ -72,7 +72,7 @@ export const removeAuthenticator = (tx: Tx, userId: number) =>
         version = version + 1
       from accounts a
       where u.id = ${userId} and a.user_id = u.id and u.two_factor_enabled
-      returning u.email, u.language, a.username, ${isStaffCondition} as staff`,
+      returning u.email, u.language, a.username, ${staffUserCondition} as staff`,
   );
 /**
  * Finds the encrypted authenticator seed of any administrator; undefined if no administrator has

@@ -2,7 +2,7 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { equalsText } from '../../../../kernel/db/conditions.ts';
 import { maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
-import { isStaffCondition } from './users.conditions.ts';
+import { staffUserCondition } from './users.conditions.ts';
 
 export interface LoginRow extends Record<string, unknown> {
   readonly id: number;
@@ -25,7 +25,7 @@ const login = sql`
   select u.id, u.email, a.id as account_id, a.username, u.password_hash, u.status_id,
     u.blocked_until, u.block_reason, u.language, u.deletes_at, u.password_for_staff,
     u.password_set_at,
-    u.two_factor_enabled and u.two_factor_at_sign_in as asks_code, ${isStaffCondition} as staff
+    u.two_factor_enabled and u.two_factor_at_sign_in as asks_code, ${staffUserCondition} as staff
   from users u
   join accounts a on a.user_id = u.id
   where u.deleted_at is null`;

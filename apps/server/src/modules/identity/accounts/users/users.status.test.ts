@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   getStatusAfterBlock,
   toBlockedState,
-  findBlockError,
+  findAccessDeniedError,
   toUnblockedState,
 } from './users.status.ts';
 import { messages } from '../accounts.messages.ts';
@@ -51,7 +51,10 @@ describe('the states of a user', () => {
     const now = new Date('2027-01-01T00:00:00.000Z');
     const when = { until: '2027-01-01', day: now.getTime() + 1 };
     const of = (blocked_until: string | null, status_id: number = blocked) =>
-      findBlockError({ status_id, blocked_until, block_reason: 'Bots', locked_at: null }, now);
+      findAccessDeniedError(
+        { status_id, blocked_until, block_reason: 'Bots', locked_at: null },
+        now,
+      );
     expect(of('2027-01-01T00:00:00.000Z')).toBeUndefined();
     expect(of(null, verified)).toBeUndefined();
     expect(of('2027-01-01T00:00:00.001Z')?.because).toEqual(

@@ -57,7 +57,7 @@ const status = {
  * Assignments of an update when the address is proven. An unverified user becomes verified, and a
  * block stays.
  */
-export const verifyAssignments = sql`
+export const userVerificationAssignments = sql`
   status_id = case
     when status_id = ${status.unverified} then ${status.verified} else status_id
   end,
@@ -65,11 +65,11 @@ export const verifyAssignments = sql`
     when status_id = ${status.blocked} then ${status.verified} else status_before_block
   end`;
 /** Assignments that end a block, for an update of a blocked user. */
-export const unblockAssignments = sql`
+export const blockEndAssignments = sql`
   status_id = coalesce(status_before_block, ${status.unverified}), status_before_block = null,
   blocked_until = null, block_reason = null`;
 /** Condition that the user is stored as blocked, although the time of the block may be over. */
-export const isBlockedCondition = sql`status_id = ${status.blocked}`;
+export const blockedUserCondition = sql`status_id = ${status.blocked}`;
 
 export interface UserStanding extends Record<string, unknown> {
   readonly status_id: number;
@@ -81,7 +81,7 @@ export interface UserStanding extends Record<string, unknown> {
  * Returns the reason why a user is kept out, as text for the user: LOCKED by the player, or
  * BLOCKED. Undefined if there is no reason, or if it no longer applies.
  */
-export function findBlockError(user: UserStanding, now: Date): AppError | undefined {
+export function findAccessDeniedError(user: UserStanding, now: Date): AppError | undefined {
   const locked = user.locked_at === null ? undefined : new AppError('LOCKED');
   if (user.status_id !== userStatus.blocked) return locked;
   const until = user.blocked_until === null ? undefined : new Date(user.blocked_until);

@@ -6,11 +6,11 @@ import { userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import { isStaffCondition } from './users.conditions.ts';
+import { staffUserCondition } from './users.conditions.ts';
 import {
-  isBlockedCondition,
-  unblockAssignments,
-  verifyAssignments,
+  blockedUserCondition,
+  blockEndAssignments,
+  userVerificationAssignments,
   type UserStanding,
   type UserBlockState,
 } from './users.status.ts';
@@ -62,7 +62,7 @@ export const markUserVerified = (tx: Tx, userId: number) =>
     tx,
     sql`
       update users
-      set ${verifyAssignments}, version = version + 1
+      set ${userVerificationAssignments}, version = version + 1
       where id = ${userId}
       returning status_id`,
   );
@@ -75,7 +75,7 @@ export const setUserEmail = (tx: Tx, userId: number, email: string) =>
     tx,
     sql`
       update users
-      set email = ${email}, ${verifyAssignments}, version = version + 1
+      set email = ${email}, ${userVerificationAssignments}, version = version + 1
       where id = ${userId}
       returning status_id`,
   );
@@ -109,7 +109,10 @@ export const isUserAwaitingDeletion = async (
     )
   )?.leaves ?? false;
 /** Locks a user, so that opening a session and ending all sessions run one after the other. */
-export const lockUserStanding = (tx: Tx, userId: number): Promise<UserStanding | undefined> =>
+export const lockAndReadUserStanding = (
+  tx: Tx,
+  userId: number,
+): Promise<UserStanding | undefined> =>
   maybeOne<UserStanding>(
     tx,
     sql`
@@ -146,8 +149,8 @@ export const endUserBlock = (tx: Tx, userId: number) =>
     tx,
     sql`
       update users
-      set ${unblockAssignments}, version = version + 1
-      where id = ${userId} and ${isBlockedCondition}`,
+      set ${blockEndAssignments}, version = version + 1
+      where id = ${userId} and ${blockedUserCondition}`,
   );
 interface LeaverRow extends Record<string, unknown> {
   readonly email: string;
@@ -165,7 +168,7 @@ export async function lockUserForDeletion(tx: Tx, userId: number): Promise<Leave
       tx,
       sql`
         select u.email, a.username, u.language, a.id as account_id, u.deletes_at,
-          ${isStaffCondition} as staff
+          ${staffUserCondition} as staff
         from users u
         join accounts a on a.user_id = u.id
         where u.id = ${userId} and u.deleted_at is null`,
@@ -315,7 +318,7 @@ export const listActiveAdministrators = (on: Queries) =>
  * Finds the administrators among these users, and prevents any of them from losing the role or
  * being blocked before the transaction ends.
  */
-export async function lockAdministrators(tx: Tx, ids: readonly number[]) {
+export async function lockAndListAdministrators(tx: Tx, ids: readonly number[]) {
   const ofThese = sql`user_id = any(${[...ids]}::bigint[])`;
   const [, rows] = await Promise.all([
     run(
@@ -335,7 +338,7 @@ export async function lockAdministrators(tx: Tx, ids: readonly number[]) {
   return rows;
 }
 /** Returns a user's data as an operator sees it; a request for approval covers this data. */
-export const findUserDescription = (on: Queries, id: number) =>
+export const findUserRecordForApproval = (on: Queries, id: number) =>
   maybeOne<{ user: unknown }>(
     on,
     sql`

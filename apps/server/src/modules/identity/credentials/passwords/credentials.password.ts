@@ -69,13 +69,13 @@ export const isStaffLengthPassword = (
   password: string,
 ): boolean => Array.from(password).length >= passwordLength.staff;
 /** Throws BF-3 for a weak password; users of the back office need a longer one. */
-export type JudgePassword = (
+export type AssertPasswordAcceptable = (
   password: string,
   staff: boolean,
   own: readonly string[],
 ) => Promise<void>;
 export const createPasswordJudge =
-  ({ passwordLength }: Pick<Config, 'passwordLength'>): JudgePassword =>
+  ({ passwordLength }: Pick<Config, 'passwordLength'>): AssertPasswordAcceptable =>
   async (password, staff, own) => {
     if (await isWeakPassword(password, staff ? passwordLength.staff : passwordLength.player, own))
       throw new AppError('BF-3');

@@ -16,7 +16,7 @@ export const sendSignInReply = (wire: HttpContext, { data, cookie }: SignInReply
  * Returns the token that identifies a browser from its first password sign-in on. If the browser
  * has no token, a new token is generated.
  */
-export const getBrowserToken = (wire: HttpContext): string => {
+export const getOrGenerateBrowserToken = (wire: HttpContext): string => {
   const kept = wire.cookies[limits.deviceCookie];
   return kept !== undefined && computeDeviceHash(kept) ? kept : generateToken();
 };

@@ -1,4 +1,4 @@
-import { findBlockError, lockUserStanding } from '../../accounts/users/users.api.ts';
+import { findAccessDeniedError, lockAndReadUserStanding } from '../../accounts/users/users.api.ts';
 import type { deviceSignInCalls as api } from '@guildhall/contract/identity/device-sign-in';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
@@ -107,9 +107,9 @@ const poll =
     return kernel.db.transaction(async (tx) => {
       // locks the user first, as a new password or a block does, so that everything they revoked is
       // visibly gone
-      const user = await lockUserStanding(tx, userId);
+      const user = await lockAndReadUserStanding(tx, userId);
       const row =
-        user && !findBlockError(user, now)
+        user && !findAccessDeniedError(user, now)
           ? await lockSignInTrigger(tx, idHash, userId)
           : undefined;
       // a session that was given and has ended since is not given again, nor is a session of a
@@ -176,7 +176,7 @@ const consumeToken =
     const hash = computeSha256(autoLoginToken);
     const owner = shape.test(autoLoginToken) ? await findAutoLoginTokenOwner(tx, hash) : undefined;
     // under the lock of the user, which guarantees that the requesting session is still open
-    if (owner) await lockUserStanding(tx, owner.user_id);
+    if (owner) await lockAndReadUserStanding(tx, owner.user_id);
     const taken = owner && (await consumeAutoLoginToken(tx, hash, kernel.clock.now()));
     if (!taken) throw new AppError('BF-9');
     return taken.user_id;

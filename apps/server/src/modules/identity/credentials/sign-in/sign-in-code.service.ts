@@ -16,7 +16,7 @@ import { consumeMailedToken, findMailedToken } from '../credentials.store.ts';
 import { messages } from '../credentials.messages.ts';
 import type { RefusedSignInNotices } from './refused-sign-ins.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
-import { getOpenedSession, buildSignInReply, type SignInReply } from './signed-in.ts';
+import { requireSignInReply, buildSignInReply, type SignInReply } from './signed-in.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
 /** Ways to sign in on this portal; all except a passkey may require a code. */
@@ -127,7 +127,7 @@ export const createSignInCodeCompletion =
     await work.catch((error: unknown) =>
       deps.refusals.rethrow(error, { userId, way: waiting.way, device }),
     );
-    return getOpenedSession(result);
+    return requireSignInReply(result);
   };
 const ticketOver = (): AppError =>
   new AppError('LINK_INVALID', { because: messages.signInTookLong() });

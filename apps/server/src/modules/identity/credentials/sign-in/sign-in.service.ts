@@ -20,7 +20,7 @@ import {
 } from '../../sessions/sessions.api.ts';
 import type { CaptchaChecks } from '../captcha/credentials.captcha.ts';
 import { parseEmail } from '../credentials.email.ts';
-import { mailedLinkPauseMs, type MailedLinks } from '../credentials.links.ts';
+import { mailedLinkMinIntervalMs, type MailedLinks } from '../credentials.links.ts';
 import { isStaffLengthPassword, type PasswordHashing } from '../passwords/credentials.password.ts';
 import { findNewestUnusedMailedLinkTime, consumeMailedToken } from '../credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
@@ -30,7 +30,7 @@ import {
   openSignInSession,
   insertSignInAwaitingCode,
 } from './sign-in-code.service.ts';
-import { getOpenedSession, buildSignInReply, type SignInReply } from './signed-in.ts';
+import { requireSignInReply, buildSignInReply, type SignInReply } from './signed-in.ts';
 import { messages } from '../credentials.messages.ts';
 
 /**
@@ -118,7 +118,7 @@ const login =
       deps.refusals.rethrow(error, { userId: user.id, way: 'password', device }),
     );
     if (result.ticket !== undefined) throw buildCodeRequiredError(result.ticket);
-    return getOpenedSession(result);
+    return requireSignInReply(result);
   };
 /**
  * Signs a browser in for the game client that requested this. The session has no proven password,
@@ -142,7 +142,7 @@ const autoLogin =
         return { reply: {}, userId };
       },
     );
-    return getOpenedSession(result);
+    return requireSignInReply(result);
   };
 const prove =
   ({ kernel, deps }: Needs) =>
@@ -196,7 +196,8 @@ const mailProofCode =
           throw new AppError('CONFLICT', { because: messages.accountPassword() });
         // a code mailed a moment ago is still valid, so a double click sends one mail with one code
         const last = await findNewestUnusedMailedLinkTime(tx, user.id, 'proof-code');
-        if (last && command.at.getTime() - last.getTime() < mailedLinkPauseMs) return { reply: {} };
+        if (last && command.at.getTime() - last.getTime() < mailedLinkMinIntervalMs)
+          return { reply: {} };
         const code = newProofCode();
         await deps.links.keep(tx, user.id, 'proof-code', spelled(user.id, code));
         await deps.links.mail(tx, user, 'proof-code', { code }, command.id);

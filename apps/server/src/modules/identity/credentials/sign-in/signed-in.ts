@@ -10,7 +10,7 @@ export interface SignInReply {
   readonly cookie: string;
 }
 /** Returns the session that a sign-in has opened; throws if the sign-in has opened no session. */
-export function getOpenedSession(result: { signedIn?: SignInReply }): SignInReply {
+export function requireSignInReply(result: { signedIn?: SignInReply }): SignInReply {
   if (!result.signedIn) throw new Error('The session was not opened');
   return result.signedIn;
 }

@@ -30,7 +30,7 @@ export interface TwoFactorCodeDeps {
   readonly mailer: Mailer;
 }
 /** Code entered by a user, and the part of the product that the code opens. */
-export interface TwoFactorCodeInput {
+export interface EnteredTwoFactorCode {
   readonly userId: number;
   readonly code: string;
   readonly opens: 'office' | 'account';
@@ -43,7 +43,7 @@ export interface TwoFactorCodeInput {
 export async function consumeTwoFactorCode(
   deps: TwoFactorCodeDeps,
   tx: Tx,
-  { userId, code, opens, commandId }: TwoFactorCodeInput,
+  { userId, code, opens, commandId }: EnteredTwoFactorCode,
 ): Promise<void> {
   const { config, clock } = deps.kernel;
   const factor = await findUserAuthenticator(tx, userId);
@@ -61,14 +61,16 @@ export async function consumeTwoFactorCode(
   const left = await consumeRecoveryCode(tx, userId, hashes);
   if (left === undefined) throw new AppError('WRONG_TOKEN');
   const template = opens === 'office' ? 'recovery-code-used' : 'own-recovery-code-used';
-  await mailAuthenticatorOwner(deps, tx, factor, template, commandId, { left: String(left) });
+  await mailAuthenticatorOwnerAboutChange(deps, tx, factor, template, commandId, {
+    left: String(left),
+  });
 }
 
 /**
  * Mails the owner of an authenticator about a change; mails to players contain a link to a new
  * password.
  */
-export const mailAuthenticatorOwner = (
+export const mailAuthenticatorOwnerAboutChange = (
   { kernel, mailer }: TwoFactorCodeDeps,
   tx: Tx,
   { email, language }: { readonly email: string; readonly language: string },
@@ -90,7 +92,7 @@ export const mailAuthenticatorOwner = (
  * Mails the caller about a change of the second factor; sends nothing to a caller who has no
  * authenticator.
  */
-export async function mailTwoFactorChange(
+export async function mailCallerAboutTwoFactorChange(
   deps: TwoFactorCodeDeps,
   tx: Tx,
   { actor }: Call<UserActor>,
@@ -98,5 +100,5 @@ export async function mailTwoFactorChange(
   commandId: number,
 ): Promise<void> {
   const factor = await findUserAuthenticator(tx, actor.userId);
-  if (factor) await mailAuthenticatorOwner(deps, tx, factor, template, commandId);
+  if (factor) await mailAuthenticatorOwnerAboutChange(deps, tx, factor, template, commandId);
 }

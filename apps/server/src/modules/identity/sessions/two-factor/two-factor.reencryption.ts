@@ -1,5 +1,5 @@
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { reencrypt } from '../../../../kernel/secrets.ts';
+import { reencryptIfFormerKey } from '../../../../kernel/secrets.ts';
 import {
   listAuthenticatorSecrets,
   replaceAuthenticatorSecret,
@@ -10,7 +10,7 @@ export async function reencryptAuthenticatorSecrets({ db, config, log }: Kernel)
   if (config.oldSecretKey === undefined) return;
   let count = 0;
   for (const { userId, secret } of await listAuthenticatorSecrets(db.read)) {
-    const renewed = reencrypt(config, secret);
+    const renewed = reencryptIfFormerKey(config, secret);
     if (
       renewed !== undefined &&
       (await replaceAuthenticatorSecret(db.write, userId, secret, renewed))

@@ -29,19 +29,22 @@ import {
   insertTwoFactorBinding,
   findOpenAdminSession,
   consumeTwoFactorBinding,
-  markSessionWithCode,
+  markSessionConfirmedWithCode,
 } from '../sessions.store.ts';
 import {
   consumeTwoFactorCode,
-  mailTwoFactorChange,
-  mailAuthenticatorOwner,
+  mailCallerAboutTwoFactorChange,
+  mailAuthenticatorOwnerAboutChange,
   findTotpStep,
   totpStepSeconds,
   type TwoFactorCodeDeps,
-  type TwoFactorCodeInput,
+  type EnteredTwoFactorCode,
 } from './two-factor.codes.ts';
 import { isRecoveryCode, toRecoveryCodes, computeRecoveryCodeHash } from './two-factor.recovery.ts';
-import { storeRecoveryCodes, removeTwoFactor } from './two-factor.store.ts';
+import {
+  replaceStoredRecoveryCodes,
+  removeAuthenticatorAndRecoveryCodes,
+} from './two-factor.store.ts';
 import { messages } from '../sessions.messages.ts';
 
 type Caller = Call<UserActor>;
@@ -63,7 +66,7 @@ interface Needs {
   readonly deps: TwoFactorDeps;
 }
 const toCodeDeps = ({ kernel, deps: { mailer } }: Needs): TwoFactorCodeDeps => ({ kernel, mailer });
-const use = (needs: Needs, tx: Tx, given: TwoFactorCodeInput): Promise<void> =>
+const use = (needs: Needs, tx: Tx, given: EnteredTwoFactorCode): Promise<void> =>
   consumeTwoFactorCode(toCodeDeps(needs), tx, given);
 async function open({ kernel }: Needs, tx: Tx, call: Caller): Promise<{ expiresAt: string }> {
   const now = kernel.clock.now();
@@ -84,7 +87,7 @@ async function count({ kernel }: Needs, call: Caller): Promise<(tx: Tx) => Promi
   const attempts = await listCodeAttemptBuckets(db.read, call.actor.userId, call);
   await limits.count(attempts);
   return async (tx) => {
-    await markSessionWithCode(tx, call.actor.sessionId);
+    await markSessionConfirmedWithCode(tx, call.actor.sessionId);
     await limits.succeeded(tx, [...limits.network('second-factor', call.address), ...attempts]);
   };
 }
@@ -94,7 +97,7 @@ const replaceRecoveryCodes = (
   { actor }: Caller,
   codes: readonly string[],
 ): Promise<void> =>
-  storeRecoveryCodes(
+  replaceStoredRecoveryCodes(
     tx,
     actor.userId,
     codes.map((code) => computeRecoveryCodeHash(kernel.config.secretKey, actor.userId, code)),
@@ -188,7 +191,7 @@ const startBinding = (needs: Needs) => async (call: Caller) => {
   };
 };
 /** Part of the product for which a code is given or an authenticator bound. */
-type Purpose = TwoFactorCodeInput['opens'];
+type Purpose = EnteredTwoFactorCode['opens'];
 /**
  * Binds an authenticator, either for the back office or for the sign-in of its owner. In both cases
  * the code opens an admin session, which only an operator can use.
@@ -228,7 +231,7 @@ const bind =
         const bound = { secret: binding.secret, step, atSignIn: purpose === 'account' };
         if (!(await bindAuthenticator(tx, call.actor.userId, bound)))
           throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationOnAlready() });
-        await mailTwoFactorChange(
+        await mailCallerAboutTwoFactorChange(
           toCodeDeps(needs),
           tx,
           call,
@@ -255,7 +258,13 @@ const askAtSignIn = (needs: Needs) => async (call: Caller, code: string) => {
       await use(needs, tx, { userId, code, opens: 'account', commandId: command.id });
       if (!(await setTwoFactorAtSignIn(tx, userId, true)))
         throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationOnAlready() });
-      await mailTwoFactorChange(toCodeDeps(needs), tx, call, 'own-two-factor-on', command.id);
+      await mailCallerAboutTwoFactorChange(
+        toCodeDeps(needs),
+        tx,
+        call,
+        'own-two-factor-on',
+        command.id,
+      );
       await wasRight(tx);
       return { reply: {} };
     },
@@ -278,10 +287,16 @@ const turnOff = (needs: Needs) => async (call: Caller, code: string) => {
       const factor = await findUserAuthenticator(tx, userId);
       const wasOn = factor?.staff
         ? await setTwoFactorAtSignIn(tx, userId, false)
-        : (await removeTwoFactor(tx, userId)) !== undefined;
+        : (await removeAuthenticatorAndRecoveryCodes(tx, userId)) !== undefined;
       if (!wasOn)
         throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationNotOn() });
-      await mailTwoFactorChange(toCodeDeps(needs), tx, call, 'own-two-factor-off', command.id);
+      await mailCallerAboutTwoFactorChange(
+        toCodeDeps(needs),
+        tx,
+        call,
+        'own-two-factor-off',
+        command.id,
+      );
       await wasRight(tx);
       return { reply: {} };
     },
@@ -331,7 +346,7 @@ const renewRecoveryCodes = (needs: Needs) => async (call: Caller, purpose: Purpo
         throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationNotOn() });
       const drawn = generateToken();
       await replaceRecoveryCodes(needs, tx, call, toRecoveryCodes(secretKey, drawn));
-      await mailTwoFactorChange(
+      await mailCallerAboutTwoFactorChange(
         toCodeDeps(needs),
         tx,
         call,
@@ -364,13 +379,13 @@ const reset =
           throw new AppError('FORBIDDEN', {
             because: messages.yourOwnAuthenticatorAnotherAdministrator(),
           });
-        const owner = await removeTwoFactor(tx, userId);
+        const owner = await removeAuthenticatorAndRecoveryCodes(tx, userId);
         if (!owner) throw new AppError('CONFLICT', { because: messages.noAuthenticatorBound() });
         await deps.sessions.end(tx, userId);
         const { language } = owner;
         await deps.notifier.notify(tx, { userId, language }, 'TWO_FACTOR_RESET', {}, null);
         const template = owner.staff ? 'two-factor-reset' : 'own-two-factor-reset';
-        await mailAuthenticatorOwner(
+        await mailAuthenticatorOwnerAboutChange(
           { kernel, mailer: deps.mailer },
           tx,
           owner,

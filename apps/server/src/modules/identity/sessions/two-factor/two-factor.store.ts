@@ -5,7 +5,7 @@ import { removeAuthenticator } from '../../accounts/users/users.api.ts';
 const dropRecoveryCodes = (tx: Tx, userId: number) =>
   run(tx, sql`delete from two_factor_recovery where user_id = ${userId}`);
 /** Replaces all earlier codes by new ones. */
-export async function storeRecoveryCodes(
+export async function replaceStoredRecoveryCodes(
   tx: Tx,
   userId: number,
   hashes: readonly Buffer[],
@@ -49,7 +49,7 @@ export async function consumeRecoveryCode(
  * Removes the authenticator and its recovery codes; returns undefined if no authenticator was
  * bound.
  */
-export async function removeTwoFactor(
+export async function removeAuthenticatorAndRecoveryCodes(
   tx: Tx,
   userId: number,
 ): Promise<{ email: string; language: string; username: string; staff: boolean } | undefined> {

@@ -3,12 +3,12 @@ import { userAdminCalls } from '@guildhall/contract/office/users/users';
 import { mountFeed } from '../../../../engine/feeds.ts';
 import { calls, only, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { createActivityLog, type LogFilters } from './activity-log.service.ts';
+import { createActivityLogReader, type LogFilters } from './activity-log.service.ts';
 import { createLogChain } from './log-chain.service.ts';
 import { previewUndo } from './undo-preview.service.ts';
 
 export function createActivityLogModuleParts(kernel: Kernel): ModuleParts {
-  const use = createActivityLog(kernel);
+  const use = createActivityLogReader(kernel);
   const chain = createLogChain(kernel);
   return {
     calls: [

@@ -3,7 +3,7 @@ import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { limits } from '@guildhall/contract/limits';
 import {
-  commandTypes,
+  commandTypesQuery,
   listLogEntryCounts,
   findLogEntry,
   listLogEntriesPage,
@@ -35,7 +35,7 @@ const steps = [
 ] as const;
 
 /** Reads the activity log: every command, from the rows where it was written. */
-export function createActivityLog({ db, clock }: Kernel) {
+export function createActivityLogReader({ db, clock }: Kernel) {
   return {
     async list(filters: LogFilters, page: number, perPage: number, language: Language) {
       const { rows, total } = await listLogEntriesPage(db.read, filters, {
@@ -80,7 +80,7 @@ export function createActivityLog({ db, clock }: Kernel) {
      * appears as stored.
      */
     types: async (language: Language) => {
-      const types = await many<{ type: string }>(db.read, commandTypes);
+      const types = await many<{ type: string }>(db.read, commandTypesQuery);
       const data = types.map(({ type }) => {
         const name = findCommandName(type);
         return { id: type, name: name ? say(name, language) : type };

@@ -245,7 +245,7 @@ export const listLogEntryCounts = (
  * Selects all kinds in the log without reading the whole log, by jumping from one kind to the next
  * along the index.
  */
-export const commandTypes = sql`
+export const commandTypesQuery = sql`
   with recursive
     kinds as (
       (select type from commands order by type limit 1) union all select (

@@ -16,7 +16,7 @@ export const itemEventMessages = defineMessages('item-history', {
   dismantled: 'Dismantled',
   restored: 'Came back',
 });
-export const itemFateMessages = defineMessages('item-fate', {
+export const itemEndMessages = defineMessages('item-fate', {
   mergedInto: 'Merged into {item}',
   craftedInto: 'Crafted into {item}',
   itemNumber: '{name} #{issued}',

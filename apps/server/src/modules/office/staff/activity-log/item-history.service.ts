@@ -8,9 +8,9 @@ import {
   mapItemEndEvents,
   mapItemsById,
   listItemEventsPage,
-  type ItemEvent,
+  type ItemHistoryEvent,
 } from '../../../wealth/items/item-history.api.ts';
-import { itemEventMessages, itemFateMessages } from './item-history.messages.ts';
+import { itemEventMessages, itemEndMessages } from './item-history.messages.ts';
 
 type Named = Awaited<ReturnType<typeof mapItemsById>>;
 const events: Readonly<Record<string, () => Sentence>> = itemEventMessages;
@@ -19,13 +19,13 @@ const events: Readonly<Record<string, () => Sentence>> = itemEventMessages;
  * Describes the cause of an event; if the item became a part of another item, also names the other
  * item.
  */
-function describeEvent({ kind, rule, into }: ItemEvent, named: Named): Sentence {
+function describeEvent({ kind, rule, into }: ItemHistoryEvent, named: Named): Sentence {
   const result = into === null ? undefined : named.get(into);
   if (!result) return rule;
-  const item = itemFateMessages.itemNumber({ name: result.name, issued: result.issuedId });
+  const item = itemEndMessages.itemNumber({ name: result.name, issued: result.issuedId });
   return kind === 'consumed'
-    ? itemFateMessages.craftedInto({ item })
-    : itemFateMessages.mergedInto({ item });
+    ? itemEndMessages.craftedInto({ item })
+    : itemEndMessages.mergedInto({ item });
 }
 const toShown = (named: Named, id: number) => {
   const item = named.get(id);
@@ -64,7 +64,7 @@ export async function readItemHistory(
   return { ...buildPageWithTotal(data, page, perPage, total), item, isGone };
 }
 /** Describes the end of each item, by id. */
-export async function describeItemFates(
+export async function describeItemEnds(
   on: Queries,
   itemIds: readonly number[],
   language: Language,

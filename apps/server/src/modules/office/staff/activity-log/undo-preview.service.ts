@@ -13,7 +13,11 @@ import type { RevertedEntry, UndoPreview } from '../../../../kernel/commands/und
 import { getPlatformAccountName } from '../../../wealth/bank/bank.api.ts';
 import { mapItemNames } from '../../../wealth/items/items.api.ts';
 import { findTableName } from './tables.messages.ts';
-import { listCatalogueNames, mapNamedPlayers, type NamedPlayer } from './undo-preview.store.ts';
+import {
+  listCatalogueNames,
+  mapNamedPlayersByReference,
+  type NamedPlayer,
+} from './undo-preview.store.ts';
 import { messages } from '../staff.messages.ts';
 
 /** Number of players, and of entries, listed in addition to their sums. */
@@ -139,7 +143,7 @@ async function describe(tx: Tx, found: UndoPreview, language: Language): Promise
   const amounts = moves.map((move) => ({ ...toAmount(move, names), owner: getAccountId(move) }));
   const accountIds = [...new Set(amounts.flatMap(({ owner }) => owner ?? []))];
   const userIds = [...new Set(entries.flatMap(({ userId }) => userId ?? []))];
-  const players = await mapNamedPlayers(tx, accountIds, userIds);
+  const players = await mapNamedPlayersByReference(tx, accountIds, userIds);
   return {
     entries: entries.slice(0, rowsShown).map((entry) => showEntry(entry, language)),
     entriesTotal: entries.length,

@@ -7,7 +7,7 @@ export interface NamedPlayer {
   readonly username: string;
 }
 /** Lists players with their accounts; a player is found by account or by user. */
-export async function mapNamedPlayers(
+export async function mapNamedPlayersByReference(
   tx: Tx,
   accountIds: readonly number[],
   userIds: readonly number[],

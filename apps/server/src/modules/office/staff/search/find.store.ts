@@ -2,7 +2,7 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import {
   allOf,
   anyOf,
-  buildTextOrder,
+  buildNormalisedTextOrder,
   equalsText,
   containsWord,
   startsWithText,
@@ -58,7 +58,7 @@ export async function listPlayersByWords(
         union all ${matching(all(email), 4)}
       ) f
       group by f.id, f.username, f.email, f.lvl, f."statusId"
-      order by min(f.rank), ${buildTextOrder(sql`f.username`)}, f.id
+      order by min(f.rank), ${buildNormalisedTextOrder(sql`f.username`)}, f.id
       limit ${playersMax}`,
   );
 }

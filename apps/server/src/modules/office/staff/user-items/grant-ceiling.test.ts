@@ -9,7 +9,7 @@ import {
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
 import { messages } from '../staff.messages.ts';
-import { expectFieldRefusal } from '../../../../../test/harness/messages.harness.ts';
+import { buildFieldRefusalMatcher } from '../../../../../test/harness/messages.harness.ts';
 
 describe('the ceiling of one operator’s grants', { timeout: 60_000 }, () => {
   let server: TestServer;
@@ -48,7 +48,7 @@ describe('the ceiling of one operator’s grants', { timeout: 60_000 }, () => {
     await other.unlock();
   };
   const refused = (field: string, ceiling: string, limit: string, granted: string) =>
-    expectFieldRefusal(field, messages.mustMostOneOperatorMay({ ceiling, limit, granted }));
+    buildFieldRefusalMatcher(field, messages.mustMostOneOperatorMay({ ceiling, limit, granted }));
 
   it('limits a currency’s daily sum over all players, names the rest, and resets a day later (A31)', async () => {
     const [one, two] = [await server.player(), await server.player()];

@@ -1,10 +1,10 @@
 import { grantLimitSettings } from '@guildhall/contract/office/grant-limits.section';
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import type { AssertBelowCeiling } from '../../../../kernel/value/approvals.ts';
+import type { CeilingAssertion } from '../../../../kernel/value/approvals.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { invalid } from '../../../../kernel/errors.ts';
-import { lockGivingOperator, sumOperatorGrants } from '../../../../kernel/value/given.ts';
-import { markCommandForCeiling } from '../../../../kernel/value/handovers.ts';
+import { lockGrantsByOperator, sumOperatorGrants } from '../../../../kernel/value/given.ts';
+import { countCommandTowardsCeiling } from '../../../../kernel/value/handovers.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { mountSettings } from '../../../../engine/settings.ts';
@@ -71,7 +71,7 @@ export function mountGrantLimitSettings(kernel: Kernel, router: Router): void {
 export function createGrantLimitCheck(
   { clock, configuration }: Kernel,
   bank: Bank,
-): AssertBelowCeiling {
+): CeilingAssertion {
   const since = (): Date => new Date(clock.now().getTime() - dayMs);
   async function ceilingOf(tx: Tx, currency: string | null) {
     if (currency === null) {
@@ -84,10 +84,10 @@ export function createGrantLimitCheck(
     return { ceiling: known.grantCeiling, told };
   }
   return async (tx, { actor }, { currency, amount }, field) => {
-    markCommandForCeiling();
+    countCommandTowardsCeiling();
     const bound = await ceilingOf(tx, currency);
     if (!bound || actor.kind !== 'user') return;
-    await lockGivingOperator(tx, actor.userId);
+    await lockGrantsByOperator(tx, actor.userId);
     const { granted } = await sumOperatorGrants(tx, actor.userId, since(), currency);
     within(bound.ceiling, granted, amount, field, bound.told);
   };

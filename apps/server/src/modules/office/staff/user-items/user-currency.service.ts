@@ -6,9 +6,9 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import {
-  listBalancesWithDebts,
+  listBalancesAndDebts,
   listAccountMovements,
-  noteTakingNotice,
+  queueTakingNotice,
   type Bank,
 } from '../../../wealth/bank/bank.api.ts';
 import type { RewardPayments } from '../../../wealth/rewards/rewards.api.ts';
@@ -17,7 +17,7 @@ import type { AdminUserRow } from '../users/users-admin.store.ts';
 import { messages } from '../staff.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
+import { assertNotGrantToSelf } from '../../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
 interface GrantedCurrency {
@@ -40,7 +40,7 @@ async function account({ kernel }: Needs, userId: number): Promise<number> {
   return (await requireUser(kernel.db.read, userId)).account_id;
 }
 const balances = (needs: Needs) => async (userId: number) => ({
-  data: await listBalancesWithDebts(needs.kernel, await account(needs, userId)),
+  data: await listBalancesAndDebts(needs.kernel, await account(needs, userId)),
 });
 const postings =
   (needs: Needs) =>
@@ -57,7 +57,7 @@ const grant = (needs: Needs) => (call: Staff, userId: number, what: GrantedCurre
       userId,
     },
     async (tx, command) => {
-      assertNotOwnGrant(call, userId);
+      assertNotGrantToSelf(call, userId);
       const player = await requireLockedUser(tx, userId);
       const given = { currency: what.currency, amount: BigInt(what.amount) };
       await needs.kernel.approvals.judgeCeiling(tx, call, given, 'amount');
@@ -146,7 +146,7 @@ const undo =
       transactionId,
       command.id,
     );
-    noteTakingNotice(kernel, { accountId, commandId: command.id }, 'GRANT_REVOKED');
+    queueTakingNotice(kernel, { accountId, commandId: command.id }, 'GRANT_REVOKED');
     const reward = {
       kind: 'CURRENCY' as const,
       id: null,

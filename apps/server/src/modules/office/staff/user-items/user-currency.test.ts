@@ -6,9 +6,9 @@ import { toPlayerOwner, postLedgerEntry } from '../../../../kernel/value/ledger.
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import { messages } from '../staff.messages.ts';
 import {
-  expectFieldRefusal,
+  buildFieldRefusalMatcher,
   formatSentence,
-  expectSentence,
+  buildSentenceMatcher,
 } from '../../../../../test/harness/messages.harness.ts';
 import { messages as bankWords } from '../../../wealth/bank/bank.messages.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
@@ -203,14 +203,14 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
     for (const amount of [-1, 0, 0.5, 2 ** 53, '1e309', '100', true, [700], '', null])
       await expect(grant('GOLD', amount)).rejects.toMatchObject({ status: 400 });
     await expect(grant('GOLD', 99)).rejects.toMatchObject(
-      expectFieldRefusal('amount', messages.mustLeastOneWhole({ name: 'Gold' })),
+      buildFieldRefusalMatcher('amount', messages.mustLeastOneWhole({ name: 'Gold' })),
     );
     await expect(grant('NONE', 100)).rejects.toMatchObject(
-      expectFieldRefusal('currency', problem('noCurrency', { code: 'NONE' })),
+      buildFieldRefusalMatcher('currency', problem('noCurrency', { code: 'NONE' })),
     );
     await expect(grant('SOL', 1_000_000_000)).rejects.toMatchObject({
       status: 409,
-      message: expectSentence(bankWords.treasuryLeaves({ name: 'Sol', left: '0.000000000' })),
+      message: buildSentenceMatcher(bankWords.treasuryLeaves({ name: 'Sol', left: '0.000000000' })),
     });
     expect((await postings()).data).toHaveLength(before);
   });
@@ -249,7 +249,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
     expect(paid).toHaveLength(3);
     await expect(grant('CROWN', 2)).rejects.toMatchObject({
       status: 409,
-      message: expectSentence(bankWords.supplyCapLeaves({ name: 'Crown', left: '1' })),
+      message: buildSentenceMatcher(bankWords.supplyCapLeaves({ name: 'Crown', left: '1' })),
     });
     await undo(paid[0] ?? 0);
     await grant('CROWN', 4);

@@ -6,12 +6,16 @@ import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
-import { isBadgeUsedUp, type ItemFilters, type Items } from '../../../wealth/items/items.api.ts';
-import { describeItemFates } from '../activity-log/item-history.service.ts';
+import {
+  isBadgeUsedUp,
+  type ItemFilters,
+  type ItemLedger,
+} from '../../../wealth/items/items.api.ts';
+import { describeItemEnds } from '../activity-log/item-history.service.ts';
 import { requireUser, requireLockedUser } from '../users/users-admin.lookup.ts';
 import { findUser, type AdminUserRow } from '../users/users-admin.store.ts';
 import { messages } from '../staff.messages.ts';
-import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
+import { assertNotGrantToSelf } from '../../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
 interface GrantedItems {
@@ -20,7 +24,7 @@ interface GrantedItems {
   readonly amount: number;
 }
 export interface UserInventoryDeps {
-  readonly items: Items;
+  readonly items: ItemLedger;
   readonly notifier: Notifier;
 }
 interface Needs {
@@ -65,7 +69,7 @@ const grantItems = (needs: Needs, call: Staff, id: number, type: string, what: G
     call,
     { type, said: messages.grantedItems(), entity: 'users', entityId: id, userId: id },
     async (tx, command) => {
-      assertNotOwnGrant(call, id);
+      assertNotGrantToSelf(call, id);
       // Loads the configuration together with the user, because the ceiling depends on the
       // configuration.
       const [row] = await Promise.all([
@@ -128,7 +132,7 @@ const list =
     const found = await deps.items.page(kernel.db.read, row.account_id, options);
     if (options.gone !== true) return found;
     const ids = found.data.map((item) => item.id);
-    const fates = await describeItemFates(kernel.db.read, ids, language);
+    const fates = await describeItemEnds(kernel.db.read, ids, language);
     const data = found.data.map((item) => ({ ...item, fate: fates.get(item.id) ?? '' }));
     return { ...found, data };
   };

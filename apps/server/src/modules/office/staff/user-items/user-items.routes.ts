@@ -1,7 +1,7 @@
 import { userItemsApi as api } from '@guildhall/contract/office/users/user-items';
 import { calls, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import type { Items } from '../../../wealth/items/items.api.ts';
+import type { ItemLedger } from '../../../wealth/items/items.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
 import type { createPlayerPage } from '../users/player-page.service.ts';
 import { readItemHistory } from '../activity-log/item-history.service.ts';
@@ -10,7 +10,7 @@ import { messages } from '../staff.messages.ts';
 
 export function createUserItemsModuleParts(
   kernel: Kernel,
-  deps: { items: Items; notifier: Notifier; page: ReturnType<typeof createPlayerPage> },
+  deps: { items: ItemLedger; notifier: Notifier; page: ReturnType<typeof createPlayerPage> },
 ): ModuleParts {
   const use = createUserItemUseCases(kernel, deps);
   return {

@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
-import type { Items, ItemWithSlots } from '../../../wealth/items/items.api.ts';
+import type { ItemLedger, ItemWithSlots } from '../../../wealth/items/items.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
 import {
   assertPerkSlots,
@@ -17,7 +17,7 @@ import {
 import { requireUser, requireLockedUser } from '../users/users-admin.lookup.ts';
 import { findUser, type AdminUserRow } from '../users/users-admin.store.ts';
 import { messages } from '../staff.messages.ts';
-import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
+import { assertNotGrantToSelf } from '../../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
 /** Section of the only items that have slots and can be changed (R5.14). */
@@ -32,7 +32,7 @@ interface Changed {
 
 interface Needs {
   readonly kernel: Kernel;
-  readonly deps: { readonly items: Items; readonly notifier: Notifier };
+  readonly deps: { readonly items: ItemLedger; readonly notifier: Notifier };
 }
 const undoMake =
   ({ deps }: Needs): UndoStep =>
@@ -81,7 +81,7 @@ const undoChange =
   };
 /** Locks the player; throws if operators would create or change their own items. */
 async function lockPlayer(tx: Tx, call: Staff, userId: number): Promise<AdminUserRow> {
-  assertNotOwnGrant(call, userId);
+  assertNotGrantToSelf(call, userId);
   return requireLockedUser(tx, userId);
 }
 async function owned(
@@ -219,7 +219,10 @@ const change =
     );
 
 /** Items that an operator creates or changes manually, with chosen perks. */
-export function createUserItemUseCases(kernel: Kernel, deps: { items: Items; notifier: Notifier }) {
+export function createUserItemUseCases(
+  kernel: Kernel,
+  deps: { items: ItemLedger; notifier: Notifier },
+) {
   const needs: Needs = { kernel, deps };
   kernel.undo.register('users.make-item', undoMake(needs));
   kernel.undo.register('users.change-item', undoChange(needs), undoChange(needs));

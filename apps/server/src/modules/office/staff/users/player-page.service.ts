@@ -1,7 +1,10 @@
 import { isCommandUndoable } from '@guildhall/contract/office/commands';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
-import type { playerPageApi, TimelineView } from '@guildhall/contract/office/users/player-page';
+import type {
+  playerPageApi,
+  PlayerTimelineFilter,
+} from '@guildhall/contract/office/users/player-page';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import { createDayRange } from '../../../../kernel/time/days.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../../../kernel/db/rows.ts';
@@ -27,7 +30,11 @@ import { buildPage } from '../../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 type Happening = Reply<typeof playerPageApi.adminUserTimeline>['data'][number];
-type Asked = { readonly show: TimelineView; readonly page: number; readonly perPage: number };
+type Asked = {
+  readonly show: PlayerTimelineFilter;
+  readonly page: number;
+  readonly perPage: number;
+};
 function doneBy(row: TimelineRow, userId: number): Happening['by'] {
   if (row.actor_kind !== 'user') return 'system';
   return Number(row.actor_id) === userId ? 'player' : 'operator';

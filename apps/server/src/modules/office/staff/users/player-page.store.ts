@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
-import type { TimelineView } from '@guildhall/contract/office/users/player-page';
+import type { PlayerTimelineFilter } from '@guildhall/contract/office/users/player-page';
 import type { DayRange } from '../../../../kernel/time/days.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
@@ -74,7 +74,7 @@ const views = { all: ofAll, operators: ofOperators, value: ofValue } as const;
 export const listTimelineEntries = (
   on: Queries,
   whose: TimelineOwner,
-  { show, page, perPage }: { show: TimelineView; page: number; perPage: number },
+  { show, page, perPage }: { show: PlayerTimelineFilter; page: number; perPage: number },
 ) =>
   many<TimelineRow>(
     on,
@@ -100,7 +100,7 @@ export const listTimelineEntries = (
 export const countTimelineEntries = async (
   on: Queries,
   whose: TimelineOwner,
-  show: TimelineView,
+  show: PlayerTimelineFilter,
 ): Promise<number> =>
   (
     await maybeOne<{ n: number }>(

@@ -43,7 +43,7 @@ import {
   listUserNames,
   listUsersPage,
   searchUsers,
-  findUserInfo,
+  findUserActivityInfo,
   type AdminUserRow,
   type UserFilters,
 } from './users-admin.store.ts';
@@ -201,7 +201,7 @@ const get =
 const info = (needs: Needs) => async (id: number) => {
   const { kernel } = needs;
   const { email, username, account_id: accountId } = await requireUser(needs.kernel.db.read, id);
-  const row = await findUserInfo(kernel.db.read, id, accountId);
+  const row = await findUserActivityInfo(kernel.db.read, id, accountId);
   if (!row) throw new AppError('NOT_FOUND');
   return {
     id,

@@ -6,15 +6,15 @@ import {
   lockUserRow,
   lockUserRows,
 } from '../../../identity/accounts/users/users.api.ts';
-import { buildLoginCount } from '../../../play/game/game.api.ts';
+import { buildGameLoginCountColumn } from '../../../play/game/game.api.ts';
 import {
   buildAlphaKeyRequestedCondition,
-  buildAlphaKeyState,
+  buildAlphaKeyStateColumn,
 } from '../../../reach/alpha-keys/alpha-keys.api.ts';
 import { buildAvatarColumn } from '../../../wealth/avatars/avatars.api.ts';
 import {
   allOf,
-  buildTextOrder,
+  buildNormalisedTextOrder,
   containsText,
   given,
   listRowsPage,
@@ -69,10 +69,10 @@ const condition = (f: UserFilters): Sql =>
 const orders: Readonly<Record<UserSortOrder, Sql>> = {
   id: sql`u.user_id`,
   '-id': sql`u.user_id desc`,
-  email: sql`${buildTextOrder(sql`u.email`)}, u.user_id`,
-  '-email': sql`${buildTextOrder(sql`u.email`)} desc, u.user_id desc`,
-  username: sql`${buildTextOrder(sql`u.username`)}, u.id`,
-  '-username': sql`${buildTextOrder(sql`u.username`)} desc, u.id desc`,
+  email: sql`${buildNormalisedTextOrder(sql`u.email`)}, u.user_id`,
+  '-email': sql`${buildNormalisedTextOrder(sql`u.email`)} desc, u.user_id desc`,
+  username: sql`${buildNormalisedTextOrder(sql`u.username`)}, u.id`,
+  '-username': sql`${buildNormalisedTextOrder(sql`u.username`)} desc, u.id desc`,
   lvl: sql`u.level, u.id`,
   '-lvl': sql`u.level desc, u.id desc`,
   createdAt: sql`u.user_id`,
@@ -179,7 +179,7 @@ export const listUserExportBatch = (
       order by u.user_id desc
       limit ${size}`,
   );
-export interface UserInfoRow extends Record<string, unknown> {
+export interface UserActivityInfoRow extends Record<string, unknown> {
   readonly alpha_key: number;
   readonly requested: boolean;
   readonly game_sessions: number;
@@ -192,13 +192,13 @@ export interface UserInfoRow extends Record<string, unknown> {
  * Returns a player's activity: the key, the game logins (tickets used), the finished matches and
  * the time played by mode.
  */
-export const findUserInfo = (on: Queries, userId: number, accountId: number) =>
-  maybeOne<UserInfoRow>(
+export const findUserActivityInfo = (on: Queries, userId: number, accountId: number) =>
+  maybeOne<UserActivityInfoRow>(
     on,
     sql`
-      select ${buildAlphaKeyState(userId)} as alpha_key,
+      select ${buildAlphaKeyStateColumn(userId)} as alpha_key,
         ${buildAlphaKeyRequestedCondition(userId)} as requested,
-        ${buildLoginCount(userId)} as game_sessions,
+        ${buildGameLoginCountColumn(userId)} as game_sessions,
         count(*) filter (where p.mode = 'VR')::int as matches_vr,
         count(*) filter (where p.mode = 'FS')::int as matches_fs,
         coalesce(sum(p.duration_ms) filter (where p.mode = 'VR'), 0)::text as vr_ms,

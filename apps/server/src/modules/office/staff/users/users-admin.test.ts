@@ -12,7 +12,7 @@ import {
 import { many, sql } from '../../../../kernel/db/sql.ts';
 import { computeChangedRoles, computeChangedUserSettings } from './users-admin.policy.ts';
 import { messages } from '../../../identity/accounts/accounts.messages.ts';
-import { expectSentence } from '../../../../../test/harness/messages.harness.ts';
+import { buildSentenceMatcher } from '../../../../../test/harness/messages.harness.ts';
 
 describe('a change of status', () => {
   const verified = {
@@ -218,7 +218,7 @@ describe('people in the back office', () => {
     await expect(player.login()).rejects.toMatchObject({
       status: 400,
       code: 'BLOCKED',
-      message: expectSentence(
+      message: buildSentenceMatcher(
         messages.blockedUntilFor({ until: '2099-05-01', reason: 'Cheating' }),
       ),
     });

@@ -4,9 +4,9 @@ import { problem } from '@guildhall/contract/kit/problem/problem';
 import { declareApprovalServer } from '../../../../../test/harness/approvals.harness.ts';
 import { makeTemplate } from '../../../../../test/harness/server.harness.ts';
 import {
-  expectFieldRefusal,
+  buildFieldRefusalMatcher,
   formatSentence,
-  expectSentence,
+  buildSentenceMatcher,
 } from '../../../../../test/harness/messages.harness.ts';
 import { run as execute, sql } from '../../../../kernel/db/sql.ts';
 import { messages as kernelWords } from '../../../../kernel/kernel.messages.ts';
@@ -102,7 +102,7 @@ describe('all users that match a filter', { timeout: 120_000 }, () => {
     } as const;
     const { seen } = await call(body, true);
     await expect(call(body)).rejects.toMatchObject(
-      expectFieldRefusal('seen', problem('seenNeeded')),
+      buildFieldRefusalMatcher('seen', problem('seenNeeded')),
     );
     await stage.server().db.transaction((tx) =>
       execute(
@@ -114,11 +114,11 @@ describe('all users that match a filter', { timeout: 120_000 }, () => {
     await crowd('Straying', 1);
     await expect(call({ ...body, seen })).rejects.toMatchObject({
       status: 409,
-      message: expectSentence(kernelWords.bulkSetChanged()),
+      message: buildSentenceMatcher(kernelWords.bulkSetChanged()),
     });
     expect((await call(body, true)).leftOut).toEqual([]);
     await expect(call({ ...body, filters: { username: 'Nobody' } }, true)).rejects.toMatchObject(
-      expectFieldRefusal('filters', problem('matchesNone')),
+      buildFieldRefusalMatcher('filters', problem('matchesNone')),
     );
   });
 

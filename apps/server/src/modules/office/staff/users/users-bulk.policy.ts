@@ -1,7 +1,4 @@
-import type {
-  SkippedUserReason,
-  UserBulkAction,
-} from '@guildhall/contract/office/users/users-bulk';
+import type { BulkSkipReason, UserBulkAction } from '@guildhall/contract/office/users/users-bulk';
 import { userStatus } from '@guildhall/contract/limits';
 import type { AdminUserRow } from './users-admin.store.ts';
 
@@ -11,7 +8,7 @@ export interface SelectedUser {
   readonly version?: number | undefined;
 }
 /** Facts that, together with the row, decide if a user is left out. */
-export interface BulkActionContext {
+export interface BulkActionSkipContext {
   readonly kind: UserBulkAction['kind'];
   readonly actorId: number;
   /** Accounts that already own the avatar. */
@@ -19,8 +16,8 @@ export interface BulkActionContext {
 }
 function outByStatus(
   { status_id: statusId, roles }: AdminUserRow,
-  kind: BulkActionContext['kind'],
-): SkippedUserReason | undefined {
+  kind: BulkActionSkipContext['kind'],
+): BulkSkipReason | undefined {
   const isBlocked = statusId === userStatus.blocked;
   if (kind === 'unblock') return isBlocked ? undefined : 'not-blocked';
   if (kind !== 'block') return undefined;
@@ -32,8 +29,8 @@ function outByStatus(
 export function findUserSkipReason(
   row: AdminUserRow | undefined,
   { id, version }: SelectedUser,
-  { kind, actorId, owners }: BulkActionContext,
-): SkippedUserReason | undefined {
+  { kind, actorId, owners }: BulkActionSkipContext,
+): BulkSkipReason | undefined {
   if (!row) return 'deleted';
   if (id === actorId && kind !== 'unblock') return 'self';
   const status = outByStatus(row, kind);

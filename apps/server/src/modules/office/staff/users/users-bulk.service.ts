@@ -4,7 +4,7 @@ import {
 } from '../../../identity/accounts/users/users.api.ts';
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type {
-  SkippedUserReason,
+  BulkSkipReason,
   UserBulkAction,
   userBulkApi,
 } from '@guildhall/contract/office/users/users-bulk';
@@ -19,10 +19,10 @@ import { runWithRollback } from '../../../../kernel/commands/preview.ts';
 import { say } from '../../../../kernel/say.ts';
 import {
   assertBulkRowCount,
-  assertPreviewedRows,
+  assertRowsMatchPreview,
   computeRowsHash,
 } from '../../../../engine/section-bulk.ts';
-import { findWearableAvatarOwners, giveAvatar } from '../../../wealth/avatars/avatars.api.ts';
+import { findWearableAvatarOwners, grantAvatar } from '../../../wealth/avatars/avatars.api.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
 import { countTemplateItemsByAccount } from '../../../wealth/items/items.api.ts';
 import type { UserInventoryUseCases } from '../user-items/user-inventory.service.ts';
@@ -142,7 +142,7 @@ const run =
         const judged = await judge(needs, tx, call, body);
         const { rows, said, reply: expected } = judged;
         const { what } = expected;
-        assertPreviewedRows(body.seen, expected.seen);
+        assertRowsMatchPreview(body.seen, expected.seen);
         if (rows.length === 0)
           throw new AppError('CONFLICT', {
             because: messages.noneTheseUsersCanChanged(),
@@ -240,7 +240,7 @@ async function judge(needs: Needs, tx: Tx, call: Staff, body: Body): Promise<Jud
     actorId: call.actor.userId,
     owners: avatar?.owners ?? new Set<number>(),
   };
-  const out: { id: number; username: string | null; why: SkippedUserReason }[] = [];
+  const out: { id: number; username: string | null; why: BulkSkipReason }[] = [];
   const rows: AdminUserRow[] = [];
   for (const entry of chosen) {
     const row = found.get(entry.id);
@@ -336,7 +336,7 @@ async function applyTo(
     case 'currency':
       return currency.granting(tx, call, row, action, commandId);
     case 'avatar': {
-      const given = await giveAvatar(
+      const given = await grantAvatar(
         tx,
         kernel,
         { id: row.account_id, username: row.username },

@@ -11,9 +11,9 @@ import {
 import { many, sql } from '../../../../kernel/db/sql.ts';
 import { messages } from '../staff.messages.ts';
 import {
-  expectFieldRefusal,
+  buildFieldRefusalMatcher,
   formatSentence,
-  expectSentence,
+  buildSentenceMatcher,
 } from '../../../../../test/harness/messages.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
@@ -192,7 +192,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
       run(idsOf(players), { kind: 'item', inventoryId, amount: 2 }),
     ).rejects.toMatchObject({
       status: 409,
-      message: expectSentence(messages.onlyLeftNobodyPaid({ wholeUnits: '5' })),
+      message: buildSentenceMatcher(messages.onlyLeftNobodyPaid({ wholeUnits: '5' })),
     });
     for (const player of players) expect(await itemsOf(player)).toEqual([]);
     await run(idsOf(players.slice(0, 2)), { kind: 'item', inventoryId, amount: 2 });
@@ -245,7 +245,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     ]);
     await expect(run(idsOf(players), action(600))).rejects.toMatchObject({
       status: 409,
-      message: expectSentence(messages.onlyLeftNobodyPaid({ wholeUnits: '10.00' })),
+      message: buildSentenceMatcher(messages.onlyLeftNobodyPaid({ wholeUnits: '10.00' })),
     });
     await expect(run(idsOf(players), action(10))).rejects.toMatchObject({
       status: 400,
@@ -302,11 +302,11 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     ).rejects.toMatchObject({ status: 400, message: expect.stringContaining('reason') as string });
     await expect(
       run(idsOf([one]), { kind: 'block', until: '2001-01-01T00:00:00.000Z' }),
-    ).rejects.toMatchObject(expectFieldRefusal('action.until', messages.mustFuture()));
+    ).rejects.toMatchObject(buildFieldRefusalMatcher('action.until', messages.mustFuture()));
     await expect(
       run(idsOf([one]), { kind: 'item', inventoryId: 999_999, amount: 1 }),
     ).rejects.toMatchObject(
-      expectFieldRefusal('action.inventoryId', problem('idAbsent', { id: 999_999 })),
+      buildFieldRefusalMatcher('action.inventoryId', problem('idAbsent', { id: 999_999 })),
     );
   });
 

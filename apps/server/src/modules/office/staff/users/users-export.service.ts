@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream';
-import { defineTexts, translate, type Text, type Texts } from '@guildhall/contract/kit/text/text';
+import {
+  defineTexts,
+  translate,
+  type TranslatableText,
+  type TextsOfLanguage,
+} from '@guildhall/contract/kit/text/text';
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import { createCsvStream } from '../../../../kernel/exports/csv.ts';
@@ -28,19 +33,22 @@ const heads = Object.values(
     registered: 'Registered',
   }),
 );
-const statuses: Readonly<Record<number, Text>> = defineTexts('users-export.status', {
+const statuses: Readonly<Record<number, TranslatableText>> = defineTexts('users-export.status', {
   [userStatus.unverified]: 'Unverified',
   [userStatus.verified]: 'Verified',
   [userStatus.blocked]: 'Blocked',
 });
-const accesses: Readonly<Record<number, Text>> = defineTexts('users-export.access', {
+const accesses: Readonly<Record<number, TranslatableText>> = defineTexts('users-export.access', {
   [accessType.standard]: 'Standard',
   [accessType.tester]: 'Tester',
 });
-const write = (value: number, names: Readonly<Record<number, Text>>, texts: Texts) =>
-  names[value] ? translate(names[value], texts) : value;
+const write = (
+  value: number,
+  names: Readonly<Record<number, TranslatableText>>,
+  texts: TextsOfLanguage,
+) => (names[value] ? translate(names[value], texts) : value);
 
-const cells = (row: AdminUserRow, texts: Texts): unknown[] => [
+const cells = (row: AdminUserRow, texts: TextsOfLanguage): unknown[] => [
   row.id,
   row.avatar?.name ?? null,
   row.username,

@@ -1,7 +1,7 @@
 import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import { balancePresetsSection } from '@guildhall/contract/play/balance/balance-presets.section';
 import type { balanceApi as api } from '@guildhall/contract/play/balance/balance-parameters';
-import type { ParsedInput } from '@guildhall/contract/kit/endpoint';
+import type { ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import type { Call } from '../../../../kernel/actor.ts';
 import {
   fillMissingSettings,
@@ -23,7 +23,7 @@ import {
 } from '../balance.writing.ts';
 import { getPresetParameterValues } from '../versions/versions.store.ts';
 
-type Draft = ParsedInput<typeof api.replayBalancePreset>['body'];
+type Draft = ValidatedCallInput<typeof api.replayBalancePreset>['body'];
 
 /**
  * Writes the cells of a draft as a save would; a draft without cells leaves the preset unchanged.

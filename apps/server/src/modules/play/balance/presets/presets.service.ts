@@ -9,7 +9,7 @@ import type {
   balanceApi as api,
   BalanceParameter,
 } from '@guildhall/contract/play/balance/balance-parameters';
-import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
+import type { ValidatedCallInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
@@ -17,7 +17,7 @@ import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
-import { compareTables, type StoredParameter } from '../balance.changes.ts';
+import { compareParameterTables, type StoredParameter } from '../balance.changes.ts';
 import { findParameterFault } from '../balance.checks.ts';
 import { toParameterFile } from '../balance.files.ts';
 import {
@@ -29,8 +29,8 @@ import {
   type BalancePreset,
 } from '../balance.store.ts';
 import {
-  findVersionFixingPreset,
-  listBalanceNumbersByName,
+  findVersionPreventingPresetChange,
+  listNumericParametersByName,
   listParameterNamesByIds,
   listVersionsUsingPresets,
 } from '../versions/versions.store.ts';
@@ -38,7 +38,7 @@ import { messages } from '../balance.messages.ts';
 import type { ParameterFault } from '../balance.writing.ts';
 import { getTranslations } from '../../../../kernel/texts.ts';
 
-type Listing = ParsedInput<typeof api.listBalanceParameters>['body'];
+type Listing = ValidatedCallInput<typeof api.listBalanceParameters>['body'];
 const searchMax = 50;
 
 /**
@@ -127,7 +127,7 @@ export function createParameterReading({ db, references }: Kernel) {
       return { data: rows.map((row) => ({ id: row.id, name: row.name })) };
     },
     numbers: async (name: string | undefined) => ({
-      data: await listBalanceNumbersByName(db.read, name, searchMax),
+      data: await listNumericParametersByName(db.read, name, searchMax),
     }),
     async number(id: number) {
       const [row] = await listParameterNamesByIds(db.read, [id]);
@@ -177,7 +177,7 @@ export function createPresetReading({ db, references, commands }: Kernel) {
           enabled: version.enabled,
           isMain: version.is_main,
         })),
-        fixedBy: await findVersionFixingPreset(db.read, id),
+        fixedBy: await findVersionPreventingPresetChange(db.read, id),
         parameters: await shown(db.read, id, rows),
         missing: missingOf(rows, language),
       };
@@ -185,7 +185,7 @@ export function createPresetReading({ db, references, commands }: Kernel) {
     async compare(id: number, other: number) {
       for (const preset of [id, other]) await existing(db.read, preset);
       return {
-        data: compareTables(
+        data: compareParameterTables(
           await listParameters(db.read, id),
           await listParameters(db.read, other),
         ),

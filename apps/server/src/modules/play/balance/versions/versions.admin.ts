@@ -6,7 +6,7 @@ import type { Router } from '../../../../kernel/http/http.ts';
 import type { ChangeEffect } from '../../../../kernel/commands/effects.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import type { VersionUsage } from '../balance.api.ts';
-import { lockPresetForShare } from '../balance.store.ts';
+import { lockPresetAgainstChanges } from '../balance.store.ts';
 import { gameVersionsTable } from '../balance.tables.ts';
 import { gameVersionsChangedEvent } from './versions-facts.api.ts';
 import { toVersionState, notifyParametersChanged } from './versions.service.ts';
@@ -56,7 +56,7 @@ export function mountGameVersionSection(
       if (!after) return;
       if (before && before.balancePresetId !== after.balancePresetId) inGame.changed(tx, 'preset');
       // waits for a concurrent change of the preset; a later change is judged again after this one.
-      if (!(await lockPresetForShare(tx, after.balancePresetId)))
+      if (!(await lockPresetAgainstChanges(tx, after.balancePresetId)))
         throw invalid('balancePresetId', problem('idAbsent', { id: after.balancePresetId }));
       if (before && after.isMain && before.balancePresetId !== after.balancePresetId)
         await notifyParametersChanged(

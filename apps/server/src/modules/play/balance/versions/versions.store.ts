@@ -1,11 +1,16 @@
 import {
   platformBalanceParameters,
-  balanceNumbers,
+  mainPresetNumbers,
 } from '@guildhall/contract/play/balance/balance';
 import { parseParameterValue } from '@guildhall/contract/play/balance/balance-values';
 import type { SettingsSource } from '../../../../kernel/config/configuration.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
-import { allOf, buildTextOrder, containsText, given } from '../../../../kernel/db/conditions.ts';
+import {
+  allOf,
+  buildNormalisedTextOrder,
+  containsText,
+  given,
+} from '../../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
 interface VersionRow {
@@ -63,7 +68,7 @@ export const listVersionsUsingPresets = (on: Queries, presetIds: readonly number
       order by is_main desc, enabled desc, name`,
   );
 /** Finds a version in force that refers to a preset and therefore prevents changes of it. */
-export const findVersionFixingPreset = async (
+export const findVersionPreventingPresetChange = async (
   on: Queries,
   presetId: number,
 ): Promise<string | null> =>
@@ -164,8 +169,8 @@ export const balanceParametersSource: SettingsSource = {
 };
 const isNumber = sql`type in ('INT', 'DECIMAL')`;
 /** All numeric parameters of the main version's preset. */
-export const balanceNumbersSource: SettingsSource = {
-  name: balanceNumbers.name,
+export const numericBalanceParametersSource: SettingsSource = {
+  name: mainPresetNumbers.name,
   version: inForce,
   value: sql`
     select jsonb_build_object('all', coalesce(jsonb_agg(to_jsonb(q)), '[]')) as value
@@ -183,7 +188,7 @@ const namedParameter = sql`select id, name from balance_parameters`;
  * Lists numeric parameters of the main version's preset that are not deleted and whose name
  * contains a text.
  */
-export const listBalanceNumbersByName = (on: Queries, text: string | undefined, limit: number) =>
+export const listNumericParametersByName = (on: Queries, text: string | undefined, limit: number) =>
   many<{ id: number; name: string }>(
     on,
     sql`
@@ -198,7 +203,7 @@ export const listBalanceNumbersByName = (on: Queries, text: string | undefined, 
         isNumber,
         given(text, (part) => containsText(sql`name`, part)),
       )}
-      order by ${buildTextOrder(sql`name`)}, id
+      order by ${buildNormalisedTextOrder(sql`name`)}, id
       limit ${limit}`,
   );
 /** Lists parameters by id, from any preset; deleted parameters keep their name. */
@@ -208,7 +213,7 @@ export const listParameterNamesByIds = (on: Queries, ids: readonly number[]) =>
  * Finds a numeric parameter, not deleted, of any preset, because a rule can be linked to any such
  * parameter.
  */
-export const findBalanceNumber = (on: Queries, id: number) =>
+export const findNumericParameterById = (on: Queries, id: number) =>
   maybeOne<{ name: string }>(
     on,
     sql`

@@ -17,7 +17,7 @@ import {
 } from '../../../../kernel/secrets.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
-import { findAccountOnServer } from '../servers/acting.store.ts';
+import { findServerAndBlockOfAccount } from '../servers/acting.store.ts';
 import { createRefusedScopeLog } from './refused-scopes.ts';
 import { messages } from '../game.messages.ts';
 import {
@@ -58,7 +58,7 @@ async function judgeActing(
   accountId: number,
   { isReading, now }: { readonly isReading: boolean; readonly now: Date },
 ): Promise<void> {
-  const standing = await findAccountOnServer(on, key, accountId, now);
+  const standing = await findServerAndBlockOfAccount(on, key, accountId, now);
   // the called endpoint itself reports a missing account.
   if (!standing) return;
   if (key.regionId !== null && !standing.isInRegion)

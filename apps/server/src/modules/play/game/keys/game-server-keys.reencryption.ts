@@ -1,5 +1,5 @@
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { reencrypt } from '../../../../kernel/secrets.ts';
+import { reencryptIfFormerKey } from '../../../../kernel/secrets.ts';
 import { listEncryptedKeySecrets, replaceEncryptedKeySecrets } from './game-server-keys.store.ts';
 
 /**
@@ -9,8 +9,9 @@ export async function reencryptGameServerKeys({ db, config, log }: Kernel): Prom
   if (config.oldSecretKey === undefined) return;
   let count = 0;
   for (const { id, secret, previousSecret } of await listEncryptedKeySecrets(db.read)) {
-    const renewed = reencrypt(config, secret);
-    const renewedPrevious = previousSecret === null ? undefined : reencrypt(config, previousSecret);
+    const renewed = reencryptIfFormerKey(config, secret);
+    const renewedPrevious =
+      previousSecret === null ? undefined : reencryptIfFormerKey(config, previousSecret);
     if (renewed === undefined && renewedPrevious === undefined) continue;
     const after = { secret: renewed ?? secret, previousSecret: renewedPrevious ?? previousSecret };
     if (await replaceEncryptedKeySecrets(db.write, id, secret, after)) count += 1;

@@ -5,10 +5,10 @@ import {
 import { mountFeed } from '../../../../engine/feeds.ts';
 import { calls, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { createGameServerKeys } from './game-server-keys.service.ts';
+import { createGameServerKeyUseCases } from './game-server-keys.service.ts';
 
 export function createGameServerKeysModuleParts(kernel: Kernel): ModuleParts {
-  const use = createGameServerKeys(kernel);
+  const use = createGameServerKeyUseCases(kernel);
   return {
     calls: [
       calls(api, {

@@ -165,7 +165,7 @@ const revoke = (kernel: Kernel) => (call: Call<UserActor>, id: number) =>
  * Creates the functions that create, rotate and revoke keys of game servers; a secret is shown
  * once.
  */
-export function createGameServerKeys(kernel: Kernel) {
+export function createGameServerKeyUseCases(kernel: Kernel) {
   return {
     page: page(kernel),
     get: get(kernel),

@@ -1,20 +1,20 @@
 import type { gameServerApi } from '@guildhall/contract/play/game/game-server';
-import type { ParsedInput } from '@guildhall/contract/kit/endpoint';
+import type { ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
+import { assertNotGrantToSelf } from '../../../../kernel/value/own-grant.ts';
 import { findHeldMatch, listHeldMatchesPage, listUndecidedStakes } from './held.store.ts';
 import { buildMatchLogRecord } from './match-payment.service.ts';
 import type { MatchUseCases } from './matches.service.ts';
-import { closeMatch, lockMatchById, type MatchRow } from './matches.store.ts';
+import { storeMatchOutcome, lockMatchById, type MatchRow } from './matches.store.ts';
 import { messages } from '../game.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
-type ResultBody = ParsedInput<typeof gameServerApi.reportResult>['body'];
+type ResultBody = ValidatedCallInput<typeof gameServerApi.reportResult>['body'];
 
 /**
  * Locks a held match. The second of two operators learns that the match was already decided; nobody
@@ -26,7 +26,7 @@ const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
   // refusing a result also benefits its players, because stakes are returned.
   const { players = [] } = (match.result ?? {}) as Partial<ResultBody>;
   if (players.some(({ accountId }) => accountId === call.actor.accountId))
-    assertNotOwnGrant(call, call.actor.userId);
+    assertNotGrantToSelf(call, call.actor.userId);
   if (match.state !== 'HELD')
     throw new AppError('CONFLICT', {
       because: messages.decidedAlreadyMatch({ state: match.state }),
@@ -67,7 +67,7 @@ export function createHeldResultUseCases(
         async (tx, command) => {
           const match = await locked(tx, call, id);
           const paid = await matches.payHeld(tx, match, match.result as ResultBody, command.id);
-          await closeMatch(tx, match.id, {
+          await storeMatchOutcome(tx, match.id, {
             state: 'FINISHED',
             reply: { state: 'FINISHED', held: [], receipts: paid.receipts },
           });
@@ -91,7 +91,7 @@ export function createHeldResultUseCases(
         },
         async (tx, command) => {
           const match = await locked(tx, call, id);
-          await closeMatch(tx, match.id, {
+          await storeMatchOutcome(tx, match.id, {
             state: 'VOID',
             endedAt: match.endedAt ?? clock.now(),
             reply: { state: 'VOID', held: [], receipts: [] },

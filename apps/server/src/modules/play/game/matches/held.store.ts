@@ -1,7 +1,7 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { toIsoOrNull, toNumber } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
-import { buildPlayerJoin } from '../../../identity/accounts/players/players.api.ts';
+import { buildPlayerOfAccountJoin } from '../../../identity/accounts/players/players.api.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { say } from '../../../../kernel/say.ts';
@@ -38,7 +38,7 @@ const columns = sql`
     from jsonb_to_recordset(m.result->'players') as r(
       "accountId" bigint, "place" int, "durationMs" int, "exp" int, "statistics" jsonb
     )
-    ${buildPlayerJoin(sql`r."accountId"`)}
+    ${buildPlayerOfAccountJoin(sql`r."accountId"`)}
   ) as players`;
 const toHeld = (row: HeldRow, language: Language) => ({
   id: toNumber(row.id),

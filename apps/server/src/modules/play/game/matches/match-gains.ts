@@ -13,7 +13,7 @@ import { describeBoosts, computeBoostedGains, type BoostedGain } from './match-b
 import {
   describePendingReward,
   type EarnedReward,
-  type PlayerEarning,
+  type PlayerMatchEarnings,
 } from '../../match-facts/match-facts.api.ts';
 
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
@@ -67,7 +67,7 @@ const boostLines = (boosts: readonly MatchBoost[], { more }: BoostedGain): Line[
 function gainsOf(
   match: Match,
   { accountId, reported, boosts }: Played,
-  answers: readonly PlayerEarning[],
+  answers: readonly PlayerMatchEarnings[],
   commandId: number,
   show: Show,
 ): { gains: PlayerMatchGains; due: DuePayout[] } {
@@ -121,11 +121,12 @@ export async function computeMatchGains(
   tx: Tx,
   match: Match,
   players: readonly Played[],
-  answers: readonly PlayerEarning[],
+  answers: readonly PlayerMatchEarnings[],
   commandId: number,
 ): Promise<{ gains: ReadonlyMap<number, PlayerMatchGains>; due: DuePayout[] }> {
   const byAccount = Map.groupBy(answers, ({ accountId }) => accountId);
-  const of = ({ accountId }: Played): readonly PlayerEarning[] => byAccount.get(accountId) ?? [];
+  const of = ({ accountId }: Played): readonly PlayerMatchEarnings[] =>
+    byAccount.get(accountId) ?? [];
   // boosters pay in the currencies of the rewards that they boost.
   const rewards = players
     .flatMap(of)

@@ -9,17 +9,17 @@ import {
   listReceiptLines,
   matchPayingEvent,
   matchPlayedEvent,
-  type StatisticAdvance,
+  type StatisticIncrease,
   type MatchNote,
 } from '../../match-facts/match-facts.api.ts';
-import type { KnownStatistic, ReportedResult } from './matches.policy.ts';
+import type { KnownStatistic, ReportedMatchResult } from './matches.policy.ts';
 import {
   listStatisticDeltas,
   buildPaidMatchReceipt,
   sumStatisticDeltas,
 } from './matches.result.ts';
 import type { GameEvents } from '../../game-events/game-events.api.ts';
-import { unpaidMatchMessages } from '../game.messages.ts';
+import { matchNotPaidMessages } from '../game.messages.ts';
 import { computeMatchGains, notifyItemsGained, type PlayerMatchGains } from './match-gains.ts';
 import {
   addStatisticTotals,
@@ -69,9 +69,9 @@ interface PaymentNeeds {
 async function writeStatistics(
   tx: Tx,
   match: MatchRow,
-  result: ReportedResult,
+  result: ReportedMatchResult,
   statistics: ReadonlyMap<string, KnownStatistic>,
-): Promise<StatisticAdvance[]> {
+): Promise<StatisticIncrease[]> {
   const deltas = listStatisticDeltas(result, statistics);
   if (deltas.length === 0) return [];
   await insertStatisticDeltas(tx, match.id, result.endedAt, deltas);
@@ -90,14 +90,14 @@ async function findGains(
   { kernel, deps }: PaymentNeeds,
   tx: Tx,
   match: MatchRow,
-  { endedAt, players }: ReportedResult,
+  { endedAt, players }: ReportedMatchResult,
   accounts: Awaited<ReturnType<typeof lockAccountExperience>>,
-  sums: readonly StatisticAdvance[],
+  sums: readonly StatisticIncrease[],
   commandId: number,
 ) {
   const event = await deps.gameEvents.withoutRewards(tx, match.eventId, endedAt);
   const unpaid =
-    event === undefined ? undefined : unpaidMatchMessages.rewardsDisabled({ name: event });
+    event === undefined ? undefined : matchNotPaidMessages.rewardsDisabled({ name: event });
   const carried = new Map(
     (await listMatchLoadouts(tx, match.id)).map((row) => [row.account_id, row]),
   );
@@ -114,7 +114,7 @@ async function findGains(
         won,
         itemId,
         loadout,
-        unpaid: unpaid ?? (itemId === null ? unpaidMatchMessages.noEnergy() : undefined),
+        unpaid: unpaid ?? (itemId === null ? matchNotPaidMessages.noEnergy() : undefined),
       };
     }),
     sums,
@@ -135,7 +135,7 @@ export async function payMatchResult(
   needs: PaymentNeeds,
   tx: Tx,
   match: MatchRow,
-  result: ReportedResult,
+  result: ReportedMatchResult,
   statistics: ReadonlyMap<string, KnownStatistic>,
   { id: commandId, wasHeld }: { id: number; wasHeld: boolean },
 ): Promise<PaidMatchResult> {

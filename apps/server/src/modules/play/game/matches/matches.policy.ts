@@ -4,7 +4,7 @@ import type { FieldFault } from '@guildhall/contract/kit/field/judged';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /** A player's part of a reported result. */
-export interface PlayerResult {
+export interface ReportedPlayerResult {
   readonly accountId: number;
   readonly place: number;
   readonly won: boolean;
@@ -16,9 +16,9 @@ export interface PlayerResult {
     readonly delta: number;
   }[];
 }
-export interface ReportedResult {
+export interface ReportedMatchResult {
   readonly endedAt: Date;
-  readonly players: readonly PlayerResult[];
+  readonly players: readonly ReportedPlayerResult[];
 }
 export interface KnownStatistic {
   readonly id: number;
@@ -41,7 +41,7 @@ interface Excess {
 const minutesIn = (ms: number): number => Math.max(1, ms / 60_000);
 const told = (value: number): string => String(Math.round(value * 100) / 100);
 /** Sums a player's deltas per statistic, across all segments and both signs. */
-function sumsOf({ statistics }: PlayerResult): Map<string, number> {
+function sumsOf({ statistics }: ReportedPlayerResult): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { name, delta } of statistics) sums.set(name, (sums.get(name) ?? 0) + Math.abs(delta));
   return sums;
@@ -53,7 +53,7 @@ interface Bounds {
   readonly expMax: number;
 }
 function excesses(
-  player: PlayerResult,
+  player: ReportedPlayerResult,
   lengthMs: number,
   { statistics, expMax }: Bounds,
 ): Map<string, Excess> {
@@ -89,7 +89,7 @@ function excesses(
  * Returns one sentence for each limit: the player who exceeds it most, by how much, and how many
  * other players exceed it.
  */
-function playersBeyond(result: ReportedResult, lengthMs: number, bounds: Bounds): Sentence[] {
+function playersBeyond(result: ReportedMatchResult, lengthMs: number, bounds: Bounds): Sentence[] {
   const worst = new Map<string, Excess & { others: number }>();
   for (const player of result.players)
     for (const [limit, excess] of excesses(player, lengthMs, bounds)) {
@@ -112,8 +112,8 @@ const minutes = (ms: number): Sentence => messages.minutes({ n: told(ms / 60_000
  * Lists the reasons why a result is not paid immediately, each with the reported and the allowed
  * value; empty if the result is plausible.
  */
-export function listHoldReasons(
-  result: ReportedResult,
+export function listResultHoldReasons(
+  result: ReportedMatchResult,
   match: { startedAt: Date; heartbeatAt: Date },
   { statistics, expMax }: Bounds,
   now: Date,
@@ -131,10 +131,10 @@ export function listHoldReasons(
     reasons.push(messages.silent({ silent: minutes(silent), max: minutes(matchSilenceMsMax) }));
   return [...reasons, ...playersBeyond(result, length, { statistics, expMax })];
 }
-const combination = ({ name, segments }: PlayerResult['statistics'][number]): string =>
+const combination = ({ name, segments }: ReportedPlayerResult['statistics'][number]): string =>
   JSON.stringify([name, Object.entries(segments).sort(([a], [b]) => (a < b ? -1 : 1))]);
 function wrongDelta(
-  entry: PlayerResult['statistics'][number],
+  entry: ReportedPlayerResult['statistics'][number],
   statistics: ReadonlyMap<string, KnownStatistic>,
 ): FieldFault | undefined {
   const statistic = statistics.get(entry.name);
@@ -155,7 +155,7 @@ function wrongDelta(
  * count.
  */
 export function findResultFault(
-  players: readonly PlayerResult[],
+  players: readonly ReportedPlayerResult[],
   statistics: ReadonlyMap<string, KnownStatistic>,
 ): FieldFault | undefined {
   const accounts = new Set<number>();
@@ -213,7 +213,7 @@ export function computeRosterDifference(
   ];
 }
 /** Lists the segments under which totals keep a delta: the whole, and each dimension separately. */
-export const listTotalSegments = (segments: Readonly<Record<string, string>>): string[] => [
+export const listSegmentKeysOfTotals = (segments: Readonly<Record<string, string>>): string[] => [
   '',
   ...Object.entries(segments)
     .map(([name, value]) => `${name}=${value}`)

@@ -2,19 +2,19 @@ import {
   buildExperienceReceiptReward,
   type ReceiptLine,
 } from '../../../wealth/rewards/rewards.api.ts';
-import type { StatisticAdvance } from '../../match-facts/match-facts.api.ts';
+import type { StatisticIncrease } from '../../match-facts/match-facts.api.ts';
 import type { PlayerMatchGains } from './match-gains.ts';
 import {
-  listTotalSegments,
+  listSegmentKeysOfTotals,
   type KnownStatistic,
-  type PlayerResult,
-  type ReportedResult,
+  type ReportedPlayerResult,
+  type ReportedMatchResult,
 } from './matches.policy.ts';
 import { messages } from '../game.messages.ts';
 
 /** Lists the changes of statistics in a result, player by player, without zeros. */
 export const listStatisticDeltas = (
-  { players }: ReportedResult,
+  { players }: ReportedMatchResult,
   statistics: ReadonlyMap<string, KnownStatistic>,
 ) =>
   players.flatMap((player) =>
@@ -30,10 +30,10 @@ export const listStatisticDeltas = (
 /** Returns sums by account, statistic and segment, ordered by these three. */
 export function sumStatisticDeltas(
   deltas: ReturnType<typeof listStatisticDeltas>,
-): StatisticAdvance[] {
-  const sums = new Map<string, StatisticAdvance>();
+): StatisticIncrease[] {
+  const sums = new Map<string, StatisticIncrease>();
   for (const { accountId, statisticId, segments, delta } of deltas)
-    for (const segment of listTotalSegments(segments)) {
+    for (const segment of listSegmentKeysOfTotals(segments)) {
       const key = `${accountId}|${statisticId}|${segment}`;
       const sum = sums.get(key)?.delta ?? 0;
       sums.set(key, { accountId, statisticId, segment, delta: sum + delta });
@@ -64,7 +64,7 @@ interface Played {
  * this period.
  */
 const heldPeriod = 'held';
-const about = (match: Played, { place, won }: Pick<PlayerResult, 'place' | 'won'>) => ({
+const about = (match: Played, { place, won }: Pick<ReportedPlayerResult, 'place' | 'won'>) => ({
   source: 'match',
   sourceId: match.id,
   rule: won ? messages.wonMatch() : messages.playedMatch(),
@@ -73,7 +73,7 @@ const about = (match: Played, { place, won }: Pick<PlayerResult, 'place' | 'won'
 /** Returns the note about rewards that are not paid yet, or never, with the reason. */
 const unpaidNote = (
   match: Played,
-  player: PlayerResult,
+  player: ReportedPlayerResult,
   commandId: number,
   { outcome, why }: Pick<ReceiptLine, 'outcome' | 'why'>,
 ) => ({
@@ -84,14 +84,18 @@ const unpaidNote = (
   lines: [{ ...reportedLine(player.exp), outcome, why }],
 });
 /** Builds the receipt of one player while the result waits for a review. */
-export const buildHeldMatchReceipt = (match: Played, player: PlayerResult, commandId: number) => ({
+export const buildHeldMatchReceipt = (
+  match: Played,
+  player: ReportedPlayerResult,
+  commandId: number,
+) => ({
   ...unpaidNote(match, player, commandId, { outcome: 'WAITS', why: messages.resultHeld() }),
   period: heldPeriod,
 });
 /** Builds the receipt of one player for a refused result. */
 export const buildRefusedMatchReceipt = (
   match: Played,
-  player: PlayerResult,
+  player: ReportedPlayerResult,
   commandId: number,
 ) => ({
   ...unpaidNote(match, player, commandId, { outcome: 'NOT_PAID', why: messages.resultRefused() }),
@@ -103,7 +107,7 @@ export const buildRefusedMatchReceipt = (
  */
 export const buildPaidMatchReceipt = (
   match: Played,
-  player: PlayerResult,
+  player: ReportedPlayerResult,
   { reported, exp, lines, handed, payouts }: PlayerMatchGains,
   heard: readonly ReceiptLine[],
   { commandId, wasHeld }: { readonly commandId: number; readonly wasHeld: boolean },

@@ -1,13 +1,13 @@
 import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { gameServerApi } from '@guildhall/contract/play/game/game-server';
-import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
+import type { ValidatedCallInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, GameServerActor } from '../../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { AppError, invalid, isUniqueViolation } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { hasSameBytes, computeSha256 } from '../../../../kernel/secrets.ts';
 import {
-  listUnwearableItems,
+  listChosenItemsThatCannotBeWorn,
   type MatchBoost,
   type Boosters,
   type ItemEnergy,
@@ -24,21 +24,21 @@ import {
 } from './match-payment.service.ts';
 import { buildHeldMatchReceipt, buildRefusedMatchReceipt } from './matches.result.ts';
 import {
-  listHoldReasons,
+  listResultHoldReasons,
   computeRosterDifference,
   findResultFault,
   findRosterFault,
   type KnownStatistic,
-  type PlayerResult,
-  type ReportedResult,
+  type ReportedPlayerResult,
+  type ReportedMatchResult,
 } from './matches.policy.ts';
 import {
   listBoostedPlayers,
   listAccountsInRunningMatch,
-  closeMatch,
+  storeMatchOutcome,
   countMatchesByEvent,
   findMatch,
-  releaseMatchPlayers,
+  markMatchPlayersNotRunning,
   insertMatch,
   insertMatchPlayers,
   lockMatch,
@@ -49,10 +49,10 @@ import {
 } from './matches.store.ts';
 import { lockAccountExperience } from '../../../identity/accounts/players/players.api.ts';
 import {
-  createMatchCancelling,
-  createVersionMatchCancelling,
-  returnMatchStakes,
-  buildNotRunningError,
+  createMatchCancelUseCase,
+  createVersionMatchCancellation,
+  giveBackMatchStakesAndEnergy,
+  buildMatchNotRunningError,
   createMatchSweep,
 } from './matches.void.service.ts';
 import { listAdmittedAccounts } from '../servers/servers.store.ts';
@@ -60,8 +60,8 @@ import { messages } from '../game.messages.ts';
 import { say } from '../../../../kernel/say.ts';
 
 type Server = Call<GameServerActor>;
-type StartBody = ParsedInput<typeof gameServerApi.startMatch>['body'];
-type ResultBody = ParsedInput<typeof gameServerApi.reportResult>['body'];
+type StartBody = ValidatedCallInput<typeof gameServerApi.startMatch>['body'];
+type ResultBody = ValidatedCallInput<typeof gameServerApi.reportResult>['body'];
 type StartReply = Reply<typeof gameServerApi.startMatch>;
 type ResultReply = Reply<typeof gameServerApi.reportResult>;
 interface KnownServer {
@@ -93,7 +93,7 @@ interface Needs {
   readonly deps: MatchDeps;
 }
 function judge(
-  players: readonly PlayerResult[],
+  players: readonly ReportedPlayerResult[],
   statistics: ReadonlyMap<string, KnownStatistic>,
 ): void {
   const wrong = findResultFault(players, statistics);
@@ -103,7 +103,7 @@ async function judgeLoadouts(tx: Tx, { players, mode }: StartBody): Promise<void
   const worn = players.flatMap(({ accountId, loadout }) =>
     loadout.map((itemId) => ({ accountId, itemId })),
   );
-  const [strange] = await listUnwearableItems(tx, worn, mode);
+  const [strange] = await listChosenItemsThatCannotBeWorn(tx, worn, mode);
   if (!strange) return;
   const at = players.findIndex(({ accountId }) => accountId === strange.accountId);
   const slot = players[at]?.loadout.indexOf(strange.itemId) ?? 0;
@@ -135,7 +135,7 @@ async function termsOf(
 async function judgeRoster(
   tx: Tx,
   match: MatchRow,
-  players: readonly PlayerResult[],
+  players: readonly ReportedPlayerResult[],
 ): Promise<void> {
   const difference = computeRosterDifference(
     await listMatchRoster(tx, match.id),
@@ -206,7 +206,7 @@ async function holdResult(
   { kernel, deps }: Needs,
   tx: Tx,
   match: MatchRow,
-  { players }: ReportedResult,
+  { players }: ReportedMatchResult,
   commandId: number,
 ): Promise<PaidMatchResult> {
   await deps.rewards.note(
@@ -223,7 +223,7 @@ async function holdResult(
 const refuseHeld =
   ({ kernel, deps }: Needs) =>
   async (tx: Tx, match: MatchRow, { players }: ResultBody, commandId: number): Promise<void> => {
-    await returnMatchStakes(deps, tx, { ...match, commandId });
+    await giveBackMatchStakesAndEnergy(deps, tx, { ...match, commandId });
     await deps.rewards.note(
       tx,
       players.map((player) => buildRefusedMatchReceipt(match, player, commandId)),
@@ -332,7 +332,7 @@ const report =
   async (call: Server, matchId: string, body: ResultBody): Promise<ResultReply> => {
     const { kernel, deps } = needs;
     const server = await deps.known(call, body.serverId);
-    const result: ReportedResult = { endedAt: new Date(body.endedAt), players: body.players };
+    const result: ReportedMatchResult = { endedAt: new Date(body.endedAt), players: body.players };
     if (result.endedAt.getTime() > kernel.clock.now().getTime() + skewMs)
       throw invalid('endedAt', messages.future());
     const statistics = await mapStatisticsByName(kernel.db.read, names(body));
@@ -347,9 +347,9 @@ const report =
         const match = await lockMatch(tx, body.serverId, matchId);
         if (!match) throw new AppError('NOT_FOUND', { because: messages.matchNotStartedHere() });
         if (match.resultHash) return { reply: repeat(match, hash), entityId: match.id };
-        if (match.state !== 'RUNNING') throw buildNotRunningError(match.state);
+        if (match.state !== 'RUNNING') throw buildMatchNotRunningError(match.state);
         await judgeRoster(tx, match, body.players);
-        const held = listHoldReasons(
+        const held = listResultHoldReasons(
           result,
           { startedAt: match.startedAt, heartbeatAt: server.heartbeatAt },
           {
@@ -361,7 +361,7 @@ const report =
           kernel.clock.now(),
         );
         const state = held.length > 0 ? ('HELD' as const) : ('FINISHED' as const);
-        if (held.length > 0) await releaseMatchPlayers(tx, match.id);
+        if (held.length > 0) await markMatchPlayersNotRunning(tx, match.id);
         const paid =
           held.length > 0
             ? await holdResult(needs, tx, match, result, command.id)
@@ -374,7 +374,7 @@ const report =
           held: held.map((entry) => say(entry, 'en')),
           receipts: paid.receipts,
         };
-        await closeMatch(tx, match.id, {
+        await storeMatchOutcome(tx, match.id, {
           state,
           endedAt: result.endedAt,
           resultHash: hash,
@@ -404,8 +404,8 @@ export function createMatchUseCases(kernel: Kernel, deps: MatchDeps) {
     refuseHeld: refuseHeld(needs),
     start: start(needs),
     report: report(needs),
-    callOff: createMatchCancelling(needs),
-    callOffVersion: createVersionMatchCancelling(needs),
+    callOff: createMatchCancelUseCase(needs),
+    callOffVersion: createVersionMatchCancellation(needs),
     sweep: createMatchSweep(needs),
   };
 }

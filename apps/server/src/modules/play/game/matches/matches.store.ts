@@ -4,7 +4,7 @@ import { toDate, toDateOrNull } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { sumBoostPercents, type MatchBoost } from '../../../wealth/items/items.api.ts';
 import type { StakeTerms } from '../../match-facts/match-facts.api.ts';
-import type { KnownStatistic, PlayerResult } from './matches.policy.ts';
+import type { KnownStatistic, ReportedPlayerResult } from './matches.policy.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 export interface MatchRow {
@@ -238,7 +238,7 @@ interface Closed {
   readonly reply?: unknown;
   readonly heldReasons?: readonly Sentence[];
 }
-export const closeMatch = (tx: Tx, id: number, closed: Closed) =>
+export const storeMatchOutcome = (tx: Tx, id: number, closed: Closed) =>
   run(
     tx,
     sql`
@@ -253,10 +253,10 @@ export const closeMatch = (tx: Tx, id: number, closed: Closed) =>
       })}
       where id = ${id}`,
   );
-export const releaseMatchPlayers = (tx: Tx, id: number) =>
+export const markMatchPlayersNotRunning = (tx: Tx, id: number) =>
   run(tx, sql`update match_players set running = false where match_id = ${id}`);
 /** Writes the results of all players in one statement. */
-export const updateMatchResults = (tx: Tx, id: number, players: readonly PlayerResult[]) =>
+export const updateMatchResults = (tx: Tx, id: number, players: readonly ReportedPlayerResult[]) =>
   run(
     tx,
     sql`
@@ -371,5 +371,5 @@ export const lockRunningMatches = (tx: Tx, versionId: number, limit: number) =>
       limit ${limit}
       for update`,
   );
-export const deleteOldNonces = (tx: Tx, before: Date) =>
+export const deleteOldGameServerNonces = (tx: Tx, before: Date) =>
   run(tx, sql`delete from game_server_nonces where at < ${before}`);

@@ -9,11 +9,11 @@ import { lockAccountExperience } from '../../../identity/accounts/players/player
 import type { ItemEnergy } from '../../../wealth/items/items.api.ts';
 import type { Stakes } from '../../stakes/stakes.api.ts';
 import {
-  closeMatch,
-  releaseMatchPlayers,
+  storeMatchOutcome,
+  markMatchPlayersNotRunning,
   lockMatch,
   listItemsWithReservedEnergy,
-  deleteOldNonces,
+  deleteOldGameServerNonces,
   lockOverdueMatches,
   listMatchRosters,
   lockRunningMatches,
@@ -26,7 +26,7 @@ import { messages } from '../game.messages.ts';
  * Builds the error for a match that is already decided; its details carry the match's state for
  * programs.
  */
-export const buildNotRunningError = (state: string): AppError =>
+export const buildMatchNotRunningError = (state: string): AppError =>
   new AppError('CONFLICT', { because: messages.match({ state }), details: { state } });
 type Server = Call<GameServerActor>;
 const overdueMs = 2 * 3_600_000;
@@ -86,13 +86,17 @@ async function giveBackEntries(
   if (terms && roster) await stakes.giveBack(tx, { id, matchId, terms }, roster, commandId);
 }
 /** Returns to the players everything that a match has taken from them. */
-export async function returnMatchStakes(deps: Giving, tx: Tx, match: Void): Promise<void> {
+export async function giveBackMatchStakesAndEnergy(
+  deps: Giving,
+  tx: Tx,
+  match: Void,
+): Promise<void> {
   const rosters = await lockEntrants(tx, [match]);
   await giveBackEnergy(deps, tx, [match.id]);
   await giveBackEntries(deps, tx, match, rosters.get(match.id));
 }
 /** Cancels a match at its server's request; a repeated request returns the same response. */
-export const createMatchCancelling =
+export const createMatchCancelUseCase =
   ({ kernel, deps }: Needs) =>
   async (call: Server, matchId: string, body: { serverId: number; reason: string }) => {
     await deps.known(call, body.serverId);
@@ -107,10 +111,10 @@ export const createMatchCancelling =
         const match = await lockMatch(tx, body.serverId, matchId);
         if (!match) throw new AppError('NOT_FOUND', { because: messages.matchNotStartedHere() });
         if (match.state === 'VOID') return { reply: { state: 'VOID' as const } };
-        if (match.state !== 'RUNNING') throw buildNotRunningError(match.state);
-        await closeMatch(tx, match.id, { state: 'VOID', endedAt: kernel.clock.now() });
-        await releaseMatchPlayers(tx, match.id);
-        await returnMatchStakes(deps, tx, { ...match, commandId: command.id });
+        if (match.state !== 'RUNNING') throw buildMatchNotRunningError(match.state);
+        await storeMatchOutcome(tx, match.id, { state: 'VOID', endedAt: kernel.clock.now() });
+        await markMatchPlayersNotRunning(tx, match.id);
+        await giveBackMatchStakesAndEnergy(deps, tx, { ...match, commandId: command.id });
         return {
           reply: { state: 'VOID' as const },
           entityId: match.id,
@@ -151,8 +155,8 @@ async function voidAll(
         entityId: match.id,
       },
       async (command) => {
-        await closeMatch(tx, match.id, { state: 'VOID', endedAt: clock.now() });
-        await releaseMatchPlayers(tx, match.id);
+        await storeMatchOutcome(tx, match.id, { state: 'VOID', endedAt: clock.now() });
+        await markMatchPlayersNotRunning(tx, match.id);
         const voided = { ...match, commandId: command.id };
         await giveBackEntries(deps, tx, voided, rosters.get(match.id));
         return { reply: {}, after: { state: 'VOID' } };
@@ -160,7 +164,7 @@ async function voidAll(
     );
 }
 /** Calls off running matches of a version, up to a limit per call; returns their number. */
-export const createVersionMatchCancelling =
+export const createVersionMatchCancellation =
   (needs: Needs) =>
   async (tx: Tx, versionId: number, atOnce: number): Promise<number> => {
     const matches = await lockRunningMatches(tx, versionId, atOnce);
@@ -177,6 +181,6 @@ export const createMatchSweep = (needs: Needs) => async (): Promise<void> => {
   await kernel.db.transaction(async (tx) => {
     const overdue = await lockOverdueMatches(tx, new Date(now.getTime() - overdueMs));
     await voidAll(needs, tx, overdue, messages.matchHadNoResultAfter);
-    await deleteOldNonces(tx, new Date(now.getTime() - 10 * 60_000));
+    await deleteOldGameServerNonces(tx, new Date(now.getTime() - 10 * 60_000));
   });
 };

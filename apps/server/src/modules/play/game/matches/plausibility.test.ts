@@ -7,7 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../../test/harness/messages.harness.ts';
 import { messages } from '../game.messages.ts';
-import { listHoldReasons, type KnownStatistic, type PlayerResult } from './matches.policy.ts';
+import {
+  listResultHoldReasons,
+  type KnownStatistic,
+  type ReportedPlayerResult,
+} from './matches.policy.ts';
 
 const minuteMs = 60_000;
 const startedAt = new Date('2026-09-28T12:00:00.000Z');
@@ -39,7 +43,7 @@ describe('the limits of what one result may report', () => {
             ]),
           );
           const endedAt = new Date(startedAt.getTime() + minutes * minuteMs);
-          const players = parts.map((some, at): PlayerResult => ({
+          const players = parts.map((some, at): ReportedPlayerResult => ({
             accountId: 70_001 + at,
             place: 1,
             won: false,
@@ -51,7 +55,7 @@ describe('the limits of what one result may report', () => {
               delta,
             })),
           }));
-          const reasons = listHoldReasons(
+          const reasons = listResultHoldReasons(
             { endedAt, players },
             { startedAt, heartbeatAt: endedAt },
             { statistics, expMax: 500 },
@@ -85,7 +89,10 @@ describe('the limits of what one result may report', () => {
         { id, name, segments: ['part'], measure: 'MEASURE', maxPerMinute: 10 },
       ]),
     );
-    const player = (accountId: number, more: Partial<PlayerResult>): PlayerResult => ({
+    const player = (
+      accountId: number,
+      more: Partial<ReportedPlayerResult>,
+    ): ReportedPlayerResult => ({
       accountId,
       place: 1,
       won: false,
@@ -98,7 +105,7 @@ describe('the limits of what one result may report', () => {
       { name, segments: { part: 'up' }, delta: 11 },
       { name, segments: { part: 'down' }, delta: -11 },
     ];
-    const reasons = listHoldReasons(
+    const reasons = listResultHoldReasons(
       {
         endedAt: startedAt,
         players: [

@@ -5,13 +5,13 @@ import { mountSection } from '../../../../engine/sections.ts';
 import { regionsTable } from '../game.tables.ts';
 import { messages } from '../game.messages.ts';
 import { toServerRegion, type Regions } from './regions.service.ts';
-import { countActiveRegionKeys, mapServerCountsByRegion } from './regions.store.ts';
+import { countActiveKeysOfRegion, mapServerCountsByRegion } from './regions.store.ts';
 
 export function mountRegionSection(router: Router, kernel: Kernel, regions: Regions): void {
   kernel.references.uses('regions', async (on, id) => {
     const here = (await mapServerCountsByRegion(on, [id])).get(id);
     if (here) return messages.serversOfRegion({ n: here.servers });
-    const keys = await countActiveRegionKeys(on, id);
+    const keys = await countActiveKeysOfRegion(on, id);
     return keys > 0 ? messages.keysOfRegion({ n: keys }) : undefined;
   });
   mountSection(kernel, router, section, regionsTable, {

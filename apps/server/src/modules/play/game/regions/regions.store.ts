@@ -50,7 +50,7 @@ export async function mapServerCountsByRegion(on: Queries, ids: readonly number[
   return new Map(rows.map((row) => [row.id, row]));
 }
 /** Counts the active keys of a region. */
-export async function countActiveRegionKeys(on: Queries, id: number): Promise<number> {
+export async function countActiveKeysOfRegion(on: Queries, id: number): Promise<number> {
   const row = await maybeOne<{ n: number }>(
     on,
     sql`

@@ -8,7 +8,7 @@ import {
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
 import {
-  expectFieldRefusal,
+  buildFieldRefusalMatcher,
   formatSentence,
 } from '../../../../../test/harness/messages.harness.ts';
 import { messages } from '../game.messages.ts';
@@ -70,10 +70,10 @@ describe('regions', () => {
     const player = await server.player();
     await player.ticket('1.0', region.code);
     await expect(open('nowhere')).rejects.toMatchObject(
-      expectFieldRefusal('region', messages.noRegion({ region: 'nowhere' })),
+      buildFieldRefusalMatcher('region', messages.noRegion({ region: 'nowhere' })),
     );
     await expect(player.ticket('1.0', 'nowhere')).rejects.toMatchObject(
-      expectFieldRefusal('region', messages.noRegion({ region: 'nowhere' })),
+      buildFieldRefusalMatcher('region', messages.noRegion({ region: 'nowhere' })),
     );
     const off = await make({ enabled: false });
     for (const refused of [() => open(off.code), () => player.ticket('1.0', off.code)])

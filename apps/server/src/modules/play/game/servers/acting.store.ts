@@ -9,7 +9,12 @@ type Key = Pick<GameServerActor, 'keyId' | 'scopes' | 'regionId'>;
  * does not exist. A key with the `matches` scope may act for accounts on its own servers. Any other
  * key may act for accounts on servers of its region, or of any region if the key has no region.
  */
-export const findAccountOnServer = (on: Queries, key: Key, accountId: number, now: Date) => {
+export const findServerAndBlockOfAccount = (
+  on: Queries,
+  key: Key,
+  accountId: number,
+  now: Date,
+) => {
   const ownServer = key.scopes.includes('matches')
     ? sql`s.key_id = ${key.keyId}`
     : sql`${key.regionId}::bigint is null or s.region_id = ${key.regionId}`;

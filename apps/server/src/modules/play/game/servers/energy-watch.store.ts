@@ -33,7 +33,7 @@ const straySpending = (on: Queries, isWhole: boolean) =>
  * Lists energy refills that do not match their payment. Checks the items refilled last, or all
  * items.
  */
-export const listEnergyFaults = async (on: Queries, isWhole = false) => [
+export const listEnergyPaymentMismatches = async (on: Queries, isWhole = false) => [
   ...(await straySpending(on, isWhole)),
   ...(await listRefillPriceFaults(on, isWhole)),
 ];

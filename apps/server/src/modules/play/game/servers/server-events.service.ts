@@ -4,7 +4,7 @@ import { on, type DomainEventSubscription } from '../../../../kernel/facts.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { userBlockChangedEvent } from '../../../identity/accounts/users/user-facts.api.ts';
 import { gameVersionsChangedEvent } from '../../balance/versions/versions-facts.api.ts';
-import { findAccountId } from '../game.store.ts';
+import { findAccountIdByUser } from '../game.store.ts';
 
 /** Maximum number of events per read, including events that do not concern the reader. */
 const eventsAtOnce = 100;
@@ -15,7 +15,7 @@ export const createServerEventSubscriptions = ({
   realtime,
 }: Pick<Kernel, 'realtime'>): readonly DomainEventSubscription[] => [
   on(userBlockChangedEvent, 'counters', async (tx, { userId, isBlocked, until }) => {
-    const accountId = await findAccountId(tx, userId);
+    const accountId = await findAccountIdByUser(tx, userId);
     if (accountId === undefined) return;
     if (isBlocked) realtime.emitToServers(tx, 'ACCOUNT_BLOCKED', { accountId, until });
     else realtime.emitToServers(tx, 'ACCOUNT_UNBLOCKED', { accountId });

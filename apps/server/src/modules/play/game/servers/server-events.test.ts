@@ -5,7 +5,7 @@ import { GameServer } from '@guildhall/simulator/client/game-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { expectFieldRefusal } from '../../../../../test/harness/messages.harness.ts';
+import { buildFieldRefusalMatcher } from '../../../../../test/harness/messages.harness.ts';
 
 interface Saved {
   readonly id: number;
@@ -233,7 +233,7 @@ describe('events for game servers', () => {
   });
   it.each(['-1', 'x', '1.5', '1'.repeat(16)])('the cursor %s is refused at its field', (cursor) =>
     expect(game.call('readServerEvents', { query: { cursor } })).rejects.toMatchObject(
-      expectFieldRefusal('query.cursor', problem('whole')),
+      buildFieldRefusalMatcher('query.cursor', problem('whole')),
     ),
   );
 });

@@ -5,10 +5,10 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { matchSilenceMsMax } from '../matches/matches.policy.ts';
 import { limits } from '@guildhall/contract/limits';
 import {
-  listPlayerLoads,
+  listPlayersAndMatchesBySpan,
   findWatchedServer,
   listWatchedServersPage,
-  listProcessorLoads,
+  listProcessorLoadsBySpan,
   setServerDraining,
   type ServerFilters,
 } from './server-watch.store.ts';
@@ -51,8 +51,8 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
       const { loadStepMs: stepMs, loadSteps } = limits;
       const now = clock.now();
       const from = new Date((Math.floor(now.getTime() / stepMs) - loadSteps + 1) * stepMs);
-      const rows = await listPlayerLoads(db.read, { from, now });
-      const processors = await listProcessorLoads(db.read, from);
+      const rows = await listPlayersAndMatchesBySpan(db.read, { from, now });
+      const processors = await listProcessorLoadsBySpan(db.read, from);
       return {
         from: from.toISOString(),
         stepMs,

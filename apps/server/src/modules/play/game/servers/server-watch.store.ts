@@ -112,7 +112,10 @@ export const setServerDraining = (tx: Tx, id: number, drain: boolean) =>
   );
 
 /** Returns players and matches in each span of a day, from the newest matches. */
-export const listPlayerLoads = (on: Queries, { from, now }: { from: Date; now: Date }) =>
+export const listPlayersAndMatchesBySpan = (
+  on: Queries,
+  { from, now }: { from: Date; now: Date },
+) =>
   many<{ players: number; matches: number }>(
     on,
     sql`
@@ -136,7 +139,7 @@ export const listPlayerLoads = (on: Queries, { from, now }: { from: Date; now: D
       order by n`,
   );
 /** Returns the processor load of servers in these spans, in percent; null if no server reported. */
-export const listProcessorLoads = (on: Queries, from: Date) =>
+export const listProcessorLoadsBySpan = (on: Queries, from: Date) =>
   many<{ cpu: number | null; most: number | null }>(
     on,
     sql`

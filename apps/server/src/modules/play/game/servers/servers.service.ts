@@ -8,7 +8,7 @@ import { toServerRegion, type Regions } from '../regions/regions.service.ts';
 import {
   updateServerHeartbeat,
   deleteServerLoads,
-  findGameServer,
+  findRegisteredGameServer,
   insertGameServer,
   markServerSignedOff,
 } from './servers.store.ts';
@@ -24,7 +24,7 @@ export const deleteOldServerLoads = ({ db, clock }: Pick<Kernel, 'db' | 'clock'>
     new Date(clock.now().getTime() - 2 * limits.loadSteps * limits.loadStepMs),
   );
 /** Returns a playable version; throws VERSION_DISABLED if there is none. */
-export async function getPlayableVersion(
+export async function requirePlayableVersion(
   balance: Pick<GameBalance, 'playable'>,
   on: Queries,
   version: string,
@@ -40,7 +40,7 @@ export async function getPlayableVersion(
 export const createServerLookup =
   ({ db }: Pick<Kernel, 'db'>) =>
   async (call: Server, id: number, on: Queries = db.read) => {
-    const server = await findGameServer(on, id, call.actor.keyId);
+    const server = await findRegisteredGameServer(on, id, call.actor.keyId);
     if (!server) throw new AppError('NOT_FOUND', { because: messages.serverNotRegistered() });
     return server;
   };
@@ -70,7 +70,7 @@ export function createServerUseCases(
         async (tx) => {
           const now = clock.now();
           const region = await regions.openTo(tx, call, body.region);
-          const { id: versionId } = await getPlayableVersion(balance, tx, body.version);
+          const { id: versionId } = await requirePlayableVersion(balance, tx, body.version);
           const serverId = await insertGameServer(tx, {
             ...body,
             region: region.code,

@@ -42,7 +42,7 @@ interface ServerRow {
  * Finds a server of this key that has not signed off; servers of other keys are not found. A server
  * whose version is not playable takes no players.
  */
-export async function findGameServer(on: Queries, id: number, keyId: number) {
+export async function findRegisteredGameServer(on: Queries, id: number, keyId: number) {
   const row = await maybeOne<ServerRow>(
     on,
     sql`
@@ -111,7 +111,7 @@ export const insertGameTicket = (tx: Tx, ticket: NewTicket) =>
       )`,
   );
 /** Lets the tickets of a user expire immediately. */
-export const expireGameTickets = (tx: Tx, userId: number, now: Date) =>
+export const expireUserGameTickets = (tx: Tx, userId: number, now: Date) =>
   run(
     tx,
     sql`

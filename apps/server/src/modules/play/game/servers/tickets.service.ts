@@ -4,17 +4,17 @@ import { on } from '../../../../kernel/facts.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { generateToken, computeSha256 } from '../../../../kernel/secrets.ts';
 import { sessionsEndedEvent } from '../../../identity/sessions/session-facts.api.ts';
-import type { Items } from '../../../wealth/items/items.api.ts';
+import type { ItemLedger } from '../../../wealth/items/items.api.ts';
 import type { GameBalance } from '../../balance/balance.api.ts';
 import type { Playtime } from '../../playtime/playtime.api.ts';
 import { findPlayer } from '../game.store.ts';
 import { messages } from '../game.messages.ts';
 import type { Regions } from '../regions/regions.service.ts';
-import { getPlayableVersion, type ServerLookup } from './servers.service.ts';
+import { requirePlayableVersion, type ServerLookup } from './servers.service.ts';
 import {
   insertAdmission,
   consumeGameTicket,
-  expireGameTickets,
+  expireUserGameTickets,
   findGameTicket,
   insertGameTicket,
 } from './servers.store.ts';
@@ -33,14 +33,14 @@ const refusal = (refused: Refusal) => ({
 });
 
 export interface TicketDeps {
-  readonly items: Pick<Items, 'loadout'>;
+  readonly items: Pick<ItemLedger, 'loadout'>;
   readonly playtime: Pick<Playtime, 'whyClosed'>;
   readonly balance: Pick<GameBalance, 'playable'>;
 }
 /** Expires the unused tickets of a user when the user's sessions are ended. */
 export const createTicketExpirySubscription = ({ clock }: Pick<Kernel, 'clock'>) =>
   on(sessionsEndedEvent, 'counters', async (tx, { userId }) => {
-    await expireGameTickets(tx, userId, clock.now());
+    await expireUserGameTickets(tx, userId, clock.now());
   });
 /**
  * Creates the issuing of single-use tickets. When a ticket is used, the server checks again whether
@@ -57,7 +57,7 @@ export function createTicketIssue(
   return async (call: Call<UserActor>, body: { version: string; region: string }) => {
     const closed = await playtime.whyClosed(call.actor.userId);
     if (closed) throw new AppError('CONFLICT', { because: messages.gameClosed() });
-    await getPlayableVersion(balance, db.read, body.version);
+    await requirePlayableVersion(balance, db.read, body.version);
     const [ticket, expiresAt] = [generateToken(), new Date(clock.now().getTime() + ticketMs)];
     await db.transaction(async (tx) => {
       const { code: region } = await regions.open(tx, body.region);

@@ -1,11 +1,11 @@
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { AccountLinksApi } from '../../links/links.api.ts';
-import { campaignJoiningMs } from '../airdrops.policy.ts';
+import { campaignJoiningDelayMs } from '../airdrops.policy.ts';
 import {
   insertCampaignParticipants,
   listOpenCampaigns,
   lockCampaign,
-  lockCampaignProgress,
+  lockOrCreateCampaignProgress,
   setCampaignJoiningProgress,
 } from '../campaigns.store.ts';
 
@@ -22,7 +22,7 @@ export function createParticipantGathering(
   /** Adds everybody who was linked before the start to a campaign. */
   async function gather(): Promise<void> {
     // by then, links of the last moment before the start are committed.
-    const before = new Date(clock.now().getTime() - campaignJoiningMs);
+    const before = new Date(clock.now().getTime() - campaignJoiningDelayMs);
     for (const { id } of await listOpenCampaigns(db.read, before)) while (await gatherPage(id));
   }
 
@@ -30,7 +30,7 @@ export function createParticipantGathering(
   function gatherPage(campaignId: number): Promise<boolean> {
     return db.transaction(async (tx) => {
       const campaign = await lockCampaign(tx, campaignId);
-      const progress = await lockCampaignProgress(tx, campaignId);
+      const progress = await lockOrCreateCampaignProgress(tx, campaignId);
       if (!campaign || progress.joinedAt !== null) return false;
       const page = { after: progress.joinedAfter, limit: linksAtOnce };
       const before = new Date(campaign.start);

@@ -1,23 +1,23 @@
 import { airdropPostActions } from '@guildhall/contract/reach/airdrops/airdrops.section';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { hasCampaignEnded, listRereadIntervalMs } from '../airdrops.policy.ts';
+import { hasCampaignEnded, postListRereadIntervalMs } from '../airdrops.policy.ts';
 import {
   listOpenCampaigns,
   listCampaignPosts,
-  loadCampaignProgress,
+  loadCampaignProgressLookup,
   lockCampaign,
   type Campaign,
   type CampaignPost,
 } from '../campaigns.store.ts';
 import {
   beginPostReadingRound,
-  findPostListLimit,
+  findPostListRetryTime,
   insertPostParticipants,
-  lockPostReading,
+  lockOrCreatePostReading,
   setPostReadingCursor,
   setPostReadingFailure,
-  setPostListLimit,
+  setPostListRetryTime,
   setPostListRead,
   type PostReading,
 } from '../deeds.store.ts';
@@ -58,13 +58,13 @@ export function createPostListReading(
   /** Returns false if the service answers no further requests of this kind for now. */
   async function readPost(post: CampaignPost): Promise<boolean> {
     for (let pages = 0; pages < pagesPerRun; pages++) {
-      const until = await findPostListLimit(db.read, post.action);
+      const until = await findPostListRetryTime(db.read, post.action);
       if (until !== undefined && Date.parse(until) > clock.now().getTime()) return false;
       const reading = await begin(post);
       if (!reading) return true;
       const answer = await source.listPage(post, reading.cursor);
       if (answer.kind === 'limited') {
-        await setPostListLimit(db.write, post.action, answer.until);
+        await setPostListRetryTime(db.write, post.action, answer.until);
         return false;
       }
       if (!(await store(post, reading, answer))) return true;
@@ -80,9 +80,11 @@ export function createPostListReading(
     return db.transaction(async (tx) => {
       const campaign = await lockCampaign(tx, post.campaignId ?? 0);
       if (!campaign || campaign.paused) return undefined;
-      const { joinedAt, settledAt } = (await loadCampaignProgress(tx, [campaign.id]))(campaign.id);
+      const { joinedAt, settledAt } = (await loadCampaignProgressLookup(tx, [campaign.id]))(
+        campaign.id,
+      );
       if (joinedAt === null || settledAt !== null) return undefined;
-      const reading = await lockPostReading(tx, post.id);
+      const reading = await lockOrCreatePostReading(tx, post.id);
       const now = clock.now();
       if (reading.retryAt !== null && Date.parse(reading.retryAt) > now.getTime()) return undefined;
       if (reading.begunAt !== null) return reading;
@@ -103,7 +105,7 @@ export function createPostListReading(
   ): Promise<boolean> {
     return db.transaction(async (tx) => {
       const campaign = await lockCampaign(tx, post.campaignId ?? 0);
-      const reading = await lockPostReading(tx, post.id);
+      const reading = await lockOrCreatePostReading(tx, post.id);
       const isSame = reading.round === asked.round && reading.cursor === asked.cursor;
       // paused, or read by another server in the meantime: this page is ignored.
       if (!campaign || campaign.paused || !isSame || reading.begunAt === null) return false;
@@ -112,7 +114,7 @@ export function createPostListReading(
         await setPostReadingFailure(tx, post.id, answer.why, new Date(now.getTime() + retryMs));
         return false;
       }
-      const { settledAt } = (await loadCampaignProgress(tx, [campaign.id]))(campaign.id);
+      const { settledAt } = (await loadCampaignProgressLookup(tx, [campaign.id]))(campaign.id);
       if (settledAt !== null) return false;
       const of = { campaignId: campaign.id, postId: post.id };
       await insertPostParticipants(tx, of, answer.accounts, now);
@@ -138,5 +140,5 @@ async function goOn(tx: Tx, postId: number, next: string | undefined): Promise<b
 function isDue(campaign: Campaign, { readAt }: PostReading, now: Date): boolean {
   if (readAt === null) return true;
   if (hasCampaignEnded(campaign, now)) return Date.parse(readAt) < Date.parse(campaign.end);
-  return Date.parse(readAt) + listRereadIntervalMs <= now.getTime();
+  return Date.parse(readAt) + postListRereadIntervalMs <= now.getTime();
 }

@@ -76,7 +76,7 @@ export async function lockPayableAirdropShares(
  * Locks shares of accounts that were deleted before they received their shares. Such a share is
  * unpaid, or it is kept in an inbox.
  */
-export async function lockAbandonedAirdropShares(
+export async function lockSharesOfDeletedAccounts(
   tx: Tx,
   limit: number,
   now: Date,

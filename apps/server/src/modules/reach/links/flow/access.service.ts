@@ -10,7 +10,7 @@ import {
   claimTokenRenewal,
   type AccountLinkRow,
 } from '../links.store.ts';
-import type { OAuth, OAuthTokens } from '../oauth.ts';
+import type { OAuthClient, OAuthTokens } from '../oauth.ts';
 import { isProviderRefusal, ProviderFailure } from '../provider-failure.ts';
 import type { LinkProviderSetup } from '../providers.ts';
 import type { ProviderStandings } from '../standing.service.ts';
@@ -29,7 +29,7 @@ const renewalMs = 15_000;
 const storeAgainMs = [100, 500, 2_000];
 
 export interface LinkAccessDeps {
-  readonly oauth: OAuth;
+  readonly oauth: OAuthClient;
   readonly standings: Pick<ProviderStandings, 'guard'>;
   readonly findProvider: (name: LinkProvider) => LinkProviderSetup | undefined;
   /**

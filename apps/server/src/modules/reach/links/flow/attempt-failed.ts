@@ -1,11 +1,11 @@
-import type { LinkFailure } from '@guildhall/contract/reach/links/link-names';
+import type { AccountLinkFailure } from '@guildhall/contract/reach/links/link-names';
 
 /** An attempt that created no link, with a reason from the fixed list. */
 export class LinkAttemptFailed extends Error {
   override name = 'AttemptFailed';
-  readonly reason: LinkFailure;
+  readonly reason: AccountLinkFailure;
 
-  constructor(reason: LinkFailure) {
+  constructor(reason: AccountLinkFailure) {
     super(reason);
     this.reason = reason;
   }

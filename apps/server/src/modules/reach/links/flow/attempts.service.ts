@@ -11,7 +11,7 @@ import {
   type EncryptionKeys,
 } from '../../../../kernel/secrets.ts';
 import {
-  canLinkAccount,
+  isAccountLinkingAllowed,
   requirePasswordProof,
   type LinksDeps,
   type UserCall,
@@ -32,7 +32,7 @@ const keptMs = 24 * 60 * minuteMs;
  * Creates the attempts to link an account: sends players to services, and stores which player must
  * come back.
  */
-export function createLinkAttempts(kernel: Kernel, deps: LinksDeps) {
+export function createLinkAttemptUseCases(kernel: Kernel, deps: LinksDeps) {
   const { db, clock, config } = kernel;
   return { begin, beginSignIn, forgetAttempts };
 
@@ -43,7 +43,7 @@ export function createLinkAttempts(kernel: Kernel, deps: LinksDeps) {
   async function begin(call: UserCall, name: LinkProvider, component: LinkStartPage) {
     const provider = requireProvider(deps, name);
     const { userId, sessionId } = call.actor;
-    if (!(await canLinkAccount(deps, db.read, userId, name)))
+    if (!(await isAccountLinkingAllowed(deps, db.read, userId, name)))
       throw new AppError('CONFLICT', {
         because: messages.noNewLinks({ provider: linkProviderNames[name] }),
       });

@@ -1,6 +1,6 @@
 import type {
   LinkStartPage,
-  LinkFailure,
+  AccountLinkFailure,
   LinkProvider,
 } from '@guildhall/contract/reach/links/link-names';
 import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts';
@@ -10,12 +10,12 @@ import { decryptAttemptSecrets, requireProvider, toLinkCallbackUrl } from './att
 import { LinkAttemptFailed } from './attempt-failed.ts';
 import type { LinkOutsideAccount, SaveAccountLink } from './link-account.ts';
 import type { ProviderSignIn } from '../links.api.ts';
-import { canLinkAccount, type LinksDeps } from '../links.deps.ts';
+import { isAccountLinkingAllowed, type LinksDeps } from '../links.deps.ts';
 import type { AccountLinkList } from '../links.service.ts';
 import {
   consumeLinkAttempt,
   findLinkAttempt,
-  setLinkAttemptEnd,
+  setLinkAttemptEndPage,
   type LinkAttemptRow,
 } from '../links.store.ts';
 import { ProviderFailure } from '../provider-failure.ts';
@@ -107,7 +107,7 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
       log.info({ err: error, provider }, 'an account was not linked');
       return toFailure(publicUrl, provider, reason);
     });
-    await setLinkAttemptEnd(db.write, id, page);
+    await setLinkAttemptEndPage(db.write, id, page);
     return page;
   }
 
@@ -135,7 +135,7 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
       const link = createLinking(deps, provider, { account, tokens });
       return deps.finishSignIn({ call, account, claims, link, ...who });
     }
-    if (!(await canLinkAccount(deps, db.read, who.actor.userId, provider.name)))
+    if (!(await isAccountLinkingAllowed(deps, db.read, who.actor.userId, provider.name)))
       throw new LinkAttemptFailed('unavailable');
     await deps.linkAccount({ ...call, ...who }, provider, { account, tokens });
     return toSuccess(publicUrl, provider.name, attempt.component);
@@ -174,7 +174,7 @@ async function findWhoIsBack(
   return actor?.userId === attempt.userId ? { actor } : undefined;
 }
 
-const toFailure = (publicUrl: string, provider: LinkProvider, reason: LinkFailure): string =>
+const toFailure = (publicUrl: string, provider: LinkProvider, reason: AccountLinkFailure): string =>
   `${publicUrl}/#/${provider}-linking-failed?reason=${reason}`;
 function toSuccess(publicUrl: string, provider: LinkProvider, component: LinkStartPage): string {
   const page = provider === 'twitch' ? 'twitch-linking-succeeded' : component;

@@ -6,12 +6,12 @@ import { decryptLinkTokens, encryptLinkTokens } from '../tokens.ts';
 import {
   listLinksEncryptedByOtherKey,
   listLinksToCheck,
-  setLinkChecked,
-  replaceEncryptedTokens,
+  updateCheckedLink,
+  replaceEncryptedLinkTokens,
   claimLinkCheck,
   type AccountLinkRow,
 } from '../links.store.ts';
-import type { OAuth } from '../oauth.ts';
+import type { OAuthClient } from '../oauth.ts';
 import type { LinkProviderSetup } from '../providers.ts';
 
 /**
@@ -22,7 +22,7 @@ const checksPerRun = 500;
 const checksAtOnce = 5;
 const sealsPerRun = 200;
 interface ChecksDeps {
-  readonly oauth: OAuth;
+  readonly oauth: OAuthClient;
   readonly access: LinkAccess;
   readonly findProvider: (name: LinkProvider) => LinkProviderSetup | undefined;
 }
@@ -60,7 +60,7 @@ export function createLinkChecks({ db, clock, config, log }: Kernel, deps: Check
         deps.oauth.identify(provider, token),
       );
       if (found.id === row.outsideId)
-        await setLinkChecked(db.write, row.id, found.name, clock.now());
+        await updateCheckedLink(db.write, row.id, found.name, clock.now());
       else await access.breakLink(row);
     } catch (error) {
       const details = { err: error, provider: row.provider, userId: row.userId };
@@ -78,7 +78,7 @@ export function createLinkChecks({ db, clock, config, log }: Kernel, deps: Check
       sealsPerRun,
     ))
       try {
-        await replaceEncryptedTokens(
+        await replaceEncryptedLinkTokens(
           db.write,
           row,
           encryptLinkTokens(config, row, decryptLinkTokens(config, row)),

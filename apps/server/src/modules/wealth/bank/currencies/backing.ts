@@ -3,7 +3,7 @@ import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { UndeliverableRewardError } from '../../../../kernel/errors.ts';
 import type { LedgerOwner } from '../../../../kernel/value/ledger.ts';
-import { consumeSupply, getIssuedSupply, type CurrencyRow } from '../bank.store.ts';
+import { consumeSupply, getCountedIssuedSupply, type CurrencyRow } from '../bank.store.ts';
 import { messages } from '../bank.messages.ts';
 
 /**
@@ -39,7 +39,7 @@ export class CurrencyIssueLimits {
     const isBacked = row.type === currencyType.chain;
     const cap = isBacked ? String(await this.#readBacking(tx, row.code)) : row.supply_cap;
     if (cap === null || (await consumeSupply(tx, row.id, amount, cap))) return;
-    const free = BigInt(cap) - (await getIssuedSupply(tx, row.id));
+    const free = BigInt(cap) - (await getCountedIssuedSupply(tx, row.id));
     const left = toWholeUnits(free < 0n ? 0n : free, row.decimals);
     const { name } = row;
     throw new UndeliverableRewardError(

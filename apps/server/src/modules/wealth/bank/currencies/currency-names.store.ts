@@ -1,10 +1,10 @@
-import type { CountedName } from '@guildhall/contract/kit/text/counted-names';
+import type { NameWithPluralForms } from '@guildhall/contract/kit/text/counted-names';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
 /** Loads the currency names that have special forms after the number one or after small numbers. */
-export const loadCountedNames = (on: Queries): Promise<CountedName[]> =>
-  many<CountedName>(
+export const listCurrencyNamesWithCountForms = (on: Queries): Promise<NameWithPluralForms[]> =>
+  many<NameWithPluralForms>(
     on,
     sql`
       select name, name_one as one, name_few as few

@@ -1,4 +1,4 @@
-import type { Reply, ParsedInput } from '@guildhall/contract/kit/endpoint';
+import type { Reply, ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { limits } from '@guildhall/contract/limits';
 import type { economyApi } from '@guildhall/contract/wealth/bank/economy.section';
@@ -23,7 +23,7 @@ import { findOldestCountedFlowTime } from './flow.store.ts';
 import { formatLedgerKind, toCurrencyFlowKind } from '../transactions/transactions.messages.ts';
 
 type Report = Reply<typeof economyApi.adminEconomyReport>;
-type Period = ParsedInput<typeof economyApi.adminEconomyReport>['query'];
+type Period = ValidatedCallInput<typeof economyApi.adminEconomyReport>['query'];
 const dayMs = 86_400_000;
 
 /** Returns percent with two decimals, computed exactly and then rounded down. */

@@ -4,7 +4,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import {
-  expectFieldRefusal,
+  buildFieldRefusalMatcher,
   formatSentence,
 } from '../../../../../test/harness/messages.harness.ts';
 import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
@@ -185,7 +185,7 @@ describe('the report of the economy', () => {
       formatSentence(messages.faucetClosedFor({ name: 'LEAKY', fault: 'LEAKY: 39 / 100 <> 40' })),
     ]);
     await expect(grant(player, 'LEAKY', 1)).rejects.toMatchObject(
-      expectFieldRefusal('currency', messages.faucetIsClosed({ name: 'LEAKY' })),
+      buildFieldRefusalMatcher('currency', messages.faucetIsClosed({ name: 'LEAKY' })),
     );
     await grant(player, 'TIGHT', 1);
     await server.db.asOwner(`update currency_supplies set minted = 40 where minted = 39`);

@@ -1,6 +1,6 @@
 /** Amounts of currency by day. */
 import { limits } from '@guildhall/contract/limits';
-import type { DayRange, CurrencyFlowDay } from '../../../../kernel/time/days.ts';
+import type { DayRange, DailyFlowRow } from '../../../../kernel/time/days.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
@@ -45,7 +45,7 @@ export const listDailyMovements = (on: Queries, accountId: number, days: DayRang
  * Returns the daily amounts issued and burnt in a currency, from the newest transactions of all.
  */
 export const listDailyCurrencyFlow = (on: Queries, code: string, days: DayRange) =>
-  many<CurrencyFlowDay>(
+  many<DailyFlowRow>(
     on,
     sql`
       select ${days.at(sql`t.created_at`)} as day,

@@ -1,5 +1,5 @@
 /** Invariants of the economy and their checks. */
-import { invariantNames } from '@guildhall/contract/wealth/bank/economy.section';
+import { ledgerInvariantNames } from '@guildhall/contract/wealth/bank/economy.section';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
 import { listEconomyAlarms } from './alarm.store.ts';
@@ -11,7 +11,7 @@ import {
 } from './economy.store.ts';
 import type { EconomyFault } from './faults.store.ts';
 
-export type InvariantName = (typeof invariantNames)[number];
+export type InvariantName = (typeof ledgerInvariantNames)[number];
 interface Look {
   /**
    * Finds violations, each with its currency; checks only the newest movements if that is less
@@ -40,7 +40,7 @@ export class EconomyInvariants {
   /** Returns the faults of every invariant by its name, in the order of display for operators. */
   async findFaults(on: Queries): Promise<ReadonlyMap<InvariantName, readonly EconomyFault[]>> {
     const faults = new Map<InvariantName, readonly EconomyFault[]>();
-    for (const name of invariantNames) {
+    for (const name of ledgerInvariantNames) {
       const look = this.#looks.get(name);
       if (!look) throw new Error(`Nobody looks at the invariant ${name}`);
       faults.set(name, await look.find(on));

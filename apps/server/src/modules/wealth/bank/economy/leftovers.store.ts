@@ -8,7 +8,7 @@ export interface EndedCurrencyBalance extends Record<string, unknown> {
   readonly balance: string;
 }
 /** Lists ended currencies with remaining balances. */
-export const listEndedCurrencies = (on: Queries, now: Date) =>
+export const listEndedCurrenciesWithBalances = (on: Queries, now: Date) =>
   many<{ code: string; name: string }>(
     on,
     sql`

@@ -14,7 +14,7 @@ export interface PastLedger {
   held(commandId: number, currency: string): bigint;
 }
 /** Loads the state of the ledger at the time of some deeds, in some currencies. */
-export async function createPastLedger(
+export async function loadPastLedger(
   on: Queries,
   deeds: readonly Deed[],
   codes: readonly string[],

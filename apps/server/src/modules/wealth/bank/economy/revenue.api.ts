@@ -8,11 +8,11 @@ import {
   type LedgerOwner,
 } from '../../../../kernel/value/ledger.ts';
 import {
-  findFirstRevenueTime,
+  findFirstSaleTime,
   insertRevenueMove,
   lockSalesShared,
   lockRevenueWithdrawals,
-  listRevenue,
+  listNetRevenueByCurrency,
   findSaleOfTransaction,
   lockSalesExclusive,
 } from './revenue.store.ts';
@@ -29,7 +29,7 @@ interface RevenueMove {
   readonly ref: string;
   readonly commandId: number | null;
 }
-export interface Revenue {
+export interface RevenueTransfers {
   /** Moves a part of revenue to the account that stores it; returns the transaction. */
   give(tx: Tx, move: RevenueMove): Promise<number>;
   /** Moves the amount back to revenue; returns the transaction. */
@@ -91,7 +91,7 @@ export const createReversalRecorder =
     await insertRevenueMove(tx, { ...move, kind: 'REVERSAL', at: clock.now() });
     await facts.tell(tx, saleReversedEvent, { ...sale, ...of, transactionId });
   };
-export function createRevenue({ clock }: Pick<Kernel, 'clock'>): Revenue {
+export function createRevenueTransfers({ clock }: Pick<Kernel, 'clock'>): RevenueTransfers {
   const moved = async (
     tx: Tx,
     { account, currency, kind, ref, commandId }: RevenueMove,
@@ -112,7 +112,7 @@ export function createRevenue({ clock }: Pick<Kernel, 'clock'>): Revenue {
     give: (tx, move) => moved(tx, move, -move.amount),
     takeBack: (tx, move) => moved(tx, move, move.amount),
     async between(on, from, to) {
-      const rows = await listRevenue(on, from, to);
+      const rows = await listNetRevenueByCurrency(on, from, to);
       return new Map(rows.map(({ currency, net }) => [currency, BigInt(net)]));
     },
     async lockHeld(tx, currency) {
@@ -121,7 +121,7 @@ export function createRevenue({ clock }: Pick<Kernel, 'clock'>): Revenue {
       return held.find((entry) => entry.currency === currency)?.balance ?? 0n;
     },
     async since(on) {
-      const at = await findFirstRevenueTime(on);
+      const at = await findFirstSaleTime(on);
       return at === undefined ? undefined : toDate(at);
     },
     settled: async (tx) => void (await lockSalesExclusive(tx)),

@@ -38,7 +38,7 @@ export const insertRevenueMove = (
  * Returns the net revenue between two times by currency, after reversals and amounts taken by
  * pools.
  */
-export const listRevenue = (on: Queries, from: Date, to: Date) =>
+export const listNetRevenueByCurrency = (on: Queries, from: Date, to: Date) =>
   many<{ currency: string; net: string }>(
     on,
     sql`
@@ -49,7 +49,7 @@ export const listRevenue = (on: Queries, from: Date, to: Date) =>
       order by currency`,
   );
 /** Returns the time of the first sale. */
-export const findFirstRevenueTime = async (on: Queries): Promise<string | undefined> =>
+export const findFirstSaleTime = async (on: Queries): Promise<string | undefined> =>
   (await maybeOne<{ at: string }>(on, sql`select at from revenue_moves order by at limit 1`))?.at;
 /** Finds the sale that a transaction paid; undefined if it was no sale. */
 export async function findSaleOfTransaction(

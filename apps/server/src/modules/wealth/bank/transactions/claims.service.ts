@@ -7,7 +7,7 @@ import {
   type LedgerOwner,
 } from '../../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
-import { returnIssuedSupply, lockCurrencyAndPayees } from '../bank.store.ts';
+import { subtractFromIssuedSupply, lockCurrencyAndPayees } from '../bank.store.ts';
 
 /** Part of a balance that a transaction on the chain pays out. */
 interface ClaimedBalance {
@@ -22,7 +22,7 @@ interface ClaimedBalance {
   readonly ref: string;
   readonly commandId: number | null;
 }
-export interface WalletClaims {
+export interface WalletClaimBookings {
   /**
    * Subtracts the amount from the balance before the transaction is sent. Throws CONFLICT if the
    * balance is too small.
@@ -34,10 +34,10 @@ export interface WalletClaims {
   readonly giveBack: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
 }
 
-export function createWalletClaims({
+export function createWalletClaimBookings({
   clock,
   realtime,
-}: Pick<Kernel, 'clock' | 'realtime'>): WalletClaims {
+}: Pick<Kernel, 'clock' | 'realtime'>): WalletClaimBookings {
   return {
     async hold(tx, claim) {
       await lockAccount(tx, claim.accountId);
@@ -45,7 +45,7 @@ export function createWalletClaims({
     },
     async post(tx, claim) {
       const isNew = await move(tx, claim, 'claim-paid', 'claims', 'treasury');
-      if (isNew) await returnIssuedSupply(tx, claim.currency, claim.amount);
+      if (isNew) await subtractFromIssuedSupply(tx, claim.currency, claim.amount);
     },
     async giveBack(tx, claim) {
       await move(tx, claim, 'claim-return', 'claims', toPlayerOwner(claim.accountId));

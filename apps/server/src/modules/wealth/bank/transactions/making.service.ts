@@ -19,7 +19,7 @@ import {
   type CurrencyWithPayees,
 } from '../bank.store.ts';
 import { getIssuingAccount, type CurrencyIssueLimits } from '../currencies/backing.ts';
-import { noteMoneyNotice } from './money-notices.api.ts';
+import { queueMoneyNotice } from './money-notices.api.ts';
 import { messages } from '../bank.messages.ts';
 
 /** Currency that is issued for a player. */
@@ -97,7 +97,7 @@ function noteRepayments(
   for (const { paid, repaid, left } of entries) {
     const { accountId, commandId, currency } = paid;
     const money = { how: 'repaid', currency, name, decimals, amount: repaid, left } as const;
-    noteMoneyNotice(needs, { accountId, commandId }, money);
+    queueMoneyNotice(needs, { accountId, commandId }, money);
   }
 }
 /**

@@ -89,12 +89,12 @@ const notices = {};
  * Records money that moved for a player. The notification is written when all work of the
  * transaction is done.
  */
-export function noteMoneyNotice(kernel: Needs, subject: Subject, money: MovedMoney): void {
+export function queueMoneyNotice(kernel: Needs, subject: Subject, money: MovedMoney): void {
   if (money.amount !== 0n)
     writeAtEndOfWork<Noted>(notices, { ...subject, ...money }, writing(kernel));
 }
 /** Records why something is taken from a player, and which part of it is not currency. */
-export function noteTakingNotice(
+export function queueTakingNotice(
   kernel: Needs,
   subject: Subject,
   cause: TakingCause,
@@ -109,7 +109,7 @@ const toldElsewhere: ReadonlySet<string> = new Set(['INVENTORY', 'COLLECTION', '
  * Records a payment that a player got without a click, except items, so that a line stays in the
  * notifications. A held payment is shown in the inbox instead.
  */
-export function notePayoutNotice(
+export function queuePayoutNotice(
   kernel: Needs,
   subject: Subject,
   { rule, rewards, held }: Pick<Receipt, 'rule' | 'rewards' | 'held'>,

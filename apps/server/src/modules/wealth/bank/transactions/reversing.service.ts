@@ -7,11 +7,11 @@ import { reverseLedgerTransaction } from '../../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
 import type { CurrencyIssueLimits } from '../currencies/backing.ts';
 import {
-  returnIssuedSupply,
+  subtractFromIssuedSupply,
   lockCurrencyAndPayees,
   type CurrencyWithPayees,
 } from '../bank.store.ts';
-import { noteMoneyNotice } from './money-notices.api.ts';
+import { queueMoneyNotice } from './money-notices.api.ts';
 import { listTransactionMovements } from './reversing.store.ts';
 import { messages } from '../bank.messages.ts';
 import { createReversalRecorder } from '../economy/revenue.api.ts';
@@ -81,7 +81,7 @@ async function countBack(
   row: CurrencyWithPayees,
   minted: bigint,
 ): Promise<void> {
-  if (minted > 0n) await returnIssuedSupply(tx, row.code, minted);
+  if (minted > 0n) await subtractFromIssuedSupply(tx, row.code, minted);
   if (minted >= 0n) return;
   try {
     await backing.consume(tx, row, -minted);
@@ -113,7 +113,7 @@ export const createTransactionReverser =
     for (const { accountId, currency, name, decimals, amount } of reversed) {
       const [how, sum] =
         amount < 0n ? (['taken', -amount] as const) : (['returned', amount] as const);
-      noteMoneyNotice(
+      queueMoneyNotice(
         needs,
         { accountId, commandId },
         { how, currency, name, decimals, amount: sum },

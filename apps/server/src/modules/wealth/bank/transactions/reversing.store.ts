@@ -3,7 +3,7 @@ import { toNumber } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 
 /** Finds the transaction with a key; undefined if there is none. */
-export async function findTransactionByKey(
+export async function findTransactionIdByKindAndRef(
   on: Queries,
   kind: string,
   ref: string,

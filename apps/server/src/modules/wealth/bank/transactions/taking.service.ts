@@ -14,14 +14,14 @@ import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
 import { getIssuingAccount } from '../currencies/backing.ts';
 import { splitCorrectionIntoTakenAndOwed } from '../bank.policy.ts';
 import {
-  returnIssuedSupply,
+  subtractFromIssuedSupply,
   lockCurrencyAndPayees,
   findPaymentOfTransaction,
   type CurrencyWithPayees,
 } from '../bank.store.ts';
 import { messages } from '../bank.messages.ts';
 import type { CurrencyIssue } from './making.service.ts';
-import { noteMoneyNotice } from './money-notices.api.ts';
+import { queueMoneyNotice } from './money-notices.api.ts';
 
 /** Amounts that a correction took, in minor units. */
 export interface TakenAmount {
@@ -67,17 +67,17 @@ async function takeBack(
   const postings = parts.filter((part) => part.amount !== 0n);
   const { replayed } = await postLedgerEntry(tx, { ...entry, postings }, clock.now());
   if (!replayed) {
-    await returnIssuedSupply(tx, currency, amount);
+    await subtractFromIssuedSupply(tx, currency, amount);
     const { name, decimals } = row;
     const subject = { accountId, commandId: entry.commandId };
-    noteMoneyNotice({ clock, realtime }, subject, {
+    queueMoneyNotice({ clock, realtime }, subject, {
       how: 'taken',
       currency,
       name,
       decimals,
       amount: taken,
     });
-    noteMoneyNotice({ clock, realtime }, subject, {
+    queueMoneyNotice({ clock, realtime }, subject, {
       how: 'owed',
       currency,
       name,

@@ -52,7 +52,7 @@ export const deleteBoosterDaysBefore = (tx: Tx, before: string) =>
 /**
  * Lists the accounts, out of these, that own an item with a booster other than the named boosters.
  */
-export const listBoosterOwners = (
+export const listAccountsWithOtherBoosters = (
   on: Queries,
   accountIds: readonly number[],
   except: readonly number[],

@@ -9,7 +9,7 @@ import {
   type BoosterTestGame,
 } from '../../../../../test/harness/boosts.harness.ts';
 import { makeAttribute } from '../../../../../test/harness/server.harness.ts';
-import { expectFieldRefusal } from '../../../../../test/harness/messages.harness.ts';
+import { buildFieldRefusalMatcher } from '../../../../../test/harness/messages.harness.ts';
 import { messages } from '../items.messages.ts';
 
 const parts = (...first: number[]): number[] =>
@@ -32,7 +32,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       await world.collection('Chalk', { isBooster: false }),
     ];
     await expect(world.booster(plain, 10)).rejects.toMatchObject(
-      expectFieldRefusal('collectionId', messages.noBooster({ name: 'Chalk' })),
+      buildFieldRefusalMatcher('collectionId', messages.noBooster({ name: 'Chalk' })),
     );
     for (const wrong of [0, -5, 1_001, 2.5])
       await expect(world.booster(boosting, wrong)).rejects.toMatchObject({
@@ -41,7 +41,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       });
     const { id } = await world.booster(boosting, 10);
     await expect(world.booster(boosting, 20)).rejects.toMatchObject(
-      expectFieldRefusal('collectionId', { key: 'rule.takenByBooster' }),
+      buildFieldRefusalMatcher('collectionId', { key: 'rule.takenByBooster' }),
     );
     const player = await world.server.player();
     await world.give(player, boosting);
@@ -55,7 +55,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     await expect(
       world.section('POST', `${boosterPath}/${id}`, { collectionId: plain }),
     ).rejects.toMatchObject(
-      expectFieldRefusal('collectionId', messages.noBooster({ name: 'Chalk' })),
+      buildFieldRefusalMatcher('collectionId', messages.noBooster({ name: 'Chalk' })),
     );
   });
 
@@ -64,7 +64,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     const booster = await world.booster(collection, 10);
     const path = `${collectionPath}/${collection}`;
     await expect(world.section('POST', path, isOff)).rejects.toMatchObject(
-      expectFieldRefusal('isBooster', messages.hasBooster()),
+      buildFieldRefusalMatcher('isBooster', messages.hasBooster()),
     );
     await expect(world.section('DELETE', path)).rejects.toMatchObject({
       status: 409,
@@ -73,7 +73,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     const removed = await world.section('DELETE', `${boosterPath}/${booster.id}`);
     const off = await world.section('POST', path, isOff);
     await expect(undo(removed.commandId)).rejects.toMatchObject(
-      expectFieldRefusal('collectionId', messages.noBooster({ name: 'Reef' })),
+      buildFieldRefusalMatcher('collectionId', messages.noBooster({ name: 'Reef' })),
     );
     await undo(off.commandId);
     await undo(removed.commandId);

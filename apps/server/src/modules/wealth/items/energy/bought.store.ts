@@ -6,7 +6,7 @@ import { lockItems } from '../holds/item-locks.store.ts';
  * Loads and locks the items of one purchase, ordered by id. `isWhole` is true if the item is still
  * owned, unused and not on the chain.
  */
-export async function lockPurchasedItems(tx: Tx, accountId: number, commandId: number) {
+export async function lockItemsOfPurchase(tx: Tx, accountId: number, commandId: number) {
   const [, rows] = await Promise.all([
     lockItems(
       tx,
@@ -53,7 +53,7 @@ interface Rewarded {
   readonly cause: Readonly<Record<string, unknown>>;
 }
 /** Locks the items that an account received as a reward and still owns, newest first. */
-export async function lockRewardedItems(
+export async function lockItemsReceivedAsReward(
   tx: Tx,
   { accountId, id, ofCollection, cause }: Rewarded,
   limit: number,

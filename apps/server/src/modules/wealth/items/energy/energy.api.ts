@@ -6,9 +6,9 @@ import {
   addEnergyUse,
   listItemIdsBelowFullEnergy,
   lockItemEnergy,
-  settleReservedEnergy,
+  spendOrReturnReservedEnergy,
 } from './energy.store.ts';
-import type { Items } from '../items.api.ts';
+import type { ItemLedger } from '../items.api.ts';
 import { messages } from '../items.messages.ts';
 
 /** A player's item from which a match will take energy. */
@@ -43,7 +43,7 @@ export interface ItemEnergy {
 }
 export function createItemEnergy(
   { clock }: Pick<Kernel, 'clock'>,
-  items: Pick<Items, 'move'>,
+  items: Pick<ItemLedger, 'move'>,
 ): ItemEnergy {
   return {
     async reserve(tx, named) {
@@ -70,7 +70,7 @@ export function createItemEnergy(
     async spend(tx, itemIds, commandId) {
       if (itemIds.length === 0) return new Map();
       const held = await lockItemEnergy(tx, itemIds);
-      await settleReservedEnergy(tx, itemIds, true);
+      await spendOrReturnReservedEnergy(tx, itemIds, true);
       for (const { id, accountId, setting, use } of held)
         if (
           setting &&
@@ -82,7 +82,7 @@ export function createItemEnergy(
     async giveBack(tx, itemIds) {
       if (itemIds.length === 0) return;
       await lockItemEnergy(tx, itemIds);
-      await settleReservedEnergy(tx, itemIds, false);
+      await spendOrReturnReservedEnergy(tx, itemIds, false);
     },
     belowFull: (on, itemIds) =>
       itemIds.length === 0 ? Promise.resolve([]) : listItemIdsBelowFullEnergy(on, itemIds),

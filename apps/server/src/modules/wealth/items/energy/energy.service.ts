@@ -27,14 +27,14 @@ import {
   findTemplateEnergySetting,
   type EnergyItem,
 } from './energy.store.ts';
-import type { Items } from '../items.api.ts';
+import type { ItemLedger } from '../items.api.ts';
 import { findUserOfAccount } from '../items.store.ts';
 import { insertItemHistory } from '../holds/item-changes.store.ts';
 import { messages } from '../items.messages.ts';
 
 interface Needs {
   readonly kernel: Kernel;
-  readonly items: Items;
+  readonly items: ItemLedger;
   readonly bank: Pick<Bank, 'spend' | 'named'>;
   readonly rewards: Pick<RewardPayments, 'note'>;
 }

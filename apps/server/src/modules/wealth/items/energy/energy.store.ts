@@ -99,7 +99,7 @@ export const addEnergyUse = (tx: Tx, changes: readonly Change[]) =>
  * Spends the energy that matches have reserved, or returns it. The caller holds the locks of the
  * item rows.
  */
-export const settleReservedEnergy = (tx: Tx, itemIds: readonly number[], spent: boolean) =>
+export const spendOrReturnReservedEnergy = (tx: Tx, itemIds: readonly number[], spent: boolean) =>
   run(
     tx,
     sql`

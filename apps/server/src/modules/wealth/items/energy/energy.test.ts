@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import {
-  expectFieldRefusal,
-  expectSentence,
+  buildFieldRefusalMatcher,
+  buildSentenceMatcher,
 } from '../../../../../test/harness/messages.harness.ts';
 import { many, one, sql } from '../../../../kernel/db/sql.ts';
 import { messages } from '../items.messages.ts';
 import {
-  makeEnergyTemplates,
+  createEnergyTemplates,
   type EnergyCategory,
 } from '../../../../../test/harness/energy.harness.ts';
 
@@ -84,12 +84,12 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
       body: { serverId: game.serverId, reason: 'Test' },
     });
   const refuse = (field: string, itemId: number, player: Player) =>
-    expectFieldRefusal(field, messages.notTheirs({ accountId: player.accountId, itemId }));
+    buildFieldRefusalMatcher(field, messages.notTheirs({ accountId: player.accountId, itemId }));
 
   beforeAll(async () => {
     server = await startTestServer();
     game = await server.gameServer(['matches', 'players', 'economy']);
-    templates = await makeEnergyTemplates(server);
+    templates = await createEnergyTemplates(server);
   });
   afterAll(() => server.close());
 
@@ -111,7 +111,7 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
       charges: 0,
     });
     await expect(start(player, badge)).rejects.toMatchObject(
-      expectFieldRefusal(
+      buildFieldRefusalMatcher(
         'players.0.itemId',
         messages.cannotGive({ name: 'The BADGE', why: messages.energyUsedUp() }),
       ),
@@ -148,14 +148,14 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
     const player = await server.player();
     const [contract, badge] = [await give(player, 'CONTRACT'), await give(player, 'BADGE')];
     await expect(start(player, contract)).rejects.toMatchObject({
-      message: expectSentence(messages.notActivated()),
+      message: buildSentenceMatcher(messages.notActivated()),
     });
     server.clock.advance(30 * 60_000);
     const params = { id: player.accountId, itemId: contract };
     await callApi(player.connection, 'activateItem', { params });
     await expect(callApi(player.connection, 'activateItem', { params })).rejects.toMatchObject({
       status: 409,
-      message: expectSentence(messages.activatedAlready()),
+      message: buildSentenceMatcher(messages.activatedAlready()),
     });
     server.clock.advance(31 * 60_000);
     game = await server.gameServer(['matches', 'players', 'economy']);
@@ -165,7 +165,7 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
     server.clock.advance(30 * 60_000);
     game = await server.gameServer(['matches', 'players', 'economy']);
     await expect(start(player, contract)).rejects.toMatchObject({
-      message: expectSentence(messages.energyExpired()),
+      message: buildSentenceMatcher(messages.energyExpired()),
     });
   });
 
@@ -181,14 +181,14 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
         ...(key !== undefined && { headers: { 'idempotency-key': key } }),
       });
     await expect(refill({ charges: 1, price: 30 }, undefined)).rejects.toMatchObject(
-      expectFieldRefusal('Idempotency-Key', problem('needed')),
+      buildFieldRefusalMatcher('Idempotency-Key', problem('needed')),
     );
     await expect(refill({ charges: 1, price: 29 }, 'first-key-of-all')).rejects.toMatchObject({
       status: 409,
       details: { price: 30, currency: 'GOLD' },
     });
     await expect(refill({ charges: 2, price: 30 }, 'second-key-of-all')).rejects.toMatchObject(
-      expectFieldRefusal('charges', problem('atMost', { max: 1 })),
+      buildFieldRefusalMatcher('charges', problem('atMost', { max: 1 })),
     );
     const [one, again] = [
       await refill({ charges: 1, price: 30 }, 'third-key-of-all'),

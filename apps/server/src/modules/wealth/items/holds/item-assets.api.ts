@@ -6,10 +6,10 @@ import {
   lockCollectionItem,
   moveItemToAssetPlace,
   listMintableItemsPage,
-  setItemAsset,
+  linkOrUnlinkItemAsset,
   type ItemAssetPlace,
 } from './item-assets.store.ts';
-import { toItem, type Item } from '../items.shown.ts';
+import { toItemSummary, type ItemSummary } from '../items.shown.ts';
 import { findUserOfAccount } from '../items.store.ts';
 import { insertItemHistory } from './item-changes.store.ts';
 
@@ -34,14 +34,14 @@ export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 're
 
   /** Links an owned item to its asset. The item can then be used in no other way. */
   async function attach(tx: Tx, itemId: number, accountId: number): Promise<boolean> {
-    const isAttached = await setItemAsset(tx, itemId, itemId);
+    const isAttached = await linkOrUnlinkItemAsset(tx, itemId, itemId);
     if (isAttached) await announce(tx, accountId);
     return isAttached;
   }
 
   /** Releases an item whose asset was never created. */
   async function detach(tx: Tx, itemId: number, accountId: number): Promise<void> {
-    if (await setItemAsset(tx, itemId, null)) await announce(tx, accountId);
+    if (await linkOrUnlinkItemAsset(tx, itemId, null)) await announce(tx, accountId);
   }
 
   async function addEntry(tx: Tx, itemId: number, accountId: number, entry: Entry): Promise<void> {
@@ -67,9 +67,9 @@ export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 're
     return true;
   }
 
-  async function listItems(on: Queries, ids: readonly number[]): Promise<Item[]> {
+  async function listItems(on: Queries, ids: readonly number[]): Promise<ItemSummary[]> {
     const now = clock.now();
-    return (await listVisibleItems(on, ids)).map((row) => toItem(row, now));
+    return (await listVisibleItems(on, ids)).map((row) => toItemSummary(row, now));
   }
 
   async function pageMintable(
@@ -79,7 +79,7 @@ export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 're
   ) {
     const now = clock.now();
     const { rows, total } = await listMintableItemsPage(on, accountId, at);
-    return { items: rows.map((row) => toItem(row, now)), total };
+    return { items: rows.map((row) => toItemSummary(row, now)), total };
   }
 
   async function announce(tx: Tx, accountId: number): Promise<void> {

@@ -86,7 +86,11 @@ export const listMintableItemsPage = (
  * Ties an owned item to its asset, or releases it; returns false if the item is no longer owned or
  * already has this asset.
  */
-export async function setItemAsset(tx: Tx, id: number, assetId: number | null): Promise<boolean> {
+export async function linkOrUnlinkItemAsset(
+  tx: Tx,
+  id: number,
+  assetId: number | null,
+): Promise<boolean> {
   const changed = await run(
     tx,
     sql`

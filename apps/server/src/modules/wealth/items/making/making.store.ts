@@ -5,7 +5,7 @@ import { noteRowDependency } from '../../../../kernel/commands/fingerprints.ts';
 import { noteValueHandover } from '../../../../kernel/value/handovers.ts';
 import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
 import { maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import { buildPlayerJoin } from '../../../identity/accounts/players/players.api.ts';
+import { buildPlayerOfAccountJoin } from '../../../identity/accounts/players/players.api.ts';
 import type { TemplateAttribute } from '../../perks/perks.api.ts';
 import { buildCurrentSeasonQuery } from '../seasons/seasons.store.ts';
 
@@ -138,7 +138,7 @@ function making(m: GrantedItemsRequest): Sql {
       array(
         select a.user_id
         from w
-        ${buildPlayerJoin(sql`w."accountId"`)}
+        ${buildPlayerOfAccountJoin(sql`w."accountId"`)}
         order by w.who
       ) as user_ids,
       ${fullAfter(m.room)} as full

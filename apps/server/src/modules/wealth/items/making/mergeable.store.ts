@@ -58,7 +58,7 @@ const made = sql`
  * Locks those of these items that belong to the account, in the order of their ids, so that no item
  * is in two operations. Reads their inventories and collections under the locks.
  */
-export async function lockItemsToConsume(
+export async function lockOwnedItemsToConsume(
   tx: Tx,
   accountId: number,
   itemIds: readonly number[],
@@ -89,7 +89,7 @@ const rowsOf = (isInventory: boolean): Sql =>
     : sql`
     collections o left join collection_serials s on s.collection_id = o.id`;
 /** Lists the things of a line that can still be issued, by rarity. */
-export async function listMergeOutcomes(
+export async function listPossibleMergeOutcomes(
   on: Queries,
   { belonging, origins }: Origins,
 ): Promise<MergeOutcome[]> {
@@ -107,7 +107,7 @@ export async function listMergeOutcomes(
   );
 }
 /** Counts the archetypes of the origins; origins without an archetype count as one. */
-export async function countOriginArchetypes(
+export async function countArchetypesOfOrigins(
   on: Queries,
   { belonging, origins }: Origins,
 ): Promise<number> {

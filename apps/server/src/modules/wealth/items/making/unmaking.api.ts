@@ -8,7 +8,7 @@ import { AppError } from '../../../../kernel/errors.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { StoredPerkSlot } from '../../perks/perks.api.ts';
 import type { Reward } from '../../rewards/rewards.api.ts';
-import type { Items } from '../items.api.ts';
+import type { ItemLedger } from '../items.api.ts';
 import { lockItems } from '../holds/item-locks.store.ts';
 import { messages } from '../items.messages.ts';
 
@@ -68,7 +68,7 @@ export async function assertItemUnchanged(
 }
 /** Returns consumed items to their account. Throws NOT_UNDOABLE if an item is in another state. */
 export async function restoreConsumedItems(
-  items: Pick<Items, 'move'>,
+  items: Pick<ItemLedger, 'move'>,
   tx: Tx,
   { accountId, itemIds, from, commandId, rule, cause }: TakenItems,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { messages } from '../items.messages.ts';
 import {
   findCurrentItemSeasonId,
   countOwnedItemsBySeason,
-  countOwnedItemsUpToSeason,
+  countItemsAffectedBySeason,
 } from './seasons.store.ts';
 
 /** Mounts seasons in the back office; a season that items belong to cannot be deleted. */
@@ -32,7 +32,7 @@ export function mountItemSeasonSection(router: Router, kernel: Kernel): void {
     async effects(tx, { before, after }) {
       const counters = [before, after].flatMap((row) => (row ? [row.seasonCounter] : []));
       const count =
-        counters.length > 0 ? await countOwnedItemsUpToSeason(tx, Math.max(...counters)) : 0;
+        counters.length > 0 ? await countItemsAffectedBySeason(tx, Math.max(...counters)) : 0;
       return count > 0 ? [{ what: messages.itemsOfSeasons(), count }] : [];
     },
   });

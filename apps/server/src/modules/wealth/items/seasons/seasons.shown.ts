@@ -4,7 +4,7 @@ import {
   computeSeasonState,
   type ItemSeasonState,
 } from './seasons.policy.ts';
-import { listItemSeasonIdsAhead, listItemSeasons } from './seasons.store.ts';
+import { listCurrentAndFutureSeasonIds, listItemSeasons } from './seasons.store.ts';
 
 /** Returns the states of seasons at a moment, by their ids. */
 export async function mapSeasonStates(
@@ -29,7 +29,7 @@ export const mapBegunSeasonStates = async (
  * season.
  */
 export async function computeBestSeasonValueFactor(on: Queries, now: Date): Promise<number> {
-  const values = (await listItemSeasons(on, await listItemSeasonIdsAhead(on, now), now)).map(
+  const values = (await listItemSeasons(on, await listCurrentAndFutureSeasonIds(on, now), now)).map(
     (season) => (season.valueModifier * computeBestSeasonPercent(season)) / 100,
   );
   return Math.max(1, ...values);

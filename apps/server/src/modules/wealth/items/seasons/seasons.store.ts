@@ -63,7 +63,7 @@ export async function countOwnedItemsBySeason(
  * Counts owned items whose factors depend on a season with this number. These are the items of this
  * season and of older seasons.
  */
-export const countOwnedItemsUpToSeason = async (on: Queries, counter: number): Promise<number> =>
+export const countItemsAffectedBySeason = async (on: Queries, counter: number): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,
@@ -75,7 +75,7 @@ export const countOwnedItemsUpToSeason = async (on: Queries, counter: number): P
     )
   )?.n ?? 0;
 /** Lists the seasons in which items can still be created: the current one and future ones. */
-export const listItemSeasonIdsAhead = async (on: Queries, now: Date): Promise<number[]> =>
+export const listCurrentAndFutureSeasonIds = async (on: Queries, now: Date): Promise<number[]> =>
   (
     await many<{ id: number }>(
       on,

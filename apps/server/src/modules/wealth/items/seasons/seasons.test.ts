@@ -9,7 +9,7 @@ import {
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
 import { everybodyLogUserId } from '../../../../kernel/realtime/realtime-log.store.ts';
-import { expectFieldRefusal } from '../../../../../test/harness/messages.harness.ts';
+import { buildFieldRefusalMatcher } from '../../../../../test/harness/messages.harness.ts';
 import { computeSeasonPercent, computeSeasonState } from './seasons.policy.ts';
 
 const base = '/api/game/admin/item-seasons';
@@ -166,7 +166,7 @@ describe('item seasons', { timeout: 60_000 }, () => {
     );
     expect(ten.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refused = ten.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
-    const because = expectFieldRefusal('seasonCounter', ruleMessages.takenBySeason());
+    const because = buildFieldRefusalMatcher('seasonCounter', ruleMessages.takenBySeason());
     expect(refused).toMatchObject(Array.from({ length: 9 }, () => because));
     for (const [field, value] of [
       ['seasonCounter', 2 ** 31],

@@ -1,5 +1,5 @@
 import { getBase58Encoder, isAddress, isSignature } from '@solana/kit';
-import type { Commitment } from '../slots.ts';
+import type { TransactionCommitment } from '../slots.ts';
 import { buildInvalidParamsError } from './wire-errors.ts';
 
 /** Parameters of a call, not yet validated. */
@@ -36,7 +36,7 @@ export function parseNumberParam(value: unknown, max: number): number {
     return value;
   throw buildInvalidParamsError(`Invalid params: expected a whole number up to ${max}`);
 }
-export function parseCommitmentParam(options: Options): Commitment {
+export function parseCommitmentParam(options: Options): TransactionCommitment {
   const value = options['commitment'] ?? 'finalized';
   if (value === 'processed' || value === 'confirmed' || value === 'finalized') return value;
   throw buildInvalidParamsError('Invalid params: unknown commitment');

@@ -3,7 +3,7 @@ import { getBase58Decoder, getBase64Decoder } from '@solana/kit';
 import type { DecodedTransaction } from '../machine.ts';
 import type { StoredAccount, StoredTransaction } from '../node.store.ts';
 import { parseNumberParam } from './params.ts';
-import { getCommitment } from '../slots.ts';
+import { getReachedCommitment } from '../slots.ts';
 import { buildInvalidParamsError } from './wire-errors.ts';
 
 const base58 = getBase58Decoder();
@@ -50,7 +50,7 @@ export function toRpcSignatureStatus(
   slot: number,
 ) {
   if (!row) return null;
-  const commitment = getCommitment(row.slot, slot);
+  const commitment = getReachedCommitment(row.slot, slot);
   return {
     confirmationStatus: commitment,
     confirmations: commitment === 'finalized' ? null : slot - row.slot,
@@ -61,7 +61,7 @@ export function toRpcSignatureStatus(
 }
 export const toSignatureHistoryEntry = (row: StoredTransaction, slot: number) => ({
   blockTime: toSeconds(row.ranAt),
-  confirmationStatus: getCommitment(row.slot, slot),
+  confirmationStatus: getReachedCommitment(row.slot, slot),
   err: row.error,
   memo: null,
   signature: row.signature,
