@@ -14,7 +14,7 @@ import { closeDialog } from '../src/shared/dialog.store.ts';
 import { skipClaimAnimation } from '../src/shared/moments/moments.store.ts';
 import { queryClient } from '../src/shared/query/query-client.ts';
 import { sessionStore } from '../src/shared/session/session.store.ts';
-import { installPressHandlers } from '../src/ui/press/presses.ts';
+import { handlePresses } from '../src/ui/press/presses.ts';
 import { closeToasts, visibleToasts } from '../src/ui/toasts/toast.store.ts';
 import { applyAppearance, desktopViewport } from './drawn.harness.tsx';
 import { stopFakeServer, startFakeServer } from './server.harness.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   startFakeServer();
   applyAppearance({});
   // presses keep a history of the focus: clears the history of the previous page
-  stop = installPressHandlers();
+  stop = handlePresses();
   await page.viewport(...desktopViewport);
   // moves the mouse away from the place where the next test draws something
   await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 });

@@ -12,7 +12,7 @@ import { router } from './router.tsx';
 /** Loads the handlers of presses after the first page, to keep the first page small. */
 function listen(): () => void {
   const listening = import('../ui/press/presses.ts')
-    .then(({ installPressHandlers: hearPresses }) => hearPresses())
+    .then(({ handlePresses: hearPresses }) => hearPresses())
     .catch(() => () => undefined);
   return () => void listening.then((stop) => stop());
 }

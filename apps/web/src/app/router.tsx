@@ -91,7 +91,7 @@ const regenerate = createRoute({
   getParentRoute: () => root,
   path: '/regenerate-password-request/$requestId',
   beforeLoad: rememberPublicPath('/regenerate-password-request/{regeneratePasswordRequestId}'),
-  component: page(mailPages, 'OperatorOrderedPasswordResetPage'),
+  component: page(mailPages, 'ForcedPasswordResetPage'),
 });
 const verifyEmail = createRoute({
   getParentRoute: () => root,

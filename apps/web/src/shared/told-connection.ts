@@ -4,7 +4,7 @@ import { showMessage } from '../ui/toasts/toast.store.ts';
 import { parseAccountLinkResult, type DeepLink } from './page/deep-link.ts';
 
 /** Shows a message after an account at another service was connected. */
-export function showAccountLinkResult(found: DeepLink): void {
+export function showLinkResult(found: DeepLink): void {
   const connection = parseAccountLinkResult(found);
   if (!connection) return;
   // shows a name from the address only if it is a known provider

@@ -12,7 +12,7 @@ import { getLocale } from '../../messages/runtime.js';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { ClosedFeaturePage } from '../not-found.page.tsx';
 import { PortalHeader } from './header.tsx';
-import { PhoneNavigationBar } from './tab-bar.tsx';
+import { PhoneTabBar } from './tab-bar.tsx';
 
 const settings = (features: Record<string, boolean>): Reply<typeof api.settings> => ({
   storeUrl: null,
@@ -40,7 +40,7 @@ describe('closed features', () => {
     await renderPortal(
       <>
         <PortalHeader />
-        <PhoneNavigationBar />
+        <PhoneTabBar />
       </>,
       { isBeside: true },
     );

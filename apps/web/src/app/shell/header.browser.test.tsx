@@ -16,7 +16,7 @@ import * as m from '../../messages/messages.js';
 import { PlaytimeLine } from '../../shared/playtime/playtime-line.tsx';
 import { PortalHeader } from './header.tsx';
 import { ScrollToTopButton } from './scroll-to-top.popup.tsx';
-import { PhoneNavigationBar } from './tab-bar.tsx';
+import { PhoneTabBar } from './tab-bar.tsx';
 
 type Availability = Reply<typeof api.sessionsAvailability>;
 const live: Availability = { gameSessionsEnabled: true, nextPlaytime: null };
@@ -115,14 +115,14 @@ describe('the tab bar of a phone', () => {
   const bar = () => page.getByRole('navigation', { name: m.header_nav() });
   it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     await page.viewport(390, 844);
-    await renderPortal(<PhoneNavigationBar />, { ...look, isBeside: true });
+    await renderPortal(<PhoneTabBar />, { ...look, isBeside: true });
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('is on phones only, with finger-sized tabs and uncut names at 320 px in both languages', async () => {
     for (const locale of ['en', 'ru'] as const) {
       await page.viewport(1_440, 900);
-      const drawn = await renderPortal(<PhoneNavigationBar />, { locale, isBeside: true });
+      const drawn = await renderPortal(<PhoneTabBar />, { locale, isBeside: true });
       expect(bar().elements()).toEqual([]);
       await page.viewport(320, 640);
       const tabs = bar().getByRole('link').elements();

@@ -3,4 +3,4 @@
  * them.
  */
 export { PlayerControls } from './player-controls.tsx';
-export { PhoneNavigationBar } from './tab-bar.tsx';
+export { PhoneTabBar } from './tab-bar.tsx';

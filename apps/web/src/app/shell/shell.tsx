@@ -29,7 +29,7 @@ const ClosedPage = lazy(
 const loadProofDialog = () =>
   import('./dialogs/proof-dialog.tsx').then((part) => part.PasswordProofDialog);
 const loadDeviceDialog = () =>
-  import('./dialogs/device-dialog.tsx').then((part) => part.AllowWaitingDeviceDialog);
+  import('./dialogs/device-dialog.tsx').then((part) => part.AllowDeviceDialog);
 const loadSwitchDialog = () =>
   import('./dialogs/switch-dialog.tsx').then((part) => part.SwitchAccountDialog);
 const loadTwoFactorDialog = () =>
@@ -40,7 +40,7 @@ const cancelTwoFactor = (): void => settleTwoFactorPrompt(false);
 const cancelSwitch = (): void => settleAccountSwitch(false);
 const ignore = (): void => undefined;
 const TabBar = createLazyComponent(() =>
-  import('./player-parts.tsx').then((part) => part.PhoneNavigationBar),
+  import('./player-parts.tsx').then((part) => part.PhoneTabBar),
 );
 
 /** Frame of every portal page. The back office has a frame and a header of its own. */

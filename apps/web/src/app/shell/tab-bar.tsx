@@ -11,7 +11,7 @@ const tabs = [dashboard, inventory, shop, tournaments, { ...referral, label: m.t
 /**
  * Navigation bar on phones, within reach of the thumb; wider windows have the links in the header.
  */
-export function PhoneNavigationBar() {
+export function PhoneTabBar() {
   const closed = useClosedFeatures();
   return (
     <nav className={classes.bar} aria-label={m.header_nav()} data-foot-bar="">

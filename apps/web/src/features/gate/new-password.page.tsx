@@ -64,7 +64,7 @@ export function ResetPasswordPage() {
 }
 
 /** Reset that an operator ordered. There is no link to check first (OP-01). */
-export function OperatorOrderedPasswordResetPage() {
+export function ForcedPasswordResetPage() {
   const { requestId } = ordered.useParams();
   return (
     <NewPassword

@@ -9,7 +9,7 @@ import { setToastPositioner } from '../toasts/toasts.tsx';
  * messages next to the pressed control, and let animations continue. Returns a function that
  * removes the handlers.
  */
-export function installPressHandlers(): () => void {
+export function handlePresses(): () => void {
   setToastPositioner(positionToasts);
   const stops = [mergeDoublePresses(), watchFocusLoss(), watchUserActivity()];
   return () => stops.forEach((stop) => stop());

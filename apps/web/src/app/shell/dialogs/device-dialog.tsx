@@ -15,7 +15,7 @@ import classes from './device-dialog.module.css';
  * Asks a signed-in player to allow a waiting device; the dialog names the device and the account
  * (OP-99).
  */
-export function AllowWaitingDeviceDialog() {
+export function AllowDeviceDialog() {
   const waiting = useWaitingDevice();
   const { userId } = useSignedInSession();
   const [busy, setBusy] = useState(false);
