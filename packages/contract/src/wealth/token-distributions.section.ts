@@ -17,7 +17,7 @@ export const tokenDistributionStates = [
   'DONE',
   'CANCELLED',
 ] as const;
-export type TokenDistributionState = (typeof tokenDistributionStates)[number];
+export type DistributionState = (typeof tokenDistributionStates)[number];
 
 export const tokenDistributionsSection = defineSection({
   name: 'token-distributions',

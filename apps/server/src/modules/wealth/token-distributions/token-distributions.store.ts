@@ -1,4 +1,4 @@
-import type { TokenDistributionState } from '@guildhall/contract/wealth/token-distributions.section';
+import type { DistributionState } from '@guildhall/contract/wealth/token-distributions.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
@@ -11,7 +11,7 @@ interface DistributionRow extends Record<string, unknown> {
   readonly amount: string;
   readonly start: string;
   readonly end: string;
-  readonly state: TokenDistributionState;
+  readonly state: DistributionState;
 }
 export interface TokenDistribution {
   readonly id: number;
@@ -21,7 +21,7 @@ export interface TokenDistribution {
   readonly amount: bigint;
   readonly start: string;
   readonly end: string;
-  readonly state: TokenDistributionState;
+  readonly state: DistributionState;
 }
 const toDistribution = (row: DistributionRow): TokenDistribution => ({
   ...row,
@@ -58,12 +58,7 @@ export async function lockTokenDistribution(
   return row && toDistribution(row);
 }
 /** Sets the next state; open forms detect the change by the new version. */
-export const setDistributionState = (
-  tx: Tx,
-  id: number,
-  state: TokenDistributionState,
-  now: Date,
-) =>
+export const setDistributionState = (tx: Tx, id: number, state: DistributionState, now: Date) =>
   run(
     tx,
     sql`

@@ -4,7 +4,7 @@ import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import {
   tokenDistributionStates,
-  type TokenDistributionState,
+  type DistributionState,
 } from '@guildhall/contract/wealth/token-distributions.section';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -43,7 +43,7 @@ const verbs = {
   cancel: { name: m.admin_token_cancel, text: m.admin_token_cancel_text },
 } as const;
 /** Actions that are allowed in each state; no action is allowed in a final state. */
-const mayBe: Readonly<Record<TokenDistributionState, readonly Verb[]>> = {
+const mayBe: Readonly<Record<DistributionState, readonly Verb[]>> = {
   DRAFT: ['cancel'],
   CHECKED: ['fund', 'cancel'],
   FUNDED: ['run', 'cancel'],
@@ -52,7 +52,7 @@ const mayBe: Readonly<Record<TokenDistributionState, readonly Verb[]>> = {
   DONE: [],
   CANCELLED: [],
 };
-const isState = (value: unknown): value is TokenDistributionState =>
+const isState = (value: unknown): value is DistributionState =>
   tokenDistributionStates.some((state) => state === value);
 const shown = (units: string, { decimals, name }: Pick<Report, 'decimals' | 'name'>): string =>
   formatCurrencyAmount(units, decimals, name);
