@@ -78,10 +78,9 @@ export function createFakeMarketplace() {
   function transferIn(order: AssetMoveOrder): Promise<AssetMoveResult> {
     return once(order.key, async () => {
       const { account, mint, key } = order;
-      const { findAssetNameAtDeposit: findAtDeposit, createDepositSigner: openDeposit } =
-        await import('./market-chain.ts');
-      const { address } = await openDeposit(account);
-      const name = await findAtDeposit(chain.url, address, mint as Address);
+      const deposits = await import('./market-chain.ts');
+      const { address } = await deposits.createDepositSigner(account);
+      const name = await deposits.findAssetNameAtDeposit(chain.url, address, mint as Address);
       if (name === undefined) return 'NOT_THERE';
       counted.credits++;
       credits.set(mint, { mint, account, name });

@@ -77,13 +77,7 @@ export async function startProvider(
     http.listen(port, '127.0.0.1', done);
   });
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  const faults: ProviderFaults = {
-    slowMs: 0,
-    nonsense: false,
-    down: false,
-    lost: false,
-    revoked: [],
-  };
+  const faults = createFaults();
   const provider = createProvider(spec, { origin, client, callback, file, faults });
   const serve = provider.callback();
   http.on('request', (request, reply) => {
@@ -144,6 +138,15 @@ export async function startProvider(
     return id === undefined || faults.revoked.includes(id) ? undefined : id;
   }
 }
+
+/** Creates the faults of a provider that works as it should. */
+const createFaults = (): ProviderFaults => ({
+  slowMs: 0,
+  nonsense: false,
+  down: false,
+  lost: false,
+  revoked: [],
+});
 
 /** Returns true for pages that people see; the only fault that affects them is `down`. */
 const isForPeople = ({ routes }: ProviderSpec, { pathname }: URL): boolean =>

@@ -63,7 +63,11 @@ import { getTranslations } from '../kernel/texts.ts';
 type Command = { id: number; at: Date };
 type Values = Record<string, unknown>;
 type AnsweredRow = Omit<EngineRow, 'updatedBy'> & { updatedBy: string | null } & Values;
+type Saved = { id: number; version: number };
 const lookupMax = 50;
+const readRowId = (input: Parameters<Handler<Endpoint>>[1]): number =>
+  (input['params' as never] as { id: number }).id;
+
 /**
  * Mounts a declared section: list, row, create, change, delete, export, lookup, pictures and undo,
  * all derived from the declaration.
@@ -81,11 +85,9 @@ export function mountSection<S extends Section>(
   for (const [op, endpoint] of Object.entries(buildSectionEndpoints(section))) {
     const handler = handlers[op.startsWith('image') ? 'image' : op];
     if (!handler) throw new Error(`${section.name}: nothing answers ${op}`);
-    router.bind(
-      `${section.name}.${op}`,
-      endpoint,
-      op.startsWith('image-') ? engine.imageHandler(op.slice('image-'.length)) : handler,
-    );
+    const imageField = op.startsWith('image-') ? op.slice('image-'.length) : undefined;
+    const answer = imageField === undefined ? handler : engine.imageHandler(imageField);
+    router.bind(`${section.name}.${op}`, endpoint, answer);
   }
   engine.register();
   return { store: engine.store as MountedSectionAccess<S>['store'], update: engine.update };
@@ -133,13 +135,8 @@ class SectionEngine {
       this.#kernel.turns.add(tells, (on, from, to) => this.store.turned(on, turns, from, to));
     registerReferencedRowsProtection(references, fields, async (on, places, values) => {
       const first = await this.store.pointing(on, places, values, this.#hooks.holds?.());
-      return (
-        first &&
-        messages.usage({
-          page: getSectionPageName(this.#section),
-          row: getUniqueRowName(this.#section, first),
-        })
-      );
+      const page = getSectionPageName(this.#section);
+      return first && messages.usage({ page, row: getUniqueRowName(this.#section, first) });
     });
     registerSectionUndo(this.#kernel, name, this.store, {
       applied: async (tx, change) => {
@@ -151,6 +148,7 @@ class SectionEngine {
     });
   }
   handlers(): Record<string, Handler<Endpoint>> {
+    const { store } = this;
     return {
       list: this.#list,
       get: this.#get,
@@ -158,10 +156,7 @@ class SectionEngine {
       create: this.#create,
       update: this.#update,
       remove: this.#remove,
-      bulk: createBulkChangeHandler(this.#kernel, this.#section, {
-        store: this.store,
-        write: this.#write,
-      }),
+      bulk: createBulkChangeHandler(this.#kernel, this.#section, { store, write: this.#write }),
       lookup: this.#lookup,
       replay: createReplayHandler(this.#kernel, this.#section, this.#put),
       image: this.imageHandler(),
@@ -198,13 +193,10 @@ class SectionEngine {
     if (!row) throw new AppError('NOT_FOUND');
     return (await this.#decorated(this.#kernel.db.read, [row], call))[0];
   };
-  #lookup: Handler<Endpoint> = async (_call, input) => ({
-    data: await this.store.lookup(
-      this.#kernel.db.read,
-      (input['query' as never] as { name?: string }).name,
-      lookupMax,
-    ),
-  });
+  #lookup: Handler<Endpoint> = async (_call, input) => {
+    const { name } = input['query' as never] as { name?: string };
+    return { data: await this.store.lookup(this.#kernel.db.read, name, lookupMax) };
+  };
 
   #export: Handler<Endpoint> = async (call, input) => {
     const filters = input['body' as never] as SectionFilters;
@@ -216,10 +208,8 @@ class SectionEngine {
       (piece) => this.#decorated(db.read, piece, call),
     );
     const decimals = await units.decimals(db.read);
-    return createSectionCsvStream(this.#section, rows, {
-      texts: getTranslations(call.language),
-      decimals,
-    });
+    const texts = getTranslations(call.language);
+    return createSectionCsvStream(this.#section, rows, { texts, decimals });
   };
 
   readonly update: MountedSectionAccess['update'] = (call, id, sent) =>
@@ -234,14 +224,8 @@ class SectionEngine {
     return this.#change(call, 'create', undefined, sent, [...pictures.values()]);
   };
   #update: Handler<Endpoint> = (call, input) =>
-    this.#change(
-      call,
-      'update',
-      (input['params' as never] as { id: number }).id,
-      input['body' as never] as Record<string, unknown>,
-    );
-  #remove: Handler<Endpoint> = (call, input) =>
-    this.#change(call, 'remove', (input['params' as never] as { id: number }).id, {});
+    this.#change(call, 'update', readRowId(input), input['body' as never] as Values);
+  #remove: Handler<Endpoint> = (call, input) => this.#change(call, 'remove', readRowId(input), {});
 
   #change(
     call: Call,
@@ -257,22 +241,14 @@ class SectionEngine {
       entity: name,
       ...(id !== undefined && { entityId: id }),
     };
-    return acceptUnchangedRowError(
-      this.#kernel.commands.run<{ id: number; version: number }>(
-        call,
-        spec,
-        async (tx, command) => {
-          const written = await this.#write(tx, verb, id, sent, call, command);
-          for (const picture of pictures) await picture.keep(tx);
-          return written;
-        },
-      ),
-    );
+    const work = async (tx: Tx, command: Command): Promise<RowWriteOutcome> => {
+      const written = await this.#write(tx, verb, id, sent, call, command);
+      for (const picture of pictures) await picture.keep(tx);
+      return written;
+    };
+    return acceptUnchangedRowError(this.#kernel.commands.run<Saved>(call, spec, work));
   }
-  /**
-   * Performs every write in the same steps: lock the row, check its version, validate, write,
-   * apply, return the content of the record.
-   */
+  /** Performs every write in the same steps: lock, check version, judge, write, apply, record. */
   #write = async (
     tx: Tx,
     verb: RowWriteVerb,
@@ -292,15 +268,13 @@ class SectionEngine {
     if (verb === 'remove') requireCommandReason();
     await this.#raiseImpacts(tx, { before, after, sent }, effects);
     const ran = await this.#applied(tx, { before, after, sent, command, call });
+    const thing = getSectionNoun(this.#section);
     return {
       reply: this.#savedAs(verb, shown, ran),
       before: before ?? null,
       after: after ?? null,
       entityId: shown.id,
-      said: deeds[verb]({
-        thing: getSectionNoun(this.#section),
-        name: getRowName(this.#section, shown),
-      }),
+      said: deeds[verb]({ thing, name: getRowName(this.#section, shown) }),
       effects,
     };
   };
@@ -313,18 +287,11 @@ class SectionEngine {
     );
     return { before, written };
   };
-  #savedAs(
-    verb: RowWriteVerb,
-    { id, version }: { id: number; version: number },
-    ran?: { taskId: number },
-  ) {
+  #savedAs(verb: RowWriteVerb, { id, version }: Saved, ran?: { taskId: number }) {
     const { runsTask } = this.#section;
     return { id, version, ...(runsTask && verb !== 'remove' && { taskId: ran?.taskId ?? null }) };
   }
-  /**
-   * Applies a change of a row to other data, whichever path the change came by, and notifies open
-   * pages of the change.
-   */
+  /** Applies a change to other data, whichever path it came by, and notifies open pages of it. */
   async #applied(tx: Tx, change: AppliedRowChange): Promise<{ taskId: number } | undefined> {
     const ran = await this.#hooks.applied?.(tx, change as never);
     await this.#kernel.facts.tell(tx, sectionRowsChangedEvent, { section: this.#section.name });

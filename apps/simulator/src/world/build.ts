@@ -194,17 +194,11 @@ export async function createDemoWorld(
   await createWorldLocalizations(admin, ensure);
   const { counted, inventories, collections } = await createWorldItems(ensure);
   await illustrate(`${gamePath}/perks`, 'imageUrl', perkIcons, drawPicture);
-  await illustrate(
-    `${gamePath}/inventories`,
-    'imageUrl',
-    new Map(allTemplates.map((template) => [template.name, template])),
-    drawRarityPicture,
-  );
+  const templates = new Map(allTemplates.map((template) => [template.name, template]));
+  await illustrate(`${gamePath}/inventories`, 'imageUrl', templates, drawRarityPicture);
   await illustrate('/api/banking/admin/collections', 'imageUrl', collectionIcons, drawPicture);
-  const faces = await ensure(
-    '/api/admin/avatars',
-    demoAvatars.map(({ name, isDefault }) => ({ name, isDefault })),
-  );
+  const avatars = demoAvatars.map(({ name, isDefault }) => ({ name, isDefault }));
+  const faces = await ensure('/api/admin/avatars', avatars);
   await illustrate(
     '/api/admin/avatars',
     'image',

@@ -129,15 +129,8 @@ const showsFerry = async (): Promise<void> => {
 /** Finds a check box, even if an open dialog covers it. */
 const tick = (id: number) =>
   page.getByRole('checkbox', { name: m.admin_select_row({ id }), includeHidden: true });
-const bulkReply = {
-  rows: 2,
-  refused: [],
-  effects: [],
-  seen: 'as-shown',
-  awaits: [],
-  commandId: null,
-};
-
+const previewEnd = { seen: 'as-shown', awaits: [], commandId: null };
+const bulkReply = { rows: 2, refused: [], effects: [], ...previewEnd };
 const usersReply = {
   touched: [7, 8].map((id) => ({
     id,
@@ -159,27 +152,13 @@ const usersReply = {
     issued: '0',
     held: null,
   },
-  seen: 'as-shown',
-  awaits: [],
-  commandId: null,
+  ...previewEnd,
 };
+const buildCurrency = (id: number, code: string, name: string, decimals: number) =>
+  toStoredRow({ ...buildBlankRow(currenciesSection), id, code, name, decimals, type: 0 });
 const currencyList = toListReply([
-  toStoredRow({
-    ...buildBlankRow(currenciesSection),
-    id: 1,
-    code: 'GOLD',
-    name: 'Gold',
-    decimals: 0,
-    type: 0,
-  }),
-  toStoredRow({
-    ...buildBlankRow(currenciesSection),
-    id: 2,
-    code: 'GEM',
-    name: 'Gems',
-    decimals: 2,
-    type: 0,
-  }),
+  buildCurrency(1, 'GOLD', 'Gold', 0),
+  buildCurrency(2, 'GEM', 'Gems', 2),
 ]);
 /** Part of the page of game server keys that the test needs. */
 const KeyPage = () => (
@@ -228,12 +207,8 @@ function answerSlots(): void {
   };
   mockReply(getSectionEndpoint(inventoryTypesSection, 'get'), toStoredRow(type));
   mockReply(adminApi.adminUserNames, { data: [{ id: 7, name: 'Ash' }] });
-  const rule = {
-    ...buildBlankRow(rarityAcquisitionsSection),
-    type: 'PERK_GRANT',
-    perkType: 'COMMON',
-    rarity: 0,
-  };
+  const grant = { type: 'PERK_GRANT', perkType: 'COMMON', rarity: 0 };
+  const rule = { ...buildBlankRow(rarityAcquisitionsSection), ...grant };
   mockReply(adminApi.listAcquisitionsByType, {
     data: [1, 2].map((id) => toStoredRow({ ...rule, id })),
     levelPercent: 10,
@@ -506,12 +481,8 @@ const rights: Form = {
     await userEvent.fill(page.getByLabelText(m.admin_user_blocked_until()), '2027-01-01 00:00');
     await getControlByRole('checkbox', m.admin_role_support()).click();
     // switches back and forth: the last choice counts
-    for (const name of [
-      m.admin_access_tester(),
-      m.admin_access_standard(),
-      m.admin_access_tester(),
-    ])
-      await pick(name);
+    const accesses = [m.admin_access_tester(), m.admin_access_standard(), m.admin_access_tester()];
+    for (const name of accesses) await pick(name);
     for (const name of [m.admin_status_verified(), m.admin_status_unverified()]) await pick(name);
     await userEvent.fill(page.getByLabelText(m.admin_reason()), 'Asked for it');
   },

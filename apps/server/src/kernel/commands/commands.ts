@@ -13,7 +13,6 @@ import {
 } from '../value/approvals.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../db/db.ts';
-import { one, run, sql } from '../db/sql.ts';
 import { noteWorkCommandId } from '../operation/work-context.ts';
 import { runAfterCommit, writeAtCommit } from '../db/transaction.ts';
 import { AppError, isUniqueViolation } from '../errors.ts';
@@ -22,11 +21,18 @@ import {
   computeCommandFingerprint,
   type CommandTargets,
 } from './fingerprints.ts';
+import {
+  insertCommands,
+  lockIdempotencyKey,
+  selectCommandNumber,
+  selectNumberAndFirstCommand,
+  type FirstCommand,
+} from './commands.store.ts';
 import { addGivenValueToOutcome } from '../value/given.ts';
 import { listValueHandovers } from '../value/handovers.ts';
 import { assertImpactsConfirmed, appendImpactsToLogSentence } from './impacts.ts';
 import { listSentenceKeys, listSentenceParamValues } from '../say.ts';
-import { hasSameBytes, computeSha256 } from '../secrets.ts';
+import { hasSameBytes } from '../secrets.ts';
 
 type Snapshot = Record<string, unknown> | null;
 
@@ -92,7 +98,7 @@ export interface Commands {
   onChanged(listener: (userIds: readonly number[]) => void): void;
 }
 
-const actorId = (actor: Actor): number | null =>
+const getActorId = (actor: Actor): number | null =>
   actor.kind === 'user' ? actor.userId : actor.kind === 'game-server' ? actor.keyId : null;
 const actorName = (actor: Actor): string => (actor.kind === 'visitor' ? 'Visitor' : actor.name);
 /** The caller of a command as stored in its record. */
@@ -107,55 +113,7 @@ interface Doer {
  * the key under. Natural keys protect the calls of visitors.
  */
 const keyOf = (call: Call): string | null =>
-  actorId(call.actor) === null ? null : (call.idempotencyKey ?? null);
-/** Serializes calls with the same key, so that each call sees the record of the previous call. */
-const queued = (place: string) => sql`select pg_advisory_xact_lock(${place})`;
-const placeOf = (call: Call, spec: CommandSpec, key: string): string =>
-  computeSha256(`${call.actor.kind} ${actorId(call.actor)} ${spec.type} ${key}`)
-    .readBigInt64BE(0)
-    .toString();
-interface Numbered {
-  readonly id: number;
-}
-interface First {
-  readonly id: number;
-  readonly hash: string | null;
-  readonly reply: object;
-}
-/**
- * Selects the number of a new record, and the record that has the same key. A command takes its
- * number when it begins, so the numbers order the records by their beginnings.
- */
-const begun = (call: Call, spec: CommandSpec, key: string) => sql`
-  select nextval('commands_id_seq') as id,
-  (
-    select json_build_object('id', c.id, 'hash', encode(c.body_hash, 'base64'), 'reply', c.reply)
-    from commands c
-    where c.actor_kind = ${call.actor.kind}
-      and c.actor_id = ${actorId(call.actor)}
-      and c.type = ${spec.type}
-      and c.idempotency_key = ${key}
-  ) as first`;
-const numbered = sql`select nextval('commands_id_seq') as id`;
-
-/**
- * Inserts complete records once, when their transaction commits. The records do not change
- * afterwards.
- */
-const writing = (rows: readonly object[]) => sql`
-  insert into commands (
-    id, created_at, actor_kind, actor_id, actor_name, address, type, said, keys, names, user_id,
-    entity, entity_id, reason, undo_of, idempotency_key, body_hash, reply, before, after, undoable, part_of, done
-  ) overriding system value
-  select id, created_at, actor_kind, actor_id, actor_name, address, type, said, keys, names,
-    user_id, entity, entity_id, reason, undo_of, idempotency_key, decode(body_hash, 'base64'), reply, before,
-    after, coalesce(undoable, false), part_of, true
-  from jsonb_to_recordset(${sql.json(rows)}) as x(
-    id bigint, created_at timestamptz, actor_kind text, actor_id bigint, actor_name text,
-    address text, type text, said jsonb, keys text[], names text, user_id bigint, entity text, entity_id bigint, reason text,
-    undo_of bigint, idempotency_key text, body_hash text, reply jsonb, before jsonb, after jsonb,
-    undoable boolean, part_of bigint
-  )`;
+  getActorId(call.actor) === null ? null : (call.idempotencyKey ?? null);
 /** Prepares a sentence for the log, with the keys and names by which a search finds it. */
 const recorded = (said: Sentence | undefined, beside: readonly (string | undefined)[]) => ({
   said,
@@ -195,13 +153,13 @@ function stageRecord<T>(
     after: outcome.after,
     undoable: isCommandUndoable(spec.type) && outcome.undoable !== false,
   };
-  writeAtCommit(records, row, (tx, rows) => run(tx, writing(rows)));
+  writeAtCommit(records, row, insertCommands);
 }
 /**
  * Returns the reply of the first call with this key; throws IDEMPOTENCY_MISMATCH if the contents of
  * that call were different.
  */
-function firstReply(call: Call, first: First): object {
+function firstReply(call: Call, first: FirstCommand): object {
   const same =
     first.hash !== null &&
     call.bodyHash &&
@@ -365,7 +323,7 @@ export function createCommands(
       const name = (await people(tx, [about])).get(about);
       if (name !== undefined) return { kind: 'user', id: about, name };
     }
-    return { kind: actor.kind, id: actorId(actor), name: actorName(actor) };
+    return { kind: actor.kind, id: getActorId(actor), name: actorName(actor) };
   }
   const changed: ((userIds: readonly number[]) => void)[] = [];
   const touched = (userIds: readonly number[]): void =>
@@ -378,12 +336,14 @@ export function createCommands(
     spec: CommandSpec,
   ): Promise<{ id: number; at: Date } | { replay: object }> {
     const [at, key] = [clock.now(), keyOf(call)];
-    if (key === null) return { id: noteWorkCommandId((await one<Numbered>(tx, numbered)).id), at };
+    if (key === null) return { id: noteWorkCommandId(await selectCommandNumber(tx)), at };
+    const { type } = spec;
+    const keyed = { kind: call.actor.kind, actorId: getActorId(call.actor), type, key };
     // the statements are sent together and run in sequence, so the second one sees the result that
     // the first one has waited for
     const [, row, waits] = await Promise.all([
-      run(tx, queued(placeOf(call, spec, key))),
-      one<Numbered & { first: First | null }>(tx, begun(call, spec, key)),
+      lockIdempotencyKey(tx, keyed),
+      selectNumberAndFirstCommand(tx, keyed),
       call.asked && approvals.known(tx, call),
     ]);
     if (waits !== undefined) throw buildAwaitingApprovalError(waits);

@@ -42,9 +42,7 @@ export interface FieldChoice {
   /** Key of the label if several fields share the choice. Default: the key of the field. */
   readonly key?: string;
 }
-/**
- * Section to which a reference points; `by` names the field that selects among several sections.
- */
+/** Section a reference points to; `by` names the field that selects among several sections. */
 export type RefTarget =
   | string
   | { readonly by: string; readonly to: Readonly<Record<string, string>> };
@@ -101,10 +99,7 @@ interface Hints {
 export interface ReadOnlyField {
   readonly readOnly: true;
 }
-/**
- * Field that a form sends and that is never stored or shown, because it is a switch of the command
- * itself.
- */
+/** Field that a form sends and that is never stored or shown: a switch of the command itself. */
 export interface WriteOnlyField {
   readonly writeOnly: true;
 }
@@ -357,15 +352,8 @@ function span<From extends string, To extends string, S extends z.ZodMiniType>(
   const both = { [from]: entry(first), [to]: { ...entry(last), after: from } };
   return both as unknown as Span<From, To, S>;
 }
-function perRarity({
-  min = 0,
-  max = 1_000_000_000,
-  sum,
-}: {
-  min?: number;
-  max?: number;
-  sum?: number;
-}) {
+function perRarity(range: { min?: number; max?: number; sum?: number }) {
+  const { min = 0, max = 1_000_000_000, sum } = range;
   const each = z.array(z.int().check(z.gte(min), z.lte(max)));
   const ten = each.check(
     z.length(rarityNames.length, says('perRarity', { count: rarityNames.length })),

@@ -325,24 +325,14 @@ function writeEndpoints(section: Section): Derived {
 }
 const replayOf = (section: Section): Derived =>
   section.replays ? { replay: buildReplayEndpoint(section, buildPatchSchema(section)) } : {};
-/**
- * Maximum number of rows in a bulk change, because more rows would hold their locks for too long.
- */
+/** Maximum number of rows in a bulk change; more rows would hold their locks for too long. */
 export const bulkRowsMax = 1_000;
-/**
- * Changes or deletes many rows as one command; `preview=true` returns the effects and changes
- * nothing.
- */
+/** Changes or deletes many rows as one command; `preview=true` only returns the effects. */
 function bulkEndpoint(section: Section): Endpoint {
+  const rowsMax = says('rowsMax', { max: bulkRowsMax });
+  const ids = z.array(id).check(z.minLength(1, says('rowsMin')), z.maxLength(bulkRowsMax, rowsMax));
   const change = z.strictObject({
-    ids: z.optional(
-      z
-        .array(id)
-        .check(
-          z.minLength(1, says('rowsMin')),
-          z.maxLength(bulkRowsMax, says('rowsMax', { max: bulkRowsMax })),
-        ),
-    ),
+    ids: z.optional(ids),
     /**
      * Filters whose matching rows are all selected. The change itself must send the `seen` value of
      * its preview.

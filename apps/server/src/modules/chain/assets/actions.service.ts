@@ -93,11 +93,8 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
       const plan = await readPlan(planDeps, { on: tx, tx, wallet });
       if (!isDeepStrictEqual(plan.action, action))
         throw new AppError('CONFLICT', { because: signingWords.changed() });
-      const reserved = await reserveThingsForActionPlan(
-        tx,
-        { attach: deps.attach, assetsKey, at: command.at },
-        plan,
-      );
+      const reservation = { attach: deps.attach, assetsKey, at: command.at };
+      const reserved = await reserveThingsForActionPlan(tx, reservation, plan);
       const details = { ...reserved, ...(await plan.hold?.(tx, command.id)) };
       const taskId = await submissions.submit(tx, {
         ...signed,
@@ -122,16 +119,8 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     }
   }
 
-  /**
-   * Finds the player's wallet that holds an asset. Throws NOT_FOUND if no wallet of the player
-   * holds it.
-   */
-  async function findWalletOf(call: OwnCall, assetId: number): Promise<number> {
-    const asset = await findAsset(db.read, assetId);
-    const own = await listWallets(db.read, call.actor.userId);
-    const wallet = own.find(({ address }) => address === asset?.holder);
-    if (!wallet) throw new AppError('NOT_FOUND');
-    return wallet.id;
+  function findWalletOf(call: OwnCall, assetId: number): Promise<number> {
+    return findHoldingWallet(db.read, call, assetId);
   }
 
   /** Throws FEATURE_CLOSED if no chain is configured. */
@@ -139,5 +128,17 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     if (!deps.client.isOpen()) throw new AppError('FEATURE_CLOSED', { because: messages.closed() });
     return wallets.findOwn(db.read, call.actor, walletId);
   }
+}
+
+/**
+ * Finds the player's wallet that holds an asset. Throws NOT_FOUND if no wallet of the player holds
+ * it.
+ */
+async function findHoldingWallet(on: Queries, call: OwnCall, assetId: number): Promise<number> {
+  const asset = await findAsset(on, assetId);
+  const own = await listWallets(on, call.actor.userId);
+  const wallet = own.find(({ address }) => address === asset?.holder);
+  if (!wallet) throw new AppError('NOT_FOUND');
+  return wallet.id;
 }
 export type AssetActions = ReturnType<typeof createAssetActions>;

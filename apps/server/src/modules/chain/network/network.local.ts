@@ -26,16 +26,8 @@ export function createLocalChain(
   let opening: Promise<LocalNode> | undefined;
   let port: LocalNodePort | undefined;
   let settlesAtOnce = false;
-  return {
-    check: () => assertLocalGenesis(kernel),
-    connect,
-    fund,
-    openNode,
-    getPort,
-    settleAtOnce,
-    start,
-    stop,
-  };
+  const check = () => assertLocalGenesis(kernel);
+  return { check, connect, fund, openNode, getPort, settleAtOnce, start, stop };
 
   /** Listens for Solana clients. If the port is in use, this is only reported. */
   async function start(): Promise<void> {

@@ -45,16 +45,8 @@ export function createTreasuryTracker(
   }: { readonly client: ChainClient; readonly transactions: ChainTransactionSigner },
 ) {
   const isLocal = config.chain.rpcUrl === undefined;
-  return {
-    findMint,
-    look,
-    readFree,
-    readBacking,
-    readLeft,
-    spend: addToTreasurySpentAmount,
-    listFaults,
-    listTotals,
-  };
+  const spend = addToTreasurySpentAmount;
+  return { findMint, look, readFree, readBacking, readLeft, spend, listFaults, listTotals };
 
   /**
    * Returns the address of a currency's mint; the local chain creates a mint if operators have set
@@ -79,12 +71,8 @@ export function createTreasuryTracker(
     const found = (await client.listAccounts(addresses)).flatMap((account) => account ?? []);
     if (found.length === 0 && isLocal && currency.mint === null) await makeToken(currency);
     const amount = readHeldTokens(found).reduce((sum, token) => sum + token.amount, 0n);
-    await saveObservedTreasuryAmount(
-      db.write,
-      code,
-      { mint, amount: String(amount), counted },
-      clock.now(),
-    );
+    const observed = { mint, amount: String(amount), counted };
+    await saveObservedTreasuryAmount(db.write, code, observed, clock.now());
   }
 
   async function makeToken({ id, decimals }: ChainCurrency): Promise<void> {

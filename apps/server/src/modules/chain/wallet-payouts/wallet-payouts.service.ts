@@ -49,11 +49,7 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
     try {
       for (const running of await recipients.listRunning(db.read)) await sendAll(running);
     } catch (error) {
-      // the next run continues if the chain does not answer, or if the fee budget is used up
-      const isPassing =
-        error instanceof ChainUnavailableError ||
-        (error instanceof AppError && error.code === 'CONFLICT');
-      if (!isPassing) throw error;
+      if (!isPassingFailure(error)) throw error;
       log.warn({ error: error.message }, 'Wallets of distributions wait for the next run');
     }
   }
@@ -116,6 +112,13 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
     return recipients.release(tx, details as unknown as WalletPayoutBatch);
   }
 }
+
+/**
+ * Returns true if the next run continues: the chain does not answer, or the fee budget is used up.
+ */
+const isPassingFailure = (error: unknown): error is ChainUnavailableError | AppError =>
+  error instanceof ChainUnavailableError ||
+  (error instanceof AppError && error.code === 'CONFLICT');
 
 /** Signs the payment of some rows; returns undefined if the chain would refuse the payment. */
 async function sign(

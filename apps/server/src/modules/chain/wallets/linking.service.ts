@@ -81,13 +81,8 @@ export function createWalletLinking(kernel: Kernel, deps: LinkingDeps) {
       await lockAccount(tx, accountId);
       await consumeNonce(tx, call, body);
       const proof = body.sign === undefined ? 'TRANSACTION' : 'MESSAGE';
-      const row = await insertWallet(tx, {
-        userId,
-        address,
-        authWay,
-        proof,
-        createdAt: command.at,
-      });
+      const { at: createdAt } = command;
+      const row = await insertWallet(tx, { userId, address, authWay, proof, createdAt });
       if (!row) throw await describeTaken(tx, address, userId);
       if ((await listWallets(tx, userId)).length > limits.walletsMax)
         throw new AppError('CONFLICT', { because: messages.tooMany({ n: limits.walletsMax }) });

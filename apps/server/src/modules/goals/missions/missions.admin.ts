@@ -91,16 +91,10 @@ export function mountMissionSection(
     async effects(tx, { before, after }) {
       const row = after ?? before;
       const waiting = row && (await listMissionClaimCounts(tx, [row.id]))[0]?.waiting;
-      return waiting
-        ? [
-            {
-              what: after
-                ? messages.playersWhoReadyClaimKeep()
-                : messages.playersWhoseReadyRewardGoes(),
-              count: waiting,
-            },
-          ]
-        : [];
+      const what = after
+        ? messages.playersWhoReadyClaimKeep()
+        : messages.playersWhoseReadyRewardGoes();
+      return waiting ? [{ what, count: waiting }] : [];
     },
     async applied(tx, { before, after }) {
       if (!after) {

@@ -58,56 +58,45 @@ const columns = sql`
   i.id, i.template_id, i.rotation, i.period, i.start, i."end", m.name, m.statistic_id, m.segment,
   m.goal, m.reward_type, ${promised} as rewards, m.enabled,
   m.deleted_at is not null as deleted`;
+const listInstancesWhere = async (on: Queries, condition: Sql): Promise<MissionInstance[]> => {
+  const rows = await many<InstanceRow>(
+    on,
+    sql`
+      select ${columns}
+      from mission_instances i
+      join missions m on m.id = i.template_id
+      where ${condition}`,
+  );
+  return rows.map(toInstance);
+};
 /**
  * Lists instances whose window contains this moment. Includes deleted and disabled instances,
  * because they belong to the pool from which missions were drawn.
  */
-export const listMissionInstances = async (on: Queries, at: Date): Promise<MissionInstance[]> =>
-  (
-    await many<InstanceRow>(
-      on,
-      sql`
-        select ${columns}
-        from mission_instances i
-        join missions m on m.id = i.template_id
-        where (i.start is null or i.start <= ${at}) and (i."end" is null or i."end" > ${at})`,
-    )
-  ).map(toInstance);
-export const listMissionInstancesByTemplate = async (
+export const listMissionInstances = (on: Queries, at: Date): Promise<MissionInstance[]> =>
+  listInstancesWhere(
+    on,
+    sql`(i.start is null or i.start <= ${at}) and (i."end" is null or i."end" > ${at})`,
+  );
+export const listMissionInstancesByTemplate = (
   on: Queries,
   templateId: number,
   now: Date,
   endAfter: Date,
 ): Promise<MissionInstance[]> =>
-  (
-    await many<InstanceRow>(
-      on,
-      sql`
-        select ${columns}
-        from mission_instances i
-        join missions m on m.id = i.template_id
-        where i.template_id = ${templateId}
-          and (i.start is null or i.start <= ${now})
-          and (i."end" is null or i."end" > ${endAfter})`,
-    )
-  ).map(toInstance);
+  listInstancesWhere(
+    on,
+    sql`
+      i.template_id = ${templateId}
+      and (i.start is null or i.start <= ${now})
+      and (i."end" is null or i."end" > ${endAfter})`,
+  );
 /** Lists all instances of the pools to which the given instances belong. */
 export const listWholeMissionPools = async (
   on: Queries,
   periods: readonly string[],
 ): Promise<MissionInstance[]> =>
-  periods.length === 0
-    ? []
-    : (
-        await many<InstanceRow>(
-          on,
-          sql`
-            select ${columns}
-            from mission_instances i
-            join missions m on m.id = i.template_id
-            where i.period = any(${[...periods]})`,
-        )
-      ).map(toInstance);
+  periods.length === 0 ? [] : listInstancesWhere(on, sql`i.period = any(${[...periods]})`);
 
 /**
  * Lists instances whose period overlaps a span, and the whole pools from which they were drawn. The
@@ -148,10 +137,7 @@ export interface PlayerMissionRow extends InstanceRow {
   readonly claimed: boolean;
   readonly moved: boolean;
   readonly ready_goal: number | null;
-  /**
-   * Rewards, which are fixed once they are ready; before that, they are the rewards that the
-   * setting defines.
-   */
+  /** Rewards, which are fixed once they are ready; before that, as the setting defines them. */
   readonly paid: readonly NamedReward[];
 }
 /** Lists every instance that has begun and is not swept, with the account's progress. */
@@ -177,10 +163,7 @@ export const listPlayerMissions = async (
     )
   ).map((row) => ({ row, instance: toInstance(row) }));
 
-/**
- * Serializes the filling of pools, because otherwise two servers would put different missions into
- * the same pool.
- */
+/** Serializes the filling of pools; otherwise two servers would fill the same pool differently. */
 export const lockMissionPools = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('missions.pools'))`);
 export const countMissionPoolInstances = async (on: Queries, period: string): Promise<number> =>
@@ -190,9 +173,7 @@ export const countMissionPoolInstances = async (on: Queries, period: string): Pr
       sql`select count(*)::int as n from mission_instances where period = ${period}`,
     )
   )?.n ?? 0;
-/**
- * Selects missions that a pool may include. The form checks that the reward of a mission exists.
- */
+/** Selects missions that a pool may include. The form checks that a mission's reward exists. */
 const candidates = sql`
   m.type = 'common'
   and m.enabled

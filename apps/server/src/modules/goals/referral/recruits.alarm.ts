@@ -3,7 +3,7 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { countWaitingRecruits } from './referral.store.ts';
+import { countWaitingRecruits } from './recruits.store.ts';
 
 /**
  * Number of held recruits of one recruiter that form a wave; fewer recruits may be a family at one

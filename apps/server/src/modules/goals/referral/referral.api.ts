@@ -122,12 +122,8 @@ export function createReferral(
         if (invitedBy === null || !(await features.isOpen(tx, 'referral'))) return;
         if (await isBlockedRecruiter(tx, invitedBy)) return;
         const recruit = { ...user, recruiterId: invitedBy };
-        const { isHeld } = await enrolRecruit(
-          tx,
-          recruit,
-          originOf(call.address, call.device),
-          originOf,
-        );
+        const origin = originOf(call.address, call.device);
+        const { isHeld } = await enrolRecruit(tx, recruit, origin, originOf);
         if (isHeld) await notifyAdministratorsOfHeldRecruits(kernel, notifier, tx, invitedBy);
         // a new recruit alone reaches no goal, so the recruiter is only notified here, and
         // evaluated when the recruit verifies and plays

@@ -379,28 +379,3 @@ export const isBlockedRecruiter = async (tx: Tx, userId: number): Promise<boolea
     tx,
     sql`select 1 as found from player where user_id = ${userId} and (blocked or deleted)`,
   )) !== undefined;
-/**
- * Counts recruits that wait for a decision, and returns the time at which the second newest of them
- * registered.
- */
-export const countWaitingRecruits = (tx: Tx, recruiterId: number) =>
-  maybeOne<{ username: string; waiting: number; before: string | null }>(
-    tx,
-    sql`
-      select a.username,
-        (
-          select count(*)::int
-          from recruits r
-          where r.recruiter_id = a.user_id and r.held_for is not null and r.refused_at is null
-        ) as waiting,
-        (
-          select r.registered_at
-          from recruits r
-          where r.recruiter_id = a.user_id and r.held_for is not null and r.refused_at is null
-          order by r.registered_at desc, r.user_id desc
-          offset 1
-          limit 1
-        ) as before
-      from player a
-      where a.user_id = ${recruiterId}`,
-  );

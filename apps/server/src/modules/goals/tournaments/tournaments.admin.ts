@@ -64,11 +64,10 @@ export function mountTournamentSection(
   rewards.promisedBy(messages.prizeUnpaid(), unpaidPrizesClause);
   const judgeNomination = async (tx: Tx, nomination: Nomination, path: string): Promise<void> => {
     await assertStatisticSegment(tx, nomination, `${path}.segment`);
-    for (const [n, prize] of nomination.prizes.entries())
-      await rewards.judgeAll(
-        tx,
-        listRewardsWithFieldPaths(prize.rewards, `${path}.prizes.${n}.rewards`),
-      );
+    for (const [n, prize] of nomination.prizes.entries()) {
+      const field = `${path}.prizes.${n}.rewards`;
+      await rewards.judgeAll(tx, listRewardsWithFieldPaths(prize.rewards, field));
+    }
   };
   mountSection(kernel, router, tournamentsSection, tournamentsTable, {
     holds: () => unfinishedTournamentCondition,
@@ -79,9 +78,7 @@ export function mountTournamentSection(
       assertTournamentShape(after);
       const known = before ? readRow(before).nominations : [];
       const strange = after.nominations.findIndex(
-        (nomination) =>
-          (nomination.id as number | null) !== null &&
-          !known.some((old) => old.id === nomination.id),
+        ({ id }) => (id as number | null) !== null && !known.some((old) => old.id === id),
       );
       if (strange >= 0)
         throw invalid(`nominations.${strange}.id`, messages.mustLeftEmptyNewNomination());

@@ -154,26 +154,18 @@ const confirmNew =
   ({ kernel, deps }: Needs) =>
   async (call: Own, reqId: string, verificationId: string) => {
     const { commands, clock, realtime } = kernel;
+    const { userId } = call.actor;
     const work = commands.run(
       call,
-      {
-        type: 'users.email-changed',
-        said: messages.changedEMailAddress(),
-        userId: call.actor.userId,
-      },
+      { type: 'users.email-changed', said: messages.changedEMailAddress(), userId },
       async (tx, command) => {
         await deps.sessions.lockCaller(tx, call.actor);
-        const taken = await consumeMailedToken(
-          tx,
-          computeSha256(verificationId),
-          'email-step-2',
-          clock.now(),
-          call.actor.userId,
-        );
+        const hash = computeSha256(verificationId);
+        const taken = await consumeMailedToken(tx, hash, 'email-step-2', clock.now(), userId);
         const wanted = taken?.payload as (Wanted & { reqHash: string }) | undefined;
         const user =
           wanted?.reqHash === computeSha256(reqId).toString('hex')
-            ? await lockLogin(tx, call.actor.userId)
+            ? await lockLogin(tx, userId)
             : undefined;
         if (!wanted || !user) throw new AppError('LINK_INVALID');
         const after = await setUserEmail(tx, user.id, wanted.newEmail);

@@ -68,13 +68,8 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
         // the account was already paid under this key, so the share is given back instead of paid
         // twice.
         await markAirdropShareReturned(tx, share.id, clock.now());
-        await bank.escrow.giveBack(
-          tx,
-          toAirdropFund(campaignId),
-          currency,
-          BigInt(amount),
-          command.id,
-        );
+        const fund = toAirdropFund(campaignId);
+        await bank.escrow.giveBack(tx, fund, currency, BigInt(amount), command.id);
       }
       await realtime.emit(tx, userId, 'AIRDROPS_UPDATED', {});
       return { reply: {}, after: { receipt: receipt ?? null, posts } };
@@ -95,13 +90,8 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
           entityId: campaignId,
         };
         await commands.record(tx, system, spec, async (command) => {
-          await bank.escrow.giveBack(
-            tx,
-            toAirdropFund(campaignId),
-            currency,
-            BigInt(amount),
-            command.id,
-          );
+          const fund = toAirdropFund(campaignId);
+          await bank.escrow.giveBack(tx, fund, currency, BigInt(amount), command.id);
           return { reply: {}, after: { amount } };
         });
       }

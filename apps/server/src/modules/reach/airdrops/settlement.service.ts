@@ -71,10 +71,8 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
       if (progress.joinedAt === null)
         throw new AppError('CONFLICT', { because: messages.notJoined() });
       const n = await countUnknown(tx, campaign);
-      if (n > 0)
-        noteCommandImpacts([
-          { kind: 'takes', sentence: messages.unknownEnds({ n, name: campaign.name }) },
-        ]);
+      const sentence = messages.unknownEnds({ n, name: campaign.name });
+      if (n > 0) noteCommandImpacts([{ kind: 'takes', sentence }]);
       return settle(tx, campaign, command.id);
     });
   }
@@ -104,10 +102,8 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
 
   async function countUnknown(tx: Tx, { id, end }: Campaign): Promise<number> {
     const posts = await listCampaignPosts(tx, [id]);
-    const readings = await loadPostReadingLookup(
-      tx,
-      posts.map((post) => post.id),
-    );
+    const postIds = posts.map((post) => post.id);
+    const readings = await loadPostReadingLookup(tx, postIds);
     return posts.filter((post) => getPostReadingState(readings(post.id), end) !== 'FINAL').length;
   }
 

@@ -14,17 +14,19 @@ import {
   buildGrantMailKey,
   findPlayerAlphaKey,
   lockAlphaKeyGranting,
-  findAlphaKeyRequest,
-  listAlphaKeyRequestsPage,
   findAlphaKeyRecipient,
   countFreeKeysAndWaitingRequests,
   grantOldestFreeAlphaKey,
   grantOldestFreeAlphaKeys,
-  toAlphaKeyRequestForm,
   listWaitingAlphaKeyUsers,
+} from './alpha-keys.store.ts';
+import {
+  findAlphaKeyRequest,
+  listAlphaKeyRequestsPage,
+  toAlphaKeyRequestForm,
   type AlphaKeyRequestFilters,
   type AlphaKeyRequestRow,
-} from './alpha-keys.store.ts';
+} from './alpha-key-requests.store.ts';
 import { messages } from './alpha-keys.messages.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';

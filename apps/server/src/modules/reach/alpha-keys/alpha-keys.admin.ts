@@ -6,7 +6,8 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { AlphaKeyGrants } from './alpha-key-grants.service.ts';
-import { findAlphaKeyHolder, alphaKeyRequestTitles } from './alpha-keys.store.ts';
+import { alphaKeyRequestTitles } from './alpha-key-requests.store.ts';
+import { findAlphaKeyHolder } from './alpha-keys.store.ts';
 import { alphaKeysTable } from './alpha-keys.tables.ts';
 import { messages } from './alpha-keys.messages.ts';
 

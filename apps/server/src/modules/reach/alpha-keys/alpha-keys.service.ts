@@ -6,11 +6,10 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
   insertAlphaKeyRequest,
-  findPlayerAlphaKey,
   findAlphaKeyRequestByUser,
-  claimAlphaKey,
   toAlphaKeyRequestForm,
-} from './alpha-keys.store.ts';
+} from './alpha-key-requests.store.ts';
+import { findPlayerAlphaKey, claimAlphaKey } from './alpha-keys.store.ts';
 import { messages } from './alpha-keys.messages.ts';
 
 type Player = Call<UserActor>;

@@ -148,13 +148,11 @@ describe('assets at the marketplace', () => {
     );
   const listTokens = async (address: string) =>
     decodeTokenAccounts(await server.app.api(network).client.listTokenAccounts(address as Address));
-  const listInventory = async ({ player }: Owner): Promise<number[]> =>
-    (
-      await callApi(player.connection, 'listInventories', {
-        params: { id: player.accountId },
-        query: {},
-      })
-    ).data.map(({ id }) => id);
+  async function listInventory({ player }: Owner): Promise<number[]> {
+    const asked = { params: { id: player.accountId }, query: {} };
+    const { data } = await callApi(player.connection, 'listInventories', asked);
+    return data.map(({ id }) => id);
+  }
   const there = (id: number) => ({ id, place: 'MARKETPLACE', marketState: 'THERE' });
 
   it('go there by a signed transaction, and come back when asked (R7.69 R7.80 OP-79)', async () => {
@@ -233,17 +231,11 @@ describe('assets at the marketplace', () => {
     const [staked = 0, worn = 0, free = 0] = owner.ids;
     const { connection, userId } = owner.player;
     const placement = { assetId: staked, collectionId };
-    const staking = await callApi(connection, 'prepareStake', {
-      params: params(owner),
-      body: placement,
-    });
-    await callApi(connection, 'stakeAsset', {
-      params: params(owner),
-      body: {
-        collectionId,
-        transaction: await signPreparedTransaction(owner.key, staking.transaction),
-      },
-    });
+    const asked = { params: params(owner), body: placement };
+    const staking = await callApi(connection, 'prepareStake', asked);
+    const transaction = await signPreparedTransaction(owner.key, staking.transaction);
+    const stake = { collectionId, transaction };
+    await callApi(connection, 'stakeAsset', { params: params(owner), body: stake });
     // first in progress, and then staked
     await expect(send(owner, [staked])).rejects.toMatchObject(conflict);
     await chain.settle();
@@ -258,10 +250,8 @@ describe('assets at the marketplace', () => {
       status: 404,
     });
     // the deposit of another player, or another action, is not a valid transfer
-    const signed = await signPreparedTransaction(
-      owner.key,
-      (await prepare(owner, [free])).transaction,
-    );
+    const prepared = await prepare(owner, [free]);
+    const signed = await signPreparedTransaction(owner.key, prepared.transaction);
     const refused = { code: 'SIGN_VERIFICATION_FAILED' };
     await expect(submit(stranger, signed)).rejects.toMatchObject(refused);
     const burning = await callApi(connection, 'prepareBurn', {
@@ -395,10 +385,8 @@ describe('assets at the marketplace', () => {
     await send(owner, [id]);
     await chain.settle();
     await owner.player.login();
-    const signed = await signPreparedTransaction(
-      owner.key,
-      (await prepare(owner, [other])).transaction,
-    );
+    const prepared = await prepare(owner, [other]);
+    const signed = await signPreparedTransaction(owner.key, prepared.transaction);
     for (const [state, endsAt] of [
       ['READ_ONLY', null],
       ['MIGRATING', '2027-12-24T00:00:00.000Z'],

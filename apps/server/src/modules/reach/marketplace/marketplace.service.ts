@@ -1,4 +1,5 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -93,18 +94,14 @@ export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market
     return copy;
   }
 
-  /** Identifies our own assets among the items, by our record of what the marketplace holds. */
+  /** Adds to each item our own asset, if the item is one of the player's assets. */
   async function toReply(
     { accountId }: UserActor,
     { items, total }: MarketPage,
     { page, perPage }: MarketItemQuery,
     asOf: string | null,
   ) {
-    const mints = items.flatMap(({ mint }) => mint ?? []);
-    const known = mints.length === 0 ? [] : await assets.listAmongMints(db.read, mints);
-    const own = new Map(
-      known.filter((row) => row.marketAccountId === accountId).map((row) => [row.mint, row]),
-    );
+    const own = await mapOwnAssets(db.read, assets, accountId, items);
     const data = items.map(({ mint, ...item }) => {
       const asset = mint === null ? undefined : own.get(mint);
       return { ...item, assetId: asset?.id ?? null, marketState: asset?.marketState ?? null };
@@ -112,4 +109,20 @@ export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market
     const totalPages = Math.ceil(total / perPage);
     return { data, page, totalPages, asOf };
   }
+}
+
+/**
+ * Returns our own assets of an account among items, by their mints. Our record of what the
+ * marketplace holds decides.
+ */
+async function mapOwnAssets(
+  on: Queries,
+  assets: Deps['assets'],
+  accountId: number,
+  items: MarketPage['items'],
+) {
+  const mints = items.flatMap(({ mint }) => mint ?? []);
+  const known = mints.length === 0 ? [] : await assets.listAmongMints(on, mints);
+  const own = known.filter((row) => row.marketAccountId === accountId);
+  return new Map(own.map((row) => [row.mint, row]));
 }

@@ -24,6 +24,16 @@ function read(text: string): { access_token?: unknown; expires_in?: unknown } {
   }
 }
 
+/** Builds the form that requests an access token, signed by the service account. */
+function signTokenRequest(account: PushMessagingConfig['account'], iat: number): string {
+  const claims = { iss: account.client_email, scope, aud: account.token_uri, iat };
+  const head = encoded({ alg: 'RS256', typ: 'JWT' });
+  const claim = `${head}.${encoded({ ...claims, exp: iat + hourSeconds })}`;
+  const signature = createSign('RSA-SHA256').update(claim).sign(account.private_key, 'base64url');
+  const assertion = `${claim}.${signature}`;
+  return new URLSearchParams({ grant_type: grant, assertion }).toString();
+}
+
 /**
  * Opens Firebase Cloud Messaging, HTTP v1: a service account signs a request for an access token,
  * which is valid for an hour. While the service asks to wait, it is not called.
@@ -69,16 +79,8 @@ export function openFcm(
   async function accessToken(): Promise<string> {
     if (access && access.until > nowSeconds()) return access.token;
     const iat = nowSeconds();
-    const claims = { iss: account.client_email, scope, aud: account.token_uri, iat };
-    const head = encoded({ alg: 'RS256', typ: 'JWT' });
-    const claim = `${head}.${encoded({ ...claims, exp: iat + hourSeconds })}`;
-    const signature = createSign('RSA-SHA256').update(claim).sign(account.private_key, 'base64url');
-    const assertion = `${claim}.${signature}`;
-    const reply = await ask(
-      account.token_uri,
-      'application/x-www-form-urlencoded',
-      new URLSearchParams({ grant_type: grant, assertion }).toString(),
-    );
+    const form = signTokenRequest(account, iat);
+    const reply = await ask(account.token_uri, 'application/x-www-form-urlencoded', form);
     if (reply.status === 429 || reply.status >= 500) fail(reply);
     const answer = reply.status === 200 ? read(reply.text) : {};
     if (typeof answer.access_token !== 'string')

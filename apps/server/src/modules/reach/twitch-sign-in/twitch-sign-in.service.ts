@@ -136,12 +136,8 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   async function leaveCode(tx: Tx, userId: number, browserHash: Buffer): Promise<string> {
     const code = generateToken();
     const expiresAt = new Date(clock.now().getTime() + limits.autoLoginSeconds * secondMs);
-    await insertTwitchSignInCode(tx, {
-      codeHash: computeSha256(code),
-      userId,
-      browserHash,
-      expiresAt,
-    });
+    const codeHash = computeSha256(code);
+    await insertTwitchSignInCode(tx, { codeHash, userId, browserHash, expiresAt });
     return code;
   }
 }

@@ -125,9 +125,7 @@ export interface Bank {
    * supply cap, the account or one of the currencies does not allow it.
    */
   exchange(tx: Tx, exchange: CurrencyExchangeRequest): Promise<CurrencyExchangeResult>;
-  /**
-   * Returns currencies that are not deleted, by code, with the balance and limits of an account.
-   */
+  /** Returns undeleted currencies by code, with the balance and limits of an account. */
   standings(
     on: Queries,
     accountId: number | null,
@@ -200,34 +198,17 @@ async function judgeRuleCurrency(
 ): Promise<void> {
   if (typeof code !== 'string') throw invalid(field, messages.neededWhatPays());
   const row = await findCurrencyByCode(on, code);
+  const endsAt = row === undefined || row.ends_at === null ? null : new Date(row.ends_at);
   const refused = row
-    ? findIssueRefusal(
-        {
-          name: row.name,
-          type: row.type,
-          endsAt: row.ends_at === null ? null : new Date(row.ends_at),
-        },
-        'rule',
-        now,
-      )
+    ? findIssueRefusal({ name: row.name, type: row.type, endsAt }, 'rule', now)
     : problem('noCurrency', { code });
   if (refused !== undefined) throw invalid(field, refused);
 }
 
-const makingOf = ({
-  accountId,
-  currency,
-  amount,
-  ref,
-  commandId,
-}: RewardPayment): CurrencyIssue => ({
-  accountId,
-  currency: currency ?? '',
-  amount,
-  kind: 'reward',
-  ref,
-  commandId,
-});
+const makingOf = (payment: RewardPayment): CurrencyIssue => {
+  const { accountId, amount, ref, commandId } = payment;
+  return { accountId, currency: payment.currency ?? '', amount, kind: 'reward', ref, commandId };
+};
 /**
  * Pays out of the escrow that holds the amount. If the amount was promised without an escrow, the
  * currency is issued.

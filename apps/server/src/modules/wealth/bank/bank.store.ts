@@ -99,15 +99,13 @@ export async function consumeSupply(
 /** Locks the issued amount of a capped currency until commit. */
 export const lockCurrencySupply = (tx: Tx, currencyId: number) =>
   run(tx, sql`select 1 from currency_supplies where currency_id = ${currencyId} for update`);
-export const getCountedIssuedSupply = async (on: Queries, currencyId: number): Promise<bigint> =>
-  BigInt(
-    (
-      await maybeOne<{ minted: string }>(
-        on,
-        sql`select minted::text from currency_supplies where currency_id = ${currencyId}`,
-      )
-    )?.minted ?? '0',
+export async function getCountedIssuedSupply(on: Queries, currencyId: number): Promise<bigint> {
+  const row = await maybeOne<{ minted: string }>(
+    on,
+    sql`select minted::text from currency_supplies where currency_id = ${currencyId}`,
   );
+  return BigInt(row?.minted ?? '0');
+}
 /** Returns the rest of an active currency's supply cap; null without a cap. */
 export async function getRemainingSupply(on: Queries, code: string): Promise<bigint | null> {
   const row = await maybeOne<{ left: string | null }>(
@@ -155,10 +153,7 @@ export async function startCountingIssuedSupply(
 export const deleteCurrencySupply = (tx: Tx, currencyId: number) =>
   run(tx, sql`delete from currency_supplies where currency_id = ${currencyId}`);
 
-/**
- * Returns true if the currency ever had a posting; its code, decimals and type can then no longer
- * change.
- */
+/** Returns true if the currency ever had a posting; its code, decimals and type are then fixed. */
 export const hasCurrencyPostings = async (on: Queries, code: string): Promise<boolean> =>
   (await maybeOne(
     on,
@@ -253,13 +248,9 @@ export async function findPaymentOfTransaction(
         and p.amount > 0
       group by p.currency, split_part(l.owner, ':', 2)`,
   );
-  return (
-    row && {
-      currency: row.currency,
-      amount: BigInt(row.amount),
-      accountId: toNumber(row.account_id),
-    }
-  );
+  if (!row) return undefined;
+  const { currency, amount, account_id: accountId } = row;
+  return { currency, amount: BigInt(amount), accountId: toNumber(accountId) };
 }
 export interface BalanceRow extends Record<string, unknown> {
   readonly currency: string;

@@ -112,10 +112,8 @@ export function createInboxUseCases(
             if (found.state === 'CLAIMED') throw new AppError('ALREADY_CLAIMED');
             throw new AppError('CONFLICT', { because: unclaimable(found.state) });
           }
-          const receipt = await payInboxMessage(rewards, tx, message, {
-            accountId,
-            commandId: command.id,
-          });
+          const payee = { accountId, commandId: command.id };
+          const receipt = await payInboxMessage(rewards, tx, message, payee);
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
           await realtime.emit(tx, userId, 'INBOX_UPDATED', {});
           const what = formatRewardNames(receipt);

@@ -1,20 +1,24 @@
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { accountCalls as accountsApi } from '@guildhall/contract/identity/accounts';
 import { noteValueMovement } from '../../../kernel/value/changes.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
-import { AppError, UndeliverableRewardError } from '../../../kernel/errors.ts';
+import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toPlayerOwner } from '../../../kernel/value/ledger.ts';
 import type { Receipt } from '../rewards/rewards.api.ts';
-import { drawPerkSlots, type SlotItemData, type StoredPerkSlot } from '../perks/perks.api.ts';
-import { listAccountsWithOtherBoosters } from './boosters/boosters.store.ts';
+import type { SlotItemData, StoredPerkSlot } from '../perks/perks.api.ts';
 import type { EnergySetting, EnergyUse } from './energy/energy.policy.ts';
 import { toEnergyUse } from './energy/energy.store.ts';
 import { listLoadoutItems, type LoadoutItem } from './items.loadout.ts';
 import { InventoryAndCollectionCache } from './items.origins.ts';
-import { insertGrantedItems, type ItemRecipient } from './making/making.store.ts';
+import {
+  createItemGranter,
+  type ItemGrant,
+  type ItemGranting,
+  type ItemGrantResult,
+} from './making/granting.service.ts';
+import type { ItemRecipient } from './making/making.store.ts';
 import {
   listItemHistory,
   findItem,
@@ -29,12 +33,7 @@ import {
   listDefaultTemplates,
   findTemplateSlotData,
 } from './catalogue/templates.store.ts';
-import {
-  updateItemSlots,
-  fillNewItemSlots,
-  insertItemHistory,
-  updateItemState,
-} from './holds/item-changes.store.ts';
+import { updateItemSlots, insertItemHistory, updateItemState } from './holds/item-changes.store.ts';
 import { listItemsByIds } from './making/mergeable.store.ts';
 import { toItemSummary, type ItemSummary } from './items.shown.ts';
 import { messages } from './items.messages.ts';
@@ -100,8 +99,6 @@ export {
   type ItemOwnColumns,
 } from './items.store.ts';
 type ItemsPage = Result<typeof accountsApi.listInventories>;
-/** Creates the error for a supply cap that leaves too few items. */
-const supplyExhausted = () => new UndeliverableRewardError(messages.supplyItemExhausted());
 /** One item with everything that its slots depend on. */
 export type ItemWithSlots = ItemSummary & {
   state: string;
@@ -122,24 +119,7 @@ interface SlotChange {
   readonly cause: Record<string, unknown>;
   readonly commandId: number;
 }
-interface Granting {
-  readonly templateId: number;
-  /** True if the id belongs to a collection, whose items their owners can later mint as assets. */
-  readonly ofCollection?: boolean | undefined;
-  readonly kind: 'granted' | 'default' | 'reward' | 'bought' | 'crafted';
-  /** Number of items that the account gives away in this action, whose space the new items use. */
-  readonly instead?: number | undefined;
-  /** Slots that an operator has filled; drawn at random if missing. */
-  readonly slots?: readonly StoredPerkSlot[] | undefined;
-}
-type Grant = Granting & ItemRecipient;
-interface GrantedItems {
-  readonly itemIds: number[];
-  readonly name: string;
-  readonly imageUrl: string | null;
-  /** True if such items are displayed and announced to players. */
-  readonly visible: boolean;
-}
+type Grant = ItemGranting & ItemRecipient;
 type Gone = 'DELETED' | 'MERGED' | 'CRAFTED' | 'DISMANTLED';
 type Moved = Gone | 'OWNED';
 const movedAs: Readonly<Record<Moved, string>> = {
@@ -182,12 +162,9 @@ export interface ItemLedger {
    * or the inventory is full, and NOT_FOUND if the template does not exist. Informs open pages of
    * the player.
    */
-  grant(tx: Tx, grant: Grant): Promise<GrantedItems>;
+  grant(tx: Tx, grant: Grant): Promise<ItemGrantResult>;
   /** Like `grant`, but for several accounts; grants all items or none. */
-  grantAll(
-    tx: Tx,
-    grant: Granting & { readonly getting: readonly ItemRecipient[] },
-  ): Promise<GrantedItems>;
+  grantAll(tx: Tx, grant: ItemGrant): Promise<ItemGrantResult>;
   grantDefaults(tx: Tx, accountId: number, commandId: number): Promise<void>;
   /**
    * Grants a default item to one batch of accounts that lack it. Returns the last account's id;
@@ -230,82 +207,12 @@ async function changed({ kernel }: Needs, tx: Tx, accountId: number): Promise<vo
   const owner = await findUserOfAccount(tx, accountId);
   if (owner) await kernel.realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
 }
-/**
- * Returns the capacity of an inventory for rewards and purchases. The capacity limits neither
- * operators' grants, nor items for everybody, nor items that replace others.
- */
-const capacityFor = async (
-  { kernel }: Needs,
-  tx: Tx,
-  { kind, instead }: Granting,
-): Promise<number | null> =>
-  (kind === 'reward' || kind === 'bought') && instead === undefined
-    ? (await kernel.configuration.within(tx)).of(platformBalanceParameters)['inventory.capacity']
-    : null;
-/**
- * Returns the present owners of boosters; items that are being created do not boost their own draw.
- */
-const holdersAmong =
-  (tx: Tx, ownerOf: ReadonlyMap<number, number>) =>
-  async (): Promise<(itemId: number) => boolean> => {
-    const holders = new Set(
-      (
-        await listAccountsWithOtherBoosters(tx, [...new Set(ownerOf.values())], [...ownerOf.keys()])
-      ).map(({ accountId }) => accountId),
-    );
-    return (itemId) => holders.has(ownerOf.get(itemId) ?? 0);
-  };
-const grantAll =
-  (needs: Needs): ItemLedger['grantAll'] =>
-  async (tx, { templateId, ofCollection, kind, slots, instead, getting }) => {
-    const { kernel } = needs;
-    const at = kernel.clock.now();
-    const origin = ofCollection ? 'COLLECTION' : 'INVENTORY';
-    const room = await capacityFor(needs, tx, { templateId, kind, instead });
-    const made = await insertGrantedItems(tx, {
-      origin,
-      originId: templateId,
-      kind,
-      at,
-      getting,
-      room,
-    });
-    if (!made)
-      throw new AppError('NOT_FOUND', {
-        because: ofCollection ? messages.collectionAbsent() : messages.itemAbsent(),
-      });
-    if (made.made.length < getting.reduce((sum, { amount }) => sum + amount, 0))
-      throw supplyExhausted();
-    if (made.full) throw new UndeliverableRewardError(messages.inventoryFull({ n: room ?? 0 }));
-    const itemIds = made.made.map(({ id }) => id);
-    const owner = {
-      typeId: made.type_id,
-      section: made.section,
-      rarity: made.rarity,
-      attributes: made.attributes,
-    };
-    const ownerOf = new Map(made.made.map(({ id, who }) => [id, getting[who]?.accountId ?? 0]));
-    const seedOf = (itemId: number): string =>
-      kernel.chance.seed(`${origin} ${templateId} of ${ownerOf.get(itemId)}`);
-    const filled = slots
-      ? itemIds.map((itemId) => ({ itemId, slots }))
-      : await drawPerkSlots(
-          tx,
-          owner,
-          { itemIds, seedOf, boostedOf: holdersAmong(tx, ownerOf) },
-          at,
-        );
-    if (filled.length > 0) await fillNewItemSlots(tx, filled);
-    for (const [who, userId] of made.user_ids.entries())
-      await kernel.realtime.emit(tx, userId, 'INVENTORY_LIST_CHANGED', {
-        accountId: getting[who]?.accountId ?? 0,
-      });
-    return { itemIds, name: made.name, imageUrl: made.image_url, visible: made.visible };
-  };
 const grantItems =
-  (needs: Needs): ItemLedger['grant'] =>
-  (tx, { templateId, ofCollection, kind, slots, instead, ...getting }) =>
-    grantAll(needs)(tx, { templateId, ofCollection, kind, slots, instead, getting: [getting] });
+  ({ kernel }: Needs): ItemLedger['grant'] =>
+  (tx, { templateId, ofCollection, kind, slots, instead, ...recipient }) => {
+    const granting = { templateId, ofCollection, kind, slots, instead };
+    return createItemGranter(kernel)(tx, { ...granting, getting: [recipient] });
+  };
 const pageOf =
   ({ kernel }: Needs): ItemLedger['page'] =>
   async (on, accountId, { page, perPage, ...filters }) => {
@@ -423,7 +330,7 @@ export function createItemLedger(
     slotOwner: findTemplateSlotData,
     owned: countItemsOfAccountByOrigin,
     grant: grantItems(needs),
-    grantAll: grantAll(needs),
+    grantAll: createItemGranter(kernel),
     page: pageOf(needs),
     newest: newest(needs),
     one: wholeItem(needs),

@@ -18,11 +18,9 @@ import {
   insertPayouts,
   setPayoutsIncludedInReceipt,
   setPayoutsReplaced,
-  findPayoutReceipt,
-  listPayoutReceiptsPage,
-  type ReceiptRow,
   refuseHeldPayout,
 } from './rewards.store.ts';
+import { findPayoutReceipt, listPayoutReceiptsPage, type ReceiptRow } from './receipts.store.ts';
 import type { Reward } from './rewards.stored.ts';
 import {
   setHeldPayoutReason,
@@ -34,7 +32,8 @@ import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { buildPage } from '../../../kernel/db/paged.ts';
 
-export { mapReceiptLinesByMatch, createRewardNamer, createReceiptNamer } from './rewards.store.ts';
+export { mapReceiptLinesByMatch } from './receipts.store.ts';
+export { createRewardNamer, createReceiptNamer } from './rewards.store.ts';
 export {
   formatRewardForRecord,
   buildRewardsWithNamesColumn,

@@ -1,5 +1,4 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { listRowsPage } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
   buildRewardsWithNamesColumn,
@@ -336,76 +335,6 @@ export const setPayoutsReplaced = (
         and p.source_id = x."sourceId"
         and p.period = x.period
         and p.account_id = x."accountId"`,
-  );
-export interface ReceiptRow {
-  readonly id: number;
-  readonly source: string;
-  readonly rule: Sentence;
-  readonly cause: unknown;
-  readonly rewards: unknown;
-  readonly lines: readonly ReceiptLine[];
-  readonly at: string;
-  readonly held: boolean;
-  readonly in_review: boolean;
-  readonly why: Sentence | null;
-  readonly refused: boolean;
-}
-const receiptColumns = sql`
-  id, source, rule, cause, rewards, lines, at, held, in_review, why,
-  refused_at is not null as refused`;
-/**
- * Finds a payout of an account; for a payout that is included in another receipt, returns that
- * receipt.
- */
-export const findPayoutReceipt = (on: Queries, accountId: number, id: number) =>
-  maybeOne<ReceiptRow>(
-    on,
-    sql`
-      select ${receiptColumns}
-      from payouts
-      where account_id = ${accountId}
-        and id = (
-          select coalesce(part.told_by, part.id)
-          from payouts part
-          where part.id = ${id}
-        )`,
-  );
-export const listPayoutReceiptsPage = (
-  on: Queries,
-  accountId: number,
-  place: { page: number; perPage: number },
-) =>
-  listRowsPage<ReceiptRow>(
-    on,
-    {
-      columns: receiptColumns,
-      from: sql`payouts`,
-      where: sql`account_id = ${accountId} and told_by is null`,
-      order: sql`id desc`,
-    },
-    place,
-  );
-/** Returns all rewards that these matches brought an account, by match. */
-export const mapReceiptLinesByMatch = async (
-  on: Queries,
-  accountId: number,
-  matchIds: readonly number[],
-): Promise<Map<number, readonly ReceiptLine[]>> =>
-  new Map(
-    matchIds.length === 0
-      ? []
-      : (
-          await many<{ source_id: number; lines: readonly ReceiptLine[] }>(
-            on,
-            sql`
-              select source_id, lines
-              from payouts
-              where account_id = ${accountId}
-                and source = 'match'
-                and told_by is null
-                and source_id = any(${[...matchIds]})`,
-          )
-        ).map((row) => [row.source_id, row.lines]),
   );
 /** Returns the names of players, by account. */
 export const listPlayerNames = (on: Queries, accountIds: readonly number[]) =>

@@ -1,13 +1,8 @@
-import { collectionsSection } from '@guildhall/contract/wealth/items/collections.section';
-import {
-  inventoriesSection,
-  inventoryTypesSection,
-} from '@guildhall/contract/wealth/items/inventories.section';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { perksSection } from '@guildhall/contract/wealth/perks/perks.section';
 import type { PerkSlot } from '@guildhall/contract/wealth/perks/perks';
-import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
@@ -15,10 +10,9 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { callAdminApi } from '../../admin-call.ts';
 import { RarityMark, Thumbnail } from '../../engine/list/cell-value.tsx';
 import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
-import { buildOfficeKey, buildSectionRowQuery } from '../../engine/queries.ts';
+import { buildSectionRowQuery } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { ReferenceSelect } from '../../engine/field/ref-select.tsx';
-import type { Row } from '../../engine/command/section-call.ts';
 import { findRefTargetByName } from '../../engine/bulk/targets.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/item-form.module.css';
@@ -26,7 +20,6 @@ import p from '../../styles/panel.module.css';
 import {
   toSlotChoices,
   areSlotsComplete,
-  listSlotRulesUpToRarity,
   toSlotsBody,
   listSlotsChangedSinceStart,
   carryOverSlotChoices,
@@ -36,63 +29,12 @@ import {
 } from './item-slots.ts';
 import { StaleItemNote } from './item-stale.tsx';
 import { ItemSlotList } from './slot-list.tsx';
+import { useItemTemplate, type ItemTemplate } from './use-item-template.ts';
 import { buildUserItemQuery } from '../user-queries.ts';
 import type { AdminUser, UserItem } from '../user-state.tsx';
 import { refetchQueries } from '../../../shared/query/read-again.ts';
 
-const equipment = 0;
-
-type Acquisitions = Result<(typeof adminApi)['listAcquisitionsByType']>;
-const acquisitionsQuery = (typeId: number) =>
-  queryOptions({
-    queryKey: buildOfficeKey('rarity-acquisitions', 'of-type', typeId),
-    queryFn: ({ signal }) =>
-      callAdminApi('listAcquisitionsByType', { query: { type: String(typeId) }, signal }),
-    enabled: typeId > 0,
-  });
-/**
- * Slots of a template's items: empty if the template is no equipment, undefined until all data are
- * loaded.
- */
-function slotsOf(
-  row: Row | undefined,
-  type: Row | undefined,
-  rules: Acquisitions | undefined,
-): SlotRule[] | undefined {
-  if (!row || !type || !rules) return undefined;
-  return type['section'] === equipment
-    ? listSlotRulesUpToRarity(rules.data as unknown as SlotRule[], Number(row['rarity']))
-    : [];
-}
-/** Loads the template of an item, an inventory or a collection, and its slots. */
-function useTemplate(templateId: number | null, collectionId: number | null = null) {
-  const originId = collectionId ?? templateId;
-  const template = useQuery({
-    ...buildSectionRowQuery(
-      collectionId === null ? inventoriesSection : collectionsSection,
-      originId ?? 0,
-    ),
-    enabled: originId !== null,
-  });
-  const row = originId === null ? undefined : template.data;
-  const typeId = Number(row?.['typeId'] ?? row?.['inventoryTypeId'] ?? 0);
-  const type = useQuery({
-    ...buildSectionRowQuery(inventoryTypesSection, typeId),
-    enabled: typeId > 0,
-  });
-  const rules = useQuery(acquisitionsQuery(typeId));
-  const attributes = (row?.['attributes'] ?? []) as { characterAttributeId: number }[];
-  return {
-    row,
-    isError: [template, type, rules].some((query) => query.isError),
-    slots: slotsOf(row, type.data, rules.data),
-    rules: rules.data,
-    attributeIds: attributes.map((attribute) => attribute.characterAttributeId),
-  };
-}
-type Template = ReturnType<typeof useTemplate>;
-
-function TemplateHead({ template: { row } }: { template: Template }) {
+function TemplateHead({ template: { row } }: { template: ItemTemplate }) {
   if (!row) return null;
   return (
     <div className={s.item}>
@@ -113,7 +55,7 @@ function Slots({
   choices,
   onChange,
 }: {
-  template: Template;
+  template: ItemTemplate;
   choices: readonly SlotChoice[];
   onChange: (next: SlotChoice[]) => void;
 }) {
@@ -172,7 +114,7 @@ export function CreateItemDialog({
   const [userId, setUserId] = useState<number | null>(user.id);
   const [templateId, setTemplateId] = useState<number | null>(null);
   const [edited, setEdited] = useState<SlotChoicesWithRules>();
-  const template = useTemplate(templateId);
+  const template = useItemTemplate(templateId);
   const fits = useFitting(edited, template.attributeIds);
   const choices = carryOverSlotChoices(template.slots ?? [], edited, fits);
   const close = () => {
@@ -323,7 +265,7 @@ function useChoices(slots: readonly SlotRule[], now: StoredItem | undefined) {
  */
 function useItemChange(user: AdminUser, item: UserItem | undefined) {
   const stored = useQuery(buildUserItemQuery(user.id, item?.id));
-  const template = useTemplate(item?.commonId ?? null, item?.collectionId);
+  const template = useItemTemplate(item?.commonId ?? null, item?.collectionId);
   const slots = template.slots ?? [];
   const change = useChoices(slots, stored.data);
   const isRead = template.slots !== undefined && stored.data !== undefined;

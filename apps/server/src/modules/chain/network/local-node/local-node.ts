@@ -66,9 +66,8 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
   async function exchange(body: string): Promise<RpcHttpReply> {
     if (faults.isDown) throw new ConnectionLostError('The node is down');
     if (faults.isRateLimited) return { status: 429, headers: { 'retry-after': '1' }, text: '' };
-    return handleJsonRpcBody(body, invoke, (error) =>
-      log.warn({ err: error }, 'the local chain node failed'),
-    );
+    const warn = (err: unknown) => log.warn({ err }, 'the local chain node failed');
+    return handleJsonRpcBody(body, invoke, warn);
   }
 
   function invoke(method: string, params: RpcParams): unknown {

@@ -3,34 +3,22 @@ import {
   findUserAuthenticator,
   setTwoFactorAtSignIn,
 } from '../../accounts/users/users.api.ts';
-import { limits } from '@guildhall/contract/limits';
 import { Secret, TOTP } from 'otpauth';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
-import type { HttpContext } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import {
-  decrypt,
-  encrypt,
-  computeHmac,
-  generateToken,
-  hasSameBytes,
-  computeSha256,
-} from '../../../../kernel/secrets.ts';
+import { decrypt, encrypt, generateToken, computeSha256 } from '../../../../kernel/secrets.ts';
 import type { Mailer } from '../../../post/mail/mail.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
 import type { Sessions } from '../sessions.api.ts';
 import { listCodeAttemptBuckets } from '../sessions.attempts.ts';
 import {
-  endAdminSession,
-  setAdminSessionHashes,
-  insertAdminSession,
   insertTwoFactorBinding,
-  findOpenAdminSession,
   consumeTwoFactorBinding,
   markSessionConfirmedWithCode,
 } from '../sessions.store.ts';
+import { createAdminSessionUseCases, openAdminSession } from './admin-session.service.ts';
 import {
   consumeTwoFactorCode,
   mailCallerAboutTwoFactorChange,
@@ -48,13 +36,7 @@ import {
 import { messages } from '../sessions.messages.ts';
 
 type Caller = Call<UserActor>;
-const minuteMs = 60_000;
-/**
- * Lifetime of an admin session after its code, in milliseconds; only a new code prolongs this time
- * (OP-121).
- */
-const adminSessionMs = 15 * minuteMs;
-const bindingMs = 5 * minuteMs;
+const bindingMs = 5 * 60_000;
 
 export interface TwoFactorDeps {
   readonly mailer: Mailer;
@@ -68,16 +50,6 @@ interface Needs {
 const toCodeDeps = ({ kernel, deps: { mailer } }: Needs): TwoFactorCodeDeps => ({ kernel, mailer });
 const use = (needs: Needs, tx: Tx, given: EnteredTwoFactorCode): Promise<void> =>
   consumeTwoFactorCode(toCodeDeps(needs), tx, given);
-async function open({ kernel }: Needs, tx: Tx, call: Caller): Promise<{ expiresAt: string }> {
-  const now = kernel.clock.now();
-  const expiresAt = new Date(now.getTime() + adminSessionMs);
-  await insertAdminSession(
-    tx,
-    { sessionId: call.actor.sessionId, userId: call.actor.userId, expiresAt },
-    now,
-  );
-  return { expiresAt: expiresAt.toISOString() };
-}
 /**
  * Counts an attempt before it is checked, for every call with a code; returns a function that takes
  * a correct attempt back.
@@ -110,49 +82,6 @@ async function lockProven({ kernel, deps }: Needs, tx: Tx, call: Caller): Promis
   const { provenUntil } = await deps.sessions.lockCaller(tx, call.actor);
   if (provenUntil <= kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
 }
-/**
- * Issues the two halves of the admin session that a code has opened, one in a header and one in a
- * cookie. They are issued only once, so a caller who loses either half needs another code. Halves
- * are derived from the key of the request, so that a repetition of the request returns the same
- * halves (OP-52).
- */
-const request =
-  ({ kernel, deps }: Needs) =>
-  async (call: Caller, wire: HttpContext) => {
-    const { db, clock, commands, config } = kernel;
-    const row = await findOpenAdminSession(db.read, call.actor.sessionId, clock.now());
-    if (!row) throw new AppError('TWO_F_A_REQUIRED');
-    const key = call.idempotencyKey ?? generateToken();
-    const half = (name: string): string =>
-      computeHmac(
-        config.secretKey,
-        `admin ${name} ${row.id} ${call.actor.sessionId} ${key}`,
-      ).toString('base64url');
-    const [token, cookie, keyHash] = [half('token'), half('cookie'), computeSha256(key)];
-    await db.transaction(async (tx) => {
-      await deps.sessions.lockCaller(tx, call.actor);
-      const isFirst = await setAdminSessionHashes(tx, row.id, {
-        tokenHash: computeSha256(token),
-        cookieHash: computeSha256(cookie),
-        keyHash,
-      });
-      const now = isFirst
-        ? undefined
-        : await findOpenAdminSession(tx, call.actor.sessionId, clock.now());
-      if (
-        !isFirst &&
-        !(now?.id === row.id && now.keyHash && hasSameBytes(Buffer.from(now.keyHash), keyHash))
-      )
-        throw new AppError('TWO_F_A_REQUIRED');
-      commands.touched([call.actor.userId]);
-    });
-    wire.header(limits.adminSessionHeader, token);
-    wire.cookie(limits.adminCookie, cookie, {
-      maxAgeSeconds: Math.ceil((row.expiresAt.getTime() - clock.now().getTime()) / 1000),
-      path: '/',
-    });
-    return { expiresAt: row.expiresAt.toISOString() };
-  };
 const startBinding = (needs: Needs) => async (call: Caller) => {
   const { kernel } = needs;
   if (call.actor.provenUntil <= kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
@@ -240,7 +169,7 @@ const bind =
         );
         await replaceRecoveryCodes(needs, tx, call, recoveryCodes);
         await wasRight(tx);
-        return { reply: await open(needs, tx, call) };
+        return { reply: await openAdminSession(kernel, tx, call) };
       },
     );
     return { expiresAt: opened.expiresAt, recoveryCodes };
@@ -321,7 +250,7 @@ const create = (needs: Needs) => async (call: Caller, code: string) => {
       const { userId } = call.actor;
       await use(needs, tx, { userId, code, opens: 'office', commandId: command.id });
       await wasRight(tx);
-      return { reply: await open(needs, tx, call) };
+      return { reply: await openAdminSession(kernel, tx, call) };
     },
   );
 };
@@ -400,34 +329,12 @@ const reset =
         };
       },
     );
-const check =
-  ({ kernel }: Needs) =>
-  async (call: Caller) => {
-    const row = await findOpenAdminSession(
-      kernel.db.read,
-      call.actor.sessionId,
-      kernel.clock.now(),
-    );
-    if (!row) throw new AppError('TWO_F_A_REQUIRED');
-    return { expiresAt: row.expiresAt.toISOString() };
-  };
-const lock =
-  ({ kernel }: Needs) =>
-  (call: Caller) =>
-    kernel.commands.run(
-      call,
-      { type: 'two-factor.lock', said: messages.lockedBackOffice(), userId: call.actor.userId },
-      async (tx) => {
-        await endAdminSession(tx, call.actor.sessionId, kernel.clock.now());
-        return { reply: {} };
-      },
-    );
 
 /** Creates the use cases of the second factor and of its admin session. */
 export function createTwoFactorUseCases(kernel: Kernel, deps: TwoFactorDeps) {
   const needs: Needs = { kernel, deps };
   return {
-    request: request(needs),
+    ...createAdminSessionUseCases(kernel, deps.sessions),
     startBinding: startBinding(needs),
     bind: bind(needs),
     create: create(needs),
@@ -435,7 +342,5 @@ export function createTwoFactorUseCases(kernel: Kernel, deps: TwoFactorDeps) {
     turnOff: turnOff(needs),
     renewRecoveryCodes: renewRecoveryCodes(needs),
     reset: reset(needs),
-    check: check(needs),
-    lock: lock(needs),
   };
 }

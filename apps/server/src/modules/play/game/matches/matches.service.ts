@@ -75,10 +75,8 @@ interface KnownServer {
 }
 const skewMs = 5_000;
 const hashOf = (value: unknown): Buffer => computeSha256(JSON.stringify(value));
-const names = (result: ResultBody): string[] => [
-  ...new Set(
-    result.players.flatMap((player) => player.statistics.map((statistic) => statistic.name)),
-  ),
+const names = ({ players }: ResultBody): string[] => [
+  ...new Set(players.flatMap(({ statistics }) => statistics.map(({ name }) => name))),
 ];
 
 export interface MatchDeps extends MatchPaymentDeps {
@@ -125,10 +123,8 @@ async function termsOf(
   { stake, players }: StartBody,
 ): Promise<StakeTerms | undefined> {
   if (stake === undefined) return undefined;
-  await lockAccountExperience(
-    tx,
-    players.map(({ accountId }) => accountId),
-  );
+  const accountIds = players.map(({ accountId }) => accountId);
+  await lockAccountExperience(tx, accountIds);
   return stakes.termsOf(tx, 'stake', stake);
 }
 /** Checks that a result contains exactly the players who started the match. */
@@ -137,10 +133,8 @@ async function judgeRoster(
   match: MatchRow,
   players: readonly ReportedPlayerResult[],
 ): Promise<void> {
-  const difference = computeRosterDifference(
-    await listMatchRoster(tx, match.id),
-    players.map((player) => player.accountId),
-  );
+  const accountIds = players.map((player) => player.accountId);
+  const difference = computeRosterDifference(await listMatchRoster(tx, match.id), accountIds);
   if (difference.length > 0)
     throw new AppError('CONFLICT', {
       because: messages.resultNotExactlyItsRoster(),
@@ -189,14 +183,9 @@ const payHeld =
   ): Promise<PaidMatchResult> => {
     const statistics = await mapStatisticsByName(tx, names(body));
     judge(body.players, statistics);
-    return payMatchResult(
-      needs,
-      tx,
-      match,
-      { endedAt: new Date(body.endedAt), players: body.players },
-      statistics,
-      { id: commandId, wasHeld: true },
-    );
+    const result = { endedAt: new Date(body.endedAt), players: body.players };
+    const command = { id: commandId, wasHeld: true };
+    return payMatchResult(needs, tx, match, result, statistics, command);
   };
 /**
  * Holds a result: nothing is paid before an operator has reviewed the result, and the players'
@@ -209,10 +198,8 @@ async function holdResult(
   { players }: ReportedMatchResult,
   commandId: number,
 ): Promise<PaidMatchResult> {
-  await deps.rewards.note(
-    tx,
-    players.map((player) => buildHeldMatchReceipt(match, player, commandId)),
-  );
+  const receipts = players.map((player) => buildHeldMatchReceipt(match, player, commandId));
+  await deps.rewards.note(tx, receipts);
   await tellReceiptsChanged(kernel, tx, players);
   return { receipts: [], notes: [] };
 }
@@ -224,10 +211,8 @@ const refuseHeld =
   ({ kernel, deps }: Needs) =>
   async (tx: Tx, match: MatchRow, { players }: ResultBody, commandId: number): Promise<void> => {
     await giveBackMatchStakesAndEnergy(deps, tx, { ...match, commandId });
-    await deps.rewards.note(
-      tx,
-      players.map((player) => buildRefusedMatchReceipt(match, player, commandId)),
-    );
+    const receipts = players.map((player) => buildRefusedMatchReceipt(match, player, commandId));
+    await deps.rewards.note(tx, receipts);
     await tellReceiptsChanged(kernel, tx, players);
   };
 /** Converts a boost into the form that is stored with a match. */
@@ -349,15 +334,12 @@ const report =
         if (match.resultHash) return { reply: repeat(match, hash), entityId: match.id };
         if (match.state !== 'RUNNING') throw buildMatchNotRunningError(match.state);
         await judgeRoster(tx, match, body.players);
+        const configuration = await kernel.configuration.within(tx);
+        const expMax = configuration.of(platformBalanceParameters)['match.expMax'];
         const held = listResultHoldReasons(
           result,
           { startedAt: match.startedAt, heartbeatAt: server.heartbeatAt },
-          {
-            statistics,
-            expMax: (await kernel.configuration.within(tx)).of(platformBalanceParameters)[
-              'match.expMax'
-            ],
-          },
+          { statistics, expMax },
           kernel.clock.now(),
         );
         const state = held.length > 0 ? ('HELD' as const) : ('FINISHED' as const);
@@ -382,14 +364,11 @@ const report =
           reply: answer,
           heldReasons: held,
         });
+        const players = body.players.map(({ accountId, exp }) => ({ accountId, exp }));
         return {
           reply: answer,
           entityId: match.id,
-          ...buildMatchLogRecord(match, paid, {
-            state,
-            held,
-            players: body.players.map(({ accountId, exp }) => ({ accountId, exp })),
-          }),
+          ...buildMatchLogRecord(match, paid, { state, held, players }),
         };
       },
     );

@@ -43,13 +43,9 @@ export function createPostListReading(
    * further lists of this kind are read.
    */
   async function read(): Promise<void> {
-    const campaigns = (await listOpenCampaigns(db.read, clock.now())).filter(
-      ({ paused }) => !paused,
-    );
-    const posts = await listCampaignPosts(
-      db.read,
-      campaigns.map(({ id }) => id),
-    );
+    const campaigns = await listOpenCampaigns(db.read, clock.now());
+    const campaignIds = campaigns.filter(({ paused }) => !paused).map(({ id }) => id);
+    const posts = await listCampaignPosts(db.read, campaignIds);
     for (const action of airdropPostActions)
       for (const post of posts.filter((one) => one.action === action))
         if (!(await readPost(post))) break;
@@ -80,9 +76,8 @@ export function createPostListReading(
     return db.transaction(async (tx) => {
       const campaign = await lockCampaign(tx, post.campaignId ?? 0);
       if (!campaign || campaign.paused) return undefined;
-      const { joinedAt, settledAt } = (await loadCampaignProgressLookup(tx, [campaign.id]))(
-        campaign.id,
-      );
+      const findProgress = await loadCampaignProgressLookup(tx, [campaign.id]);
+      const { joinedAt, settledAt } = findProgress(campaign.id);
       if (joinedAt === null || settledAt !== null) return undefined;
       const reading = await lockOrCreatePostReading(tx, post.id);
       const now = clock.now();

@@ -4,6 +4,7 @@ import type {
   LinkProvider,
 } from '@guildhall/contract/reach/links/link-names';
 import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts';
+import type { Queries } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { hasSameBytes, computeSha256 } from '../../../../kernel/secrets.ts';
 import { decryptAttemptSecrets, requireProvider, toLinkCallbackUrl } from './attempts.service.ts';
@@ -67,17 +68,12 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
     arrival: LinkCallbackParams,
   ): Promise<string> {
     try {
-      const attempt = await findLinkAttempt(
-        db.read,
-        computeSha256(arrival.given.state ?? ''),
-        name,
-      );
+      const attempt = await findAttempt(db.read, name, arrival);
       const who = attempt && (await findWhoIsBack(deps, attempt, arrival));
       // begun in another browser: nothing is stored, and the attempt remains usable for its owner.
       if (!who) return toFailure(publicUrl, name, 'expired');
-      return await (running.get(attempt.id) ??
-        attempt.endedOn ??
-        followOnce(call, attempt, arrival, who));
+      const page = running.get(attempt.id) ?? attempt.endedOn;
+      return await (page ?? followOnce(call, attempt, arrival, who));
     } catch (error) {
       log.warn({ err: error, provider: name }, 'a way back from a service was not followed');
       return toFailure(publicUrl, name, 'unavailable');
@@ -95,11 +91,7 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
     const { id, provider } = attempt;
     if (!(await consumeLinkAttempt(db.write, id, clock.now()))) {
       // a concurrent callback may have ended in the meantime.
-      const ended = await findLinkAttempt(
-        db.read,
-        computeSha256(arrival.given.state ?? ''),
-        provider,
-      );
+      const ended = await findAttempt(db.read, provider, arrival);
       return ended?.endedOn ?? toFailure(publicUrl, provider, 'expired');
     }
     const page = await follow(call, attempt, arrival, who).catch((error: unknown) => {
@@ -126,9 +118,8 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
       secrets: decryptAttemptSecrets(config, attempt, computeSha256(state)),
       callback: toLinkCallbackUrl(publicUrl, provider.name),
     });
-    const account = await deps.standings.guard(provider.name, () =>
-      deps.oauth.identify(provider, tokens.access),
-    );
+    const identify = () => deps.oauth.identify(provider, tokens.access);
+    const account = await deps.standings.guard(provider.name, identify);
     if (provider.habits.hasIdToken && claims['sub'] !== account.id)
       throw new ProviderFailure('UNAVAILABLE', 'the ID token names another account');
     if ('browserHash' in who) {
@@ -141,6 +132,10 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
     return toSuccess(publicUrl, provider.name, attempt.component);
   }
 }
+
+/** Finds the attempt of a service that a callback belongs to. */
+const findAttempt = (on: Queries, name: LinkProvider, { given }: LinkCallbackParams) =>
+  findLinkAttempt(on, computeSha256(given.state ?? ''), name);
 
 /** Links the service account to the user who signs in; only a new link is reported. */
 const createLinking =

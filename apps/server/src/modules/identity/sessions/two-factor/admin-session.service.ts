@@ -1,0 +1,118 @@
+import { limits } from '@guildhall/contract/limits';
+import type { Call, UserActor } from '../../../../kernel/actor.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { HttpContext } from '../../../../kernel/http/http.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import {
+  computeHmac,
+  generateToken,
+  hasSameBytes,
+  computeSha256,
+} from '../../../../kernel/secrets.ts';
+import type { Sessions } from '../sessions.api.ts';
+import {
+  endAdminSession,
+  setAdminSessionHashes,
+  insertAdminSession,
+  findOpenAdminSession,
+} from '../sessions.store.ts';
+import { messages } from '../sessions.messages.ts';
+
+type Caller = Call<UserActor>;
+/**
+ * Lifetime of an admin session after its code, in milliseconds; only a new code prolongs this time
+ * (OP-121).
+ */
+const adminSessionMs = 15 * 60_000;
+
+interface Needs {
+  readonly kernel: Kernel;
+  readonly sessions: Pick<Sessions, 'lockCaller'>;
+}
+/** Opens the admin session of a caller who has entered a code. */
+export async function openAdminSession(
+  { clock }: Pick<Kernel, 'clock'>,
+  tx: Tx,
+  call: Caller,
+): Promise<{ expiresAt: string }> {
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + adminSessionMs);
+  await insertAdminSession(
+    tx,
+    { sessionId: call.actor.sessionId, userId: call.actor.userId, expiresAt },
+    now,
+  );
+  return { expiresAt: expiresAt.toISOString() };
+}
+/**
+ * Issues the two halves of the admin session that a code has opened, one in a header and one in a
+ * cookie. They are issued only once, so a caller who loses either half needs another code. Halves
+ * are derived from the key of the request, so that a repetition of the request returns the same
+ * halves (OP-52).
+ */
+const request =
+  ({ kernel, sessions }: Needs) =>
+  async (call: Caller, wire: HttpContext) => {
+    const { db, clock, commands, config } = kernel;
+    const row = await findOpenAdminSession(db.read, call.actor.sessionId, clock.now());
+    if (!row) throw new AppError('TWO_F_A_REQUIRED');
+    const key = call.idempotencyKey ?? generateToken();
+    const half = (name: string): string =>
+      computeHmac(
+        config.secretKey,
+        `admin ${name} ${row.id} ${call.actor.sessionId} ${key}`,
+      ).toString('base64url');
+    const [token, cookie, keyHash] = [half('token'), half('cookie'), computeSha256(key)];
+    await db.transaction(async (tx) => {
+      await sessions.lockCaller(tx, call.actor);
+      const isFirst = await setAdminSessionHashes(tx, row.id, {
+        tokenHash: computeSha256(token),
+        cookieHash: computeSha256(cookie),
+        keyHash,
+      });
+      const now = isFirst
+        ? undefined
+        : await findOpenAdminSession(tx, call.actor.sessionId, clock.now());
+      if (
+        !isFirst &&
+        !(now?.id === row.id && now.keyHash && hasSameBytes(Buffer.from(now.keyHash), keyHash))
+      )
+        throw new AppError('TWO_F_A_REQUIRED');
+      commands.touched([call.actor.userId]);
+    });
+    wire.header(limits.adminSessionHeader, token);
+    wire.cookie(limits.adminCookie, cookie, {
+      maxAgeSeconds: Math.ceil((row.expiresAt.getTime() - clock.now().getTime()) / 1000),
+      path: '/',
+    });
+    return { expiresAt: row.expiresAt.toISOString() };
+  };
+const check =
+  ({ kernel }: Needs) =>
+  async (call: Caller) => {
+    const row = await findOpenAdminSession(
+      kernel.db.read,
+      call.actor.sessionId,
+      kernel.clock.now(),
+    );
+    if (!row) throw new AppError('TWO_F_A_REQUIRED');
+    return { expiresAt: row.expiresAt.toISOString() };
+  };
+const lock =
+  ({ kernel }: Needs) =>
+  (call: Caller) =>
+    kernel.commands.run(
+      call,
+      { type: 'two-factor.lock', said: messages.lockedBackOffice(), userId: call.actor.userId },
+      async (tx) => {
+        await endAdminSession(tx, call.actor.sessionId, kernel.clock.now());
+        return { reply: {} };
+      },
+    );
+
+/** Creates the use cases of an admin session that a code has opened. */
+export function createAdminSessionUseCases(kernel: Kernel, sessions: Needs['sessions']) {
+  const needs: Needs = { kernel, sessions };
+  return { request: request(needs), check: check(needs), lock: lock(needs) };
+}
