@@ -3,7 +3,7 @@ import type { Tx } from '../db/db.ts';
 import { one, run, sql } from '../db/sql.ts';
 import { computeSha256 } from '../secrets.ts';
 
-/** Identifies the record of a command: the caller, the type, and the idempotency key of the call. */
+/** Identifies the record of a command: caller, type, and the idempotency key of the call. */
 interface KeyedCommand {
   readonly kind: Actor['kind'];
   readonly actorId: number | null;
