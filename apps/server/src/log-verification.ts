@@ -5,11 +5,11 @@ import {
   logFaultMessages,
   describeUnlinkedRecords,
   sealAllLogRecords,
-} from './modules/office/staff/activity-log/log-chain.service.ts';
+} from './modules/office/log-chain/log-chain.service.ts';
 import {
   findNewestChainLink,
   verifyLogLinks,
-} from './modules/office/staff/activity-log/log-chain.store.ts';
+} from './modules/office/log-chain/log-chain.store.ts';
 
 /** Number of records read together. */
 const batch = 5_000;
