@@ -7,7 +7,11 @@ import { receipt } from '../shapes.ts';
 import { interruption, taskStatuses } from './tasks.ts';
 
 /** Page of the operations in the menu; its tabs belong to several modules. */
-export const operationsPage = { group: 'operations', page: 'operations', label: 'Servers and queues' } as const;
+export const operationsPage = {
+  group: 'operations',
+  page: 'operations',
+  label: 'Servers and queues',
+} as const;
 
 /**
  * Results of implausible matches, which an administrator must review. Payouts above a threshold are

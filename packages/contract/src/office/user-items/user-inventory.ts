@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { id, idParam, idParams, pageBody, paged, text, wholeNumber } from '../../kit/field/fields.ts';
+import {
+  id,
+  idParam,
+  idParams,
+  pageBody,
+  paged,
+  text,
+  wholeNumber,
+} from '../../kit/field/fields.ts';
 import { limits } from '../../limits.ts';
 import { userInventoryItem } from '../../shapes.ts';
 

@@ -1,10 +1,7 @@
 import { isCommandUndoable } from '@guildhall/contract/office/commands';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
-import type {
-  playerPageApi,
-  PlayerTimelineFilter,
-} from '@guildhall/contract/office/player-page';
+import type { playerPageApi, PlayerTimelineFilter } from '@guildhall/contract/office/player-page';
 import { createDayRange } from '../../../kernel/time/days.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -24,7 +21,6 @@ import {
 import { requireUser } from '../users/users.api.ts';
 import type { PlayerReadings } from './player-page.api.ts';
 import { messages } from './player-page.messages.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { formatLogActor, formatLogRecord } from '../activity-log/activity-log.api.ts';
 import { toReceiptReply } from '../../wealth/rewards/rewards.api.ts';

@@ -2,10 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
 import { makeTemplate } from '../../../../test/harness/server.harness.ts';
-import {
-  createUniqueText,
-  declareUndoTestServer,
-} from '../../../../test/harness/undo.harness.ts';
+import { createUniqueText, declareUndoTestServer } from '../../../../test/harness/undo.harness.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 import { createBank } from '../../wealth/bank/bank.api.ts';
 import { createNotifier } from '../../post/notifications/notifications.api.ts';

@@ -40,7 +40,12 @@ const listBalances = (needs: Needs) => async (userId: number) => ({
 const listPostings =
   (needs: Needs) =>
   async (userId: number, page: { page: number; perPage: number }, language: Language) =>
-    listAccountMovements(needs.kernel.db.read, await requireAccountId(needs, userId), page, language);
+    listAccountMovements(
+      needs.kernel.db.read,
+      await requireAccountId(needs, userId),
+      page,
+      language,
+    );
 const grant = (needs: Needs) => (call: Staff, userId: number, what: GrantedCurrency) =>
   needs.kernel.commands.run(
     call,

@@ -6,11 +6,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import {
-  isBadgeUsedUp,
-  type ItemFilters,
-  type ItemLedger,
-} from '../../wealth/items/items.api.ts';
+import { isBadgeUsedUp, type ItemFilters, type ItemLedger } from '../../wealth/items/items.api.ts';
 import { describeItemEnds } from './item-history/item-history.service.ts';
 import { type AdminUserRow, findUser, requireLockedUser, requireUser } from '../users/users.api.ts';
 import type { GrantedItems } from './user-items.api.ts';

@@ -18,10 +18,7 @@ import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { noteCommandImpacts } from '../../../kernel/commands/impacts.ts';
-import {
-  acceptUnchangedRowError,
-  UnchangedRowError,
-} from '../../../kernel/commands/unchanged.ts';
+import { acceptUnchangedRowError, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
 import type { Registration } from '../../identity/credentials/credentials.api.ts';
 import { toastTemplates } from '../../post/notifications/notifications.api.ts';
 import { getLevelState } from '../../play/progress/progress.api.ts';

@@ -1,15 +1,12 @@
-import type { Database } from './kernel/db/db.ts';
-import { toNumber } from './kernel/db/rows.ts';
-import { say } from './kernel/say.ts';
+import type { Database } from '../../../kernel/db/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
+import { say } from '../../../kernel/say.ts';
 import {
   logFaultMessages,
   describeUnlinkedRecords,
   sealAllLogRecords,
-} from './modules/office/log-chain/log-chain.service.ts';
-import {
-  findNewestChainLink,
-  verifyLogLinks,
-} from './modules/office/log-chain/log-chain.store.ts';
+} from './log-chain.service.ts';
+import { findNewestChainLink, verifyLogLinks } from './log-chain.store.ts';
 
 /** Number of records read together. */
 const batch = 5_000;
