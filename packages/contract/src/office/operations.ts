@@ -110,8 +110,7 @@ export const tasksFeed = defineFeed({
     finishedAt: f.optionalInstant({ label: 'Done', list: true }),
   },
 });
-/** Kinds by their stored names, with the names that operators read. */
-export const kindNames = listed(z.object({ id: z.string(), name: z.string() }));
+const kindNames = listed(z.object({ id: z.string(), name: z.string() }));
 const reasoned = { params: idParams, body: z.strictObject({ reason: nonEmptyText(500) }) };
 
 export const operationsApi = {

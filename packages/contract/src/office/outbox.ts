@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { id, idParams } from '../kit/field/fields.ts';
+import { id, idParams, listed } from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
-import { kindNames, operationsPage } from './operations.ts';
+import { operationsPage } from './operations.ts';
 
 /** External effects that failed, such as mails. */
 export const outboxFeed = defineFeed({
@@ -41,7 +41,7 @@ export const outboxApi = {
     path: '/api/admin/operations/outbox/kinds',
     may: 'admin',
     summary: 'Kinds of effects on the outside world by their names',
-    reply: kindNames,
+    reply: listed(z.object({ id: z.string(), name: z.string() })),
     errors: [],
   }),
   retryEffect: endpoint({

@@ -10,9 +10,10 @@ export interface PlayerReadings {
    * Records that an operator viewed a part of a player's data, once in ten minutes and session.
    * Throws NOT_FOUND if there is no such user.
    */
-  noteReading(call: Call<UserActor>, userId: number, what: Sentence): Promise<void>;
+  noteReading(this: void, call: Call<UserActor>, userId: number, what: Sentence): Promise<void>;
   /** Builds a handler that records the reading, and then reads. */
   buildRecordedReader<Input extends { params: { id: number } }, Result>(
+    this: void,
     what: Sentence,
     read: (input: Input, call: Call<UserActor>) => Promise<Result>,
   ): UserCallHandler<Input, Result>;

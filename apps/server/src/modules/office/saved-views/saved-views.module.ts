@@ -8,14 +8,14 @@ export const savedViews = defineModule({
   name: 'saved-views',
   holds: savedViewsPersonalData,
   create(kernel) {
-    const { list, save, remove } = createSavedViewUseCases(kernel);
+    const use = createSavedViewUseCases(kernel);
     return {
       api: undefined,
       calls: [
         calls(savedViewsApi, {
-          listViews: (call, { query }) => list(call, query.page),
-          saveView: (call, { body }) => save(call, body),
-          removeView: (call, { params }) => remove(call, params.id),
+          listViews: (call, { query }) => use.list(call, query.page),
+          saveView: (call, { body }) => use.save(call, body),
+          removeView: (call, { params }) => use.remove(call, params.id),
         }),
       ],
     };
