@@ -18,8 +18,8 @@ export const logChain = defineModule({
         }),
       ],
       jobs: {
-        'activity-log.seal': everyMinute(chain.seal),
-        'activity-log.head': every('0 * * * *', chain.logNewestLink),
+        'activity-log.seal': everyMinute(() => chain.seal()),
+        'activity-log.head': every('0 * * * *', () => chain.logNewestLink()),
       },
     };
   },
