@@ -14,6 +14,11 @@ export interface GrantedCurrency {
   /** Amount in minor units. */
   readonly amount: number;
 }
+/** Name of a currency, and the number of decimal places of its amounts. */
+export interface CurrencyName {
+  readonly name: string;
+  readonly decimals: number;
+}
 /** Grants to locked users, which return the content of the command's record. */
 export interface UserGrants {
   grantItems(
@@ -35,8 +40,5 @@ export interface UserGrants {
    * Returns the granted currency. Throws VALIDATION naming the field if there is no such currency,
    * or if the amount is less than a whole unit.
    */
-  requireGrantableCurrency(
-    tx: Tx,
-    what: GrantedCurrency,
-  ): Promise<{ name: string; decimals: number }>;
+  requireGrantableCurrency(tx: Tx, what: GrantedCurrency): Promise<CurrencyName>;
 }

@@ -12,8 +12,8 @@ import { createGrantLimitCheck, mountGrantLimitSettings } from './grant-ceiling.
 import { createItemHistoryReader } from './item-history/item-history.service.ts';
 import type { UserGrants } from './user-items.api.ts';
 import { messages } from './user-items.messages.ts';
-import { createUserCurrencyUseCases } from './user-currency.service.ts';
-import { createUserInventoryUseCases } from './user-inventory.service.ts';
+import { createCurrencyGrants, createUserCurrencyUseCases } from './user-currency.service.ts';
+import { createItemGrants, createUserInventoryUseCases } from './user-inventory.service.ts';
 import { createUserItemUseCases } from './user-items.service.ts';
 
 /** Items and currency of a player in the back office, and the limits on grants. */
@@ -28,11 +28,7 @@ export const userItems = defineModule({
     const currency = createUserCurrencyUseCases(kernel, deps);
     const readHistory = createItemHistoryReader(kernel, used.playerPage);
     const recorded = used.playerPage.buildRecordedReader;
-    const api: UserGrants = {
-      grantItems: inventory.grantToLocked,
-      grantCurrency: currency.grantToLocked,
-      requireGrantableCurrency: currency.requireGrantable,
-    };
+    const api: UserGrants = { ...createItemGrants(deps), ...createCurrencyGrants(deps) };
     return {
       api,
       calls: [

@@ -14,9 +14,10 @@ import { messages } from './users-bulk.messages.ts';
 
 type Staff = Call<UserActor>;
 type What = NonNullable<Reply<typeof userBulkApi.adminBulkUsers>['what']>;
-interface Needs {
+interface CostDeps {
   readonly kernel: Kernel;
-  readonly deps: { readonly grants: UserGrants; readonly bank: Bank };
+  readonly grants: UserGrants;
+  readonly bank: Bank;
 }
 /** Finds the granted avatar and its owners. VALIDATION names the field. */
 export async function findGrantedAvatar(
@@ -38,7 +39,7 @@ export async function findGrantedAvatar(
  * Throws VALIDATION naming the field.
  */
 export async function computeBulkActionCost(
-  { kernel, deps }: Needs,
+  { kernel, grants, bank }: CostDeps,
   tx: Tx,
   call: Staff,
   action: UserBulkAction,
@@ -62,14 +63,14 @@ export async function computeBulkActionCost(
     };
   }
   if (action.kind === 'currency') {
-    const { name, decimals } = await deps.grants.requireGrantableCurrency(tx, action);
+    const { name, decimals } = await grants.requireGrantableCurrency(tx, action);
     await kernel.approvals.judgeCeiling(
       tx,
       call,
       { currency: action.currency, amount: BigInt(action.amount) * BigInt(heads) },
       'action.amount',
     );
-    const left = await deps.bank.left(tx, action.currency);
+    const left = await bank.left(tx, action.currency);
     return {
       name,
       currency: action.currency,
@@ -77,7 +78,7 @@ export async function computeBulkActionCost(
       total: String(BigInt(action.amount) * BigInt(heads)),
       left: left === null ? null : String(left),
       issued: null,
-      held: String(await deps.bank.held(tx, action.currency)),
+      held: String(await bank.held(tx, action.currency)),
     };
   }
   if (

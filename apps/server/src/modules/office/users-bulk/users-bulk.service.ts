@@ -69,12 +69,12 @@ const types = {
 const isShort = (what: What | null): boolean =>
   what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);
 
-const shortOf = ({ left, decimals }: What): AppError =>
+const buildShortSupplyError = ({ left, decimals }: What): AppError =>
   new AppError('CONFLICT', {
     because: messages.onlyLeftNobodyPaid({ wholeUnits: toWholeUnits(left ?? '0', decimals) }),
   });
 
-function sentenceOf(action: UserBulkAction, what: What | null, heads: number): Sentence {
+function describeBulkAction(action: UserBulkAction, what: What | null, heads: number): Sentence {
   const { name = '', decimals = 0 } = what ?? {};
   switch (action.kind) {
     case 'block':
@@ -95,76 +95,14 @@ function sentenceOf(action: UserBulkAction, what: What | null, heads: number): S
 }
 
 interface UserBulkDeps {
+  readonly kernel: Kernel;
   readonly users: Users;
   readonly grants: UserGrants;
   readonly bank: Bank;
 }
-interface Needs {
-  readonly kernel: Kernel;
-  readonly deps: UserBulkDeps;
-}
-/**
- * Reports which users and amounts an action would affect, by running the action and rolling it
- * back.
- */
-const preview =
-  (needs: Needs) =>
-  async (call: Staff, body: Body): Promise<Answer> => {
-    const { kernel } = needs;
-    const plain = { ...call, idempotencyKey: undefined };
-    const said = await runWithRollback<Omit<Answer, 'commandId'>>((found) =>
-      kernel.db.transaction(async (tx) => {
-        const judged = await judge(needs, tx, call, body);
-        // Skips the trial run if nobody would be paid.
-        const isTried = !isShort(judged.reply.what);
-        if (isTried) await each(needs, tx, plain, body.action, judged.rows, undefined);
-        const held = isTried ? await kernel.approvals.listHeld(tx, call) : [];
-        const reply = await outcome(needs, tx, body.action, judged, isTried);
-        return found({ ...reply, awaits: held.map((reason) => say(reason, call.language)) });
-      }),
-    );
-    return { ...said, commandId: null };
-  };
-const run =
-  (needs: Needs) =>
-  (call: Staff, body: Body): Promise<Answer> => {
-    const { kernel } = needs;
-    if (call.reason === undefined || call.reason.trim() === '')
-      throw invalid('reason', messages.neededManyOnce());
-    if (body.filters !== undefined && body.seen === undefined)
-      throw invalid('seen', problem('seenNeeded'));
-    return kernel.commands.run(
-      call,
-      { type: 'users.bulk', said: messages.changedManyUsers(), entity: 'users' },
-      async (tx, command) => {
-        const judged = await judge(needs, tx, call, body);
-        const { rows, said, reply: expected } = judged;
-        const { what } = expected;
-        assertRowsMatchPreview(body.seen, expected.seen);
-        if (rows.length === 0)
-          throw new AppError('CONFLICT', {
-            because: messages.noneTheseUsersCanChanged(),
-            details: { leftOut: expected.leftOut },
-          });
-        if (what && isShort(what)) throw shortOf(what);
-        const commandIds = await each(needs, tx, call, body.action, rows, command.id);
-        const reply = await outcome(needs, tx, body.action, judged, true);
-        return {
-          reply: { ...reply, awaits: [] },
-          after: {
-            commandIds,
-            userIds: rows.map((row) => row.id),
-            leftOut: reply.leftOut,
-            action: body.action,
-          },
-          said,
-        };
-      },
-    );
-  };
 /** Returns the players' balances in the value that an action grants. */
-async function heldBy(
-  { deps }: Needs,
+async function loadBalances(
+  { bank }: UserBulkDeps,
   tx: Tx,
   action: UserBulkAction,
   rows: readonly AdminUserRow[],
@@ -172,7 +110,7 @@ async function heldBy(
   const accountIds = rows.map((row) => row.account_id);
   if (action.kind === 'item')
     return countTemplateItemsByAccount(tx, action.inventoryId, accountIds);
-  if (action.kind === 'currency') return deps.bank.balances(tx, accountIds, action.currency);
+  if (action.kind === 'currency') return bank.balances(tx, accountIds, action.currency);
   if (action.kind !== 'avatar') return undefined;
   const known = await findWearableAvatarOwners(tx, action.avatarId, accountIds);
   return new Map([...(known?.owners ?? [])].map((accountId) => [accountId, '1']));
@@ -181,8 +119,8 @@ async function heldBy(
  * Reads the affected users as they were before the action and as they are now, instead of computing
  * the result.
  */
-async function outcome(
-  needs: Needs,
+async function describeOutcome(
+  deps: UserBulkDeps,
   tx: Tx,
   action: UserBulkAction,
   { rows, before, reply }: Judged,
@@ -190,7 +128,7 @@ async function outcome(
 ): Promise<Omit<Answer, 'commandId' | 'awaits'>> {
   const ids = rows.map((row) => row.id);
   const now = new Map((await lockUsers(tx, ids)).map((row) => [row.id, row]));
-  const after = isDone ? await heldBy(needs, tx, action, rows) : undefined;
+  const after = isDone ? await loadBalances(deps, tx, action, rows) : undefined;
   const touched = rows.map(
     ({ id, username, version, level, status_id: statusId, account_id: own }) => ({
       id,
@@ -209,7 +147,7 @@ async function outcome(
  * Locks and lists the users of an action: the users that it names, or all users that its filters
  * match.
  */
-async function lockChosen(
+async function lockSelectedUsers(
   tx: Tx,
   { users = [], filters }: Body,
 ): Promise<{ chosen: readonly SelectedUser[]; rows: readonly AdminUserRow[] }> {
@@ -227,9 +165,14 @@ async function lockChosen(
   return { chosen: rows.map(({ id }) => ({ id })), rows };
 }
 /** Determines the affected users and amounts, under the locks of all these users. */
-async function judge(needs: Needs, tx: Tx, call: Staff, body: Body): Promise<Judged> {
+async function judgeBulkAction(
+  deps: UserBulkDeps,
+  tx: Tx,
+  call: Staff,
+  body: Body,
+): Promise<Judged> {
   const { action } = body;
-  const locked = await lockChosen(tx, body);
+  const locked = await lockSelectedUsers(tx, body);
   const { chosen } = locked;
   const found = new Map(locked.rows.map((row) => [row.id, row]));
   const avatar = await findGrantedAvatar(tx, action, [...found.values()]);
@@ -256,30 +199,30 @@ async function judge(needs: Needs, tx: Tx, call: Staff, body: Body): Promise<Jud
         issued: null,
         held: null,
       }
-    : await computeBulkActionCost(needs, tx, call, action, rows.length);
+    : await computeBulkActionCost(deps, tx, call, action, rows.length);
   return {
     rows,
-    before: await heldBy(needs, tx, action, rows),
+    before: await loadBalances(deps, tx, action, rows),
     reply: {
       leftOut: out,
       what,
       seen: computeRowsHash([action, rows.map(({ id, version }) => [id, version])]),
     },
-    said: sentenceOf(action, what, rows.length),
+    said: describeBulkAction(action, what, rows.length),
   };
 }
 /**
  * Runs one command for each user, in the order of ids, under a key made of the batch and the user.
  */
-async function each(
-  needs: Needs,
+async function runForEachUser(
+  deps: UserBulkDeps,
   tx: Tx,
   call: Staff,
   action: UserBulkAction,
   rows: readonly AdminUserRow[],
   partOf: number | undefined,
 ): Promise<number[]> {
-  const { kernel } = needs;
+  const { kernel } = deps;
   const commandIds: number[] = [];
   for (const row of rows) {
     const own = {
@@ -297,21 +240,20 @@ async function each(
       ...(partOf !== undefined && { partOf }),
     };
     const { commandId } = await kernel.commands.record(tx, own, spec, (command) =>
-      applyTo(needs, tx, own, action, row, command.id),
+      applyBulkAction(deps, tx, own, action, row, command.id),
     );
     commandIds.push(commandId);
   }
   return commandIds;
 }
-async function applyTo(
-  { kernel, deps }: Needs,
+async function applyBulkAction(
+  { kernel, users, grants }: UserBulkDeps,
   tx: Tx,
   call: Staff,
   action: UserBulkAction,
   row: AdminUserRow,
   commandId: number,
 ): Promise<CommandOutcome<object>> {
-  const { users, grants } = deps;
   switch (action.kind) {
     case 'block':
       return users.changeLockedUser(tx, call, row, {
@@ -347,18 +289,67 @@ async function applyTo(
   }
 }
 
+/** Lets an undo of a bulk action revert the commands of all its users. */
+function registerUndo({ undo, commands }: Kernel): void {
+  undo.register('users.bulk', async (tx, entry, command, call) => {
+    const { commandIds, userIds } = entry.after as { commandIds: number[]; userIds: number[] };
+    await lockUsers(tx, userIds);
+    await undo.parts(tx, call, commandIds, command);
+    commands.touched(userIds);
+    return { before: entry.after, after: null };
+  });
+}
 /**
  * Creates bulk actions on users. One transaction changes all users, each by its own command; undo
  * reverts the whole batch.
  */
-export function createUserBulkActions(kernel: Kernel, deps: UserBulkDeps) {
-  const needs: Needs = { kernel, deps };
-  kernel.undo.register('users.bulk', async (tx, entry, command, call) => {
-    const { commandIds, userIds } = entry.after as { commandIds: number[]; userIds: number[] };
-    await lockUsers(tx, userIds);
-    await kernel.undo.parts(tx, call, commandIds, command);
-    kernel.commands.touched(userIds);
-    return { before: entry.after, after: null };
-  });
-  return { preview: preview(needs), run: run(needs) };
+export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, 'kernel'>) {
+  const { db, approvals, commands } = kernel;
+  const deps: UserBulkDeps = { kernel, ...used };
+  registerUndo(kernel);
+  return { preview, run };
+
+  /**
+   * Reports which users and amounts an action would affect, by running the action and rolling it
+   * back.
+   */
+  async function preview(call: Staff, body: Body): Promise<Answer> {
+    const plain = { ...call, idempotencyKey: undefined };
+    const said = await runWithRollback<Omit<Answer, 'commandId'>>((found) =>
+      db.transaction(async (tx) => {
+        const judged = await judgeBulkAction(deps, tx, call, body);
+        // Skips the trial run if nobody would be paid.
+        const isTried = !isShort(judged.reply.what);
+        if (isTried) await runForEachUser(deps, tx, plain, body.action, judged.rows, undefined);
+        const held = isTried ? await approvals.listHeld(tx, call) : [];
+        const reply = await describeOutcome(deps, tx, body.action, judged, isTried);
+        return found({ ...reply, awaits: held.map((reason) => say(reason, call.language)) });
+      }),
+    );
+    return { ...said, commandId: null };
+  }
+  function run(call: Staff, body: Body): Promise<Answer> {
+    if (call.reason === undefined || call.reason.trim() === '')
+      throw invalid('reason', messages.neededManyOnce());
+    if (body.filters !== undefined && body.seen === undefined)
+      throw invalid('seen', problem('seenNeeded'));
+    const spec = { type: 'users.bulk', said: messages.changedManyUsers(), entity: 'users' };
+    return commands.run(call, spec, async (tx, command) => {
+      const judged = await judgeBulkAction(deps, tx, call, body);
+      const { rows, said, reply: expected } = judged;
+      const { what } = expected;
+      assertRowsMatchPreview(body.seen, expected.seen);
+      if (rows.length === 0)
+        throw new AppError('CONFLICT', {
+          because: messages.noneTheseUsersCanChanged(),
+          details: { leftOut: expected.leftOut },
+        });
+      if (what && isShort(what)) throw buildShortSupplyError(what);
+      const commandIds = await runForEachUser(deps, tx, call, body.action, rows, command.id);
+      const reply = await describeOutcome(deps, tx, body.action, judged, true);
+      const userIds = rows.map((row) => row.id);
+      const after = { commandIds, userIds, leftOut: reply.leftOut, action: body.action };
+      return { reply: { ...reply, awaits: [] }, after, said };
+    });
+  }
 }

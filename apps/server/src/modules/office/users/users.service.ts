@@ -35,12 +35,12 @@ import {
   type UserSettings,
 } from './users.policy.ts';
 import {
+  findUser,
   listExistingUsers,
   listUserNames,
   listUsersPage,
-  searchUsers,
-  findUser,
   lockUser,
+  searchUsers,
   type AdminUserRow,
   type UserFilters,
 } from './users.store.ts';
@@ -51,6 +51,10 @@ import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 const searchMax = 20;
+interface UserIds {
+  readonly ids: readonly number[];
+  readonly accountIds: readonly number[];
+}
 
 function toAdminUser(row: AdminUserRow, configuration: SettingsSnapshot) {
   const state = getLevelState(configuration, toNumber(row.exp_total), row.level);
@@ -74,7 +78,7 @@ function toAdminUser(row: AdminUserRow, configuration: SettingsSnapshot) {
     version: row.version,
   };
 }
-const stateOfRow = async (on: Queries, row: AdminUserRow): Promise<UserSettings> => ({
+const loadUserSettings = async (on: Queries, row: AdminUserRow): Promise<UserSettings> => ({
   statusId: row.status_id,
   statusBeforeBlock: (await findStatusBeforeBlock(on, row.id))?.before ?? null,
   blockedUntil: toIsoOrNull(row.blocked_until),
@@ -99,19 +103,16 @@ export async function requireUser(on: Queries, id: number): Promise<AdminUserRow
   return row;
 }
 interface UserDeps {
+  readonly kernel: Kernel;
   readonly sessions: Sessions;
   readonly credentials: Registration;
-}
-interface Needs {
-  readonly kernel: Kernel;
-  readonly deps: UserDeps;
 }
 /**
  * Notifies open pages and the recruiter of a status that an operator has set, in the same way as
  * for a status that a link has set.
  */
-async function stood(
-  { kernel }: Needs,
+async function notifyOfStatus(
+  { kernel }: UserDeps,
   tx: Tx,
   { id, language, status_id: before }: AdminUserRow,
   statusId: number,
@@ -124,8 +125,8 @@ async function stood(
   await kernel.realtime.emit(tx, id, 'EMAIL_VERIFIED', { statusId }, words);
 }
 /** Notifies game servers of blocks, and of a changed end of a block. */
-async function tellBlock(
-  { kernel: { facts } }: Needs,
+async function notifyOfBlock(
+  { kernel: { facts } }: UserDeps,
   tx: Tx,
   { id: userId, ...before }: AdminUserRow,
   { statusId, blockedUntil: until }: UserSettings,
@@ -140,7 +141,7 @@ const actsAsAdmin = (roles: readonly RoleName[], statusId: number): boolean =>
  * Requires a second administrator for any change that gives a user the rights of an administrator.
  */
 async function holdPromotion(
-  { kernel }: Needs,
+  { kernel }: UserDeps,
   tx: Tx,
   { username: player, ...row }: AdminUserRow,
   { roles, statusId }: { readonly roles: readonly RoleName[]; readonly statusId: number },
@@ -148,23 +149,22 @@ async function holdPromotion(
   if (actsAsAdmin(roles, statusId) && !actsAsAdmin(row.roles, row.status_id))
     await kernel.approvals.holdPromotion(tx, messages.makesAdministrator({ player }));
 }
-async function write(
-  needs: Needs,
+async function saveUser(
+  deps: UserDeps,
   tx: Tx,
   row: AdminUserRow,
   state: UserSettings,
   roles: readonly RoleName[],
 ): Promise<void> {
-  const { deps } = needs;
   const losesAdmin =
     row.roles.includes('ADMIN') &&
     (!roles.includes('ADMIN') || state.statusId === userStatus.blocked);
   if (losesAdmin && (await countOtherAdmins(tx, row.id)) === 0)
     throw new AppError('CONFLICT', { because: messages.lastAdministrator() });
   await updateUserState(tx, row.id, state);
-  if (state.statusId !== row.status_id) await stood(needs, tx, row, state.statusId);
-  await tellBlock(needs, tx, row, state);
-  await holdPromotion(needs, tx, row, { statusId: state.statusId, roles });
+  if (state.statusId !== row.status_id) await notifyOfStatus(deps, tx, row, state.statusId);
+  await notifyOfBlock(deps, tx, row, state);
+  await holdPromotion(deps, tx, row, { statusId: state.statusId, roles });
   const rolesChanged = roles.join() !== [...row.roles].sort().join();
   if (rolesChanged) await setUserRoles(tx, row.id, roles);
   if (worksInOffice(roles) && !worksInOffice(row.roles))
@@ -173,178 +173,136 @@ async function write(
   // roles are closed
   if (rolesChanged || state.statusId === userStatus.blocked) await deps.sessions.end(tx, row.id);
 }
-const list =
-  ({ kernel }: Needs) =>
-  async (filters: UserFilters, page: number, perPage: number, sort?: UserSortOrder) => {
-    const { rows, total } = await listUsersPage(kernel.db.read, filters, page, perPage, sort);
-    const configuration = await kernel.configuration.now(kernel.db.read);
-    return buildPageWithTotal(
-      rows.map((row) => toAdminUser(row, configuration)),
-      page,
-      perPage,
-      total,
-    );
-  };
-/**
- * Returns only the name and the requested ids of a person, so the access need not be recorded in
- * the log.
- */
-const listNames =
-  ({ kernel }: Needs) =>
-  async ({ ids, accountIds }: { ids: readonly number[]; accountIds: readonly number[] }) => ({
-    data: (await listUserNames(kernel.db.read, ids, accountIds)).map(
-      ({ id, account_id: accountId, username: name }) => ({
-        id,
-        name,
-        ...(accountIds.includes(accountId) && { accountId }),
-      }),
-    ),
-  });
-const read =
-  ({ kernel: { db, configuration } }: Needs) =>
-  async (id: number) => ({
-    ...toAdminUser(await requireUser(db.read, id), await configuration.now(db.read)),
-    lockedAt: toIsoOrNull(await findAccountLockedAt(db.read, id)),
-  });
-const search =
-  ({ kernel }: Needs) =>
-  async (email: string | undefined) => ({
-    data: await searchUsers(kernel.db.read, email, searchMax),
-  });
-const update = (needs: Needs) => (call: Staff, id: number, change: UserChange) =>
-  acceptUnchangedRowError(
-    needs.kernel.commands.run(
-      call,
-      {
-        type: 'users.update',
-        said: messages.changedUser(),
-        entity: 'users',
-        entityId: id,
-        userId: id,
-      },
-      async (tx) => {
-        const row = await requireLockedUser(tx, id);
-        if (call.ifVersion !== undefined && call.ifVersion !== row.version)
-          throw new AppError('STALE', {
-            details: { row: toAdminUser(row, await needs.kernel.configuration.within(tx)) },
-          });
-        return changeLocked(needs)(tx, call, row, change);
-      },
-    ),
-  );
 /** Changes a locked user; returns the content of the command's record. */
-const changeLocked =
-  (needs: Needs) =>
-  async (
-    tx: Tx,
-    call: Staff,
-    row: AdminUserRow,
-    change: UserChange,
-  ): Promise<CommandOutcome<{ version: number }>> => {
-    const { id } = row;
-    if (
-      id === call.actor.userId &&
-      (change.rolesToAdd ?? []).length + (change.userRolesToDrop ?? []).length > 0
-    )
-      throw new AppError('FORBIDDEN', { because: messages.yourOwnRolesAnotherAdministrator() });
-    if (change.statusId === userStatus.blocked && id === call.actor.userId)
-      throw new AppError('FORBIDDEN', { because: messages.youCannotBlockYourself() });
-    if (change.statusId === userStatus.blocked && !change.reason?.trim())
-      throw invalid('reason', messages.neededBlock());
-    const before = await stateOfRow(tx, row);
-    const [after, roles] = [
-      computeChangedUserSettings(before, change),
-      computeChangedRoles(row.roles, change),
-    ];
-    const isLikeThat = isDeepStrictEqual([after, roles], [before, [...row.roles].sort()]);
-    if (isLikeThat) throw new UnchangedRowError({ version: row.version });
-    const impacts = listUserImpacts(row.username, [before, after], [row.roles, roles]);
-    noteCommandImpacts(impacts, { isNamed: true });
-    await write(needs, tx, row, after, roles);
-    return {
-      reply: { version: row.version + 1 },
-      before: { ...before, roles: row.roles, version: row.version },
-      after: { ...after, roles, version: row.version + 1 },
-      said: describeUserChange(row.username, [before, after], [row.roles, roles]),
-    };
+async function changeLockedUser(
+  deps: UserDeps,
+  tx: Tx,
+  { actor }: Staff,
+  row: AdminUserRow,
+  change: UserChange,
+): Promise<CommandOutcome<{ version: number }>> {
+  const isSelf = row.id === actor.userId;
+  const changedRoles = [...(change.rolesToAdd ?? []), ...(change.userRolesToDrop ?? [])];
+  if (isSelf && changedRoles.length > 0)
+    throw new AppError('FORBIDDEN', { because: messages.yourOwnRolesAnotherAdministrator() });
+  if (change.statusId === userStatus.blocked && isSelf)
+    throw new AppError('FORBIDDEN', { because: messages.youCannotBlockYourself() });
+  if (change.statusId === userStatus.blocked && !change.reason?.trim())
+    throw invalid('reason', messages.neededBlock());
+  const before = await loadUserSettings(tx, row);
+  const [after, roles] = [
+    computeChangedUserSettings(before, change),
+    computeChangedRoles(row.roles, change),
+  ];
+  const isSame = isDeepStrictEqual([after, roles], [before, [...row.roles].sort()]);
+  if (isSame) throw new UnchangedRowError({ version: row.version });
+  const impacts = listUserImpacts(row.username, [before, after], [row.roles, roles]);
+  noteCommandImpacts(impacts, { isNamed: true });
+  await saveUser(deps, tx, row, after, roles);
+  return {
+    reply: { version: row.version + 1 },
+    before: { ...before, roles: row.roles, version: row.version },
+    after: { ...after, roles, version: row.version + 1 },
+    said: describeUserChange(row.username, [before, after], [row.roles, roles]),
   };
-const orderPassword =
-  ({ kernel, deps }: Needs) =>
-  (call: Staff, id: number) =>
-    kernel.commands.run(
-      call,
-      {
-        type: 'users.order-password',
-        said: messages.orderedNewPassword(),
-        entity: 'users',
-        entityId: id,
-        userId: id,
-      },
-      async (tx) => {
-        const row = await requireLockedUser(tx, id);
-        await deps.credentials.requireReset(tx, id);
-        await deps.credentials.sendLink(tx, row, 'regenerate-password');
-        await deps.sessions.end(tx, id);
-        return {
-          reply: {},
-          after: { passwordResetRequired: true },
-          said: messages.orderedPasswordOf({ player: row.username }),
-        };
-      },
-    );
-const endSessions =
-  ({ kernel, deps }: Needs) =>
-  (call: Staff, id: number) =>
-    kernel.commands.run(
-      call,
-      {
-        type: 'users.end-sessions',
-        said: messages.endedAllSessions(),
-        entity: 'users',
-        entityId: id,
-        userId: id,
-      },
-      async (tx) => {
-        const row = await requireLockedUser(tx, id);
-        return {
-          reply: { ended: (await deps.sessions.end(tx, id)).length },
-          said: messages.endedSessionsOf({ player: row.username }),
-        };
-      },
-    );
-
-/** Creates the functions by which operators change users. */
-export function createUserUseCases(kernel: Kernel, deps: UserDeps) {
-  const needs: Needs = { kernel, deps };
-  kernel.references.register('users', {
-    existing: async (on, ids) => new Set((await listExistingUsers(on, ids)).map((row) => row.id)),
-    names: async (on, ids) =>
-      new Map((await listUserNames(on, ids)).map((row) => [row.id, row.username])),
-  });
-  const putBack: UndoStep = async (tx, entry) => {
+}
+/** Lets an undo restore the earlier state of a user, and an undo of the undo the later one. */
+function registerUndo(deps: UserDeps): void {
+  const restore: UndoStep = async (tx, entry) => {
     const row = await requireLockedUser(tx, Number(entry.entityId));
     if (row.version !== entry.after?.['version'])
       throw new AppError('NOT_UNDOABLE', { because: messages.userChangedSince() });
     const before = entry.before as unknown as UserSettings & { roles: RoleName[] };
     const impacts = listUserImpacts(
       row.username,
-      [await stateOfRow(tx, row), before],
+      [await loadUserSettings(tx, row), before],
       [row.roles, before.roles],
     );
     noteCommandImpacts(impacts);
-    await write(needs, tx, row, before, before.roles);
+    await saveUser(deps, tx, row, before, before.roles);
     return { before: entry.after, after: { ...before, version: row.version + 1 } };
   };
-  kernel.undo.register('users.update', putBack, putBack);
-  return {
-    list: list(needs),
-    listNames: listNames(needs),
-    read: read(needs),
-    search: search(needs),
-    update: update(needs),
-    changeLocked: changeLocked(needs),
-    orderPassword: orderPassword(needs),
-    endSessions: endSessions(needs),
-  };
+  deps.kernel.undo.register('users.update', restore, restore);
+}
+/** Lets rows of sections refer to users. */
+function registerReferences({ references }: Kernel): void {
+  references.register('users', {
+    existing: async (on, ids) => new Set((await listExistingUsers(on, ids)).map((row) => row.id)),
+    names: async (on, ids) =>
+      new Map((await listUserNames(on, ids)).map((row) => [row.id, row.username])),
+  });
+}
+const ofUser = (id: number) => ({ entity: 'users', entityId: id, userId: id }) as const;
+
+/** Creates the functions by which operators read and change users. */
+export function createUserUseCases(kernel: Kernel, used: Omit<UserDeps, 'kernel'>) {
+  const { db, commands, configuration } = kernel;
+  const deps: UserDeps = { kernel, ...used };
+  registerReferences(kernel);
+  registerUndo(deps);
+  return { list, listNames, read, search, update, changeLocked, orderPassword, endSessions };
+
+  async function list(filters: UserFilters, page: number, perPage: number, sort?: UserSortOrder) {
+    const { rows, total } = await listUsersPage(db.read, filters, page, perPage, sort);
+    const settings = await configuration.now(db.read);
+    const data = rows.map((row) => toAdminUser(row, settings));
+    return buildPageWithTotal(data, page, perPage, total);
+  }
+  /**
+   * Returns only the name and the requested ids of a person, so the access need not be recorded in
+   * the log.
+   */
+  async function listNames({ ids, accountIds }: UserIds) {
+    const rows = await listUserNames(db.read, ids, accountIds);
+    const data = rows.map(({ id, account_id: accountId, username: name }) => ({
+      id,
+      name,
+      ...(accountIds.includes(accountId) && { accountId }),
+    }));
+    return { data };
+  }
+  async function read(id: number) {
+    return {
+      ...toAdminUser(await requireUser(db.read, id), await configuration.now(db.read)),
+      lockedAt: toIsoOrNull(await findAccountLockedAt(db.read, id)),
+    };
+  }
+  async function search(email: string | undefined) {
+    return { data: await searchUsers(db.read, email, searchMax) };
+  }
+  function update(call: Staff, id: number, change: UserChange) {
+    const spec = { ...ofUser(id), type: 'users.update', said: messages.changedUser() };
+    const changed = commands.run(call, spec, async (tx) => {
+      const row = await requireLockedUser(tx, id);
+      if (call.ifVersion !== undefined && call.ifVersion !== row.version)
+        throw new AppError('STALE', {
+          details: { row: toAdminUser(row, await configuration.within(tx)) },
+        });
+      return changeLocked(tx, call, row, change);
+    });
+    return acceptUnchangedRowError(changed);
+  }
+  function changeLocked(tx: Tx, call: Staff, row: AdminUserRow, change: UserChange) {
+    return changeLockedUser(deps, tx, call, row, change);
+  }
+  function orderPassword(call: Staff, id: number) {
+    const spec = { ...ofUser(id), type: 'users.order-password' };
+    return commands.run(call, { ...spec, said: messages.orderedNewPassword() }, async (tx) => {
+      const row = await requireLockedUser(tx, id);
+      await deps.credentials.requireReset(tx, id);
+      await deps.credentials.sendLink(tx, row, 'regenerate-password');
+      await deps.sessions.end(tx, id);
+      const said = messages.orderedPasswordOf({ player: row.username });
+      return { reply: {}, after: { passwordResetRequired: true }, said };
+    });
+  }
+  function endSessions(call: Staff, id: number) {
+    const spec = { ...ofUser(id), type: 'users.end-sessions' };
+    return commands.run(call, { ...spec, said: messages.endedAllSessions() }, async (tx) => {
+      const row = await requireLockedUser(tx, id);
+      const ended = (await deps.sessions.end(tx, id)).length;
+      return { reply: { ended }, said: messages.endedSessionsOf({ player: row.username }) };
+    });
+  }
 }
 export type UserUseCases = ReturnType<typeof createUserUseCases>;
