@@ -1,13 +1,12 @@
-import { many } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { limits } from '@guildhall/contract/limits';
 import {
-  commandTypesQuery,
   listLogEntryCounts,
   findLogEntry,
   listLogEntriesPage,
   getLogEntrySpan,
+  listCommandTypes,
   type LogFilters,
 } from './activity-log.store.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
@@ -80,7 +79,7 @@ export function createActivityLogReader({ db, clock }: Kernel) {
      * appears as stored.
      */
     types: async (language: Language) => {
-      const types = await many<{ type: string }>(db.read, commandTypesQuery);
+      const types = await listCommandTypes(db.read);
       const data = types.map(({ type }) => {
         const name = findCommandName(type);
         return { id: type, name: name ? say(name, language) : type };

@@ -242,20 +242,24 @@ export const listLogEntryCounts = (
       order by 1`,
   );
 /**
- * Selects all kinds in the log without reading the whole log, by jumping from one kind to the next
+ * Lists all kinds in the log without reading the whole log, by jumping from one kind to the next
  * along the index.
  */
-export const commandTypesQuery = sql`
-  with recursive
-    kinds as (
-      (select type from commands order by type limit 1) union all select (
-        select c.type
-        from commands c
-        where c.type > kinds.type
-        order by c.type
-        limit 1
-      ) from kinds where kinds.type is not null
-    )
-  select type
-  from kinds
-  where type is not null`;
+export const listCommandTypes = (on: Queries) =>
+  many<{ type: string }>(
+    on,
+    sql`
+      with recursive
+        kinds as (
+          (select type from commands order by type limit 1) union all select (
+            select c.type
+            from commands c
+            where c.type > kinds.type
+            order by c.type
+            limit 1
+          ) from kinds where kinds.type is not null
+        )
+      select type
+      from kinds
+      where type is not null`,
+  );
