@@ -6,7 +6,12 @@ import { defineFeed } from '../kit/section/section.ts';
 import { receipt } from '../shapes.ts';
 import { interruption, taskStatuses } from './tasks.ts';
 
-const page = { group: 'operations', page: 'operations', label: 'Servers and queues' } as const;
+/** Page of the operations in the menu; its tabs belong to several modules. */
+export const operationsPage = {
+  group: 'operations',
+  page: 'operations',
+  label: 'Servers and queues',
+} as const;
 
 /**
  * Results of implausible matches, which an administrator must review. Payouts above a threshold are
@@ -16,7 +21,7 @@ export const heldMatchesFeed = defineFeed({
   name: 'held',
   base: '/api/admin/operations/held',
   may: 'admin',
-  menu: { ...page, tab: 'Held results' },
+  menu: { ...operationsPage, tab: 'Held results' },
   singular: 'held result',
   order: 'id',
   title: 'matchId',
@@ -45,41 +50,12 @@ export const heldMatchesFeed = defineFeed({
   },
 });
 
-/** External effects that failed, such as mails. */
-export const outboxFeed = defineFeed({
-  name: 'outbox',
-  base: '/api/admin/operations/outbox',
-  may: 'admin',
-  menu: { ...page, tab: 'Outbox' },
-  singular: 'effect',
-  order: '-id',
-  title: 'kind',
-  fields: {
-    kind: f.text({ label: 'Kind', list: true, filter: true }),
-    state: f.choice(
-      ['WAITING', 'FAILED', 'REJECTED', 'EXPIRED', 'DONE'],
-      {
-        WAITING: 'Waiting',
-        FAILED: 'Failed',
-        REJECTED: 'Rejected',
-        EXPIRED: 'Expired',
-        DONE: 'Done',
-      },
-      { label: 'State', list: true, filter: true },
-    ),
-    attempts: f.int({ label: 'Attempts', list: true }),
-    lastError: f.optionalText({ label: 'Last error', list: true, max: 2000 }),
-    createdAt: f.instant({ label: 'Caused', list: true }),
-    dueAt: f.optionalInstant({ label: 'Next try', list: true }),
-    doneAt: f.optionalInstant({ label: 'Done', list: true }),
-  },
-});
 /** Registered game servers. Stopped servers come last. */
 export const gameServersFeed = defineFeed({
   name: 'game-servers',
   base: '/api/admin/operations/servers',
   may: 'admin',
-  menu: { ...page, tab: 'Game servers' },
+  menu: { ...operationsPage, tab: 'Game servers' },
   singular: 'game server',
   order: 'state',
   title: 'endpoint',
@@ -108,7 +84,7 @@ export const tasksFeed = defineFeed({
   name: 'tasks',
   base: '/api/admin/operations/tasks',
   may: 'admin',
-  menu: { ...page, tab: 'Tasks' },
+  menu: { ...operationsPage, tab: 'Tasks' },
   singular: 'task',
   order: '-id',
   title: 'kind',
@@ -217,28 +193,11 @@ export const operationsApi = {
     ),
     errors: [],
   }),
-  effectKinds: endpoint({
-    method: 'GET',
-    path: '/api/admin/operations/outbox/kinds',
-    may: 'admin',
-    summary: 'Kinds of effects on the outside world by their names',
-    reply: kindNames,
-    errors: [],
-  }),
   resumeTask: endpoint({
     method: 'POST',
     path: '/api/admin/operations/tasks/{id}/resume',
     may: 'admin',
     summary: 'Carry a task that has failed on where it was',
-    params: idParams,
-    reply: z.object({ commandId: id }),
-    errors: ['NOT_FOUND', 'CONFLICT'],
-  }),
-  retryEffect: endpoint({
-    method: 'POST',
-    path: '/api/admin/operations/outbox/{id}/retry',
-    may: 'admin',
-    summary: 'Try an effect that failed again',
     params: idParams,
     reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
