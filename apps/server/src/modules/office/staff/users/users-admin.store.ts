@@ -6,7 +6,7 @@ import {
   lockUserRow,
   lockUserRows,
 } from '../../../identity/accounts/users/users.api.ts';
-import { buildGameLoginCountColumn } from '../../../play/game/game.api.ts';
+import { buildGameLoginCountColumn } from '../../../play/game-tickets/game-tickets.api.ts';
 import {
   buildAlphaKeyRequestedCondition,
   buildAlphaKeyStateColumn,
