@@ -6,7 +6,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { createMissingRegion } from '@guildhall/simulator/client/game-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
-import { run, sql } from '../../../../kernel/db/sql.ts';
+import { many, run, sql } from '../../../../kernel/db/sql.ts';
 import { packageFolder } from '../../../../kernel/files/package-folder.ts';
 import { encrypt, computeHmacHex, computeSha256Hex } from '../../../../kernel/secrets.ts';
 
@@ -210,5 +210,22 @@ describe('signed requests of game servers', () => {
     expect(await status(signed({}))).toBe(401);
     key = { ...key, key: rotated.key };
     expect(await status(signed({}))).toBe(200);
+  });
+  it('keep used nonces for ten minutes, longer than any signature is accepted', async () => {
+    const once = signed({});
+    expect(await status(once)).toBe(200);
+    const isKept = async (): Promise<boolean> => {
+      await server.app.kernel.jobs.runNow('game-server-keys.forget-nonces');
+      const { nonce } = once.sent;
+      const rows = await many<{ nonce: string }>(
+        server.db.read,
+        sql`select nonce from game_server_nonces where nonce = ${nonce}`,
+      );
+      return rows.length > 0;
+    };
+    server.clock.advance(9 * 60_000);
+    expect(await isKept()).toBe(true);
+    server.clock.advance(2 * 60_000);
+    expect(await isKept()).toBe(false);
   });
 });
