@@ -21,7 +21,7 @@ import { prizePoolsApi } from './wealth/prize-pools.section.ts';
 import { currenciesApi } from './wealth/bank/currencies.section.ts';
 import { itemEnergyCalls } from './wealth/items/energy.ts';
 import { catalogueApi } from './wealth/items/catalogue.ts';
-import { gameServerKeysApi } from './play/game/game-server-keys.section.ts';
+import { gameServerKeysApi } from './play/game-server-keys.section.ts';
 import { operationsApi } from './office/operations.ts';
 import { perksApi } from './wealth/perks/perk-lists.ts';
 import { playerPageApi } from './office/player-page.ts';
@@ -46,7 +46,9 @@ import { collectionCalls } from './wealth/items/collections.ts';
 import { alphaKeyCalls } from './reach/alpha-keys/alpha-keys.ts';
 import { deviceSignInCalls } from './identity/device-sign-in.ts';
 import { emailChangeCalls } from './identity/email-change.ts';
-import { gameCalls } from './play/game/game.ts';
+import { gameTicketCalls } from './play/game-tickets/game-tickets.ts';
+import { playtimeCalls } from './play/playtime/playtime.ts';
+import { contentCalls } from './reach/content/content.ts';
 import { gameShareCalls } from './wealth/game-shares/game-shares.ts';
 import { twitchExtensionCalls } from './reach/twitch-extension/twitch-extension.ts';
 import { twitchExtensionAdminApi } from './reach/twitch-extension/twitch-extension.section.ts';
@@ -138,7 +140,9 @@ export const portalApi = {
   ...mergeCalls,
   ...shopCalls,
   ...craftingCalls,
-  ...gameCalls,
+  ...playtimeCalls,
+  ...gameTicketCalls,
+  ...contentCalls,
   ...gameEventCalls,
   ...itemEnergyCalls,
   ...deviceSignInCalls,

@@ -1,6 +1,6 @@
 import { battlePassCalls } from '@guildhall/contract/goals/battle-passes';
 import { battlePassesApi } from '@guildhall/contract/goals/battle-passes.section';
-import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { calls, everyMinute, only, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { requireUserIdOfAccount } from '../../identity/accounts/players/players.api.ts';

@@ -1,6 +1,6 @@
 import { gameMissionCalls } from '@guildhall/contract/goals/game-missions';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
-import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, only, type ModuleParts } from '../../../kernel/modules.ts';
 import { requireUserIdOfAccount } from '../../identity/accounts/players/players.api.ts';

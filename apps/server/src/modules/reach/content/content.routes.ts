@@ -1,4 +1,4 @@
-import { gameCalls as api } from '@guildhall/contract/play/game/game';
+import { contentCalls as api } from '@guildhall/contract/reach/content/content';
 import { newsCalls } from '@guildhall/contract/reach/content/news';
 import { calls, only, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';

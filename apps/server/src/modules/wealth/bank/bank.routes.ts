@@ -1,5 +1,5 @@
 import { balanceCalls as api } from '@guildhall/contract/wealth/bank/balances';
-import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { economyFeed, economyApi } from '@guildhall/contract/wealth/bank/economy.section';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { EconomyInvariants } from './economy/invariants.ts';
