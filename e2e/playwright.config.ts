@@ -24,7 +24,8 @@ export default defineConfig({
   ],
   use: {
     launchOptions: {
-      executablePath: await findBrowser(),
+      // `npm test` has tried this browser; each worker would start it once more
+      executablePath: process.env['CHROMIUM_PATH'] ?? (await findBrowser()),
       args: [...browserFlags.filter((flag) => flag !== '--headless'), disableFeaturesFlag],
     },
     // recording takes a fifteenth of the time: it is on only where `npm test` repeats failures

@@ -15,7 +15,7 @@ function show(reply: ServerResponse, title: string, body: string): void {
   reply.setHeader('content-type', 'text/html; charset=utf-8');
   reply.end(
     `<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
+<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${escape(title)}</title>
 <style>${style}</style><h1>${escape(title)}</h1>${body}</html>`,
   );
 }
