@@ -1,5 +1,5 @@
 import { activityLogApi } from './office/activity-log.ts';
-import { accountCalls } from './identity/accounts.ts';
+import { accountCalls } from './identity/accounts/accounts.ts';
 import { activityEventCalls } from './goals/activity-events.ts';
 import { activityEventsApi } from './goals/activity-events.section.ts';
 import { battlePassCalls } from './goals/battle-passes.ts';
@@ -14,6 +14,7 @@ import { userCurrencyApi } from './office/users/user-currency.ts';
 import { collectionsApi } from './wealth/items/collections.section.ts';
 import { prizePoolsApi } from './wealth/prize-pools.section.ts';
 import { currenciesApi } from './wealth/bank/currencies.section.ts';
+import { ownItemCalls } from './wealth/items/own-items.ts';
 import { itemEnergyCalls } from './wealth/items/energy.ts';
 import { catalogueApi } from './wealth/items/catalogue.ts';
 import { gameServerKeysApi } from './play/game/game-server-keys.section.ts';
@@ -39,8 +40,8 @@ import { balanceCalls } from './wealth/bank/balances.ts';
 import { boosterCalls } from './wealth/items/boosters.ts';
 import { collectionCalls } from './wealth/items/collections.ts';
 import { alphaKeyCalls } from './reach/alpha-keys/alpha-keys.ts';
-import { deviceSignInCalls } from './identity/device-sign-in.ts';
-import { emailChangeCalls } from './identity/email-change.ts';
+import { deviceSignInCalls } from './identity/credentials/device-sign-in.ts';
+import { emailChangeCalls } from './identity/credentials/email-change.ts';
 import { gameCalls } from './play/game/game.ts';
 import { gameShareCalls } from './wealth/game-shares/game-shares.ts';
 import { twitchExtensionCalls } from './reach/twitch-extension/twitch-extension.ts';
@@ -54,7 +55,7 @@ import { economyApi } from './wealth/bank/economy.section.ts';
 import { exchangeCalls } from './wealth/exchange/exchange.ts';
 import { chainComparisonAdminCalls } from './chain/comparison.ts';
 import { chainDifferencesApi } from './chain/differences.section.ts';
-import { keyRotationsApi } from './chain/key-rotations.section.ts';
+import { keyRotationsApi } from './chain/key-rotation.section.ts';
 import { chainNetworkCalls } from './chain/network.ts';
 import { assetCalls } from './chain/assets.ts';
 import { publicAssetCalls } from './chain/public-assets.ts';
@@ -62,13 +63,14 @@ import { nftAvatarCalls } from './chain/wearing.ts';
 import { stakingCalls } from './chain/staking.ts';
 import { walletCalls, walletsAdminApi } from './chain/wallets.ts';
 import { approvalsApi } from './office/approvals.section.ts';
-import { heldPayoutsApi } from './wealth/held-payouts.section.ts';
+import { heldPayoutsApi } from './wealth/inbox/held-payouts.section.ts';
 import { craftingCalls } from './wealth/craft/crafting.ts';
 import { mergeCalls } from './wealth/merge/merging.ts';
 import { mergeLinesApi } from './wealth/merge/merge-lines.section.ts';
 import { shopCalls } from './wealth/shop/shop.ts';
 import { shopApi } from './wealth/shop/shop.section.ts';
-import { inboxCalls } from './wealth/inbox.ts';
+import { receiptCalls } from './wealth/inbox/receipts.ts';
+import { inboxCalls } from './wealth/inbox/inbox.ts';
 import { levelRewardCalls } from './goals/level-rewards.ts';
 import { airdropCalls } from './reach/airdrops/airdrops.ts';
 import { airdropsAdminApi } from './reach/airdrops/airdrops.section.ts';
@@ -83,21 +85,28 @@ import { playerCardCalls } from './play/player-cards.ts';
 import { notificationCalls } from './post/notifications.ts';
 import { pushSettingCalls } from './reach/push.ts';
 import { referralCalls } from './goals/referral.ts';
-import { ownTwoFactorCalls } from './identity/own-two-factor.ts';
-import { passkeyCalls } from './identity/passkeys.ts';
+import { ownTwoFactorCalls } from './identity/sessions/own-two-factor.ts';
+import { passkeyCalls } from './identity/security/passkeys.ts';
 import { privacyCalls } from './identity/privacy.ts';
-import { securityCalls } from './identity/security.ts';
-import { sessionCalls } from './identity/sessions.ts';
+import { securityCalls } from './identity/security/security.ts';
+import { pushTokenCalls } from './identity/sessions/push-tokens.ts';
+import { signInCalls } from './identity/credentials/sign-in.ts';
+import { sessionCalls } from './identity/sessions/sessions.ts';
 import { taskCalls } from './office/tasks.ts';
+import { tasksAdminApi } from './office/tasks.section.ts';
 import { tournamentCalls } from './goals/tournaments/tournaments.ts';
-import { adminTwoFactorCalls } from './identity/two-factor.ts';
-import { userCalls } from './identity/users.ts';
+import { adminTwoFactorCalls } from './identity/sessions/two-factor.ts';
+import { userCalls } from './identity/credentials/users.ts';
 
 /** Calls of the player portal, by the name of the operation. */
 export const portalApi = {
+  ...signInCalls,
   ...sessionCalls,
   ...userCalls,
+  ...pushTokenCalls,
   ...accountCalls,
+  ...ownItemCalls,
+  ...receiptCalls,
   ...avatarCalls,
   ...playerCardCalls,
   ...newsCalls,
@@ -187,13 +196,13 @@ export const lazyPortalApi = {
   regeneratePassword: userCalls.regeneratePassword,
   completeEmailVerification: userCalls.completeEmailVerification,
   changePassword: userCalls.changePassword,
-  completeSignIn: sessionCalls.completeSignIn,
+  completeSignIn: signInCalls.completeSignIn,
   listSessions: sessionCalls.listSessions,
   endSession: sessionCalls.endSession,
   setUsername: accountCalls.setUsername,
   listBalanceNotes: balanceCalls.listBalanceNotes,
   listMovements: balanceCalls.listMovements,
-  readReceipt: accountCalls.readReceipt,
+  readReceipt: receiptCalls.readReceipt,
   listOffers: shopCalls.listOffers,
   purchase: shopCalls.purchase,
   referralLink: referralCalls.referralLink,
@@ -241,6 +250,7 @@ export const adminApi = {
   ...adminApiDocumentCalls,
   ...playerPageApi,
   ...operationsApi,
+  ...tasksAdminApi,
   ...approvalsApi,
   ...heldPayoutsApi,
   ...alphaKeysApi,

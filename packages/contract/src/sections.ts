@@ -17,7 +17,7 @@ import {
 import { boostersSection } from './wealth/items/boosters.section.ts';
 import { chainFeeSettings, chainTransactionsFeed } from './chain/submissions.section.ts';
 import { chainDifferencesFeed } from './chain/differences.section.ts';
-import { keyRotationsFeed } from './chain/key-rotations.section.ts';
+import { keyRotationsFeed } from './chain/key-rotation.section.ts';
 import { walletsFeed } from './chain/wallets.section.ts';
 import { stakingPromotionsSection } from './chain/staking-promotions.section.ts';
 import { stakingSettings } from './chain/staking.section.ts';
@@ -32,7 +32,7 @@ import {
   currencyUrlsSection,
   economySettings,
 } from './wealth/bank/currency-settings.section.ts';
-import { heldPayoutsFeed } from './wealth/held-payouts.section.ts';
+import { heldPayoutsFeed } from './wealth/inbox/held-payouts.section.ts';
 import { economyFeed } from './wealth/bank/economy.section.ts';
 import { currencyPairsSection } from './wealth/exchange/currency-pairs.section.ts';
 import { craftSettingsSection, dismantleSettingsSection } from './wealth/craft/crafting.section.ts';
@@ -63,7 +63,8 @@ import { gameMissionsSection } from './goals/game-missions.section.ts';
 import { levelRewardsSection } from './goals/level-rewards.section.ts';
 import { localizationsSection } from './play/localizations.section.ts';
 import { missionsSection } from './goals/missions.section.ts';
-import { gameServersFeed, heldMatchesFeed, outboxFeed, tasksFeed } from './office/operations.ts';
+import { gameServersFeed, heldMatchesFeed, outboxFeed } from './office/operations.ts';
+import { tasksFeed } from './office/tasks.section.ts';
 import { prizePoolsSection } from './wealth/prize-pools.section.ts';
 import { playtimesSection } from './play/playtimes.section.ts';
 import { mergeLinesSection } from './wealth/merge/merge-lines.section.ts';

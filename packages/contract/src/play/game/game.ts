@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { availability } from '../../identity/accounts.ts';
+import { availability } from '../../identity/accounts/accounts.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import { id, idParam, instant, nonEmptyText, listed, emptyReply } from '../../kit/field/fields.ts';
 

@@ -1,6 +1,6 @@
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
-import type { userCalls as usersApi } from '@guildhall/contract/identity/users';
+import type { userCalls as usersApi } from '@guildhall/contract/identity/credentials/users';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Sql } from '../../../kernel/db/sql.ts';

@@ -1,5 +1,4 @@
-import { accountCalls } from '@guildhall/contract/identity/accounts';
-import { userCalls } from '@guildhall/contract/identity/users';
+import { accountCalls } from '@guildhall/contract/identity/accounts/accounts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { createAccounts } from './accounts.api.ts';
 import { createAccountUseCases } from './accounts.service.ts';
@@ -20,10 +19,10 @@ export const accounts = defineModule({
     return {
       api,
       calls: [
-        calls(only(userCalls, 'currentUser'), { currentUser: (call) => use.own(call) }),
         calls(
           only(
             accountCalls,
+            'currentUser',
             'listAccounts',
             'readCommandState',
             'setAutoDlc',
@@ -31,6 +30,7 @@ export const accounts = defineModule({
             'setLanguage',
           ),
           {
+            currentUser: (call) => use.own(call),
             listAccounts: (call) => use.list(call),
             readCommandState: (call, { params }) => use.readCommandState(call, params.key),
             setAutoDlc: (call, { body }) => use.setAutoDlc(call, body.autoDLC),

@@ -1,13 +1,13 @@
-import { deviceSignInCalls } from '@guildhall/contract/identity/device-sign-in';
-import { emailChangeCalls } from '@guildhall/contract/identity/email-change';
-import { sessionCalls } from '@guildhall/contract/identity/sessions';
-import { userCalls } from '@guildhall/contract/identity/users';
+import { deviceSignInCalls } from '@guildhall/contract/identity/credentials/device-sign-in';
+import { emailChangeCalls } from '@guildhall/contract/identity/credentials/email-change';
+import { signInCalls } from '@guildhall/contract/identity/credentials/sign-in';
+import { userCalls } from '@guildhall/contract/identity/credentials/users';
 import { accounts } from '../accounts/accounts.module.ts';
 import { sessions } from '../sessions/sessions.module.ts';
 import { sessionsEndedEvent } from '../sessions/session-facts.api.ts';
 import { mail } from '../../post/mail/mail.module.ts';
 import { on } from '../../../kernel/facts.ts';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { calls, defineModule } from '../../../kernel/modules.ts';
 import {
   createCaptchaChecks,
   createPasswordJudge,
@@ -50,10 +50,7 @@ export const credentials = defineModule({
       api: { passwords, links, own, devices, refusals },
       calls: [
         bindUserCalls(own, createPasswordRecovery(kernel, shared)),
-        bindSessionCalls(signIn, createSignInCodeCompletion(kernel, shared)),
-        calls(only(userCalls, 'emailDelivery'), {
-          emailDelivery: (call) => own.getEmailDelivery(call),
-        }),
+        bindSignInCalls(signIn, createSignInCodeCompletion(kernel, shared)),
         calls(emailChangeCalls, {
           requestEmailChange: (call, { body }) => emails.request(call, body),
           confirmOldEmail: (call, { params }) => emails.confirmOld(call, params.reqId),
@@ -73,35 +70,23 @@ export const credentials = defineModule({
 });
 
 function bindUserCalls(own: Registration, recovery: PasswordRecovery) {
-  return calls(
-    only(
-      userCalls,
-      'register',
-      'completeEmailVerification',
-      'resendEmailVerification',
-      'forgotPassword',
-      'forgotPasswordExpiration',
-      'updateForgottenPassword',
-      'regeneratePassword',
-      'changePassword',
-    ),
-    {
-      register: (call, { body }, wire) =>
-        signBrowserIn(call, wire, (known) => own.register(known, body)),
-      completeEmailVerification: (call, { params }) => own.verifyEmail(call, params.id),
-      resendEmailVerification: (call) => own.resend(call),
-      forgotPassword: (call, { body }) => recovery.forgot(call, body),
-      forgotPasswordExpiration: (_call, { params }) => recovery.expiration(params.id),
-      updateForgottenPassword: (call, { params, body }) =>
-        recovery.changeByLink(call, 'forgot-password', params.id, body.password),
-      regeneratePassword: (call, { params, body }) =>
-        recovery.changeByLink(call, 'regenerate-password', params.id, body.password),
-      changePassword: (call, { body }) => recovery.change(call, body),
-    },
-  );
+  return calls(userCalls, {
+    register: (call, { body }, wire) =>
+      signBrowserIn(call, wire, (known) => own.register(known, body)),
+    completeEmailVerification: (call, { params }) => own.verifyEmail(call, params.id),
+    resendEmailVerification: (call) => own.resend(call),
+    emailDelivery: (call) => own.getEmailDelivery(call),
+    forgotPassword: (call, { body }) => recovery.forgot(call, body),
+    forgotPasswordExpiration: (_call, { params }) => recovery.expiration(params.id),
+    updateForgottenPassword: (call, { params, body }) =>
+      recovery.changeByLink(call, 'forgot-password', params.id, body.password),
+    regeneratePassword: (call, { params, body }) =>
+      recovery.changeByLink(call, 'regenerate-password', params.id, body.password),
+    changePassword: (call, { body }) => recovery.change(call, body),
+  });
 }
-function bindSessionCalls(signIn: SignIn, completeSignIn: SignInCodeCompletion) {
-  return calls(only(sessionCalls, 'login', 'completeSignIn', 'proveIdentity', 'mailProofCode'), {
+function bindSignInCalls(signIn: SignIn, completeSignIn: SignInCodeCompletion) {
+  return calls(signInCalls, {
     completeSignIn: (call, { body }, wire) =>
       signBrowserIn(call, wire, (known) => completeSignIn(known, body)),
     login: (call, { body }, wire) =>

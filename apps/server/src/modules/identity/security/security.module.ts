@@ -1,6 +1,6 @@
-import { passkeyCalls } from '@guildhall/contract/identity/passkeys';
-import { securityCalls } from '@guildhall/contract/identity/security';
-import type { SignInMethod } from '@guildhall/contract/identity/sign-ins';
+import { passkeyCalls } from '@guildhall/contract/identity/security/passkeys';
+import { securityCalls } from '@guildhall/contract/identity/security/security';
+import type { SignInMethod } from '@guildhall/contract/identity/security/sign-ins';
 import { on } from '../../../kernel/facts.ts';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';

@@ -1,7 +1,7 @@
-import { ownTwoFactorCalls } from '@guildhall/contract/identity/own-two-factor';
-import { sessionCalls } from '@guildhall/contract/identity/sessions';
-import { adminTwoFactorCalls } from '@guildhall/contract/identity/two-factor';
-import { userCalls } from '@guildhall/contract/identity/users';
+import { ownTwoFactorCalls } from '@guildhall/contract/identity/sessions/own-two-factor';
+import { pushTokenCalls } from '@guildhall/contract/identity/sessions/push-tokens';
+import { sessionCalls } from '@guildhall/contract/identity/sessions/sessions';
+import { adminTwoFactorCalls } from '@guildhall/contract/identity/sessions/two-factor';
 import { userAdminCalls } from '@guildhall/contract/office/users/users';
 import { calls, defineModule, every, only } from '../../../kernel/modules.ts';
 import { assertKeysDecrypt } from '../../../kernel/secrets.ts';
@@ -29,13 +29,13 @@ export const sessions = defineModule({
     return {
       api,
       calls: [
-        calls(only(sessionCalls, 'currentSession', 'listSessions', 'endSession', 'logout'), {
+        calls(sessionCalls, {
           currentSession: async (call) => ({ userId: call.actor.userId }),
           listSessions: (call) => use.list(call),
           endSession: (call, { params }) => use.end(call, params.sessionId),
           logout: (call, _input, wire) => clearSessionCookies(wire, use.logout(call)),
         }),
-        calls(only(userCalls, 'savePushToken', 'dropPushToken'), {
+        calls(pushTokenCalls, {
           savePushToken: (call, { body }) => use.savePushToken(call, body.token),
           dropPushToken: (call) => use.dropPushToken(call),
         }),

@@ -1,7 +1,7 @@
-import { operationsApi, tasksFeed } from '@guildhall/contract/office/operations';
 import { taskCalls } from '@guildhall/contract/office/tasks';
+import { tasksAdminApi, tasksFeed } from '@guildhall/contract/office/tasks.section';
 import { mountFeed } from '../../../engine/feeds.ts';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { calls, defineModule } from '../../../kernel/modules.ts';
 import { sendTaskFile } from './task-file.ts';
 import { createTaskWatch } from './task-watch.service.ts';
 import { buildTaskFailureTimes } from './task-watch.store.ts';
@@ -21,7 +21,7 @@ export const tasks = defineModule({
           taskResult: (call, { params }) => use.result(call, params.taskId),
           taskFile: (call, { params }, wire) => sendTaskFile(wire, use.file(call, params.taskId)),
         }),
-        calls(only(operationsApi, 'openTasks', 'resumeTask', 'taskKinds'), {
+        calls(tasksAdminApi, {
           taskKinds: (call) => watch.kinds(call.language),
           openTasks: (_call, { query }) => watch.open(query),
           resumeTask: (call, { params }) => watch.resume(call, params.id),

@@ -1,4 +1,4 @@
-import { accountCalls as api } from '@guildhall/contract/identity/accounts';
+import { accountCalls as api } from '@guildhall/contract/identity/accounts/accounts';
 import { calls, only, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createStatisticsUseCases } from './statistics.service.ts';

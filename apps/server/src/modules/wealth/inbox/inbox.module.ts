@@ -1,9 +1,9 @@
-import { accountCalls } from '@guildhall/contract/identity/accounts';
-import { heldPayoutsApi, heldPayoutsFeed } from '@guildhall/contract/wealth/held-payouts.section';
-import { inboxCalls } from '@guildhall/contract/wealth/inbox';
+import { heldPayoutsApi, heldPayoutsFeed } from '@guildhall/contract/wealth/inbox/held-payouts.section';
+import { inboxCalls } from '@guildhall/contract/wealth/inbox/inbox';
+import { receiptCalls } from '@guildhall/contract/wealth/inbox/receipts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import { sql } from '../../../kernel/db/sql.ts';
-import { calls, defineModule, everyMinute, only } from '../../../kernel/modules.ts';
+import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { toClaimReply } from '../rewards/rewards.api.ts';
 import { rewards } from '../rewards/rewards.module.ts';
 import { createHeldPayoutReview } from './held-payouts.service.ts';
@@ -31,7 +31,7 @@ export const inbox = defineModule({
           claimInboxMessage: (call, { params }) =>
             toClaimReply(call, use.claim(call, params.messageId)),
         }),
-        calls(only(accountCalls, 'listReceipts', 'readReceipt'), {
+        calls(receiptCalls, {
           readReceipt: (call, { params }) => use.receipt(call, params.receiptId),
           listReceipts: (call, { query }) => use.receipts(call, query.page, query.perPage),
         }),

@@ -1,5 +1,5 @@
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import type { accountCalls as accountsApi } from '@guildhall/contract/identity/accounts';
+import type { accountCalls as accountsApi } from '@guildhall/contract/identity/accounts/accounts';
 import { noteValueMovement } from '../../../kernel/value/changes.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';

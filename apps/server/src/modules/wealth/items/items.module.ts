@@ -1,8 +1,8 @@
-import { accountCalls } from '@guildhall/contract/identity/accounts';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import { boosterCalls } from '@guildhall/contract/wealth/items/boosters';
 import { catalogueApi } from '@guildhall/contract/wealth/items/catalogue';
 import { itemEnergyCalls } from '@guildhall/contract/wealth/items/energy';
+import { ownItemCalls } from '@guildhall/contract/wealth/items/own-items';
 import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';
 import { listBadgeConversions } from './energy/energy.gain.ts';
@@ -72,7 +72,7 @@ export const items = defineModule({
           listInventorySections: () => catalogue.sections(),
         }),
         calls(boosterCalls, { readBoosts: (call) => ownItems.boosts(call) }),
-        calls(only(accountCalls, 'listInventories', 'itemDetail', 'itemHistory'), {
+        calls(ownItemCalls, {
           listInventories: (call, { query }) => ownItems.inventories(call, query),
           itemDetail: (call, { params }) => ownItems.detail(call, params.itemId),
           itemHistory: (call, { params }) => ownItems.history(call, params.itemId),

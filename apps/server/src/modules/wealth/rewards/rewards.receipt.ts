@@ -1,5 +1,5 @@
 import { messageRewardsMax } from '@guildhall/contract/events';
-import type { accountCalls as accountsApi } from '@guildhall/contract/identity/accounts';
+import type { accountCalls as accountsApi } from '@guildhall/contract/identity/accounts/accounts';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, idParam, emptyReply, linkToken } from '../kit/field/fields.ts';
-import { emailInput, secretInput } from './sessions.ts';
+import { endpoint } from '../../kit/endpoint.ts';
+import { idParams, id, idParam, emptyReply, linkToken } from '../../kit/field/fields.ts';
+import { emailInput, secretInput } from '../sessions/sessions.ts';
 
 const byRequest = z.object({ id: idParam, reqId: linkToken });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../kit/endpoint.ts';
-import { instant, emptyReply } from '../kit/field/fields.ts';
+import { endpoint } from '../../kit/endpoint.ts';
+import { instant, emptyReply } from '../../kit/field/fields.ts';
 import { secretInput } from './sessions.ts';
 import { authenticatorCode, authenticatorOrRecoveryCode } from './codes.ts';
 

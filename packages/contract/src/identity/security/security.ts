@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../kit/endpoint.ts';
+import { endpoint } from '../../kit/endpoint.ts';
 import {
   idParams,
   idParam,
@@ -8,7 +8,7 @@ import {
   emptyReply,
   linkToken,
   wholeNumber,
-} from '../kit/field/fields.ts';
+} from '../../kit/field/fields.ts';
 import { signInOutcomes, signInMethods } from './sign-ins.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { says } from '../kit/problem/problem.ts';
+import { says } from '../../kit/problem/problem.ts';
 
 /** A code of the authenticator. */
 export const authenticatorCode = z.string().check(z.regex(/^\d{6}$/, says('sixDigits')));

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../kit/endpoint.ts';
-import { idParams, idParam, instant, emptyReply, linkToken } from '../kit/field/fields.ts';
-import { captchaInput, emailInput, passwordInput, secretInput } from './sessions.ts';
-import { language, sessionData, user } from '../shapes.ts';
-import { says } from '../kit/problem/problem.ts';
+import { endpoint } from '../../kit/endpoint.ts';
+import { idParams, idParam, instant, emptyReply, linkToken } from '../../kit/field/fields.ts';
+import { captchaInput, emailInput, passwordInput, secretInput } from '../sessions/sessions.ts';
+import { language, sessionData } from '../../shapes.ts';
 
 const byToken = z.object({ id: linkToken });
 
@@ -26,15 +25,6 @@ export const userCalls = {
     }),
     reply: sessionData,
     errors: ['BF-1', 'BF-2', 'BF-3', 'LINK_INVALID', 'CAPTCHA_FAILED'],
-  }),
-  currentUser: endpoint({
-    method: 'GET',
-    path: '/api/users/{id}',
-    may: 'self',
-    summary: 'The own user',
-    params: idParams,
-    reply: user,
-    errors: [],
   }),
   completeEmailVerification: endpoint({
     method: 'POST',
@@ -108,37 +98,6 @@ export const userCalls = {
     body: z.strictObject({ password: passwordInput }),
     reply: emptyReply,
     errors: ['BF-3', 'LINK_INVALID'],
-  }),
-  savePushToken: endpoint({
-    method: 'POST',
-    path: '/api/users/{id}/fcm-tokens',
-    may: 'self',
-    summary:
-      'This browser takes push messages; a token belongs to whoever registered it last (A28)',
-    params: idParams,
-    body: z.strictObject({
-      type: z.literal('WEB'),
-      token: z
-        .string()
-        .check(
-          z.minLength(20, says('pushToken')),
-          z.maxLength(4096),
-          z.regex(/^[\x21-\x7e]+$/, says('pushToken')),
-        ),
-    }),
-    reply: emptyReply,
-    errors: [],
-    duringPasswordReset: true,
-  }),
-  dropPushToken: endpoint({
-    method: 'DELETE',
-    path: '/api/users/{id}/fcm-tokens',
-    may: 'self',
-    summary: 'The browser of this session takes no push messages any more',
-    params: idParams,
-    reply: emptyReply,
-    errors: [],
-    duringPasswordReset: true,
   }),
   changePassword: endpoint({
     method: 'POST',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../kit/endpoint.ts';
+import { endpoint } from '../../kit/endpoint.ts';
 import {
   idParams,
   id,
@@ -8,10 +8,10 @@ import {
   nonEmptyText,
   listed,
   emptyReply,
-} from '../kit/field/fields.ts';
-import { says } from '../kit/problem/problem.ts';
-import { sessionData } from '../shapes.ts';
-import { secretInput } from './sessions.ts';
+} from '../../kit/field/fields.ts';
+import { says } from '../../kit/problem/problem.ts';
+import { sessionData } from '../../shapes.ts';
+import { secretInput } from '../sessions/sessions.ts';
 
 /** Bytes as base64url, with a maximum number of characters. */
 const bytes = (max: number) =>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../kit/endpoint.ts';
-import { f } from '../kit/field/field-kinds.ts';
-import { idParams, nonEmptyText, id } from '../kit/field/fields.ts';
-import { defineFeed } from '../kit/section/section.ts';
-import { receipt } from '../shapes.ts';
+import { endpoint } from '../../kit/endpoint.ts';
+import { f } from '../../kit/field/field-kinds.ts';
+import { idParams, nonEmptyText, id } from '../../kit/field/fields.ts';
+import { defineFeed } from '../../kit/section/section.ts';
+import { receipt } from '../../shapes.ts';
 
 const base = '/api/admin/operations/held-payouts';
 /** Payouts of rules that need an approval, longest waiting first. */

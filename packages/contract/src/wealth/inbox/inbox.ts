@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, idParam, instant, paged, pageQuery } from '../kit/field/fields.ts';
-import { receipt, shownReward } from '../shapes.ts';
+import { endpoint } from '../../kit/endpoint.ts';
+import { idParams, id, idParam, instant, paged, pageQuery } from '../../kit/field/fields.ts';
+import { receipt, shownReward } from '../../shapes.ts';
 
 /**
  * REVIEW: the studio reviews the reward first. REFUSED: the studio has reviewed the reward and does

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { limits } from '../../limits.ts';
 
 /**
  * Scripts of names, grouped as in UTS 39, because Japanese, Chinese and Korean combine several

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, instant, nonEmptyText, emptyReply, linkToken } from '../kit/field/fields.ts';
-import { loginPlatform, secretInput } from './sessions.ts';
-import { sessionData } from '../shapes.ts';
+import { endpoint } from '../../kit/endpoint.ts';
+import { idParams, id, instant, nonEmptyText, emptyReply, linkToken } from '../../kit/field/fields.ts';
+import { loginPlatform, secretInput } from '../sessions/sessions.ts';
+import { sessionData } from '../../shapes.ts';
 
 const byTrigger = z.object({ triggerId: linkToken });
 
