@@ -16,9 +16,7 @@ const moduleFile = /^apps\/server\/src\/modules\/([^/]+\/[^/]+)\//;
 const declaration = /\b(?:endpoint|defineSection|defineSettings|defineFeed)\(/;
 
 function listPathFaults(sources: ReadonlyMap<string, string>): { faults: string[]; note: string } {
-  const modules = new Set(
-    [...sources.keys()].flatMap((path) => moduleFile.exec(path)?.[1] ?? []),
-  );
+  const modules = new Set([...sources.keys()].flatMap((path) => moduleFile.exec(path)?.[1] ?? []));
   const declaring = [...sources].flatMap(([path, text]) => {
     const inContract = contractFile.exec(path)?.[1];
     return inContract !== undefined && declaration.test(text)
@@ -38,8 +36,7 @@ function listPathFaults(sources: ReadonlyMap<string, string>): { faults: string[
 
 export const samePathsCheck: RepositoryCheck = {
   name: 'paths',
-  run: () =>
-    listPathFaults(readSources(/^(?:packages\/contract|apps\/server)\/src\/.*\.ts$/)),
+  run: () => listPathFaults(readSources(/^(?:packages\/contract|apps\/server)\/src\/.*\.ts$/)),
   canary() {
     const planted = new Map([
       ['apps/server/src/modules/wealth/shop/shop.module.ts', ''],
@@ -51,7 +48,12 @@ export const samePathsCheck: RepositoryCheck = {
       ['packages/contract/src/wealth/sale/sale.section.ts', 'export const a = defineFeed({});'],
       ['packages/contract/src/market/shop.section.ts', 'export const a = defineSettings({});'],
     ]);
-    const wrong = ['src/prices.ts', 'wealth/offers.ts', 'wealth/sale/sale.section.ts', 'market/shop.section.ts'];
+    const wrong = [
+      'src/prices.ts',
+      'wealth/offers.ts',
+      'wealth/sale/sale.section.ts',
+      'market/shop.section.ts',
+    ];
     const { faults } = listPathFaults(planted);
     return [
       ...wrong.filter((path) => !faults.some((fault) => fault.includes(`/${path}:`))),

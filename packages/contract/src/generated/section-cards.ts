@@ -90,7 +90,7 @@ export const sectionFiles: Readonly<
   'link-providers': () => import('../reach/links/link-providers.section.ts'),
   'market-differences': () => import('../reach/marketplace/market-differences.section.ts'),
   'discord-grants': () => import('../reach/discord-roles/discord-roles.section.ts'),
-  'tasks': () => import('../office/operations.ts'),
+  'tasks': () => import('../office/tasks.section.ts'),
 };
 const isDeclared = (value: unknown, name: string): value is AnySection =>
   typeof value === 'object' && value !== null && 'kind' in value && 'fields' in value &&

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, id, idParam, instant, listed, emptyReply, text } from '../../kit/field/fields.ts';
+import {
+  idParams,
+  id,
+  idParam,
+  instant,
+  listed,
+  emptyReply,
+  text,
+} from '../../kit/field/fields.ts';
 import { language, user, userInventoryItem } from '../../shapes.ts';
 
 export const accountCalls = {

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, id, instant, nonEmptyText, emptyReply, linkToken } from '../../kit/field/fields.ts';
+import {
+  idParams,
+  id,
+  instant,
+  nonEmptyText,
+  emptyReply,
+  linkToken,
+} from '../../kit/field/fields.ts';
 import { loginPlatform, secretInput } from '../sessions/sessions.ts';
 import { sessionData } from '../../shapes.ts';
 

@@ -1,4 +1,7 @@
-import { heldPayoutsApi, heldPayoutsFeed } from '@guildhall/contract/wealth/inbox/held-payouts.section';
+import {
+  heldPayoutsApi,
+  heldPayoutsFeed,
+} from '@guildhall/contract/wealth/inbox/held-payouts.section';
 import { inboxCalls } from '@guildhall/contract/wealth/inbox/inbox';
 import { receiptCalls } from '@guildhall/contract/wealth/inbox/receipts';
 import { mountFeed } from '../../../engine/feeds.ts';
