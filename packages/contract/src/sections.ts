@@ -33,7 +33,7 @@ import {
   economySettings,
 } from './wealth/bank/currency-settings.section.ts';
 import { heldPayoutsFeed } from './wealth/inbox/held-payouts.section.ts';
-import { economyFeed } from './wealth/bank/economy.section.ts';
+import { economyFeed } from './wealth/economy.section.ts';
 import { currencyPairsSection } from './wealth/exchange/currency-pairs.section.ts';
 import { craftSettingsSection, dismantleSettingsSection } from './wealth/craft/crafting.section.ts';
 import { currenciesSection } from './wealth/bank/currencies.section.ts';
@@ -78,7 +78,7 @@ import {
 } from './goals/referral.section.ts';
 import { sessionSettings } from './play/session-settings.section.ts';
 import { shopSection } from './wealth/shop/shop.section.ts';
-import { debtsFeed } from './wealth/bank/debts.section.ts';
+import { debtsFeed } from './wealth/debts.section.ts';
 import { transactionsFeed } from './wealth/bank/transactions.section.ts';
 import { stakesModeSettings } from './play/stakes-mode.section.ts';
 import { statisticsSection } from './play/statistics.section.ts';

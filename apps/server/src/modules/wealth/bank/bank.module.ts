@@ -1,13 +1,9 @@
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import { balanceCalls } from '@guildhall/contract/wealth/bank/balances';
-import { economyApi, economyFeed } from '@guildhall/contract/wealth/bank/economy.section';
-import { mountFeed } from '../../../engine/feeds.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { sql } from '../../../kernel/db/sql.ts';
-import { calls, defineModule, every, everyMinute, only } from '../../../kernel/modules.ts';
+import { calls, defineModule, everyMinute, only } from '../../../kernel/modules.ts';
 import { setNamesWithCountForms } from '../../../kernel/say.ts';
-import { mail } from '../../post/mail/mail.module.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
 import { mountCurrencySection } from './bank.admin.ts';
 import { createBank, createCurrencyRewardPayer } from './bank.api.ts';
@@ -18,8 +14,6 @@ import {
   mapCurrencyDecimals,
 } from './currencies/currency-names.store.ts';
 import { mountCurrencySettings } from './currencies/currency-settings.admin.ts';
-import { mountDebtFeed } from './debts/debts.admin.ts';
-import { createEconomyReports } from './economy/economy.service.ts';
 import { createBalanceReader } from './transactions/balances.service.ts';
 import { createMovementReader } from './transactions/movements.service.ts';
 import { mountLedgerTransactionReports } from './transactions/transactions.admin.ts';
@@ -27,24 +21,19 @@ import { mountLedgerTransactionReports } from './transactions/transactions.admin
 /** Currencies, and balances on the ledger. */
 export const bank = defineModule({
   name: 'bank',
-  uses: { mail, notifications, rewards },
+  uses: { rewards },
   create(kernel, used) {
     const api = createBank(kernel);
     kernel.units.toldBy(mapCurrencyDecimals);
     used.rewards.register(createCurrencyRewardPayer(api, kernel));
     const readNames = async () =>
       setNamesWithCountForms(await listCurrencyNamesWithCountForms(kernel.db.read));
-    const senders = { mailer: used.mail, notifier: used.notifications };
-    const economy = createEconomyReports(kernel, senders, api.invariants);
     const balances = createBalanceReader(kernel);
     const movements = createMovementReader(kernel);
     const currencies = createCurrencyJobs(kernel);
     return {
       api,
       calls: [
-        calls(economyApi, {
-          adminEconomyReport: (call, { query }) => economy.report(query, call.language),
-        }),
         calls(balanceCalls, {
           listBalances: (call) => balances.list(call.actor.accountId),
           listBalanceNotes: (call) => balances.notes(call.actor.accountId),
@@ -59,12 +48,9 @@ export const bank = defineModule({
         (router) => mountCurrencySection(router, kernel, api.invariants),
         (router) => mountCurrencySettings(router, kernel),
         (router) => mountLedgerTransactionReports(router, kernel),
-        (router) => mountDebtFeed(router, kernel),
-        (router) => mountFeed(router, kernel, economyFeed, economy),
       ],
       jobs: {
         'bank.end': everyMinute(() => currencies.burnEnded()),
-        'bank.watch': every('*/10 * * * *', () => economy.watch()),
         'bank.names': everyMinute(readNames),
       },
       homeLines: {

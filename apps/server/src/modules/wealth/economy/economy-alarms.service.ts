@@ -1,20 +1,20 @@
-import { createSystemCall } from '../../../../kernel/actor.ts';
-import type { Tx } from '../../../../kernel/db/db.ts';
-import type { Kernel } from '../../../../kernel/kernel.ts';
-import { listActiveAdministrators } from '../../../identity/accounts/users/users.api.ts';
-import type { Mailer } from '../../../post/mail/mail.api.ts';
-import type { Notifier } from '../../../post/notifications/notifications.api.ts';
+import { createSystemCall } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
+import type { Mailer } from '../../post/mail/mail.api.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import {
-  listEconomyAlarms,
-  getCurrencyName,
   deleteEconomyAlarms,
-  lockEconomyAlarms,
+  getCurrencyName,
   insertEconomyAlarm,
+  listEconomyAlarms,
+  lockEconomyAlarms,
+  stopIssuingCurrency,
   type EconomyAlarm,
-} from './alarm.store.ts';
-import { messages } from '../bank.messages.ts';
-import { stopIssuingCurrency } from './economy.store.ts';
-import type { EconomyInvariants } from './invariants.ts';
+  type EconomyInvariants,
+} from '../bank/economy/monitoring.api.ts';
+import { messages } from './economy.messages.ts';
 
 interface Needs {
   readonly kernel: Pick<Kernel, 'db' | 'clock' | 'commands' | 'realtime' | 'config'>;
@@ -81,7 +81,7 @@ const stopped = { before: { isStopped: false }, after: { isStopped: true } };
  * alarm may have been raised after the check of this watch.
  */
 const endIfWhole =
-  (needs: Needs, invariants: EconomyInvariants) =>
+  (needs: Needs, invariants: Pick<EconomyInvariants, 'findFaults' | 'findFaultIn'>) =>
   (currency: string): Promise<void> => {
     const { db, commands } = needs.kernel;
     return db.transaction(async (tx) => {
@@ -107,7 +107,8 @@ const endIfWhole =
  * for each violation, and once when all invariants hold again.
  */
 export const createAlarmWatch =
-  (needs: Needs, invariants: EconomyInvariants) => async (): Promise<void> => {
+  (needs: Needs, invariants: Pick<EconomyInvariants, 'findFaults' | 'findFaultIn'>) =>
+  async (): Promise<void> => {
     const { db } = needs.kernel;
     const broken = new Set<string>();
     for (const [invariant, faults] of await invariants.findFaults(db.read))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../kit/endpoint.ts';
-import { f } from '../../kit/field/field-kinds.ts';
-import { defineFeed, buildFilterShape } from '../../kit/section/section.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { defineFeed, buildFilterShape } from '../kit/section/section.ts';
 
 /**
  * Players with debts. A debt is an amount that was taken back after the player had spent it. Later

@@ -5,10 +5,10 @@ import {
   given,
   pickOrderByName,
   listRowsPage,
-} from '../../../../kernel/db/conditions.ts';
-import type { Queries } from '../../../../kernel/db/db.ts';
-import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import { movementCauseSql } from '../bank.store.ts';
+} from '../../../kernel/db/conditions.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
+import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { movementCauseSql } from '../bank/transactions/transaction-names.api.ts';
 
 export interface DebtRow extends Record<string, unknown> {
   readonly id: string;

@@ -2,15 +2,16 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import {
   buildFieldRefusalMatcher,
   formatSentence,
-} from '../../../../../test/harness/messages.harness.ts';
-import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
-import { createAlarmWatch } from './alarm.service.ts';
-import { messages } from '../bank.messages.ts';
-import { EconomyInvariants } from './invariants.ts';
+} from '../../../../test/harness/messages.harness.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
+import { messages as bankMessages } from '../bank/bank.messages.ts';
+import { EconomyInvariants } from '../bank/economy/invariants.ts';
+import { createAlarmWatch } from './economy-alarms.service.ts';
+import { messages } from './economy.messages.ts';
 
 const base = '/api/banking/admin';
 const dayMs = 86_400_000;
@@ -185,7 +186,7 @@ describe('the report of the economy', () => {
       formatSentence(messages.faucetClosedFor({ name: 'LEAKY', fault: 'LEAKY: 39 / 100 <> 40' })),
     ]);
     await expect(grant(player, 'LEAKY', 1)).rejects.toMatchObject(
-      buildFieldRefusalMatcher('currency', messages.faucetIsClosed({ name: 'LEAKY' })),
+      buildFieldRefusalMatcher('currency', bankMessages.faucetIsClosed({ name: 'LEAKY' })),
     );
     await grant(player, 'TIGHT', 1);
     await server.db.asOwner(`update currency_supplies set minted = 40 where minted = 39`);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../kit/endpoint.ts';
-import { f } from '../../kit/field/field-kinds.ts';
-import { instant } from '../../kit/field/fields.ts';
-import { defineFeed } from '../../kit/section/section.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { instant } from '../kit/field/fields.ts';
+import { defineFeed } from '../kit/section/section.ts';
 
 const base = '/api/banking/admin/economy';
 const unit = { decimals: 'decimals' };

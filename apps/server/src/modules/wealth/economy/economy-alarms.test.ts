@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
-import { ledgerInvariantNames } from '@guildhall/contract/wealth/bank/economy.section';
+import { ledgerInvariantNames } from '@guildhall/contract/wealth/economy.section';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,9 +8,9 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { createAlarmWatch } from './economy/alarm.service.ts';
-import { listSupplyCapFaults } from './economy/economy.store.ts';
-import { EconomyInvariants, type InvariantName } from './economy/invariants.ts';
+import { EconomyInvariants, type InvariantName } from '../bank/economy/invariants.ts';
+import { listSupplyCapFaults } from '../bank/economy/invariants.store.ts';
+import { createAlarmWatch } from './economy-alarms.service.ts';
 
 const base = '/api/banking/admin/currencies';
 /**

@@ -1,26 +1,28 @@
 import type { Reply, ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { limits } from '@guildhall/contract/limits';
-import type { economyApi } from '@guildhall/contract/wealth/bank/economy.section';
-import { createDayRange, type DayRange } from '../../../../kernel/time/days.ts';
+import type { economyApi } from '@guildhall/contract/wealth/economy.section';
+import { createDayRange, type DayRange } from '../../../kernel/time/days.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { AppError, invalid } from '../../../../kernel/errors.ts';
-import type { Kernel } from '../../../../kernel/kernel.ts';
-import type { Mailer } from '../../../post/mail/mail.api.ts';
-import type { Notifier } from '../../../post/notifications/notifications.api.ts';
-import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
+import {
+  findOldestCountedFlowTime,
+  listCurrencySupplies,
+  type CurrencySupplyRow,
+  type EconomyInvariants,
+} from '../bank/economy/monitoring.api.ts';
+import {
+  formatLedgerKind,
+  toCurrencyFlowKind,
+} from '../bank/transactions/transaction-names.api.ts';
 import {
   listFlowsByKind,
   listPlayerFlows,
-  listCurrencySupplies,
   type CurrencyFlowRow,
   type PlayerFlowRow,
-  type CurrencySupplyRow,
 } from './economy.store.ts';
-import type { EconomyInvariants } from './invariants.ts';
-import { createAlarmWatch } from './alarm.service.ts';
-import { findOldestCountedFlowTime } from './flow.store.ts';
-import { formatLedgerKind, toCurrencyFlowKind } from '../transactions/transactions.messages.ts';
 
 type Report = Reply<typeof economyApi.adminEconomyReport>;
 type Period = ValidatedCallInput<typeof economyApi.adminEconomyReport>['query'];
@@ -136,13 +138,10 @@ function supplyByDay(
 
 /** Creates the economy figures for operators. Every call reads them from the ledger alone. */
 export function createEconomyReports(
-  kernel: Kernel,
-  told: { readonly mailer: Mailer; readonly notifier: Notifier },
-  invariants: EconomyInvariants,
+  { db, clock }: Pick<Kernel, 'db' | 'clock'>,
+  invariants: Pick<EconomyInvariants, 'findFaults'>,
 ) {
-  const { db, clock } = kernel;
   return {
-    watch: createAlarmWatch({ kernel, ...told }, invariants),
     async report(period: Period, language: Language): Promise<Report> {
       const { read } = db;
       const now = clock.now();
