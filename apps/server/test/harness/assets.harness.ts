@@ -50,6 +50,7 @@ export interface AssetOwner {
 export async function startLocalChain(server: TestServer) {
   const node = await server.app.api(network).openLocalNode();
   const admin = await server.admin();
+  const { moveWhile } = node;
   const transfer = (from: KeyPairSigner, mint: string, to: Address) =>
     transferAsset(server, node, { from, mint, to });
   return { node, makeCollection, grantItem, comeWithAsset, moveWhile, settle, transfer };
@@ -95,18 +96,6 @@ export async function startLocalChain(server: TestServer) {
     await settle();
     const { data } = await callApi(player.connection, 'listAssets', { params, query: {} });
     return { player, key, params, assetId, mint: data[0]?.mint as Address };
-  }
-
-  /** Advances the chain while a promise waits for it. */
-  async function moveWhile<T>(work: Promise<T>): Promise<T> {
-    let isDone = false;
-    const end = (): void => void (isDone = true);
-    work.then(end, end);
-    while (!isDone) {
-      await node.moveSlots(1);
-      await new Promise((go) => setImmediate(go));
-    }
-    return work;
   }
 
   /** Sends waiting transactions, lets the chain finalize them, and records their outcome. */

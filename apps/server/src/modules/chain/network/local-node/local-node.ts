@@ -30,6 +30,12 @@ export interface LocalNode {
   /** Advances the node by this number of slots. For tests. */
   readonly moveSlots: (slots: number) => Promise<void>;
   /**
+   * Advances the node, until `work` ends, by the slots that clients of the node wait for after
+   * their transactions. Slots that nobody waits for would use up the minute for which a blockhash
+   * is accepted. For tests.
+   */
+  readonly moveWhile: <T>(work: Promise<T>) => Promise<T>;
+  /**
    * Undoes all transactions that are not final. Returns the number of undone transactions. For
    * tests.
    */
@@ -53,12 +59,17 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
   const runner = createTransactionRunner(ledger);
   const faults = createNodeFaults();
   const inTurn = createQueue();
-  const subscriptions = createNodeSubscriptions({ readSnapshot: () => inTurn(ledger.read) });
+  const demand = createMovesOnDemand(() => change(() => runner.moveSlots(1)));
+  const subscriptions = createNodeSubscriptions({
+    readSnapshot: () => inTurn(ledger.read),
+    onUnconfirmed: demand.move,
+  });
   return {
     exchange,
     openSession: subscriptions.open,
     faults,
     moveSlots: (slots) => change(() => runner.moveSlots(slots)),
+    moveWhile: demand.moveWhile,
     rollBack: () => change(runner.rollBack),
     stop: subscriptions.stop,
   };
@@ -71,7 +82,7 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
   }
 
   function invoke(method: string, params: RpcParams): unknown {
-    if (method === 'sendTransaction') return send(params);
+    if (method === 'sendTransaction') return sendWithFaults(faults, params, run);
     if (method === 'requestAirdrop') return airdrop(params);
     const read = rpcReadMethods.get(method);
     if (!read) throw new RpcError(-32601, 'Method not found');
@@ -80,21 +91,6 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
       const result = await read(snapshot, params);
       return method === 'getSignatureStatuses' ? addLies(faults, result, params, snapshot) : result;
     });
-  }
-
-  async function send([wire, given]: RpcParams): Promise<string> {
-    const options = parseOptionsParam(given);
-    const signed = decodeSignedTransaction(parseTransactionParam(wire, options));
-    if (faults.swallow > 0) {
-      faults.swallow--;
-      return signed.signature;
-    }
-    await run(signed, options['skipPreflight'] !== true);
-    if (faults.loseReplies > 0) {
-      faults.loseReplies--;
-      throw new ConnectionLostError('The reply is lost');
-    }
-    return signed.signature;
   }
 
   /** Pays from the faucet with an ordinary transaction. */
@@ -109,10 +105,7 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
     return signed.signature;
   }
 
-  async function run(
-    signed: ReturnType<typeof decodeSignedTransaction>,
-    preflight: boolean,
-  ): Promise<void> {
+  async function run(signed: SignedTransaction, preflight: boolean): Promise<void> {
     await change(() => runner.runTransaction(signed, preflight));
     if (settlesAtOnce) await change(() => runner.moveSlots(finalAfterSlots));
   }
@@ -124,6 +117,27 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
       void subscriptions.look();
     }
   }
+}
+
+type SignedTransaction = ReturnType<typeof decodeSignedTransaction>;
+/** Runs a transaction that a client sends, unless a simulated fault swallows it. */
+async function sendWithFaults(
+  faults: NodeFaults,
+  [wire, given]: RpcParams,
+  run: (signed: SignedTransaction, preflight: boolean) => Promise<void>,
+): Promise<string> {
+  const options = parseOptionsParam(given);
+  const signed = decodeSignedTransaction(parseTransactionParam(wire, options));
+  if (faults.swallow > 0) {
+    faults.swallow--;
+    return signed.signature;
+  }
+  await run(signed, options['skipPreflight'] !== true);
+  if (faults.loseReplies > 0) {
+    faults.loseReplies--;
+    throw new ConnectionLostError('The reply is lost');
+  }
+  return signed.signature;
 }
 
 function addLies(
@@ -141,6 +155,24 @@ function addLies(
   return wrapInRpcContext(slot, statuses);
 }
 
+/** Moves the node for waiting clients, as long as a work that was given to `moveWhile` runs. */
+function createMovesOnDemand(moveOnce: () => Promise<void>) {
+  let works = 0;
+  return { move, moveWhile };
+
+  function move(): void {
+    // the timer of the subscriptions repeats a failed move
+    if (works > 0) moveOnce().catch(() => {});
+  }
+  async function moveWhile<T>(work: Promise<T>): Promise<T> {
+    works++;
+    try {
+      return await work;
+    } finally {
+      works--;
+    }
+  }
+}
 /** Creates a queue that runs one task at a time, in the order of their arrival. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve();

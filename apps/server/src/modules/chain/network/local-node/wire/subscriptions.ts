@@ -19,8 +19,13 @@ export interface NodeSocketSession {
   close(): void;
 }
 type Notify = (result: unknown) => void;
-/** Checks the node; returns true when there is nothing more to wait for. */
-type Look = (snapshot: NodeSnapshot) => Promise<boolean> | boolean;
+/**
+ * State of a subscription: it goes on, it is over, or it waits for more slots after the transaction
+ * that it names.
+ */
+type Seen = 'goes on' | 'over' | 'unconfirmed';
+/** Checks the node and notifies the client of news. */
+type Look = (snapshot: NodeSnapshot) => Promise<Seen> | Seen;
 type Watch = (params: RpcParams, notify: Notify) => Look;
 type Send = (text: string) => void;
 interface Subscription {
@@ -39,15 +44,21 @@ const kinds: Readonly<Record<string, Watch>> = {
   account: watchAccount,
 };
 
+interface SubscriptionDeps {
+  readonly readSnapshot: () => Promise<NodeSnapshot>;
+  /** Called after a check in which a transaction lacked slots for what a client waits for. */
+  readonly onUnconfirmed: () => void;
+}
 /**
  * Manages clients' subscriptions to signatures, slots and accounts. No timer runs while there are
  * no subscriptions.
  */
-export function createNodeSubscriptions(deps: { readSnapshot: () => Promise<NodeSnapshot> }) {
+export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: SubscriptionDeps) {
   const all = new Map<number, Subscription>();
   let lastId = 0;
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
+  let isChanged = false;
   return { open, look, stop };
 
   function open(send: Send): NodeSocketSession {
@@ -97,13 +108,19 @@ export function createNodeSubscriptions(deps: { readSnapshot: () => Promise<Node
     return isKnown;
   }
 
-  /** Checks the node for all subscriptions. The timer repeats a failed check. */
+  /**
+   * Checks the node for all subscriptions, and once more if it changes meanwhile. The timer repeats
+   * a failed check.
+   */
   async function look(): Promise<void> {
-    if (isLooking || all.size === 0) return;
+    isChanged = true;
+    if (isLooking) return;
     isLooking = true;
     try {
-      const snapshot = await deps.readSnapshot();
-      for (const [id, entry] of all) if (await entry.look(snapshot)) remove(id);
+      while (isChanged && all.size > 0) {
+        isChanged = false;
+        if (await lookForAll(all, await readSnapshot(), remove)) onUnconfirmed();
+      }
     } catch {
       // the database is down: the timer repeats the check
     } finally {
@@ -116,6 +133,21 @@ export function createNodeSubscriptions(deps: { readSnapshot: () => Promise<Node
     timer = undefined;
     all.clear();
   }
+}
+
+/** Returns true if a transaction lacks slots for what a client waits for. */
+async function lookForAll(
+  all: ReadonlyMap<number, Subscription>,
+  snapshot: NodeSnapshot,
+  remove: (id: number) => void,
+): Promise<boolean> {
+  let isUnconfirmed = false;
+  for (const [id, entry] of all) {
+    const seen = await entry.look(snapshot);
+    if (seen === 'over') remove(id);
+    if (seen === 'unconfirmed') isUnconfirmed = true;
+  }
+  return isUnconfirmed;
 }
 
 const createNotify =
@@ -134,9 +166,10 @@ function watchSignature([given, options]: RpcParams, notify: Notify): Look {
   const commitment = parseCommitmentParam(parseOptionsParam(options));
   return async ({ db, slot }) => {
     const [row] = await listTransactionsBySignature(db, [signature]);
-    if (!row || !hasReachedCommitment(row.slot, slot, commitment)) return false;
+    if (!row) return 'goes on';
+    if (!hasReachedCommitment(row.slot, slot, commitment)) return 'unconfirmed';
     notify(wrapInRpcContext(slot, { err: row.error }));
-    return true;
+    return 'over';
   };
 }
 function watchSlots(_params: RpcParams, notify: Notify): Look {
@@ -144,7 +177,7 @@ function watchSlots(_params: RpcParams, notify: Notify): Look {
   return ({ slot }) => {
     if (slot > last) notify({ parent: slot - 1, root: computeNewestSlot(slot), slot });
     last = slot;
-    return false;
+    return 'goes on';
   };
 }
 function watchAccount([given, options]: RpcParams, notify: Notify): Look {
@@ -156,6 +189,6 @@ function watchAccount([given, options]: RpcParams, notify: Notify): Look {
     const text = JSON.stringify(value);
     if (last !== undefined && text !== last) notify(wrapInRpcContext(slot, value));
     last = text;
-    return false;
+    return 'goes on';
   };
 }
