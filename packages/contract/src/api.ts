@@ -54,7 +54,7 @@ import type { Endpoint } from './kit/endpoint.ts';
 import { economyApi } from './wealth/economy.section.ts';
 import { exchangeCalls } from './wealth/exchange/exchange.ts';
 import { chainComparisonAdminCalls } from './chain/comparison.ts';
-import { chainDifferencesApi } from './chain/differences.section.ts';
+import { thawingAdminCalls } from './chain/thawing.ts';
 import { keyRotationsApi } from './chain/key-rotation.section.ts';
 import { chainNetworkCalls } from './chain/network.ts';
 import { assetCalls } from './chain/assets.ts';
@@ -78,6 +78,7 @@ import { discordRolesAdminApi } from './reach/discord-roles/discord-roles.sectio
 import { discordRoleCalls } from './reach/discord-roles/discord-roles.ts';
 import { accountLinkCalls } from './reach/links/links.ts';
 import { linkProvidersApi } from './reach/links/link-providers.section.ts';
+import { marketTransferCalls } from './reach/market-transfers.ts';
 import { marketplaceCalls } from './reach/marketplace/marketplace.ts';
 import { missionCalls } from './goals/missions.ts';
 import { newsCalls } from './reach/content/news.ts';
@@ -136,6 +137,7 @@ export const portalApi = {
   ...accountLinkCalls,
   ...discordRoleCalls,
   ...marketplaceCalls,
+  ...marketTransferCalls,
   ...twitchSignInCalls,
   ...twitchExtensionCalls,
   ...airdropCalls,
@@ -164,9 +166,7 @@ export const chainApi = {
   openlootStatus: marketplaceCalls.openlootStatus,
   openlootEnabled: marketplaceCalls.openlootEnabled,
   listOpenlootItems: marketplaceCalls.listOpenlootItems,
-  prepareMarketTransfer: marketplaceCalls.prepareMarketTransfer,
-  sendToMarket: marketplaceCalls.sendToMarket,
-  takeFromMarket: marketplaceCalls.takeFromMarket,
+  ...marketTransferCalls,
 };
 const { finishLink: _ofServices, ...ownLinks } = accountLinkCalls;
 /**
@@ -233,7 +233,7 @@ export const adminApi = {
   ...walletsAdminApi,
   ...chainComparisonAdminCalls,
   ...keyRotationsApi,
-  ...chainDifferencesApi,
+  ...thawingAdminCalls,
   ...adminTwoFactorCalls,
   ...userAdminCalls,
   ...activityLogApi,
