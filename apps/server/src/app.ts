@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mountApiDocs } from './kernel/api-docs/api-docs.ts';
+import { bindAdminApiDocument, mountApiDocs } from './kernel/api-docs/api-docs.ts';
 import { createApprovals } from './kernel/value/approvals.ts';
 import { cryptoSeedSource, createSimulatedSeedSource } from './kernel/chance.ts';
 import type { Clock } from './kernel/time/clock.ts';
@@ -200,6 +200,7 @@ export async function buildApp(
     routerOptions(kernel),
   );
   made.mount(router);
+  bindAdminApiDocument(router);
   let sockets: Sockets | undefined;
   const closing = prepareHttpShutdown(http, () => sockets?.close());
   registerServerGauges(kernel, () => sockets?.connected() ?? 0);

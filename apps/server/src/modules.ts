@@ -34,7 +34,17 @@ import { security } from './modules/identity/security/security.module.ts';
 import { sessions } from './modules/identity/sessions/sessions.module.ts';
 import { approvals } from './modules/office/approvals/approvals.module.ts';
 import { officeHome } from './modules/office/home/home.module.ts';
-import { staff } from './modules/office/staff/staff.module.ts';
+import { activityLog } from './modules/office/activity-log/activity-log.module.ts';
+import { logChain } from './modules/office/log-chain/log-chain.module.ts';
+import { undo } from './modules/office/undo/undo.module.ts';
+import { users } from './modules/office/users/users.module.ts';
+import { playerPage } from './modules/office/player-page/player-page.module.ts';
+import { userItems } from './modules/office/user-items/user-items.module.ts';
+import { usersBulk } from './modules/office/users-bulk/users-bulk.module.ts';
+import { officeSearch } from './modules/office/search/search.module.ts';
+import { savedViews } from './modules/office/saved-views/saved-views.module.ts';
+import { outbox } from './modules/office/outbox/outbox.module.ts';
+import { firstAdministrator } from './modules/office/first-administrator/first-administrator.module.ts';
 import { tasks } from './modules/office/tasks/tasks.module.ts';
 import { features } from './modules/play/features/features.module.ts';
 import { balance } from './modules/play/balance/balance.module.ts';
@@ -94,7 +104,8 @@ export const serverModules: readonly Module<unknown>[] = [
   thawing,
   alphaKeys, content, links, discordRoles, twitchSignIn, twitchExtension, airdrops, marketplace,
   marketTransfers, push,
-  tasks, staff, approvals, officeHome,
+  tasks, activityLog, logChain, undo, users, playerPage, userItems, usersBulk, officeSearch, savedViews,
+  outbox, firstAdministrator, approvals, officeHome,
 ];
 /** All places where personal data is stored, in the order of an export. */
 export const personalDataTables: readonly PersonalDataTable[] = [

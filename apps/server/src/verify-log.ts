@@ -5,7 +5,7 @@
 import { readConfig, type Config } from './kernel/config/config.ts';
 import { openDatabase } from './kernel/db/db.ts';
 import { explainDatabaseStartupFailure } from './kernel/db/migrations/startup-failures.ts';
-import { verifyActivityLog } from './log-verification.ts';
+import { verifyActivityLog } from './modules/office/log-chain/log-verification.service.ts';
 
 /** Prints one line about a failure that the operator can fix, and exits. */
 function quit(error: unknown): never {

@@ -1,5 +1,10 @@
 import { activityLogApi } from './office/activity-log.ts';
 import { accountCalls } from './identity/accounts/accounts.ts';
+import { logChainApi } from './office/log-chain.ts';
+import { outboxApi } from './office/outbox.ts';
+import { undoApi } from './office/undo.ts';
+import { userExportCalls } from './office/users/users-export.ts';
+import { userInventoryApi } from './office/user-items/user-inventory.ts';
 import { activityEventCalls } from './goals/activity-events.ts';
 import { activityEventsApi } from './goals/activity-events.section.ts';
 import { battlePassCalls } from './goals/battle-passes.ts';
@@ -10,7 +15,7 @@ import { articlesApi } from './reach/content/articles.section.ts';
 import { alphaKeysApi } from './reach/alpha-keys/alpha-keys.section.ts';
 import { debtsApi } from './wealth/debts.section.ts';
 import { transactionsApi } from './wealth/bank/transactions.section.ts';
-import { userCurrencyApi } from './office/users/user-currency.ts';
+import { userCurrencyApi } from './office/user-items/user-currency.ts';
 import { collectionsApi } from './wealth/items/collections.section.ts';
 import { prizePoolsApi } from './wealth/prize-pools.section.ts';
 import { currenciesApi } from './wealth/bank/currencies.section.ts';
@@ -20,17 +25,17 @@ import { catalogueApi } from './wealth/items/catalogue.ts';
 import { gameServerKeysApi } from './play/game/game-server-keys.section.ts';
 import { operationsApi } from './office/operations.ts';
 import { perksApi } from './wealth/perks/perk-lists.ts';
-import { playerPageApi } from './office/users/player-page.ts';
+import { playerPageApi } from './office/player-page.ts';
 import { referralApi } from './goals/referral.section.ts';
 import { stakesModeApi } from './play/stakes-mode.section.ts';
 import { statisticsApi } from './play/statistics.section.ts';
 import { adminApiDocumentCalls } from './office/api-document.ts';
-import { officeSearchApi } from './office/find.ts';
+import { officeSearchApi } from './office/search.ts';
 import { homeApi } from './office/home.ts';
-import { userItemsApi } from './office/users/user-items.ts';
+import { userItemsApi } from './office/user-items/user-items.ts';
 import { userAdminCalls } from './office/users/users.ts';
-import { userBulkApi } from './office/users/users-bulk.ts';
-import { savedViewsApi } from './office/views.ts';
+import { userBulkApi } from './office/users-bulk.ts';
+import { savedViewsApi } from './office/saved-views.ts';
 import { achievementCalls } from './goals/achievements.ts';
 import { localizationsApi } from './play/localizations.section.ts';
 import { missionsApi } from './goals/missions.section.ts';
@@ -236,7 +241,11 @@ export const adminApi = {
   ...thawingAdminCalls,
   ...adminTwoFactorCalls,
   ...userAdminCalls,
+  ...userInventoryApi,
+  ...undoApi,
+  ...logChainApi,
   ...activityLogApi,
+  ...userExportCalls,
   ...userBulkApi,
   ...gameServerKeysApi,
   ...catalogueApi,
@@ -251,6 +260,7 @@ export const adminApi = {
   ...playerPageApi,
   ...operationsApi,
   ...tasksAdminApi,
+  ...outboxApi,
   ...approvalsApi,
   ...heldPayoutsApi,
   ...alphaKeysApi,

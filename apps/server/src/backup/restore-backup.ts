@@ -21,7 +21,10 @@ import { countProgramMigrations } from '../kernel/db/migrations/migrations.ts';
 import { maybeOne, one, sql } from '../kernel/db/sql.ts';
 import { listLedgerFaults } from '../kernel/value/ledger.ts';
 import { StartupError } from '../kernel/operation/startup-error.ts';
-import { verifyActivityLog, type LogVerificationResult } from '../log-verification.ts';
+import {
+  verifyActivityLog,
+  type LogVerificationResult,
+} from '../modules/office/log-chain/log-verification.service.ts';
 import { assertBackupSecretKeyMatches, describeMissingChainKeys } from './keys.ts';
 import { embeddedDatabaseFolder } from './make-backup.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Section } from '@guildhall/contract/kit/section/section';
-import { getSectionImpact } from '@guildhall/contract/office/impacts';
+import { getSectionImpact } from '@guildhall/contract/office/impacts/impacts';
 import type { Tx } from '../kernel/db/db.ts';
 import { noteCommandImpacts } from '../kernel/commands/impacts.ts';
 import { listImpactsOfRowChange } from './impacts.policy.ts';

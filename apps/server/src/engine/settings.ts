@@ -2,7 +2,7 @@ import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/judged';
 import { buildSectionEndpoints, type Settings } from '@guildhall/contract/kit/section/section';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
-import { getSectionImpact } from '@guildhall/contract/office/impacts';
+import { getSectionImpact } from '@guildhall/contract/office/impacts/impacts';
 import { fillMissingSettings } from '../kernel/config/configuration.ts';
 import type { Call } from '../kernel/actor.ts';
 import { AppError, invalid } from '../kernel/errors.ts';

@@ -6,7 +6,7 @@ import {
   commandsByCall,
   rowCommandVerbs,
 } from '@guildhall/contract/office/commands';
-import { valueAssessmentByCall } from '@guildhall/contract/office/value-calls';
+import { valueAssessmentByCall } from '@guildhall/contract/office/impacts/value-calls';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';

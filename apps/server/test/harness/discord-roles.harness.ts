@@ -117,7 +117,8 @@ function createOfficeSteps({ server, admin }: World) {
 
 /** Steps of players. */
 function createPlayerSteps({ server, admin }: World) {
-  const catchUp = () => server().app.kernel.jobs.catchUp();
+  const modules = ['discord-roles', 'links', 'outbox', 'privacy', 'turns'];
+  const catchUp = () => server().app.kernel.jobs.catchUp({ modules });
   const inbox = async (who: Player) =>
     (
       await callApi(who.connection, 'listInbox', {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { f } from '../kit/field/field-kinds.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { instant } from '../kit/field/fields.ts';
+import { instant, listed } from '../kit/field/fields.ts';
 import { defineFeed, buildFilterShape } from '../kit/section/section.ts';
 import { reward } from '../shapes.ts';
 
@@ -66,6 +66,14 @@ export const activityLogFeed = defineFeed({
 
 /** Calls of the activity log, except the call for its list. */
 export const activityLogApi = {
+  adminActivityTypes: endpoint({
+    method: 'GET',
+    path: '/api/admin/activity-log/types',
+    may: 'admin',
+    summary: 'Kinds of entries',
+    reply: listed(z.object({ id: z.string(), name: z.string() })),
+    errors: [],
+  }),
   adminActivityCounts: endpoint({
     method: 'POST',
     path: '/api/admin/activity-log/counts',

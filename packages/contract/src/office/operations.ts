@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { idParams, id, instant, nonEmptyText, listed } from '../kit/field/fields.ts';
+import { idParams, id, instant, nonEmptyText } from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
 import { receipt } from '../shapes.ts';
 
-const page = { group: 'operations', page: 'operations', label: 'Servers and queues' } as const;
+/** Page of the operations in the menu; its tabs belong to several modules. */
+export const operationsPage = {
+  group: 'operations',
+  page: 'operations',
+  label: 'Servers and queues',
+} as const;
 
 /**
  * Results of implausible matches, which an administrator must review. Payouts above a threshold are
@@ -15,7 +20,7 @@ export const heldMatchesFeed = defineFeed({
   name: 'held',
   base: '/api/admin/operations/held',
   may: 'admin',
-  menu: { ...page, tab: 'Held results' },
+  menu: { ...operationsPage, tab: 'Held results' },
   singular: 'held result',
   order: 'id',
   title: 'matchId',
@@ -44,41 +49,12 @@ export const heldMatchesFeed = defineFeed({
   },
 });
 
-/** External effects that failed, such as mails. */
-export const outboxFeed = defineFeed({
-  name: 'outbox',
-  base: '/api/admin/operations/outbox',
-  may: 'admin',
-  menu: { ...page, tab: 'Outbox' },
-  singular: 'effect',
-  order: '-id',
-  title: 'kind',
-  fields: {
-    kind: f.text({ label: 'Kind', list: true, filter: true }),
-    state: f.choice(
-      ['WAITING', 'FAILED', 'REJECTED', 'EXPIRED', 'DONE'],
-      {
-        WAITING: 'Waiting',
-        FAILED: 'Failed',
-        REJECTED: 'Rejected',
-        EXPIRED: 'Expired',
-        DONE: 'Done',
-      },
-      { label: 'State', list: true, filter: true },
-    ),
-    attempts: f.int({ label: 'Attempts', list: true }),
-    lastError: f.optionalText({ label: 'Last error', list: true, max: 2000 }),
-    createdAt: f.instant({ label: 'Caused', list: true }),
-    dueAt: f.optionalInstant({ label: 'Next try', list: true }),
-    doneAt: f.optionalInstant({ label: 'Done', list: true }),
-  },
-});
 /** Registered game servers. Stopped servers come last. */
 export const gameServersFeed = defineFeed({
   name: 'game-servers',
   base: '/api/admin/operations/servers',
   may: 'admin',
-  menu: { ...page, tab: 'Game servers' },
+  menu: { ...operationsPage, tab: 'Game servers' },
   singular: 'game server',
   order: 'state',
   title: 'endpoint',
@@ -102,7 +78,6 @@ export const gameServersFeed = defineFeed({
   },
 });
 
-const kindNames = listed(z.object({ id: z.string(), name: z.string() }));
 const reasoned = { params: idParams, body: z.strictObject({ reason: nonEmptyText(500) }) };
 
 export const operationsApi = {
@@ -153,23 +128,6 @@ export const operationsApi = {
       'Ask a game server with its next heartbeat to take no new matches, or to take them again',
     params: idParams,
     body: z.strictObject({ drain: z.boolean(), reason: nonEmptyText(500) }),
-    reply: z.object({ commandId: id }),
-    errors: ['NOT_FOUND', 'CONFLICT'],
-  }),
-  effectKinds: endpoint({
-    method: 'GET',
-    path: '/api/admin/operations/outbox/kinds',
-    may: 'admin',
-    summary: 'Kinds of effects on the outside world by their names',
-    reply: kindNames,
-    errors: [],
-  }),
-  retryEffect: endpoint({
-    method: 'POST',
-    path: '/api/admin/operations/outbox/{id}/retry',
-    may: 'admin',
-    summary: 'Try an effect that failed again',
-    params: idParams,
     reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),

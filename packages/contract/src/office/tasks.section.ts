@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
 import { idParams, id, idParam, nonEmptyText, listed } from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
+import { operationsPage } from './operations.ts';
 import { interruption, taskStatuses } from './tasks.ts';
 
 /** Long-running work in the background, which a user or the server has started. */
@@ -10,7 +11,7 @@ export const tasksFeed = defineFeed({
   name: 'tasks',
   base: '/api/admin/operations/tasks',
   may: 'admin',
-  menu: { group: 'operations', page: 'operations', label: 'Servers and queues', tab: 'Tasks' },
+  menu: { ...operationsPage, tab: 'Tasks' },
   singular: 'task',
   order: '-id',
   title: 'kind',

@@ -1,9 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { adminApiDocumentCalls } from '@guildhall/contract/office/api-document';
 import type { Config } from '../config/config.ts';
 import { notFoundBody } from '../http/http-app.ts';
 import { findRequestedLanguage } from '../say.ts';
+import { calls } from '../modules.ts';
 import { createSecurityHeaderSetter } from '../http/security-headers.ts';
-import { apiDocumentNames, findApiDocsFile, type ApiDocumentName } from './api-docs.files.ts';
+import {
+  apiDocumentNames,
+  findApiDocsFile,
+  readAdminApiDocument,
+  type ApiDocumentName,
+} from './api-docs.files.ts';
 import { renderApiDocsPage } from './api-docs.page.ts';
 
 /** Trusted Types policies that the viewer needs; no other page has them. */
@@ -12,6 +19,11 @@ const isDocument = (name: string): name is ApiDocumentName =>
   apiDocumentNames.some((known) => known === name);
 const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
   headers['if-none-match']?.includes(tag) === true;
+
+/** Binds the call that reads the API document of the back office, which is not public. */
+export const bindAdminApiDocument = calls(adminApiDocumentCalls, {
+  readAdminDocument: () => readAdminApiDocument(),
+});
 
 /** Mounts the pages that show the API documents, and the files that they load. */
 export function mountApiDocs(http: FastifyInstance, config: Config): void {

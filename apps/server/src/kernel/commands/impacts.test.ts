@@ -2,8 +2,11 @@ import { api } from '@guildhall/contract/api';
 import type { ImpactRule } from '@guildhall/contract/kit/section/impact';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
-import { findConsentKindOfOperation, consentKindByCall } from '@guildhall/contract/office/impacts';
-import { impactBySection } from '@guildhall/contract/office/section-impacts';
+import {
+  findConsentKindOfOperation,
+  consentKindByCall,
+} from '@guildhall/contract/office/impacts/impacts';
+import { impactBySection } from '@guildhall/contract/office/impacts/section-impacts';
 import { sections } from '@guildhall/contract/sections';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { findConsentKindOfOperation } from '@guildhall/contract/office/impacts';
+import { findConsentKindOfOperation } from '@guildhall/contract/office/impacts/impacts';
 import type { Call } from '../actor.ts';
 import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';

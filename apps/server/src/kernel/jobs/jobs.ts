@@ -43,9 +43,9 @@ export interface Jobs {
   /**
    * Runs everything that time has made due: every scheduled job once, one after the other, then all
    * queued jobs, including the jobs that these jobs add. For simulations, which advance the clock.
-   * `except` names jobs to skip.
+   * `modules` limits the scheduled jobs to modules: the part of a job's name before the dot.
    */
-  catchUp(options?: { except?: readonly string[] }): Promise<void>;
+  catchUp(options?: { modules?: readonly string[] }): Promise<void>;
   /** Runs `work` once, as soon as jobs have started on this server. Call it before `start`. */
   onStart(work: () => Promise<void>): void;
   start(): Promise<void>;
@@ -112,10 +112,15 @@ async function workAll(
   // the queue stores the thrown error in its own table
   if (failures.length > 0) throw new Error(getErrorMessageWithoutValues(failures[0]));
 }
-/** Runs every scheduled job once, in the order of definition. */
-async function workByClock(defined: readonly Defined[], except: readonly string[]): Promise<void> {
-  for (const { queue, cron, work } of defined)
-    if (cron !== undefined && !except.includes(queue)) await work({} as never);
+/** Runs every scheduled job once, or those of some modules, in the order of definition. */
+async function workByClock(
+  defined: readonly Defined[],
+  modules: readonly string[] | undefined,
+): Promise<void> {
+  for (const { queue, cron, work } of defined) {
+    const [module = ''] = queue.split('.');
+    if (cron !== undefined && (modules?.includes(module) ?? true)) await work({} as never);
+  }
 }
 /** Lists the queues with waiting jobs; some of the jobs may be for later. */
 async function listWaiting(db: Database): Promise<ReadonlySet<string>> {
@@ -219,8 +224,8 @@ export function createJobs(
     async runNow(queue) {
       await defined.find((job) => job.queue === queue && job.cron !== undefined)?.work({} as never);
     },
-    async catchUp({ except = [] } = {}) {
-      await workByClock(defined, except);
+    async catchUp({ modules } = {}) {
+      await workByClock(defined, modules);
       while (await workOff(db, boss, defined));
     },
     onStart: (work) => void starting.push(work),

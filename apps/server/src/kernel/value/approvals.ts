@@ -3,7 +3,7 @@
  * gives. If this value exceeds a threshold, the transaction is rolled back, the original request is
  * stored, and the request runs again once another administrator has approved it.
  */
-import { findValueAssessment } from '@guildhall/contract/office/value-calls';
+import { findValueAssessment } from '@guildhall/contract/office/impacts/value-calls';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call } from '../actor.ts';
 import type { CommandOutcome, CommandSpec } from '../commands/commands.ts';

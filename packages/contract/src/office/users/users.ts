@@ -1,82 +1,21 @@
 import * as z from 'zod/mini';
-import { alphaKeyStateSchema } from '../../reach/alpha-keys/alpha-keys.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
   idParams,
   pagedWithTotal,
   id,
-  idParam,
   instant,
   nonEmptyText,
   listed,
   pageBody,
-  paged,
   text,
   wholeNumber,
 } from '../../kit/field/fields.ts';
 import { limits } from '../../limits.ts';
 import { role } from '../../roles.ts';
-import { user, userInventoryItem } from '../../shapes.ts';
+import { user } from '../../shapes.ts';
 
 const reason = nonEmptyText(500);
-const snapshot = z.nullable(z.record(z.string(), z.unknown()));
-const undoneAmount = {
-  /** Name of the balance, the item, or the object counted by the command. */
-  label: z.string(),
-  /**
-   * Amount with its sign, which is negative if the amount is taken. The amount is in minor units if
-   * it has a currency.
-   */
-  amount: z.string(),
-  currency: z.optional(z.string()),
-};
-/** Effects of an undo, found by running the undo and rolling it back. */
-const undoPreview = z.object({
-  /**
-   * Entries that are undone: the requested entry, or the parts of this entry. Only the first
-   * entries are listed.
-   */
-  entries: z.array(
-    z.object({
-      id,
-      /** Kind of the entry. The kind determines the section to which the fields belong. */
-      type: z.string(),
-      text: z.string(),
-      before: snapshot,
-      after: snapshot,
-    }),
-  ),
-  entriesTotal: wholeNumber,
-  /** Sums by currency and account, by item, and by other counted object. */
-  effects: z.array(
-    z.object({
-      key: z.string(),
-      ...undoneAmount,
-      /** Number of players affected; 0 if the change belongs to no player. */
-      players: wholeNumber,
-    }),
-  ),
-  /** Players whose possessions or state change. */
-  players: wholeNumber,
-  /** Gains and losses by player, limited to the first rows. */
-  rows: z.array(z.object({ userId: z.nullable(id), username: z.string(), ...undoneAmount })),
-  rowsTotal: wholeNumber,
-  /** Changed rows by table. */
-  tables: z.array(
-    z.object({
-      table: z.string(),
-      label: z.string(),
-      added: wholeNumber,
-      changed: wholeNumber,
-      removed: wholeNumber,
-    }),
-  ),
-  /**
-   * False if this undo cannot be undone itself. The things that it takes back must then be given
-   * again on their own page.
-   */
-  canBeUndone: z.boolean(),
-});
 const rolesOf = z.array(role).check(z.maxLength(20));
 const command = z.object({ commandId: id });
 /** @public Named in the API document. */
@@ -128,42 +67,6 @@ export const userAdminCalls = {
     ),
     reply: pagedWithTotal(adminUser),
     errors: [],
-  }),
-  adminGetUser: endpoint({
-    method: 'GET',
-    path: '/api/admin/users/{id}',
-    may: 'admin',
-    summary: 'One user',
-    params: idParams,
-    reply: z.extend(adminUser, {
-      /** Time at which the player locked the account by mail; null if it is not locked. */
-      lockedAt: z.nullable(instant),
-    }),
-    errors: ['NOT_FOUND'],
-  }),
-  adminUserInfo: endpoint({
-    method: 'GET',
-    path: '/api/admin/users/{id}/info',
-    may: 'admin',
-    summary: 'What a player has done: alpha key, game logins, matches',
-    params: idParams,
-    reply: z.object({
-      id,
-      email: z.string(),
-      /** Newest mail that the address refused, unless the address has accepted a mail since. */
-      undelivered: z.nullable(
-        z.object({ state: z.enum(['REJECTED', 'FAILED']), at: instant, answer: z.string() }),
-      ),
-      username: z.string(),
-      alphaKey: alphaKeyStateSchema,
-      alphaKeyRequested: z.boolean(),
-      gameSessions: z.int(),
-      matchesVr: z.int(),
-      matchesFs: z.int(),
-      matchesVrTime: z.int(),
-      matchesFsTime: z.int(),
-    }),
-    errors: ['NOT_FOUND'],
   }),
   adminSearchUsers: endpoint({
     method: 'GET',
@@ -218,20 +121,6 @@ export const userAdminCalls = {
     reply: z.object({ commandId: id, deletesAt: instant }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
-  adminGrantInventory: endpoint({
-    method: 'POST',
-    path: '/api/admin/users/{id}/inventories',
-    may: 'admin',
-    summary: 'Grant items to a player',
-    params: idParams,
-    body: z.strictObject({
-      inventoryId: id,
-      amount: z.int().check(z.gte(limits.grantAmountMin), z.lte(limits.grantAmountMax)),
-      reason: z.optional(text(500)),
-    }),
-    reply: z.object({ commandId: id, itemIds: z.array(id) }),
-    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'AWAITS_APPROVAL'],
-  }),
   adminGrantAvatar: endpoint({
     method: 'POST',
     path: '/api/admin/users/{id}/avatars',
@@ -241,44 +130,6 @@ export const userAdminCalls = {
     body: z.strictObject({ avatarId: id, reason: z.optional(text(500)) }),
     reply: command,
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
-  }),
-  adminListUserInventories: endpoint({
-    method: 'POST',
-    path: '/api/admin/users/{id}/inventories/list',
-    may: 'admin',
-    summary: 'Items of a player',
-    params: idParams,
-    body: z.prefault(
-      z.strictObject({
-        ...pageBody,
-        rarity: z.optional(wholeNumber),
-        section: z.optional(wholeNumber),
-        issuedId: z.optional(id),
-        isAsset: z.optional(z.boolean()),
-        typeId: z.optional(id),
-        commonId: z.optional(id),
-        collectionId: z.optional(id),
-        /** True for deleted items, otherwise items that the player owns. */
-        gone: z.optional(z.boolean()),
-      }),
-      {} as never,
-    ),
-    reply: paged(
-      z.extend(userInventoryItem, {
-        /** Last state of a deleted item. */
-        fate: z.optional(z.string()),
-      }),
-    ),
-    errors: ['NOT_FOUND'],
-  }),
-  adminDeleteUserInventory: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/users/{id}/inventories/{itemId}',
-    may: 'admin',
-    summary: 'Take an item away; can be undone',
-    params: z.object({ id: idParam, itemId: idParam }),
-    reply: command,
-    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   adminRoles: endpoint({
     method: 'GET',
@@ -317,48 +168,6 @@ export const userAdminCalls = {
     body: z.strictObject({ reason }),
     reply: command,
     errors: ['CONFLICT', 'FORBIDDEN'],
-  }),
-  adminUndo: endpoint({
-    method: 'POST',
-    path: '/api/admin/activity-log/{id}/undo',
-    may: 'admin',
-    summary: 'Undo what an entry did',
-    params: idParams,
-    body: z.strictObject({ reason }),
-    reply: z.object({ id, undoable: z.boolean() }),
-    errors: ['NOT_FOUND', 'NOT_UNDOABLE', 'AWAITS_APPROVAL'],
-  }),
-  adminPreviewUndo: endpoint({
-    method: 'POST',
-    path: '/api/admin/activity-log/{id}/undo/preview',
-    may: 'admin',
-    summary: 'Everything that undoing an entry would change; changes nothing',
-    params: idParams,
-    reply: undoPreview,
-    errors: ['NOT_FOUND', 'NOT_UNDOABLE'],
-  }),
-  adminActivityTypes: endpoint({
-    method: 'GET',
-    path: '/api/admin/activity-log/types',
-    may: 'admin',
-    summary: 'Kinds of entries',
-    reply: listed(z.object({ id: z.string(), name: z.string() })),
-    errors: [],
-  }),
-  adminVerifyLog: endpoint({
-    method: 'POST',
-    path: '/api/admin/activity-log/verify',
-    may: 'admin',
-    summary:
-      'Recompute a piece of the activity log’s chain: whether any record was changed or is gone',
-    body: z.prefault(z.strictObject({ after: z.prefault(z.int().check(z.gte(0)), 0) }), {}),
-    reply: z.object({
-      upTo: z.int(),
-      total: z.int(),
-      head: z.nullable(z.string()),
-      fault: z.nullable(z.object({ entryId: z.nullable(id), problem: z.string() })),
-    }),
-    errors: [],
   }),
   adminLevelRewardTypes: endpoint({
     method: 'GET',

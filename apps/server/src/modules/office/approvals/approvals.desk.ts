@@ -2,7 +2,7 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { approvalSettings } from '@guildhall/contract/office/approvals.section';
 import { limits } from '@guildhall/contract/limits';
-import { grantLimitSettings } from '@guildhall/contract/office/grant-limits.section';
+import { grantLimitSettings } from '@guildhall/contract/office/user-items/grant-limits.section';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createSystemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type {

@@ -5,7 +5,7 @@ import {
   valueAssessmentByCall,
   valueGrantedBySection,
   findValueAssessment,
-} from '@guildhall/contract/office/value-calls';
+} from '@guildhall/contract/office/impacts/value-calls';
 import { sections } from '@guildhall/contract/sections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';

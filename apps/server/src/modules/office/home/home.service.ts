@@ -8,7 +8,7 @@ import type { Language } from '@guildhall/contract/kit/text/say';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { say } from '../../../kernel/say.ts';
-import { findCommandName } from '../staff/staff.api.ts';
+import { findCommandName } from '../activity-log/activity-log.api.ts';
 import { countRecentCommands, countThingsByHomeLine, listRecentChanges } from './home.store.ts';
 
 const dayMs = 86_400_000;

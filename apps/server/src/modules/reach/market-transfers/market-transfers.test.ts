@@ -304,11 +304,11 @@ describe('assets at the marketplace', () => {
     // an hour later, the marketplace is available again
     for (let minutes = 0; minutes < 60; minutes += 5) {
       server.clock.advance(5 * 60_000);
-      await server.app.kernel.jobs.catchUp();
+      await chain.catchUp();
     }
     setFaults({ lost: false, nonsense: false, down: false });
     server.clock.advance(6 * 60_000);
-    await server.app.kernel.jobs.catchUp();
+    await chain.catchUp();
     await owner.player.login();
     expect(await placesOf(owner)).toEqual([there(id)]);
     expect(fakeMarketplace.counted.credits - before).toBe(1);
@@ -335,7 +335,7 @@ describe('assets at the marketplace', () => {
       [id],
     );
     server.clock.advance(60_000);
-    await server.app.kernel.jobs.catchUp();
+    await chain.catchUp();
     expect(await placesOf(owner)).toEqual([there(id)]);
     expect(fakeMarketplace.counted.credits).toBe(before);
   });
@@ -374,7 +374,7 @@ describe('assets at the marketplace', () => {
     await connect(owner.player, owner.account);
     for (let minutes = 0; minutes < 6; minutes++) {
       server.clock.advance(60_000);
-      await server.app.kernel.jobs.catchUp();
+      await chain.catchUp();
     }
     expect(await placesOf(owner)).toEqual([there(id)]);
   });
@@ -412,7 +412,7 @@ describe('assets at the marketplace', () => {
     await setState('MIGRATING', endsAt);
     expect(await placesOf(owner)).toEqual([there(id)]);
     server.clock.advance(3_660_000);
-    await server.app.kernel.jobs.catchUp();
+    await chain.catchUp();
     await owner.player.login();
     expect(await placesOf(owner)).toEqual([]);
     expect(await listInventory(owner)).not.toContain(id);
@@ -442,7 +442,7 @@ describe('assets at the marketplace', () => {
     setFaults({ down: false });
     for (const one of [server, second]) one.clock.advance(600_000);
     await Promise.all([server, second].map((one) => one.app.kernel.jobs.catchUp()));
-    await server.app.kernel.jobs.catchUp();
+    await chain.catchUp();
     await owner.player.login();
     expect(await placesOf(owner)).toEqual(owner.ids.map(there));
     expect(fakeMarketplace.counted.credits - before).toBe(1);
@@ -494,7 +494,7 @@ describe('assets at the marketplace', () => {
     await callApi(connection, 'unlinkOpenloot', { params: { id: userId } });
     expect(await placesOf(owner)).toEqual([]);
     expect(await listInventory(owner)).not.toContain(id);
-    await server.app.kernel.jobs.catchUp();
+    await chain.catchUp();
     // after linking again, the assets there belong to the player again
     await connect(owner.player, owner.account);
     await submit(owner);
@@ -558,8 +558,8 @@ describe('assets at the marketplace', () => {
     await chain.settle();
     const spendADay = async (): Promise<void> => {
       server.clock.advance(25 * 3_600_000);
-      await server.app.kernel.jobs.catchUp();
-      await server.app.kernel.jobs.catchUp();
+      await chain.catchUp();
+      await chain.catchUp();
     };
     const listDifferences = async () => {
       const { data } = await (

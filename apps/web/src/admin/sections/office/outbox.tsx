@@ -1,4 +1,4 @@
-import { outboxFeed } from '@guildhall/contract/office/operations';
+import { outboxFeed } from '@guildhall/contract/office/outbox';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';

@@ -1,5 +1,5 @@
 import { getCallCommand } from '@guildhall/contract/office/commands';
-import type { UserBulkAction } from '@guildhall/contract/office/users/users-bulk';
+import type { UserBulkAction } from '@guildhall/contract/office/users-bulk';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

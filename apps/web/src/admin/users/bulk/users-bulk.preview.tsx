@@ -1,7 +1,7 @@
 import type { adminApi } from '@guildhall/contract/api';
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import type { BulkSkipReason, UserBulkAction } from '@guildhall/contract/office/users/users-bulk';
+import type { BulkSkipReason, UserBulkAction } from '@guildhall/contract/office/users-bulk';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';

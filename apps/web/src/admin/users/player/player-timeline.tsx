@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import {
   playerTimelineFilters,
   type PlayerTimelineFilter,
-} from '@guildhall/contract/office/users/player-page';
+} from '@guildhall/contract/office/player-page';
 import { limits } from '@guildhall/contract/limits';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,0 +1,2 @@
+export { findCommandName } from './deeds.messages.ts';
+export { formatLogActor, formatLogRecord } from './log-text.ts';

@@ -1,0 +1,32 @@
+import { activityLogFeed, activityLogApi } from '@guildhall/contract/office/activity-log';
+import { mountFeed } from '../../../engine/feeds.ts';
+import { calls, defineModule } from '../../../kernel/modules.ts';
+import { createActivityLogReader, type LogFilters } from './activity-log.service.ts';
+
+/** Activity log: every command, with its actor, reason and effects. */
+export const activityLog = defineModule({
+  name: 'activity-log',
+  create(kernel) {
+    const use = createActivityLogReader(kernel);
+    return {
+      api: undefined,
+      calls: [
+        calls(activityLogApi, {
+          adminActivityTypes: (call) => use.types(call.language),
+          adminActivityCounts: (_call, { body }) => use.counts(body as LogFilters),
+        }),
+      ],
+      sections: [
+        (router) =>
+          mountFeed(router, kernel, activityLogFeed, {
+            page: (filters: LogFilters, page, perPage, language) =>
+              use.list(filters, page, perPage, language),
+            records: (filters: LogFilters, page, perPage, language) =>
+              use.list({ ...filters, isUngrouped: true }, page, perPage, language),
+            get: (id, language) => use.get(id, language),
+            names: { type: async (language) => (await use.types(language)).data },
+          }),
+      ],
+    };
+  },
+});

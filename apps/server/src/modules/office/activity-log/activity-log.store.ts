@@ -1,0 +1,265 @@
+import { isCommandUndoable } from '@guildhall/contract/office/commands';
+import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
+import type { LogActorKind } from '@guildhall/contract/office/activity-log';
+import { limits } from '@guildhall/contract/limits';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import { languages } from '@guildhall/contract/languages';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+import type { Queries } from '../../../kernel/db/db.ts';
+import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import { many, maybeOne, one, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { findSentenceKeysByWord } from '../../../kernel/say.ts';
+import { formatLogActor, formatLogRecord } from './log-text.ts';
+
+export interface LogFilters {
+  readonly q?: string;
+  readonly sort?: string;
+  readonly createdAt?: string;
+  readonly createdAtFrom?: string;
+  readonly createdAtTo?: string;
+  readonly actorId?: number | null;
+  readonly type?: string;
+  readonly userId?: number | null;
+  readonly by?: LogActorKind;
+  readonly partOf?: number | null;
+  /** True to list the parts of bulk actions separately, as an export does. */
+  readonly isUngrouped?: boolean;
+}
+interface EntryRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly created_at: string;
+  readonly actor_kind: string;
+  readonly actor_id: string | null;
+  readonly actor_name: string;
+  readonly type: string;
+  readonly said: Sentence | null;
+  readonly text: string | null;
+  readonly user_id: number | null;
+  readonly reason: string | null;
+  readonly address: string | null;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+  readonly undoable: boolean;
+  readonly undone_by: string | null;
+  readonly by: LogActorKind;
+  readonly rewards: readonly PaidRow[] | null;
+  readonly part_of: string | null;
+  readonly parts: number;
+}
+interface PaidRow {
+  readonly kind: string;
+  readonly name: string;
+  readonly currency: string | null;
+  readonly decimals: number | null;
+  readonly amount: number;
+}
+/**
+ * Repeats the condition of the index on operators' entries word for word, because the query finds
+ * the index only by an identical condition.
+ */
+const byOperators = sql`
+  actor_kind = 'user' and user_id is distinct from actor_id and type <> 'users.read'`;
+const byDoer: Readonly<Record<LogActorKind, Sql>> = {
+  operators: byOperators,
+  readings: sql`type = 'users.read'`,
+  players: sql`
+    actor_kind = 'visitor'
+    or (actor_kind = 'user' and user_id = actor_id and type <> 'users.read')`,
+  servers: sql`actor_kind = 'game-server'`,
+  platform: sql`actor_kind = 'system'`,
+};
+/** Largest number of reward kinds that one entry names, because an entry has only one line. */
+const paidMax = 4;
+const columns = sql`
+  id::text, created_at, actor_kind, actor_id::text, actor_name, type, said, text, part_of::text,
+  (select count(*)::int from commands part where part.part_of = commands.id) as parts,
+  user_id, reason,
+  address, before, after, undoable, undone_by::text,
+  case
+    when type = 'users.read' then 'readings'
+    when ${byOperators} then 'operators'
+    when actor_kind = 'game-server' then 'servers'
+    when actor_kind = 'system' then 'platform'
+    else 'players'
+  end as by,
+  (
+    select json_agg(paid)
+    from (
+      select r.kind, r.name, r.currency, max(r.decimals) as decimals,
+        sum(r.amount) as amount
+      from payout p,
+        jsonb_to_recordset(p.rewards)
+          as r(kind text, name text, currency text, decimals int, amount bigint)
+      where p.command_id = commands.id
+      group by r.kind, r.name, r.currency
+      order by r.kind, r.name
+      limit ${paidMax}
+    ) paid
+  ) as rewards`;
+/** Largest number of words in a search; further words would not narrow it. */
+const wordsMax = 8;
+/**
+ * Matches one word of a search against the words of a sentence in any language, so that a search
+ * stays valid when the operator changes the language. Also matches the word against a name in the
+ * sentence or next to it. Records older than sentences are matched by their text.
+ */
+const hasWord = (word: string): Sql => {
+  const keys =
+    word.length < 2 ? [] : languages.flatMap((language) => findSentenceKeysByWord(word, language));
+  return sql`(
+    ${containsText(sql`names`, word)}
+    or keys && ${keys}::text[]
+    or (said is null and ${containsText(sql`text`, word)})
+  )`;
+};
+/**
+ * Builds the condition of a search over the displayed text: every word of the search must occur, at
+ * any position.
+ */
+function found(search: string): Sql {
+  const words = [...new Set(toNormalForm(search).split(/[\s«»“”:,;]+/))].filter(
+    (word) => word !== '',
+  );
+  return allOf(...words.slice(0, wordsMax).map((word) => hasWord(word)));
+}
+/** Selects the entries that match the filters, including parts of a group. */
+const each = (f: LogFilters): Sql =>
+  allOf(
+    sql`done`,
+    given(f.createdAtFrom, (from) => sql`created_at >= ${from}::timestamptz`),
+    given(f.createdAtTo, (to) => sql`created_at <= ${to}::timestamptz`),
+    given(f.actorId, (id) => sql`actor_kind = 'user' and actor_id = ${id}`),
+    given(f.type, (type) => sql`type = ${type}`),
+    given(f.userId, (id) => sql`user_id = ${id}`),
+    given(f.by, (doer) => sql`(${byDoer[doer]})`),
+    given(f.q, (search) => found(search)),
+    given(f.partOf, (id) => sql`part_of = ${id}`),
+  );
+/**
+ * Builds the list condition. A bulk action is one entry that represents its parts, and a search
+ * that matches one part lists the bulk action. A filter by one group, one player or one kind
+ * returns the parts themselves, because a kind has too many entries to group before the first page.
+ */
+function condition(f: LogFilters): Sql {
+  const isOfPlayer = typeof f.userId === 'number';
+  if (f.isUngrouped || isOfPlayer || typeof f.partOf === 'number' || f.type !== undefined)
+    return each(f);
+  if (f.q === undefined) return allOf(sql`part_of is null`, each(f));
+  return sql`
+    commands.id in (
+      select coalesce(part_of, id)
+      from commands
+      where ${each(f)}
+    )`;
+}
+
+const toEntry = (row: EntryRow, language: Language) => ({
+  id: toNumber(row.id),
+  createdAt: toIso(row.created_at),
+  actorId: row.actor_kind === 'user' && row.actor_id !== null ? toNumber(row.actor_id) : null,
+  actorName: formatLogActor(row, language),
+  type: row.type,
+  text: formatLogRecord(row, language),
+  by: row.by,
+  userId: row.user_id,
+  rewards: (row.rewards ?? []).map(({ decimals, ...paid }) => ({
+    ...paid,
+    ...(decimals !== null && { decimals }),
+  })),
+  reason: row.reason,
+  address: row.address,
+  before: row.before,
+  after: row.after,
+  undoable: row.undoable && row.undone_by === null && isCommandUndoable(row.type),
+  partOf: row.part_of === null ? null : toNumber(row.part_of),
+  parts: row.parts,
+  undoneBy: row.undone_by === null ? null : toNumber(row.undone_by),
+  version: 1,
+  updatedAt: toIso(row.created_at),
+  updatedBy: null,
+});
+export type LogEntry = ReturnType<typeof toEntry>;
+
+export async function listLogEntriesPage(
+  on: Queries,
+  filters: LogFilters,
+  at: { language: Language; page: number; perPage: number },
+): Promise<{ rows: LogEntry[]; total: number }> {
+  const isUpwards = filters.sort === 'id' || filters.sort === 'createdAt';
+  const { rows, total } = await listRowsPage<EntryRow>(
+    on,
+    {
+      columns,
+      from: sql`commands`,
+      where: condition(filters),
+      order: isUpwards ? sql`commands.id` : sql`commands.id desc`,
+    },
+    at,
+  );
+  return { rows: rows.map((row) => toEntry(row, at.language)), total };
+}
+export async function findLogEntry(
+  on: Queries,
+  id: number,
+  language: Language,
+): Promise<LogEntry | undefined> {
+  const row = await maybeOne<EntryRow>(
+    on,
+    sql`select ${columns} from commands where id = ${id} and done`,
+  );
+  return row && toEntry(row, language);
+}
+/** Selects the newest entries that match the filters, at most as many as are counted. */
+const counted = (filters: LogFilters): Sql => sql`
+  select created_at
+  from commands
+  where ${condition(filters)}
+  order by id desc
+  limit ${limits.logPlotRowsMax}`;
+export const getLogEntrySpan = (on: Queries, filters: LogFilters) =>
+  one<{ first: string | null; last: string | null; n: number }>(
+    on,
+    sql`
+      select min(created_at) as first, max(created_at) as last, count(*)::int as n
+      from (${counted(filters)}) entry`,
+  );
+/** Counts the entries in each span of `stepMs` milliseconds; empty spans are left out. */
+export const listLogEntryCounts = (
+  on: Queries,
+  filters: LogFilters,
+  { from, stepMs }: { from: Date; stepMs: number },
+) =>
+  many<{ at: number; n: number }>(
+    on,
+    sql`
+      select floor(
+          extract(epoch from created_at - ${from}::timestamptz) * 1000 / ${stepMs}::bigint
+        )::int as at,
+        count(*)::int as n
+      from (${counted(filters)}) entry
+      group by 1
+      order by 1`,
+  );
+/**
+ * Lists all kinds in the log without reading the whole log, by jumping from one kind to the next
+ * along the index.
+ */
+export const listCommandTypes = (on: Queries) =>
+  many<{ type: string }>(
+    on,
+    sql`
+      with recursive
+        kinds as (
+          (select type from commands order by type limit 1) union all select (
+            select c.type
+            from commands c
+            where c.type > kinds.type
+            order by c.type
+            limit 1
+          ) from kinds where kinds.type is not null
+        )
+      select type
+      from kinds
+      where type is not null`,
+  );

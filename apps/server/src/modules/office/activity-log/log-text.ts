@@ -1,0 +1,30 @@
+import type { Language } from '@guildhall/contract/kit/text/say';
+import {
+  defineMessages,
+  findMessageText,
+  type Sentence,
+} from '@guildhall/contract/kit/text/messages';
+import { say } from '../../../kernel/say.ts';
+
+/** Names of actors that are not persons: visitors, and the platform, named by the running job. */
+defineMessages('actor', { Visitor: 'Visitor', Boot: 'Boot', Deletion: 'Deletion', Sweep: 'Sweep' });
+interface Doer {
+  readonly actor_kind: string;
+  readonly actor_name: string;
+}
+export const formatLogActor = (
+  { actor_kind: kind, actor_name: name }: Doer,
+  language: Language,
+) => {
+  const key = `actor.${name}`;
+  return (kind === 'visitor' || kind === 'system') && findMessageText(key)
+    ? say({ key }, language)
+    : name;
+};
+interface Recorded {
+  readonly said: Sentence | null;
+  readonly text: string | null;
+}
+/** Returns the text of a record; the stored text for records from before messages existed. */
+export const formatLogRecord = ({ said, text }: Recorded, language: Language): string =>
+  said ? say(said, language) : (text ?? '');

@@ -1,0 +1,93 @@
+import { normaliseEmail, createPasswordJudge } from '../../identity/credentials/credentials.api.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { ConfigError } from '../../../kernel/operation/startup-error.ts';
+import {
+  hasAdmin,
+  findLogin,
+  markUserVerified,
+  setUserRoles,
+} from '../../identity/accounts/users/users.api.ts';
+import { hasIndependentAdministrators } from '../approvals/approvals.api.ts';
+import { createSystemCall } from '../../../kernel/actor.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Accounts } from '../../identity/accounts/accounts.api.ts';
+import type { createPasswordHashing } from '../../identity/credentials/credentials.api.ts';
+import { messages } from './first-administrator.messages.ts';
+
+/**
+ * Returns true if nobody could approve waiting requests, because the remaining administrators were
+ * promoted by one another. Only the owner of the server can then add an independent administrator.
+ */
+const lacksIndependentAdmin = ({ approvals, db }: Kernel): Promise<boolean> =>
+  db.transaction(
+    async (tx) => (await approvals.isOn(tx)) && !(await hasIndependentAdministrators(tx)),
+  );
+
+/**
+ * Returns the administrator that the configuration names, if there is no administrator yet or no
+ * independent one.
+ */
+async function findMissingAdmin(
+  kernel: Kernel,
+): Promise<{ email: string; password: string } | undefined> {
+  const { config, db } = kernel;
+  if (!config.bootstrapAdmin) return undefined;
+  const isThere = await hasAdmin(db.read);
+  if (isThere && !(await lacksIndependentAdmin(kernel))) return undefined;
+  const { email: given, password } = config.bootstrapAdmin;
+  const email = normaliseEmail(given);
+  if (email === undefined)
+    throw new ConfigError(
+      'BOOTSTRAP_ADMIN_EMAIL must be an e-mail address such as ann@example.org',
+    );
+  // an existing account gets no rights through an address in a setting
+  if (isThere && (await findLogin(db.read, email))) return undefined;
+  return { email, password };
+}
+
+/**
+ * Checks the first administrator's address and password like those of any registration. Throws
+ * ConfigError.
+ */
+export async function assertFirstAdministratorValid(kernel: Kernel): Promise<void> {
+  const missing = await findMissingAdmin(kernel);
+  if (!missing) return;
+  try {
+    await createPasswordJudge(kernel.config)(missing.password, true, [missing.email]);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new ConfigError(
+      `BOOTSTRAP_ADMIN_PASSWORD is too weak: take at least ${kernel.config.passwordLength.staff} characters that nobody guesses`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Creates the first administrator if there is none; administrators create all later administrators.
+ */
+export async function createFirstAdministrator(
+  kernel: Kernel,
+  accounts: Accounts,
+  passwords: ReturnType<typeof createPasswordHashing>,
+): Promise<void> {
+  const missing = await findMissingAdmin(kernel);
+  if (!missing) return;
+  const { email, password } = missing;
+  const passwordHash = await passwords.hash(password);
+  await kernel.commands.run(
+    createSystemCall('Boot'),
+    { type: 'users.bootstrap', said: messages.madeFirstAdministrator() },
+    async (tx, command) => {
+      const { userId, username } = await accounts.create(
+        tx,
+        { email, passwordHash, passwordForStaff: true, invitedBy: null, language: 'en' },
+        createSystemCall('Boot'),
+        command.id,
+      );
+      await setUserRoles(tx, userId, ['ADMIN', 'PLAYER']);
+      await markUserVerified(tx, userId);
+      return { reply: {}, userId, after: { username } };
+    },
+  );
+}

@@ -1,0 +1,26 @@
+import { logChainApi } from '@guildhall/contract/office/log-chain';
+import { calls, defineModule, every, everyMinute } from '../../../kernel/modules.ts';
+import { createLogChain } from './log-chain.service.ts';
+
+/**
+ * Protects the activity log against tampering: every record is linked within a minute, and the
+ * links can be recomputed.
+ */
+export const logChain = defineModule({
+  name: 'log-chain',
+  create(kernel) {
+    const chain = createLogChain(kernel);
+    return {
+      api: undefined,
+      calls: [
+        calls(logChainApi, {
+          adminVerifyLog: (call, { body }) => chain.verify(body.after, call.language),
+        }),
+      ],
+      jobs: {
+        'activity-log.seal': everyMinute(() => chain.seal()),
+        'activity-log.head': every('0 * * * *', () => chain.logNewestLink()),
+      },
+    };
+  },
+});

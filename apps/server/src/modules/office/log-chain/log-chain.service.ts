@@ -1,0 +1,68 @@
+import type { Database } from '../../../kernel/db/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
+import {
+  findNewestChainLink,
+  sealLogRecords,
+  countUnsealedRecords,
+  verifyLogLinks,
+  type LogLinkFault,
+} from './log-chain.store.ts';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+import { say } from '../../../kernel/say.ts';
+import { messages } from './log-chain.messages.ts';
+
+const batch = 5_000;
+const graceMs = 60_000;
+/** Messages of the faults that a check of the log finds. */
+export const logFaultMessages: Readonly<Record<LogLinkFault, Sentence>> = {
+  LINK_MISSING: messages.linkMissing(),
+  RECORD_GONE: messages.recordGone(),
+  RECORD_CHANGED: messages.recordChanged(),
+};
+
+/** Links all records that have no link yet. */
+export async function sealAllLogRecords(db: Database): Promise<void> {
+  await repeatUntilPageIsShort(batch, () => db.transaction((tx) => sealLogRecords(tx, batch)));
+}
+
+/** Describes records that can no longer be linked; undefined if there are no such records. */
+export async function describeUnlinkedRecords(
+  db: Database,
+  now: Date,
+): Promise<Sentence | undefined> {
+  const n = await countUnsealedRecords(db.read, new Date(now.getTime() - graceMs));
+  return n > 0 ? messages.outsideChain({ n }) : undefined;
+}
+
+/** Creates the functions that link the records of the log and verify the links. */
+export function createLogChain({ db, clock, log }: Kernel) {
+  return {
+    seal: () => sealAllLogRecords(db),
+    /**
+     * Writes the newest hash to the server's log, because a hash outside the database cannot be
+     * rewritten together with the records that it covers.
+     */
+    async logNewestLink(): Promise<void> {
+      const newest = await findNewestChainLink(db.read);
+      if (newest) log.info({ link: newest.seq, hash: newest.hash }, 'activity log');
+    },
+    /**
+     * Recomputes a part of the chain after a link; the caller continues at `upTo` until it equals
+     * `total`.
+     */
+    async verify(after: number, language: Language) {
+      if (after === 0) await sealAllLogRecords(db);
+      const found = await verifyLogLinks(db.read, after, batch);
+      const newest = await findNewestChainLink(db.read);
+      const total = toNumber(newest?.seq ?? 0);
+      const isEnd = found.fault === null && found.upTo >= total;
+      const outside = isEnd ? await describeUnlinkedRecords(db, clock.now()) : undefined;
+      const problem = found.fault === null ? outside : logFaultMessages[found.fault];
+      const fault = problem ? { entryId: found.faultId, problem: say(problem, language) } : null;
+      return { upTo: found.upTo, total, head: newest?.hash ?? null, fault };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
+import { maybeOne, sql } from '../../../kernel/db/sql.ts';
+
+/** Adds unlinked records to the chain; returns the number of added records. */
+export const sealLogRecords = async (tx: Tx, limit: number): Promise<number> =>
+  (await maybeOne<{ n: number }>(tx, sql`select seal_commands(${limit}) as n`))?.n ?? 0;
+
+/** Fault of a link. */
+export type LogLinkFault = 'LINK_MISSING' | 'RECORD_GONE' | 'RECORD_CHANGED';
+export interface LogLinksVerification {
+  readonly upTo: number;
+  readonly faultId: number | null;
+  readonly fault: LogLinkFault | null;
+}
+export async function verifyLogLinks(
+  on: Queries,
+  after: number,
+  limit: number,
+): Promise<LogLinksVerification> {
+  const row = await maybeOne<{
+    up_to: string;
+    fault_id: string | null;
+    fault: LogLinkFault | null;
+  }>(on, sql`select up_to::text, fault_id::text, fault from verify_commands(${after}, ${limit})`);
+  return {
+    upTo: toNumber(row?.up_to ?? after),
+    faultId: row ? (row.fault_id === null ? null : toNumber(row.fault_id)) : null,
+    fault: row?.fault ?? null,
+  };
+}
+/**
+ * Returns the newest link. A copy of its hash that is kept elsewhere can later prove that no
+ * earlier record was changed.
+ */
+export const findNewestChainLink = (on: Queries) =>
+  maybeOne<{ seq: string; hash: string }>(
+    on,
+    sql`
+      select seq::text, encode(hash, 'hex') as hash
+      from command_chain
+      order by command_chain.seq desc
+      limit 1`,
+  );
+/**
+ * Counts records without a link that are older than any running transaction, because no record may
+ * stay outside the chain.
+ */
+export const countUnsealedRecords = async (on: Queries, before: Date): Promise<number> =>
+  (
+    await maybeOne<{ n: number }>(
+      on,
+      sql`
+          select count(*)::int as n
+          from commands c
+          where c.done
+            and c.created_at < ${before}::timestamptz
+            and not exists (
+              select 1
+              from command_chain h
+              where h.command_id = c.id
+            )`,
+    )
+  )?.n ?? 0;

@@ -1,0 +1,19 @@
+import { bigint, integer, pgTable, uniqueIndex } from '../../../kernel/db/drizzle.ts';
+import { at, bytes } from '../../../kernel/db/tables.ts';
+
+/**
+ * Chain of the activity log. The hash of each link covers the record and the previous link, so that
+ * a change or a deletion of a record is noticed.
+ */
+export const commandChain = pgTable(
+  'command_chain',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey(),
+    commandId: bigint('command_id', { mode: 'number' }).notNull(),
+    hash: bytes('hash').notNull(),
+    sealedAt: at('sealed_at').notNull(),
+    /** Version of `command_digest`, which determines the columns covered by the hash. */
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [uniqueIndex('command_chain_command').on(t.commandId)],
+);

@@ -1,0 +1,46 @@
+import type { Database } from '../../../kernel/db/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
+import { say } from '../../../kernel/say.ts';
+import {
+  logFaultMessages,
+  describeUnlinkedRecords,
+  sealAllLogRecords,
+} from './log-chain.service.ts';
+import { findNewestChainLink, verifyLogLinks } from './log-chain.store.ts';
+
+/** Number of records read together. */
+const batch = 5_000;
+
+/** Result of a check of the whole activity log. */
+export interface LogVerificationResult {
+  /** Description of the first fault, in English; null if every record is intact. */
+  readonly fault: string | null;
+  readonly records: number;
+  /** Hash of the newest link. */
+  readonly head: string | null;
+}
+
+/**
+ * Recomputes the activity log's hash chain from its first link, after linking records that have no
+ * link yet.
+ */
+export async function verifyActivityLog(db: Database): Promise<LogVerificationResult> {
+  await sealAllLogRecords(db);
+  const newest = await findNewestChainLink(db.read);
+  const records = toNumber(newest?.seq ?? 0);
+  let at = 0;
+  let fault: string | null = null;
+  while (at < records && fault === null) {
+    const found = await verifyLogLinks(db.read, at, batch);
+    fault =
+      found.fault === null
+        ? null
+        : `${found.faultId === null ? `After link ${found.upTo}` : `Record ${found.faultId}`}: ${say(logFaultMessages[found.fault], 'en')}`;
+    at = found.upTo;
+  }
+  if (fault === null) {
+    const outside = await describeUnlinkedRecords(db, new Date());
+    fault = outside ? say(outside, 'en') : null;
+  }
+  return { fault, records, head: newest?.hash ?? null };
+}

@@ -1,0 +1,40 @@
+import { deleteAlarm, hasAlarm, insertAlarm } from '../../../kernel/operation/alarms.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
+import { findFailingMails } from '../../post/mail/mail.api.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
+
+/** Milliseconds that mails wait for the mail server before the wait counts as an outage. */
+const outageMs = 10 * 60_000;
+const alarm = 'mail';
+
+const listRecipients = async (tx: Tx) =>
+  (await listActiveAdministrators(tx)).map(({ id: userId, language }) => ({ userId, language }));
+
+/**
+ * Notifies every administrator once per outage when the mail server has accepted no mail for some
+ * time, and when it accepts mails again. The notification appears only on the pages, because a mail
+ * about the outage would wait, too.
+ */
+export const createMailServerWatch =
+  ({ db, clock, log }: Pick<Kernel, 'db' | 'clock' | 'log'>, notifier: Notifier) =>
+  async (): Promise<void> => {
+    const now = clock.now();
+    const failing = await findFailingMails(db.read, new Date(now.getTime() - outageMs));
+    if (!failing && !(await hasAlarm(db.read, alarm))) return;
+    await db.transaction(async (tx) => {
+      const isNew = failing ? await insertAlarm(tx, alarm, now) : await deleteAlarm(tx, alarm);
+      if (!isNew) return;
+      const everybody = await listRecipients(tx);
+      if (failing) {
+        log.error(failing, 'the mail server takes no mails');
+        const values = { n: failing.waiting, answer: failing.answer ?? '' };
+        const notices = everybody.map((to) => ({ to, values, image: null }));
+        await notifier.notifyAll(tx, 'MAIL_ALARM', notices);
+      } else {
+        const notices = everybody.map((to) => ({ to, values: {}, image: null }));
+        await notifier.notifyAll(tx, 'MAIL_CALM', notices);
+      }
+    });
+  };

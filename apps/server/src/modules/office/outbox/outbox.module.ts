@@ -1,0 +1,43 @@
+import { outboxApi, outboxFeed } from '@guildhall/contract/office/outbox';
+import { mountFeed } from '../../../engine/feeds.ts';
+import { sql } from '../../../kernel/db/sql.ts';
+import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { listKindNames } from '../../../kernel/stored-names.ts';
+import { notifications } from '../../post/notifications/notifications.module.ts';
+import { createMailServerWatch } from './mail-watch.service.ts';
+import { createOutboxUseCases } from './outbox.service.ts';
+
+const weekMs = 7 * 86_400_000;
+
+/** Effects on other systems for operators, and the watch over the mail server. */
+export const outbox = defineModule({
+  name: 'outbox',
+  uses: { notifications },
+  create(kernel, used) {
+    const use = createOutboxUseCases(kernel);
+    return {
+      api: undefined,
+      calls: [
+        calls(outboxApi, {
+          effectKinds: async (call) => ({ data: listKindNames('effect', call.language) }),
+          retryEffect: (call, { params }) => use.retry(call, params.id),
+        }),
+      ],
+      sections: [
+        (router) =>
+          mountFeed(router, kernel, outboxFeed, {
+            ...use,
+            names: { kind: async (language) => listKindNames('effect', language) },
+          }),
+      ],
+      homeLines: {
+        failedEffects: (now) => sql`
+          select created_at as at
+          from outbox
+          where state = 'FAILED' and created_at >= ${new Date(now.getTime() - weekMs)}::timestamptz
+          order by id`,
+      },
+      jobs: { 'mail.watch': everyMinute(createMailServerWatch(kernel, used.notifications)) },
+    };
+  },
+});

@@ -1,0 +1,44 @@
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import {
+  findOutboxEffect,
+  listOutboxEffectsPage,
+  type OutboxEffectFilters,
+} from './outbox.store.ts';
+import { messages } from './outbox.messages.ts';
+import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
+import { getKindName } from '../../../kernel/stored-names.ts';
+
+/** Effects on other systems for operators, who can retry effects that were given up. */
+export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
+  return {
+    async page(filters: OutboxEffectFilters, page: number, perPage: number) {
+      const { rows, total } = await listOutboxEffectsPage(db.read, filters, page, perPage);
+      return buildPageWithTotal(rows, page, perPage, total);
+    },
+    async get(id: number) {
+      const row = await findOutboxEffect(db.read, id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return row;
+    },
+    retry: (call: Call<UserActor>, id: number) =>
+      commands.run(
+        call,
+        { type: 'outbox.retry', said: messages.triedEffectAgain(), entity: 'outbox', entityId: id },
+        async (tx) => {
+          const row = await outbox.retry(tx, id);
+          if (!row)
+            throw new AppError((await findOutboxEffect(tx, id)) ? 'CONFLICT' : 'NOT_FOUND', {
+              because: messages.onlyWhatFailedTriedAgain(),
+            });
+          return {
+            reply: {},
+            before: { state: row.state, attempts: row.attempts },
+            after: { state: 'WAITING', attempts: 0 },
+            said: messages.triedAgain({ kind: getKindName('effect', row.kind), n: id }),
+          };
+        },
+      ),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Queries } from '../../../kernel/db/db.ts';
+import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
+import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
+
+export interface OutboxEffectFilters {
+  readonly kind?: string;
+  readonly state?: string;
+}
+interface EffectRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: 'WAITING' | 'FAILED' | 'REJECTED' | 'EXPIRED' | 'DONE';
+  readonly attempts: number;
+  readonly last_error: string | null;
+  readonly created_at: string;
+  readonly due_at: string | null;
+  readonly done_at: string | null;
+}
+// without the payload, because the payload of an unsent mail contains its link
+const columns = sql`
+  id::text, kind, state, attempts, left(last_error, 2000) as last_error, created_at,
+  case when state = 'WAITING' then due_at end as due_at, done_at`;
+const toEffect = (row: EffectRow) => ({
+  id: toNumber(row.id),
+  kind: row.kind,
+  state: row.state,
+  attempts: row.attempts,
+  lastError: row.last_error,
+  createdAt: toIso(row.created_at),
+  dueAt: toIsoOrNull(row.due_at),
+  doneAt: toIsoOrNull(row.done_at),
+  version: 1,
+  updatedAt: toIso(row.done_at ?? row.created_at),
+  updatedBy: null,
+});
+const condition = (f: OutboxEffectFilters): Sql =>
+  allOf(
+    given(f.kind, (text) => containsText(sql`kind`, text)),
+    given(f.state, (state) => sql`state = ${state}`),
+  );
+export async function listOutboxEffectsPage(
+  on: Queries,
+  filters: OutboxEffectFilters,
+  page: number,
+  perPage: number,
+) {
+  const { rows, total } = await listRowsPage<EffectRow>(
+    on,
+    { columns, from: sql`outbox`, where: condition(filters), order: sql`outbox.id desc` },
+    { page, perPage },
+  );
+  return { rows: rows.map((row) => toEffect(row)), total };
+}
+export async function findOutboxEffect(on: Queries, id: number) {
+  const row = await maybeOne<EffectRow>(on, sql`select ${columns} from outbox where id = ${id}`);
+  return row && toEffect(row);
+}

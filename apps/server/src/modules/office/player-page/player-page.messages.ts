@@ -1,0 +1,13 @@
+import { defineMessages } from '@guildhall/contract/kit/text/messages';
+
+/** Keys begin with `staff`, because records of the activity log name messages by these keys. */
+export const messages = defineMessages('staff', {
+  activity: 'the activity',
+  activityEvents: 'the activity events',
+  lookedUser: 'Looked at {what} of user #{n}',
+  matches: 'the matches',
+  profile: 'the profile',
+  sessions: 'the sessions',
+  timeline: 'the timeline',
+  trends: 'the trends',
+});

@@ -1,0 +1,47 @@
+import { activityEventsApi } from '@guildhall/contract/goals/activity-events.section';
+import { playerPageApi } from '@guildhall/contract/office/player-page';
+import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { activityEvents } from '../../goals/activity-events/activity-events.module.ts';
+import { sessions } from '../../identity/sessions/sessions.module.ts';
+import { users } from '../users/users.module.ts';
+import { messages } from './player-page.messages.ts';
+import { createPlayerPage, createPlayerReadings } from './player-page.service.ts';
+
+/** Page of one player in the back office. Each reading of a part of the page is recorded. */
+export const playerPage = defineModule({
+  name: 'player-page',
+  uses: { activityEvents, sessions, users },
+  create(kernel, used) {
+    const page = createPlayerPage(kernel, used.sessions);
+    const readings = createPlayerReadings(kernel);
+    const recorded = readings.buildRecordedReader;
+    return {
+      api: readings,
+      calls: [
+        calls(playerPageApi, {
+          adminGetUser: recorded(messages.profile(), ({ params }) =>
+            used.users.readUser(params.id),
+          ),
+          adminUserInfo: recorded(messages.activity(), ({ params }) =>
+            page.readActivity(params.id),
+          ),
+          adminUserTimeline: recorded(messages.timeline(), ({ params, query }, { language }) =>
+            page.listTimeline(params.id, query, language),
+          ),
+          adminUserTrends: recorded(messages.trends(), ({ params }) => page.readTrends(params.id)),
+          adminUserMatches: recorded(messages.matches(), ({ params, query }) =>
+            page.listMatches(params.id, query.page, query.perPage),
+          ),
+          adminUserSessions: recorded(messages.sessions(), ({ params }) =>
+            page.listSessions(params.id),
+          ),
+        }),
+        calls(only(activityEventsApi, 'adminUserActivityRewards'), {
+          adminUserActivityRewards: recorded(messages.activityEvents(), ({ params, body }) =>
+            used.activityEvents.ofUser(params.id, body),
+          ),
+        }),
+      ],
+    };
+  },
+});

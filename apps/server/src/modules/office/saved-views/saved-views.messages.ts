@@ -1,0 +1,8 @@
+import { defineMessages } from '@guildhall/contract/kit/text/messages';
+
+/** Keys begin with `staff`, because records of the activity log name messages by these keys. */
+export const messages = defineMessages('staff', {
+  forgotView: 'Forgot a view',
+  forgotViewNamed: 'Forgot the view “{name}”',
+  savedView: 'Saved the view “{name}”',
+});

@@ -1,0 +1,65 @@
+import { sections } from '@guildhall/contract/sections';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { deleteSavedView, saveView, listSavedViews } from './saved-views.store.ts';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import { messages } from './saved-views.messages.ts';
+
+type Staff = Call<UserActor>;
+/**
+ * Pages whose list views can be saved, each with the role that may open it: pages of sections, and
+ * the list of users.
+ */
+const pages: ReadonlyMap<string, 'admin' | 'support'> = new Map([
+  ['users', 'admin'],
+  ...sections.map(({ name, may }) => [name, may] as const),
+]);
+const maySee = (actor: UserActor, page: string): boolean =>
+  actor.roles.includes('ADMIN') || pages.get(page) === 'support';
+export function createSavedViewUseCases({ db, commands }: Kernel) {
+  return {
+    async list(call: Staff, page: string) {
+      // Names and filters of saved views reveal contents of the page, so they need its permission.
+      if (!maySee(call.actor, page)) return { data: [] };
+      const rows = await listSavedViews(db.read, page, call.actor.userId);
+      return {
+        data: rows.map(({ id, page: of, name, search, shared, user_id }) => ({
+          id,
+          page: of,
+          name,
+          search,
+          shared,
+          own: user_id === call.actor.userId,
+        })),
+      };
+    },
+    async save(call: Staff, view: { page: string; name: string; search: string; shared: boolean }) {
+      if (!pages.has(view.page)) throw invalid('page', problem('page'));
+      if (!maySee(call.actor, view.page)) throw new AppError('FORBIDDEN');
+      return commands.run(
+        call,
+        { type: 'views.save', said: messages.savedView({ name: view.name }), entity: 'views' },
+        async (tx, command) => {
+          const id = await saveView(tx, call.actor.userId, view, command.at);
+          return { reply: { id }, after: { ...view }, entityId: id };
+        },
+      );
+    },
+    remove: (call: Staff, id: number) =>
+      commands.run(
+        call,
+        { type: 'views.remove', said: messages.forgotView(), entity: 'views', entityId: id },
+        async (tx) => {
+          const gone = await deleteSavedView(tx, id, call.actor.userId);
+          if (!gone) throw new AppError('NOT_FOUND');
+          const { page, name, search, shared } = gone;
+          return {
+            reply: { id },
+            before: { page, name, search, shared },
+            said: messages.forgotViewNamed({ name }),
+          };
+        },
+      ),
+  };
+}

@@ -1,1 +1,0 @@
-export { findCommandName } from './activity-log/deeds.messages.ts';

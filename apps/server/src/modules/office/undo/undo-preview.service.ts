@@ -1,0 +1,162 @@
+/** Describes everything that an undo would change, for the operator who decides on it. */
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+import type { undoApi } from '@guildhall/contract/office/undo';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { ValueMovement, WrittenRowCounts } from '../../../kernel/value/changes.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { say } from '../../../kernel/say.ts';
+import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
+import type { RevertedEntry, UndoPreview } from '../../../kernel/commands/undo.ts';
+import { getPlatformAccountName } from '../../wealth/bank/bank.api.ts';
+import { mapItemNames } from '../../wealth/items/items.api.ts';
+import { findTableName } from './tables.messages.ts';
+import {
+  listCatalogueNames,
+  mapNamedPlayersByReference,
+  type NamedPlayer,
+} from './undo-preview.store.ts';
+import { messages } from './undo.messages.ts';
+
+/** Number of players, and of entries, listed in addition to their sums. */
+const rowsShown = 20;
+type Preview = Reply<typeof undoApi.adminPreviewUndo>;
+/** Amount of one thing, for one owner, or for all owners of one kind together. */
+interface Amount {
+  readonly label: Sentence;
+  readonly amount: bigint;
+  readonly currency?: string | undefined;
+}
+/** Names of the things that changed owners: items and other things. */
+interface Names {
+  readonly items: ReadonlyMap<number, string>;
+  readonly things: ReadonlyMap<string, string>;
+}
+const thingKey = (kind: string, id: number): string => `${kind} ${id}`;
+/** Returns the account of a player in a move; undefined for accounts of the platform. */
+function getAccountId({ owner }: ValueMovement): number | undefined {
+  const id = /^(?:account|receivable):(\d+)$/.exec(owner)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+/**
+ * Converts a move to an amount. A growing debt is posted as a negative amount, but shown as more
+ * debt.
+ */
+function toAmount({ owner, what, amount }: ValueMovement, names: Names): Amount {
+  if ('currency' in what) {
+    const { currency } = what;
+    if (owner.startsWith('receivable:'))
+      return {
+        label: amount < 0n ? messages.noLongerThereDebtLater() : messages.debtShrinks(),
+        amount: -amount,
+        currency,
+      };
+    const own = amount < 0n ? messages.takenBackFromBalance() : messages.goesBackToBalance();
+    return { label: getPlatformAccountName(owner) ?? own, amount, currency };
+  }
+  const name =
+    'item' in what
+      ? (names.items.get(what.item) ?? `#${what.item}`)
+      : (names.things.get(thingKey(what.kind, what.id)) ?? `#${what.id}`);
+  return amount === 0n
+    ? { label: messages.undoPerks({ name }), amount: 1n }
+    : { label: messages.undoThing({ name }), amount };
+}
+async function loadNames(tx: Tx, moves: readonly ValueMovement[]): Promise<Names> {
+  const items = moves.flatMap(({ what }) => ('item' in what ? [what.item] : []));
+  const things = moves.flatMap(({ what }) => ('kind' in what ? [what] : []));
+  const named = things.length > 0 ? await listCatalogueNames(tx, things) : [];
+  return {
+    items: items.length > 0 ? await mapItemNames(tx, items) : new Map(),
+    things: new Map(named.map(({ kind, id, name }) => [thingKey(kind, id), name])),
+  };
+}
+/** Sums amounts of the same thing and owner; gains and losses are summed separately. */
+class Sums {
+  readonly #all = new Map<string, Amount & { owner: number; owners: Set<number> }>();
+  add(group: number, { label, amount, currency }: Amount, owner: number | undefined): void {
+    const key = JSON.stringify([group, label, currency, amount < 0n]);
+    const known = this.#all.get(key);
+    const owners = known?.owners ?? new Set();
+    if (owner !== undefined) owners.add(owner);
+    const sum = (known?.amount ?? 0n) + amount;
+    this.#all.set(key, { label, amount: sum, currency, owner: group, owners });
+  }
+  list() {
+    return [...this.#all.values()];
+  }
+}
+const shown = ({ label, amount, currency }: Amount, language: Language) => ({
+  label: say(label, language),
+  amount: String(amount),
+  ...(currency !== undefined && { currency }),
+});
+function sumEffects(
+  effects: readonly ChangeEffect[],
+  amounts: readonly (Amount & { owner: number | undefined })[],
+  language: Language,
+): Preview['effects'] {
+  const sums = new Sums();
+  for (const one of amounts) sums.add(0, one, one.owner);
+  for (const { what, count, currency } of effects)
+    sums.add(0, { label: what, amount: BigInt(count), currency }, undefined);
+  return sums
+    .list()
+    .map((sum) => ({ key: sum.label.key, ...shown(sum, language), players: sum.owners.size }));
+}
+function listRows(
+  amounts: readonly (Amount & { owner: number | undefined })[],
+  players: ReadonlyMap<number, NamedPlayer>,
+  language: Language,
+): Pick<Preview, 'rows' | 'rowsTotal'> {
+  const sums = new Sums();
+  for (const one of amounts) if (one.owner !== undefined) sums.add(one.owner, one, one.owner);
+  const all = sums.list().toSorted((a, b) => a.owner - b.owner);
+  return {
+    rowsTotal: all.length,
+    rows: all.slice(0, rowsShown).map((sum) => {
+      const player = players.get(sum.owner);
+      return {
+        userId: player?.userId ?? null,
+        username: player?.username ?? `#${sum.owner}`,
+        ...shown(sum, language),
+      };
+    }),
+  };
+}
+const showEntry = ({ id, type, said, from, to }: RevertedEntry, language: Language) => ({
+  id,
+  type,
+  text: typeof said === 'string' ? said : say(said, language),
+  before: from,
+  after: to,
+});
+function showTable(change: WrittenRowCounts, language: Language) {
+  const name = findTableName(change.table);
+  return { ...change, label: name ? say(name, language) : change.table };
+}
+async function describe(tx: Tx, found: UndoPreview, language: Language): Promise<Preview> {
+  const { entries, effects, moves, tables } = found;
+  const names = await loadNames(tx, moves);
+  const amounts = moves.map((move) => ({ ...toAmount(move, names), owner: getAccountId(move) }));
+  const accountIds = [...new Set(amounts.flatMap(({ owner }) => owner ?? []))];
+  const userIds = [...new Set(entries.flatMap(({ userId }) => userId ?? []))];
+  const players = await mapNamedPlayersByReference(tx, accountIds, userIds);
+  return {
+    entries: entries.slice(0, rowsShown).map((entry) => showEntry(entry, language)),
+    entriesTotal: entries.length,
+    effects: sumEffects(effects, amounts, language),
+    players: players.size,
+    ...listRows(amounts, players, language),
+    tables: tables.map((change) => showTable(change, language)),
+    canBeUndone: found.canBeUndone,
+  };
+}
+/** Undoes an entry, describes all resulting changes, and rolls them back. */
+export const previewUndo = (
+  { undo }: Pick<Kernel, 'undo'>,
+  call: Call<UserActor>,
+  id: number,
+): Promise<Preview> => undo.preview(call, id, (tx, found) => describe(tx, found, call.language));

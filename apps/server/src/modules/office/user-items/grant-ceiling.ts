@@ -1,0 +1,94 @@
+import { grantLimitSettings } from '@guildhall/contract/office/user-items/grant-limits.section';
+import { toWholeUnits } from '@guildhall/contract/amounts';
+import type { CeilingAssertion } from '../../../kernel/value/approvals.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import { lockGrantsByOperator, sumOperatorGrants } from '../../../kernel/value/given.ts';
+import { countCommandTowardsCeiling } from '../../../kernel/value/handovers.ts';
+import type { Router } from '../../../kernel/http/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { mountSettings } from '../../../engine/settings.ts';
+import type { Bank } from '../../wealth/bank/bank.api.ts';
+import { messages } from './user-items.messages.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Returns the part of a ceiling that is left; throws VALIDATION naming the field and this part if
+ * `wanted` exceeds it.
+ */
+function within(
+  ceiling: bigint,
+  granted: bigint,
+  wanted: bigint,
+  field: string,
+  told: (amount: bigint) => string,
+): void {
+  if (granted + wanted <= ceiling) return;
+  const left = ceiling > granted ? ceiling - granted : 0n;
+  throw invalid(
+    field,
+    messages.mustMostOneOperatorMay({
+      ceiling: told(left),
+      limit: told(ceiling),
+      granted: told(granted),
+    }),
+  );
+}
+
+const countItems = (items: bigint): string => (items === 1n ? '1 item' : `${items} items`);
+
+const boundIn = (values: Record<string, unknown>, field: string): bigint | null =>
+  typeof values[field] === 'number' ? BigInt(values[field]) : null;
+const limitFields = [
+  ['itemsApproval', 'threshold'],
+  ['items', 'ceiling'],
+] as const;
+/**
+ * Mounts the limits on items: the number that one operator may give, and the number from which
+ * another must approve.
+ */
+export function mountGrantLimitSettings(kernel: Kernel, router: Router): void {
+  mountSettings(kernel, router, grantLimitSettings, {
+    async judge(tx, call, after, before) {
+      for (const [field, kind] of limitFields)
+        await kernel.approvals.setLimit(
+          tx,
+          call,
+          { field, kind },
+          { before: boundIn(before, field), after: boundIn(after, field) },
+        );
+    },
+  });
+}
+/**
+ * Limits the amount that one operator gives to all players together within 24 hours. A batch counts
+ * with its sum, and undone grants do not count. From this check to the end of their transaction,
+ * grants of one operator run one after the other, so that two concurrent grants see each other. An
+ * amount below a ceiling may still exceed the amount that one operator gives alone; every command
+ * is checked for this after it has run.
+ */
+export function createGrantLimitCheck(
+  { clock, configuration }: Kernel,
+  bank: Bank,
+): CeilingAssertion {
+  const since = (): Date => new Date(clock.now().getTime() - dayMs);
+  async function ceilingOf(tx: Tx, currency: string | null) {
+    if (currency === null) {
+      const { items } = (await configuration.within(tx)).of(grantLimitSettings);
+      return items === null ? undefined : { ceiling: BigInt(items), told: countItems };
+    }
+    const known = await bank.named(tx, currency);
+    if (!known || known.grantCeiling === null) return undefined;
+    const told = (units: bigint): string => `${toWholeUnits(units, known.decimals)} ${known.name}`;
+    return { ceiling: known.grantCeiling, told };
+  }
+  return async (tx, { actor }, { currency, amount }, field) => {
+    countCommandTowardsCeiling();
+    const bound = await ceilingOf(tx, currency);
+    if (!bound || actor.kind !== 'user') return;
+    await lockGrantsByOperator(tx, actor.userId);
+    const { granted } = await sumOperatorGrants(tx, actor.userId, since(), currency);
+    within(bound.ceiling, granted, amount, field, bound.told);
+  };
+}

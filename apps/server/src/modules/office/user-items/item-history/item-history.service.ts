@@ -1,0 +1,96 @@
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+import type { Call, UserActor } from '../../../../kernel/actor.ts';
+import type { Queries } from '../../../../kernel/db/db.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
+import { say } from '../../../../kernel/say.ts';
+import {
+  mapItemEndEvents,
+  mapItemsById,
+  listItemEventsPage,
+  type ItemHistoryEvent,
+} from '../../../wealth/items/item-history.api.ts';
+import type { PlayerReadings } from '../../player-page/player-page.api.ts';
+import { messages } from '../user-items.messages.ts';
+import { itemEventMessages, itemEndMessages } from './item-history.messages.ts';
+
+interface PageQuery {
+  readonly page: number;
+  readonly perPage: number;
+}
+type Named = Awaited<ReturnType<typeof mapItemsById>>;
+const events: Readonly<Record<string, () => Sentence>> = itemEventMessages;
+
+/**
+ * Describes the cause of an event; if the item became a part of another item, also names the other
+ * item.
+ */
+function describeEvent({ kind, rule, into }: ItemHistoryEvent, named: Named): Sentence {
+  const result = into === null ? undefined : named.get(into);
+  if (!result) return rule;
+  const item = itemEndMessages.itemNumber({ name: result.name, issued: result.issuedId });
+  return kind === 'consumed'
+    ? itemEndMessages.craftedInto({ item })
+    : itemEndMessages.mergedInto({ item });
+}
+const toShown = (named: Named, id: number) => {
+  const item = named.get(id);
+  if (!item) return [];
+  const { name, issuedId, userId, username } = item;
+  return [{ id, name, issuedId, userId, username }];
+};
+
+/** Reads a page of the history of an item. Throws NOT_FOUND if the item never existed. */
+async function readItemHistory(
+  on: Queries,
+  itemId: number,
+  { page, perPage }: PageQuery,
+  language: Language,
+) {
+  const { events: history, total } = await listItemEventsPage(on, itemId, { page, perPage });
+  const related = history.flatMap(({ from, into }) => (into === null ? from : [...from, into]));
+  const named = await mapItemsById(on, [itemId, ...related]);
+  const [item] = toShown(named, itemId);
+  if (!item) throw new AppError('NOT_FOUND');
+  const data = history.map((event) => {
+    const { id, at, kind, commandId, actorName, reason, from, into } = event;
+    return {
+      id,
+      at,
+      event: say(events[kind]?.() ?? event.rule, language),
+      text: say(describeEvent(event, named), language),
+      commandId,
+      actorName,
+      reason,
+      from: from.flatMap((one) => toShown(named, one)),
+      into: into === null ? null : (toShown(named, into)[0] ?? null),
+    };
+  });
+  const isGone = named.get(itemId)?.state !== 'OWNED';
+  return { ...buildPageWithTotal(data, page, perPage, total), item, isGone };
+}
+/**
+ * Creates the reader of an item's history. The reading is recorded for the item's present or last
+ * owner.
+ */
+export const createItemHistoryReader =
+  ({ db }: Pick<Kernel, 'db'>, readings: PlayerReadings) =>
+  async (call: Call<UserActor>, itemId: number, query: PageQuery) => {
+    const history = await readItemHistory(db.read, itemId, query, call.language);
+    const { userId } = history.item;
+    if (userId !== null) await readings.noteReading(call, userId, messages.item());
+    return history;
+  };
+/** Describes the end of each item, by id. */
+export async function describeItemEnds(
+  on: Queries,
+  itemIds: readonly number[],
+  language: Language,
+): Promise<ReadonlyMap<number, string>> {
+  const ends = await mapItemEndEvents(on, itemIds);
+  const results = [...ends.values()].flatMap(({ into }) => into ?? []);
+  const named = await mapItemsById(on, results);
+  return new Map([...ends].map(([id, end]) => [id, say(describeEvent(end, named), language)]));
+}

@@ -1,0 +1,208 @@
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { UndoStep } from '../../../kernel/commands/undo.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import { isBadgeUsedUp, type ItemFilters, type ItemLedger } from '../../wealth/items/items.api.ts';
+import { describeItemEnds } from './item-history/item-history.service.ts';
+import { findUser, requireLockedUser, requireUser } from '../users/users.api.ts';
+import type { GrantedItems, UserGrants } from './user-items.api.ts';
+import { messages } from './user-items.messages.ts';
+import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
+
+type Staff = Call<UserActor>;
+type ItemListOptions = ItemFilters & { readonly page: number; readonly perPage: number };
+const ofUser = (id: number) => ({ entity: 'users', entityId: id, userId: id }) as const;
+interface UserInventoryDeps {
+  readonly items: ItemLedger;
+  readonly notifier: Notifier;
+}
+/** Item that was granted or deleted, as a command's record stores it. */
+interface MovedItem {
+  readonly itemId: number;
+  readonly accountId: number;
+  readonly item: string;
+}
+/** Notifies a player of what an undo gave or took, if the thing is visible to players. */
+async function notifyOfMove(
+  { items, notifier }: UserInventoryDeps,
+  tx: Tx,
+  userId: number | null,
+  type: 'INVENTORY_ADDED' | 'INVENTORY_REMOVED',
+  { accountId, itemId, item }: MovedItem,
+): Promise<void> {
+  const row = userId === null ? undefined : await findUser(tx, userId);
+  const moved = await items.one(tx, accountId, itemId);
+  if (row && moved?.visible)
+    await notifier.notify(
+      tx,
+      { userId: row.id, language: row.language },
+      type,
+      { item },
+      moved.imageUrl,
+    );
+}
+/** Deletes an item for an undo. Throws NOT_UNDOABLE if it is no longer with the player. */
+async function deleteForUndo(
+  { items }: UserInventoryDeps,
+  tx: Tx,
+  { accountId, itemId }: Pick<MovedItem, 'accountId' | 'itemId'>,
+  commandId: number,
+  rule: Sentence,
+): Promise<void> {
+  await items.move(tx, accountId, itemId, 'DELETED', commandId, rule).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'CONFLICT'
+      ? new AppError('NOT_UNDOABLE', { because: messages.itemIdNoLongerThere({ itemId }) })
+      : error;
+  });
+}
+const nameItems = (amount: number, name: string): string =>
+  amount > 1 ? `${name} × ${amount}` : name;
+
+/** Registers the undos of grants and deletions of items. */
+function registerUndos({ undo }: Kernel, deps: UserInventoryDeps): void {
+  const undoGrant: UndoStep = async (tx, entry, command) => {
+    const { itemIds, accountId, item, amount } = entry.after as unknown as {
+      itemIds: number[];
+      accountId: number;
+      item: string;
+      amount: number;
+    };
+    for (const itemId of itemIds)
+      await deleteForUndo(deps, tx, { accountId, itemId }, command.id, messages.grantUndone());
+    await notifyOfMove(deps, tx, entry.userId, 'INVENTORY_REMOVED', {
+      accountId,
+      itemId: itemIds[0] ?? 0,
+      item: nameItems(amount, item),
+    });
+    return { before: entry.after, after: null };
+  };
+  const undoDeletion: UndoStep = async (tx, entry, command) => {
+    const moved = entry.before as unknown as MovedItem;
+    const { accountId, itemId } = moved;
+    await deps.items.move(tx, accountId, itemId, 'OWNED', command.id, messages.deletionUndone());
+    // matches that reserved its energy may have used up a disposable badge meanwhile
+    const back = (await deps.items.one(tx, accountId, itemId))?.energyOf;
+    if (back && isBadgeUsedUp(back.setting, back.use))
+      throw new AppError('NOT_UNDOABLE', { because: messages.itemUsedUp({ itemId }) });
+    await notifyOfMove(deps, tx, entry.userId, 'INVENTORY_ADDED', moved);
+    return { before: null, after: entry.before };
+  };
+  const deleteAgain: UndoStep = async (tx, entry, command) => {
+    const moved = entry.after as unknown as MovedItem;
+    await deleteForUndo(deps, tx, moved, command.id, messages.removedByStudio());
+    await notifyOfMove(deps, tx, entry.userId, 'INVENTORY_REMOVED', moved);
+    return { before: entry.after, after: null };
+  };
+  undo.register('users.grant-inventory', undoGrant);
+  undo.register('users.grant-asset', undoGrant);
+  undo.register('users.delete-inventory', undoDeletion, deleteAgain);
+}
+
+/** Creates grants of items to locked users, which other modules use in commands of their own. */
+export const createItemGrants = ({
+  items,
+  notifier,
+}: UserInventoryDeps): Pick<UserGrants, 'grantItems'> => ({
+  async grantItems(tx, call, row, what, commandId) {
+    const { itemIds, name, imageUrl, visible } = await items.grant(tx, {
+      ...what,
+      accountId: row.account_id,
+      kind: 'granted',
+      rule: messages.byStudio(),
+      cause: { by: call.actor.name, reason: call.reason ?? null },
+      commandId,
+    });
+    const { amount } = what;
+    const [owned] = await Promise.all([
+      items.owned(tx, row.account_id, what.templateId, what.ofCollection),
+      visible &&
+        notifier.notify(
+          tx,
+          { userId: row.id, language: row.language },
+          'INVENTORY_ADDED',
+          { item: nameItems(amount, name) },
+          imageUrl,
+        ),
+    ]);
+    return {
+      reply: { itemIds },
+      before: { owned: owned - amount },
+      after: { itemIds, owned, accountId: row.account_id, item: name, amount },
+      said: messages.grantedItemsTo({ n: amount, item: name, player: row.username }),
+    };
+  },
+});
+
+/** Creates the functions by which operators grant, list and delete a user's inventory. */
+export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryDeps) {
+  const { db, commands, approvals, configuration } = kernel;
+  const { items, notifier } = deps;
+  const grants = createItemGrants(deps);
+  registerUndos(kernel, deps);
+  return { grant, grantAsset, list, remove };
+
+  function grant(call: Staff, id: number, body: { inventoryId: number; amount: number }) {
+    const what = { templateId: body.inventoryId, amount: body.amount };
+    return runGrant(call, id, 'users.grant-inventory', what);
+  }
+  /** Grants items of a collection; the owner of these items may mint them. */
+  function grantAsset(call: Staff, id: number, body: { collectionId: number; amount: number }) {
+    const what = { templateId: body.collectionId, ofCollection: true, amount: body.amount };
+    return runGrant(call, id, 'users.grant-asset', what);
+  }
+  function runGrant(call: Staff, id: number, type: string, what: GrantedItems) {
+    const spec = { ...ofUser(id), type, said: messages.grantedItems() };
+    return commands.run(call, spec, async (tx, command) => {
+      assertNotGrantToSelf(call, id);
+      // Loads the configuration together with the user, because the ceiling depends on the
+      // configuration.
+      const [row] = await Promise.all([requireLockedUser(tx, id), configuration.within(tx)]);
+      const given = { currency: null, amount: BigInt(what.amount) };
+      await approvals.judgeCeiling(tx, call, given, 'amount');
+      return grants.grantItems(tx, call, row, what, command.id);
+    });
+  }
+  async function list(id: number, options: ItemListOptions, language: Language) {
+    const row = await requireUser(db.read, id);
+    const found = await items.page(db.read, row.account_id, options);
+    if (options.gone !== true) return found;
+    const ids = found.data.map((item) => item.id);
+    const ends = await describeItemEnds(db.read, ids, language);
+    const data = found.data.map((item) => ({ ...item, fate: ends.get(item.id) ?? '' }));
+    return { ...found, data };
+  }
+  function remove(call: Staff, userId: number, itemId: number) {
+    const spec = { type: 'users.delete-inventory', entity: 'items', entityId: itemId, userId };
+    return commands.run(call, { ...spec, said: messages.deletedItem() }, async (tx, command) => {
+      const {
+        language,
+        username: player,
+        account_id: accountId,
+      } = await requireLockedUser(tx, userId);
+      const item = await items.one(tx, accountId, itemId);
+      if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
+      if (item.assetId !== null)
+        throw new AppError('CONFLICT', { because: messages.assetChainCannotDeleted() });
+      const { name, imageUrl, issuedId } = item;
+      await items.move(tx, accountId, itemId, 'DELETED', command.id, messages.removedByStudio());
+      if (item.visible)
+        await notifier.notify(
+          tx,
+          { userId, language },
+          'INVENTORY_REMOVED',
+          { item: name },
+          imageUrl,
+        );
+      return {
+        reply: {},
+        before: { itemId, accountId, item: name, issuedId },
+        after: null,
+        said: messages.deleted({ item: name, player }),
+      };
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { CommandOutcome } from '../../../kernel/commands/commands.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
+import type { AdminUserRow } from '../users/users.api.ts';
+
+export interface GrantedItems {
+  readonly templateId: number;
+  /** True if the template is a collection, whose items their owner may mint. */
+  readonly ofCollection?: boolean;
+  readonly amount: number;
+}
+export interface GrantedCurrency {
+  readonly currency: string;
+  /** Amount in minor units. */
+  readonly amount: number;
+}
+/** Name of a currency, and the number of decimal places of its amounts. */
+export interface CurrencyName {
+  readonly name: string;
+  readonly decimals: number;
+}
+/** Grants to locked users, which return the content of the command's record. */
+export interface UserGrants {
+  grantItems(
+    tx: Tx,
+    call: Call<UserActor>,
+    row: AdminUserRow,
+    what: GrantedItems,
+    commandId: number,
+  ): Promise<CommandOutcome<{ itemIds: number[] }>>;
+  /** Throws VALIDATION naming the field like `requireGrantableCurrency`. */
+  grantCurrency(
+    tx: Tx,
+    call: Call<UserActor>,
+    row: AdminUserRow,
+    what: GrantedCurrency,
+    commandId: number,
+  ): Promise<CommandOutcome<{ transactionId: number }>>;
+  /**
+   * Returns the granted currency. Throws VALIDATION naming the field if there is no such currency,
+   * or if the amount is less than a whole unit.
+   */
+  requireGrantableCurrency(tx: Tx, what: GrantedCurrency): Promise<CurrencyName>;
+}

@@ -1,0 +1,69 @@
+import { collectionsApi } from '@guildhall/contract/wealth/items/collections.section';
+import { userCurrencyApi } from '@guildhall/contract/office/user-items/user-currency';
+import { userInventoryApi } from '@guildhall/contract/office/user-items/user-inventory';
+import { userItemsApi } from '@guildhall/contract/office/user-items/user-items';
+import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { notifications } from '../../post/notifications/notifications.module.ts';
+import { bank } from '../../wealth/bank/bank.module.ts';
+import { items } from '../../wealth/items/items.module.ts';
+import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { playerPage } from '../player-page/player-page.module.ts';
+import { createGrantLimitCheck, mountGrantLimitSettings } from './grant-ceiling.ts';
+import { createItemHistoryReader } from './item-history/item-history.service.ts';
+import type { UserGrants } from './user-items.api.ts';
+import { messages } from './user-items.messages.ts';
+import { createCurrencyGrants, createUserCurrencyUseCases } from './user-currency.service.ts';
+import { createItemGrants, createUserInventoryUseCases } from './user-inventory.service.ts';
+import { createUserItemUseCases } from './user-items.service.ts';
+
+/** Items and currency of a player in the back office, and the limits on grants. */
+export const userItems = defineModule({
+  name: 'user-items',
+  uses: { bank, items, notifications, playerPage, rewards },
+  create(kernel, used) {
+    kernel.approvals.limitBy(createGrantLimitCheck(kernel, used.bank));
+    const deps = { ...used, notifier: used.notifications };
+    const item = createUserItemUseCases(kernel, deps);
+    const inventory = createUserInventoryUseCases(kernel, deps);
+    const currency = createUserCurrencyUseCases(kernel, deps);
+    const readHistory = createItemHistoryReader(kernel, used.playerPage);
+    const recorded = used.playerPage.buildRecordedReader;
+    const api: UserGrants = { ...createItemGrants(deps), ...createCurrencyGrants(deps) };
+    return {
+      api,
+      calls: [
+        calls(userItemsApi, {
+          adminGetUserItem: recorded(messages.item(), ({ params }) =>
+            item.read(params.id, params.itemId),
+          ),
+          adminItemHistory: (call, { params, query }) => readHistory(call, params.itemId, query),
+          adminSaveUserItem: (call, { params, body }) =>
+            body.itemId === undefined
+              ? item.make(call, params.id, body.inventoryId ?? 0, body.perks)
+              : item.change(call, params.id, body.itemId, body.perks),
+        }),
+        calls(userInventoryApi, {
+          adminGrantInventory: (call, { params, body }) => inventory.grant(call, params.id, body),
+          adminListUserInventories: recorded(messages.inventory(), ({ params, body }, call) =>
+            inventory.list(params.id, body, call.language),
+          ),
+          adminDeleteUserInventory: (call, { params }) =>
+            inventory.remove(call, params.id, params.itemId),
+        }),
+        calls(only(collectionsApi, 'adminGrantAsset'), {
+          adminGrantAsset: (call, { params, body }) => inventory.grantAsset(call, params.id, body),
+        }),
+        calls(userCurrencyApi, {
+          adminUserBalances: recorded(messages.balances(), ({ params }) =>
+            currency.listBalances(params.id),
+          ),
+          adminUserPostings: recorded(messages.balances(), ({ params, query }, call) =>
+            currency.listPostings(params.id, query, call.language),
+          ),
+          adminGrantCurrency: (call, { params, body }) => currency.grant(call, params.id, body),
+        }),
+      ],
+      sections: [(router) => mountGrantLimitSettings(kernel, router)],
+    };
+  },
+});

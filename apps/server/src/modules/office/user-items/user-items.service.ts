@@ -1,0 +1,204 @@
+import type { SentPerkSlot } from '@guildhall/contract/wealth/perks/perks';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { UndoStep } from '../../../kernel/commands/undo.ts';
+import type { ItemLedger, ItemWithSlots } from '../../wealth/items/items.api.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import {
+  assertPerkSlots,
+  createPerkRules,
+  findPerkRollWithCheck,
+  addPerkPoints,
+  type PerkRules,
+  type StoredPerkSlot,
+} from '../../wealth/perks/perks.api.ts';
+import { type AdminUserRow, findUser, requireLockedUser, requireUser } from '../users/users.api.ts';
+import { messages } from './user-items.messages.ts';
+import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
+
+type Staff = Call<UserActor>;
+/** Section of the only items that have slots and can be changed (R5.14). */
+const equipment = 0;
+interface Changed {
+  readonly itemId: number;
+  readonly accountId: number;
+  readonly item: string;
+  readonly slots: readonly StoredPerkSlot[];
+  readonly version: number;
+}
+
+interface RunningCommand {
+  readonly tx: Tx;
+  readonly call: Staff;
+  readonly commandId: number;
+}
+interface UserItemDeps {
+  readonly kernel: Kernel;
+  readonly items: ItemLedger;
+  readonly notifier: Notifier;
+}
+/** Registers the undos of items that operators made or changed. */
+function registerUndos({ kernel: { undo }, items, notifier }: UserItemDeps): void {
+  const undoMake: UndoStep = async (tx, entry, command) => {
+    const { itemId, accountId, item } = entry.after as unknown as Changed;
+    await items
+      .move(tx, accountId, itemId, 'DELETED', command.id, messages.grantUndone())
+      .catch((error: unknown) => {
+        throw error instanceof AppError && error.code === 'CONFLICT'
+          ? new AppError('NOT_UNDOABLE', { because: messages.itemNoLongerWithPlayer() })
+          : error;
+      });
+    const [player, made] = [
+      entry.userId === null ? undefined : await findUser(tx, entry.userId),
+      await items.one(tx, accountId, itemId),
+    ];
+    if (player && made?.visible) {
+      const to = { userId: player.id, language: player.language };
+      await notifier.notify(tx, to, 'INVENTORY_REMOVED', { item }, null);
+    }
+    return { before: entry.after, after: null };
+  };
+  const undoChange: UndoStep = async (tx, entry, command) => {
+    const [before, after] = [entry.before, entry.after] as unknown as [Changed, Changed];
+    const change = {
+      accountId: after.accountId,
+      itemId: after.itemId,
+      version: after.version,
+      slots: before.slots,
+      rule: messages.changeUndone(),
+      cause: {},
+      commandId: command.id,
+    };
+    await items.changeSlots(tx, change).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'STALE'
+        ? new AppError('NOT_UNDOABLE', { because: messages.itemChangedSinceOrGone() })
+        : error;
+    });
+    return { before: entry.after, after: { ...before, version: after.version + 1 } };
+  };
+  undo.register('users.make-item', undoMake);
+  undo.register('users.change-item', undoChange, undoChange);
+}
+/** Locks the player; throws if operators would create or change their own items. */
+async function lockPlayer(tx: Tx, call: Staff, userId: number): Promise<AdminUserRow> {
+  assertNotGrantToSelf(call, userId);
+  return requireLockedUser(tx, userId);
+}
+async function toItemReply(on: Queries, rules: PerkRules, item: ItemWithSlots) {
+  const [perks = []] = await addPerkPoints(on, rules, [item.slots]);
+  const { slots: _slots, owner: _owner, state: _state, visible: _visible, version, ...data } = item;
+  return { data, perks, version };
+}
+
+async function requireOwned(
+  items: ItemLedger,
+  on: Queries,
+  accountId: number,
+  itemId: number,
+): Promise<ItemWithSlots> {
+  const item = await items.one(on, accountId, itemId);
+  if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
+  return item;
+}
+/** Creates an item for a locked player; returns the content of the command's record. */
+async function makeItem(
+  { items, notifier, kernel: { configuration } }: UserItemDeps,
+  { tx, call, commandId }: RunningCommand,
+  player: AdminUserRow,
+  templateId: number,
+  sent: readonly SentPerkSlot[],
+) {
+  const { id: userId, account_id: accountId, language } = player;
+  const owner = await items.slotOwner(tx, templateId);
+  if (!owner) throw new AppError('NOT_FOUND', { because: messages.itemDoesNotExist() });
+  const rules = createPerkRules(await configuration.within(tx));
+  const slots = await assertPerkSlots(tx, rules, owner, sent);
+  const { itemIds, name, imageUrl, visible } = await items.grant(tx, {
+    accountId,
+    templateId,
+    amount: 1,
+    kind: 'granted',
+    rule: messages.byStudio(),
+    cause: { by: call.actor.name, reason: call.reason ?? null, perks: 'chosen' },
+    commandId,
+    slots,
+  });
+  const itemId = itemIds[0] ?? 0;
+  if (visible)
+    await notifier.notify(tx, { userId, language }, 'INVENTORY_ADDED', { item: name }, imageUrl);
+  const after: Changed = { itemId, accountId, item: name, slots, version: 1 };
+  return {
+    reply: { itemId, version: 1 },
+    before: { owned: (await items.owned(tx, accountId, templateId)) - 1 },
+    after: { ...after },
+    entityId: itemId,
+    said: messages.madeWithChosenPerks({ item: name, player: player.username }),
+  };
+}
+/** Changes the perks of an item of a locked player; returns the content of the command's record. */
+async function changeItem(
+  { items, kernel: { configuration } }: UserItemDeps,
+  { tx, call, commandId }: RunningCommand,
+  { account_id: accountId, username: player }: AdminUserRow,
+  itemId: number,
+  sent: readonly SentPerkSlot[],
+) {
+  const item = await requireOwned(items, tx, accountId, itemId);
+  const rules = createPerkRules(await configuration.within(tx));
+  if (item.section !== equipment)
+    throw new AppError('CONFLICT', { because: messages.onlyEquipmentCanChanged() });
+  if (call.ifVersion !== undefined && call.ifVersion !== item.version)
+    throw new AppError('STALE', { details: { row: await toItemReply(tx, rules, item) } });
+  const slots = await assertPerkSlots(tx, rules, item.owner, sent);
+  const { version, name, issuedId } = item;
+  await items.changeSlots(tx, {
+    accountId,
+    itemId,
+    version,
+    slots,
+    rule: messages.changedByStudio(),
+    cause: { by: call.actor.name, reason: call.reason ?? null },
+    commandId,
+  });
+  const before: Changed = { itemId, accountId, item: name, slots: item.slots, version };
+  return {
+    reply: { itemId, version: version + 1 },
+    before: { ...before },
+    after: { ...before, slots, version: version + 1 },
+    said: messages.changed({ item: name, issued: issuedId, player }),
+  };
+}
+
+/** Items that an operator creates or changes manually, with chosen perks. */
+export function createUserItemUseCases(kernel: Kernel, used: Omit<UserItemDeps, 'kernel'>) {
+  const { db, commands, configuration, approvals } = kernel;
+  const deps: UserItemDeps = { kernel, ...used };
+  registerUndos(deps);
+  return { read, make, change };
+
+  async function read(userId: number, itemId: number) {
+    const on = db.read;
+    const player = await requireUser(on, userId);
+    const rules = createPerkRules(await configuration.now(on));
+    const item = await requireOwned(deps.items, on, player.account_id, itemId);
+    const roll = await findPerkRollWithCheck(on, itemId);
+    return { ...(await toItemReply(on, rules, item)), roll };
+  }
+  function make(call: Staff, userId: number, templateId: number, sent: readonly SentPerkSlot[]) {
+    const spec = { type: 'users.make-item', said: messages.madeItem(), entity: 'items', userId };
+    return commands.run(call, spec, async (tx, command) => {
+      const player = await lockPlayer(tx, call, userId);
+      await approvals.judgeCeiling(tx, call, { currency: null, amount: 1n }, 'inventoryId');
+      return makeItem(deps, { tx, call, commandId: command.id }, player, templateId, sent);
+    });
+  }
+  function change(call: Staff, userId: number, itemId: number, sent: readonly SentPerkSlot[]) {
+    const spec = { type: 'users.change-item', entity: 'items', entityId: itemId, userId };
+    return commands.run(call, { ...spec, said: messages.changedItem() }, async (tx, command) => {
+      const player = await lockPlayer(tx, call, userId);
+      return changeItem(deps, { tx, call, commandId: command.id }, player, itemId, sent);
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { userBulkApi } from '@guildhall/contract/office/users-bulk';
+import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bank } from '../../wealth/bank/bank.module.ts';
+import { userItems } from '../user-items/user-items.module.ts';
+import { users } from '../users/users.module.ts';
+import { createUserBulkActions } from './users-bulk.service.ts';
+
+/** Actions on many users at once: blocks and grants. */
+export const usersBulk = defineModule({
+  name: 'users-bulk',
+  uses: { bank, userItems, users },
+  create(kernel, used) {
+    const { preview, run } = createUserBulkActions(kernel, {
+      users: used.users,
+      grants: used.userItems,
+      bank: used.bank,
+    });
+    return {
+      api: undefined,
+      calls: [
+        calls(userBulkApi, {
+          adminBulkUsers: (call, { query, body }) =>
+            query.preview === 'true' ? preview(call, body) : run(call, body),
+        }),
+      ],
+    };
+  },
+});

@@ -1,0 +1,355 @@
+import {
+  getStatusAfterBlock,
+  findStatusBeforeBlock,
+} from '../../identity/accounts/users/users.api.ts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
+import type {
+  BulkSkipReason,
+  UserBulkAction,
+  userBulkApi,
+} from '@guildhall/contract/office/users-bulk';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { limits, userStatus } from '@guildhall/contract/limits';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { CommandOutcome, CommandSpec } from '../../../kernel/commands/commands.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { runWithRollback } from '../../../kernel/commands/preview.ts';
+import { say } from '../../../kernel/say.ts';
+import {
+  assertBulkRowCount,
+  assertRowsMatchPreview,
+  computeRowsHash,
+} from '../../../engine/section-bulk.ts';
+import { findWearableAvatarOwners, grantAvatar } from '../../wealth/avatars/avatars.api.ts';
+import type { Bank } from '../../wealth/bank/bank.api.ts';
+import { countTemplateItemsByAccount } from '../../wealth/items/items.api.ts';
+import type { UserGrants } from '../user-items/user-items.api.ts';
+import { findUserSkipReason, type SelectedUser } from './users-bulk.policy.ts';
+import {
+  listFilteredUserIds,
+  lockUsers,
+  type AdminUserRow,
+  type UserFilters,
+  type Users,
+} from '../users/users.api.ts';
+import { findGrantedAvatar, computeBulkActionCost } from './users-bulk.cost.ts';
+import { messages } from './users-bulk.messages.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+
+type Staff = Call<UserActor>;
+type Answer = Reply<typeof userBulkApi.adminBulkUsers>;
+type What = NonNullable<Answer['what']>;
+interface Body {
+  readonly users?: readonly SelectedUser[];
+  /** Filters that select the users instead of `users`. */
+  readonly filters?: UserFilters;
+  /** Identifies the users that a preview has shown; the action changes no other users. */
+  readonly seen?: string;
+  readonly action: UserBulkAction;
+}
+/** Balances of the accounts in the granted value; undefined if nothing is granted. */
+type Held = ReadonlyMap<number, string> | undefined;
+interface Judged {
+  readonly rows: readonly AdminUserRow[];
+  readonly before: Held;
+  readonly reply: Pick<Answer, 'leftOut' | 'what' | 'seen'>;
+  /** Message of the log. */
+  readonly said: Sentence;
+}
+const types = {
+  block: 'users.update',
+  unblock: 'users.update',
+  item: 'users.grant-inventory',
+  currency: 'users.grant-currency',
+  avatar: 'users.grant-avatar',
+} as const;
+const isShort = (what: What | null): boolean =>
+  what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);
+
+const buildShortSupplyError = ({ left, decimals }: What): AppError =>
+  new AppError('CONFLICT', {
+    because: messages.onlyLeftNobodyPaid({ wholeUnits: toWholeUnits(left ?? '0', decimals) }),
+  });
+
+function describeBulkAction(action: UserBulkAction, what: What | null, heads: number): Sentence {
+  const { name = '', decimals = 0 } = what ?? {};
+  switch (action.kind) {
+    case 'block':
+      return messages.blockedUsers({ n: heads });
+    case 'unblock':
+      return messages.unblockedUsers({ n: heads });
+    case 'avatar':
+      return messages.grantedAvatarUsers({ avatar: name, n: heads });
+    case 'item':
+      return messages.grantedItemToEach({ amount: action.amount, item: name, n: heads });
+    case 'currency':
+      return messages.grantedCurrencyToEach({
+        amount: toWholeUnits(action.amount, decimals),
+        currency: name,
+        n: heads,
+      });
+  }
+}
+
+interface UserBulkDeps {
+  readonly kernel: Kernel;
+  readonly users: Users;
+  readonly grants: UserGrants;
+  readonly bank: Bank;
+}
+/** Returns the players' balances in the value that an action grants. */
+async function loadBalances(
+  { bank }: UserBulkDeps,
+  tx: Tx,
+  action: UserBulkAction,
+  rows: readonly AdminUserRow[],
+): Promise<Held> {
+  const accountIds = rows.map((row) => row.account_id);
+  if (action.kind === 'item')
+    return countTemplateItemsByAccount(tx, action.inventoryId, accountIds);
+  if (action.kind === 'currency') return bank.balances(tx, accountIds, action.currency);
+  if (action.kind !== 'avatar') return undefined;
+  const known = await findWearableAvatarOwners(tx, action.avatarId, accountIds);
+  return new Map([...(known?.owners ?? [])].map((accountId) => [accountId, '1']));
+}
+/**
+ * Reads the affected users as they were before the action and as they are now, instead of computing
+ * the result.
+ */
+async function describeOutcome(
+  deps: UserBulkDeps,
+  tx: Tx,
+  action: UserBulkAction,
+  { rows, before, reply }: Judged,
+  isDone: boolean,
+): Promise<Omit<Answer, 'commandId' | 'awaits'>> {
+  const ids = rows.map((row) => row.id);
+  const now = new Map((await lockUsers(tx, ids)).map((row) => [row.id, row]));
+  const after = isDone ? await loadBalances(deps, tx, action, rows) : undefined;
+  const touched = rows.map(
+    ({ id, username, version, level, status_id: statusId, account_id: own }) => ({
+      id,
+      username,
+      version,
+      lvl: level,
+      statusId,
+      statusAfter: now.get(id)?.status_id ?? statusId,
+      before: before ? (before.get(own) ?? '0') : null,
+      after: after ? (after.get(own) ?? '0') : null,
+    }),
+  );
+  return { touched, ...reply };
+}
+/**
+ * Locks and lists the users of an action: the users that it names, or all users that its filters
+ * match.
+ */
+async function lockSelectedUsers(
+  tx: Tx,
+  { users = [], filters }: Body,
+): Promise<{ chosen: readonly SelectedUser[]; rows: readonly AdminUserRow[] }> {
+  if (filters === undefined) {
+    const chosen = [...new Map(users.map((user) => [user.id, user])).values()].sort(
+      (a, b) => a.id - b.id,
+    );
+    const ids = chosen.map(({ id }) => id);
+    return { chosen, rows: await lockUsers(tx, ids) };
+  }
+  const ids = await listFilteredUserIds(tx, filters, limits.userBulkMax + 1);
+  assertBulkRowCount(ids.length, limits.userBulkMax);
+  // a user who changed before the lock was taken may no longer match
+  const rows = await lockUsers(tx, ids, filters);
+  return { chosen: rows.map(({ id }) => ({ id })), rows };
+}
+/** Determines the affected users and amounts, under the locks of all these users. */
+async function judgeBulkAction(
+  deps: UserBulkDeps,
+  tx: Tx,
+  call: Staff,
+  body: Body,
+): Promise<Judged> {
+  const { action } = body;
+  const locked = await lockSelectedUsers(tx, body);
+  const { chosen } = locked;
+  const found = new Map(locked.rows.map((row) => [row.id, row]));
+  const avatar = await findGrantedAvatar(tx, action, [...found.values()]);
+  const ground = {
+    kind: action.kind,
+    actorId: call.actor.userId,
+    owners: avatar?.owners ?? new Set<number>(),
+  };
+  const out: { id: number; username: string | null; why: BulkSkipReason }[] = [];
+  const rows: AdminUserRow[] = [];
+  for (const entry of chosen) {
+    const row = found.get(entry.id);
+    const why = findUserSkipReason(row, entry, ground);
+    if (why !== undefined) out.push({ id: entry.id, username: row?.username ?? null, why });
+    else if (row) rows.push(row);
+  }
+  const what = avatar
+    ? {
+        name: avatar.name,
+        currency: null,
+        decimals: 0,
+        total: String(rows.length),
+        left: null,
+        issued: null,
+        held: null,
+      }
+    : await computeBulkActionCost(deps, tx, call, action, rows.length);
+  return {
+    rows,
+    before: await loadBalances(deps, tx, action, rows),
+    reply: {
+      leftOut: out,
+      what,
+      seen: computeRowsHash([action, rows.map(({ id, version }) => [id, version])]),
+    },
+    said: describeBulkAction(action, what, rows.length),
+  };
+}
+/**
+ * Runs one command for each user, in the order of ids, under a key made of the batch and the user.
+ */
+async function runForEachUser(
+  deps: UserBulkDeps,
+  tx: Tx,
+  call: Staff,
+  action: UserBulkAction,
+  rows: readonly AdminUserRow[],
+  partOf: number | undefined,
+): Promise<number[]> {
+  const { kernel } = deps;
+  const commandIds: number[] = [];
+  for (const row of rows) {
+    const own = {
+      ...call,
+      ifVersion: undefined,
+      idempotencyKey:
+        call.idempotencyKey === undefined ? undefined : `${call.idempotencyKey} ${row.id}`,
+    };
+    const spec: CommandSpec = {
+      type: types[action.kind],
+      said: undefined,
+      entity: 'users',
+      entityId: row.id,
+      userId: row.id,
+      ...(partOf !== undefined && { partOf }),
+    };
+    const { commandId } = await kernel.commands.record(tx, own, spec, (command) =>
+      applyBulkAction(deps, tx, own, action, row, command.id),
+    );
+    commandIds.push(commandId);
+  }
+  return commandIds;
+}
+async function applyBulkAction(
+  { kernel, users, grants }: UserBulkDeps,
+  tx: Tx,
+  call: Staff,
+  action: UserBulkAction,
+  row: AdminUserRow,
+  commandId: number,
+): Promise<CommandOutcome<object>> {
+  switch (action.kind) {
+    case 'block':
+      return users.changeLockedUser(tx, call, row, {
+        statusId: userStatus.blocked,
+        blockedUntil: action.until,
+        reason: call.reason ?? 'Preview',
+      });
+    case 'unblock':
+      return users.changeLockedUser(tx, call, row, {
+        statusId: getStatusAfterBlock((await findStatusBeforeBlock(tx, row.id))?.before ?? null),
+      });
+    case 'item':
+      return grants.grantItems(
+        tx,
+        call,
+        row,
+        { templateId: action.inventoryId, amount: action.amount },
+        commandId,
+      );
+    case 'currency':
+      return grants.grantCurrency(tx, call, row, action, commandId);
+    case 'avatar': {
+      const given = await grantAvatar(
+        tx,
+        kernel,
+        { id: row.account_id, username: row.username },
+        action.avatarId,
+      );
+      if (given === undefined || given === 'owned')
+        throw new AppError('CONFLICT', { because: messages.avatarChangedMeantime() });
+      return given;
+    }
+  }
+}
+
+/** Lets an undo of a bulk action revert the commands of all its users. */
+function registerUndo({ undo, commands }: Kernel): void {
+  undo.register('users.bulk', async (tx, entry, command, call) => {
+    const { commandIds, userIds } = entry.after as { commandIds: number[]; userIds: number[] };
+    await lockUsers(tx, userIds);
+    await undo.parts(tx, call, commandIds, command);
+    commands.touched(userIds);
+    return { before: entry.after, after: null };
+  });
+}
+/**
+ * Creates bulk actions on users. One transaction changes all users, each by its own command; undo
+ * reverts the whole batch.
+ */
+export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, 'kernel'>) {
+  const { db, approvals, commands } = kernel;
+  const deps: UserBulkDeps = { kernel, ...used };
+  registerUndo(kernel);
+  return { preview, run };
+
+  /**
+   * Reports which users and amounts an action would affect, by running the action and rolling it
+   * back.
+   */
+  async function preview(call: Staff, body: Body): Promise<Answer> {
+    const plain = { ...call, idempotencyKey: undefined };
+    const said = await runWithRollback<Omit<Answer, 'commandId'>>((found) =>
+      db.transaction(async (tx) => {
+        const judged = await judgeBulkAction(deps, tx, call, body);
+        // Skips the trial run if nobody would be paid.
+        const isTried = !isShort(judged.reply.what);
+        if (isTried) await runForEachUser(deps, tx, plain, body.action, judged.rows, undefined);
+        const held = isTried ? await approvals.listHeld(tx, call) : [];
+        const reply = await describeOutcome(deps, tx, body.action, judged, isTried);
+        return found({ ...reply, awaits: held.map((reason) => say(reason, call.language)) });
+      }),
+    );
+    return { ...said, commandId: null };
+  }
+  function run(call: Staff, body: Body): Promise<Answer> {
+    if (call.reason === undefined || call.reason.trim() === '')
+      throw invalid('reason', messages.neededManyOnce());
+    if (body.filters !== undefined && body.seen === undefined)
+      throw invalid('seen', problem('seenNeeded'));
+    const spec = { type: 'users.bulk', said: messages.changedManyUsers(), entity: 'users' };
+    return commands.run(call, spec, async (tx, command) => {
+      const judged = await judgeBulkAction(deps, tx, call, body);
+      const { rows, said, reply: expected } = judged;
+      const { what } = expected;
+      assertRowsMatchPreview(body.seen, expected.seen);
+      if (rows.length === 0)
+        throw new AppError('CONFLICT', {
+          because: messages.noneTheseUsersCanChanged(),
+          details: { leftOut: expected.leftOut },
+        });
+      if (what && isShort(what)) throw buildShortSupplyError(what);
+      const commandIds = await runForEachUser(deps, tx, call, body.action, rows, command.id);
+      const reply = await describeOutcome(deps, tx, body.action, judged, true);
+      const userIds = rows.map((row) => row.id);
+      const after = { commandIds, userIds, leftOut: reply.leftOut, action: body.action };
+      return { reply: { ...reply, awaits: [] }, after, said };
+    });
+  }
+}

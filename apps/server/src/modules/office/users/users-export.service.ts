@@ -1,0 +1,100 @@
+import type { Readable } from 'node:stream';
+import {
+  defineTexts,
+  translate,
+  type TranslatableText,
+  type TextsOfLanguage,
+} from '@guildhall/contract/kit/text/text';
+import { accessType, userStatus } from '@guildhall/contract/limits';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { createCsvStream } from '../../../kernel/exports/csv.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { getTranslations } from '../../../kernel/texts.ts';
+import {
+  findUserExportExtent,
+  listUserExportBatch,
+  type AdminUserRow,
+  type UserFilters,
+} from './users.store.ts';
+import { messages } from './users.messages.ts';
+
+const pieceSize = 500;
+const heads = Object.values(
+  defineTexts('users-export.column', {
+    id: 'ID',
+    avatar: 'Avatar',
+    username: 'Username',
+    email: 'E-mail',
+    roles: 'Roles',
+    status: 'Status',
+    level: 'Level',
+    access: 'Access',
+    registered: 'Registered',
+  }),
+);
+const statuses: Readonly<Record<number, TranslatableText>> = defineTexts('users-export.status', {
+  [userStatus.unverified]: 'Unverified',
+  [userStatus.verified]: 'Verified',
+  [userStatus.blocked]: 'Blocked',
+});
+const accesses: Readonly<Record<number, TranslatableText>> = defineTexts('users-export.access', {
+  [accessType.standard]: 'Standard',
+  [accessType.tester]: 'Tester',
+});
+const write = (
+  value: number,
+  names: Readonly<Record<number, TranslatableText>>,
+  texts: TextsOfLanguage,
+) => (names[value] ? translate(names[value], texts) : value);
+
+const cells = (row: AdminUserRow, texts: TextsOfLanguage): unknown[] => [
+  row.id,
+  row.avatar?.name ?? null,
+  row.username,
+  row.email,
+  row.roles.join(', '),
+  write(row.status_id, statuses, texts),
+  row.level,
+  write(row.access_type, accesses, texts),
+  toIso(row.created_at),
+];
+
+/**
+ * Exports the list of users as a file in the caller's language. The file holds the data of many
+ * players. Before the first row is sent, the log therefore records who exported it, with which
+ * filters and how many rows.
+ */
+export async function exportUsers(
+  { db, commands }: Kernel,
+  call: Call<UserActor>,
+  filters: UserFilters,
+): Promise<Readable> {
+  // each reading is recorded separately, even if it repeats an idempotency key
+  const { rows, newest } = await commands.run(
+    { ...call, idempotencyKey: undefined },
+    { type: 'users.export', said: messages.exportedUsers(), entity: 'users' },
+    async (tx) => {
+      const extent = (await findUserExportExtent(tx, filters)) ?? { rows: 0, newest: null };
+      const count = extent.rows;
+      return {
+        reply: { ...extent },
+        after: { rows: count, filters },
+        said: messages.exportedUsersMany({ n: count }),
+      };
+    },
+  );
+  const texts = getTranslations(call.language);
+  async function* pieces(): AsyncGenerator<unknown[][]> {
+    for (let below = (newest ?? 0) + 1, more = rows > 0; more;) {
+      const piece = await listUserExportBatch(db.read, filters, below, pieceSize);
+      more = piece.length === pieceSize;
+      below = piece.at(-1)?.id ?? 0;
+      yield piece.map((row) => cells(row, texts));
+    }
+  }
+  return createCsvStream(
+    heads.map((head) => translate(head, texts)),
+    pieces(),
+  );
+}

@@ -1,0 +1,45 @@
+import { defineMessages, joinTextLines } from '@guildhall/contract/kit/text/messages';
+
+/** Keys begin with `staff`, because records of the activity log name messages by these keys. */
+export const messages = defineMessages('staff', {
+  changedUser: 'Changed a user',
+  endedAllSessions: 'Ended all sessions',
+  endedSessionsOf: 'Ended all sessions of {player}',
+  exportedUsers: 'Exported users',
+  exportedUsersMany: 'Exported {n} users',
+  gaveRole: 'Gave {player} the role {role}',
+  lastAdministrator: 'This is the last administrator',
+  madeTester: 'Made {player} a tester',
+  neededBlock: 'is needed for a block',
+  orderedNewPassword: 'Forced a password reset',
+  orderedPasswordOf: 'Forced a password reset for {player}',
+  tookRoleFrom: 'Took the role {role} from {player}',
+  tookTestersAccessFrom: 'Took the tester’s access from {player}',
+  unblocked: 'Unblocked {player}',
+  userChangedSince: 'The user was changed since',
+  youCannotBlockYourself: 'You cannot block yourself',
+  yourOwnRolesAnotherAdministrator: 'Your own roles are for another administrator to change',
+  blocked: 'Blocked {player}',
+  blockedUntil: 'Blocked {player} until {date}',
+  markedVerified: 'Marked {player} as verified',
+  markedUnverified: 'Marked {player} as unverified',
+  changedPlayer: 'Changed {player}',
+  deeds: '{deeds}',
+  gainsAdmin: joinTextLines(
+    '{player} becomes an administrator: may see and change everything here, grant currency ',
+    'and items, and make other administrators; all sessions of the account end',
+  ),
+  gainsSupport:
+    '{player} joins support: may read players and requests for alpha keys; all sessions of the account end',
+  gainsPlayer: '{player} may play',
+  losesRole: '{player} loses the role {role}; all sessions of the account end',
+  losesAccess: '{player} is shut out for good; all sessions of the account end',
+  losesAccessUntil:
+    '{player} is shut out until {at, date, minute} UTC; all sessions of the account end',
+  regainsAccess: '{player} gets back in; what waited during the block is paid',
+  countsAsVerified: '{player} counts as verified without having confirmed the address',
+  losesVerification: '{player} no longer counts as verified',
+  gainsTester: '{player} becomes a tester: may enter while the game is closed for others',
+  losesTester: '{player} is no tester any more',
+  makesAdministrator: '{player} gets the rights of an administrator',
+});

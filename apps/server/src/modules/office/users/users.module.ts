@@ -1,0 +1,56 @@
+import { userExportCalls } from '@guildhall/contract/office/users/users-export';
+import { userAdminCalls } from '@guildhall/contract/office/users/users';
+import { roleNames } from '@guildhall/contract/roles';
+import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { credentials } from '../../identity/credentials/credentials.module.ts';
+import { sessions } from '../../identity/sessions/sessions.module.ts';
+import type { Users } from './users.api.ts';
+import { exportUsers } from './users-export.service.ts';
+import { createUserUseCases } from './users.service.ts';
+
+const listCalls = only(
+  userAdminCalls,
+  'adminListUsers',
+  'adminUserNames',
+  'adminSearchUsers',
+  'adminRoles',
+);
+const changeCalls = only(
+  userAdminCalls,
+  'adminUpdateUser',
+  'adminOrderPassword',
+  'adminEndSessions',
+);
+
+/** Users in the back office: their list and its export, and changes of a user. */
+export const users = defineModule({
+  name: 'users',
+  uses: { credentials, sessions },
+  create(kernel, used) {
+    const use = createUserUseCases(kernel, {
+      sessions: used.sessions,
+      credentials: used.credentials.own,
+    });
+    const api: Users = { readUser: use.read, changeLockedUser: use.changeLocked };
+    return {
+      api,
+      calls: [
+        calls(listCalls, {
+          adminListUsers: (_call, { body: { page, perPage, sort, ...filters } }) =>
+            use.list(filters, page, perPage, sort),
+          adminUserNames: (_call, { body }) => use.listNames(body),
+          adminSearchUsers: (_call, { query }) => use.search(query.email),
+          adminRoles: async () => ({ data: roleNames.map((name) => ({ name })) }),
+        }),
+        calls(changeCalls, {
+          adminUpdateUser: (call, { params, body }) => use.update(call, params.id, body),
+          adminOrderPassword: (call, { params }) => use.orderPassword(call, params.id),
+          adminEndSessions: (call, { params }) => use.endSessions(call, params.id),
+        }),
+        calls(userExportCalls, {
+          adminExportUsers: (call, { body }) => exportUsers(kernel, call, body) as Promise<never>,
+        }),
+      ],
+    };
+  },
+});

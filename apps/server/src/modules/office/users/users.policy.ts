@@ -1,0 +1,74 @@
+import {
+  toBlockedState,
+  toUnblockedState,
+  type UserBlockState,
+} from '../../identity/accounts/users/users.api.ts';
+import { accessType, userStatus } from '@guildhall/contract/limits';
+import type { RoleName } from '@guildhall/contract/roles';
+import { messages } from './users.messages.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+
+export interface UserChange {
+  readonly statusId?: number | undefined;
+  readonly rolesToAdd?: readonly RoleName[] | undefined;
+  readonly userRolesToDrop?: readonly RoleName[] | undefined;
+  readonly accessType?: number | undefined;
+  readonly blockedUntil?: string | null | undefined;
+  readonly reason?: string | undefined;
+}
+/** State of a user that operators can set. */
+export type UserSettings = UserBlockState & { readonly accessType: number };
+/** Returns the state of the user after the change. */
+export function computeChangedUserSettings(before: UserSettings, change: UserChange): UserSettings {
+  const accessType = change.accessType ?? before.accessType;
+  const wanted = change.statusId ?? before.statusId;
+  if (wanted !== userStatus.blocked) return { ...toUnblockedState(wanted), accessType };
+  const reason = change.statusId === userStatus.blocked ? change.reason : undefined;
+  return { ...toBlockedState(before, { until: change.blockedUntil, reason }), accessType };
+}
+function statusDeed(name: string, before: UserSettings, after: UserSettings): Sentence[] {
+  if (after.statusId === userStatus.blocked)
+    return before.statusId === userStatus.blocked && before.blockedUntil === after.blockedUntil
+      ? []
+      : [
+          after.blockedUntil === null
+            ? messages.blocked({ player: name })
+            : messages.blockedUntil({ player: name, date: after.blockedUntil.slice(0, 10) }),
+        ];
+  if (before.statusId === userStatus.blocked) return [messages.unblocked({ player: name })];
+  if (before.statusId === after.statusId) return [];
+  return [
+    after.statusId === userStatus.verified
+      ? messages.markedVerified({ player: name })
+      : messages.markedUnverified({ player: name }),
+  ];
+}
+const accessDeed = (name: string, before: UserSettings, after: UserSettings): Sentence[] =>
+  before.accessType === after.accessType
+    ? []
+    : [
+        after.accessType === accessType.tester
+          ? messages.madeTester({ player: name })
+          : messages.tookTestersAccessFrom({ player: name }),
+      ];
+/** Returns the message about the change for the activity log. */
+export function describeUserChange(
+  name: string,
+  [before, after]: readonly [UserSettings, UserSettings],
+  [rolesBefore, rolesAfter]: readonly [readonly RoleName[], readonly RoleName[]],
+): Sentence {
+  const given = rolesAfter.filter((role) => !rolesBefore.includes(role));
+  const taken = rolesBefore.filter((role) => !rolesAfter.includes(role));
+  const deeds = [
+    ...statusDeed(name, before, after),
+    ...accessDeed(name, before, after),
+    ...given.map((role) => messages.gaveRole({ player: name, role })),
+    ...taken.map((role) => messages.tookRoleFrom({ role, player: name })),
+  ];
+  return deeds.length === 0 ? messages.changedPlayer({ player: name }) : messages.deeds({ deeds });
+}
+export function computeChangedRoles(before: readonly RoleName[], change: UserChange): RoleName[] {
+  const roles = new Set([...before, ...(change.rolesToAdd ?? [])]);
+  for (const role of change.userRolesToDrop ?? []) roles.delete(role);
+  return [...roles].sort();
+}

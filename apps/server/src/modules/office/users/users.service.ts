@@ -1,0 +1,308 @@
+import {
+  findAccountLockedAt,
+  countOtherAdmins,
+  setUserRoles,
+  findStatusBeforeBlock,
+  updateUserState,
+} from '../../identity/accounts/users/users.api.ts';
+import { userStatus } from '@guildhall/contract/limits';
+import { isDeepStrictEqual } from 'node:util';
+import type { UserSortOrder } from '@guildhall/contract/office/users/users';
+import type { RoleName } from '@guildhall/contract/roles';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { CommandOutcome } from '../../../kernel/commands/commands.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
+import type { UndoStep } from '../../../kernel/commands/undo.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { noteCommandImpacts } from '../../../kernel/commands/impacts.ts';
+import { acceptUnchangedRowError, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
+import type { Registration } from '../../identity/credentials/credentials.api.ts';
+import { toastTemplates } from '../../post/notifications/notifications.api.ts';
+import { getLevelState } from '../../play/progress/progress.api.ts';
+import {
+  userBlockChangedEvent,
+  userVerifiedEvent,
+} from '../../identity/accounts/users/user-facts.api.ts';
+import type { Sessions } from '../../identity/sessions/sessions.api.ts';
+import {
+  computeChangedRoles,
+  computeChangedUserSettings,
+  describeUserChange,
+  type UserChange,
+  type UserSettings,
+} from './users.policy.ts';
+import {
+  findUser,
+  listExistingUsers,
+  listUserNames,
+  listUsersPage,
+  lockUser,
+  searchUsers,
+  type AdminUserRow,
+  type UserFilters,
+} from './users.store.ts';
+import { listUserImpacts } from './users.impacts.ts';
+import { messages } from './users.messages.ts';
+import { sayTitled } from '../../../kernel/say.ts';
+import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
+
+type Staff = Call<UserActor>;
+const searchMax = 20;
+interface UserIds {
+  readonly ids: readonly number[];
+  readonly accountIds: readonly number[];
+}
+
+function toAdminUser(row: AdminUserRow, configuration: SettingsSnapshot) {
+  const state = getLevelState(configuration, toNumber(row.exp_total), row.level);
+  return {
+    id: row.id,
+    email: row.email,
+    username: row.username,
+    accountId: row.account_id,
+    roleNames: row.roles,
+    avatar: row.avatar,
+    ...state,
+    passwordResetRequired: row.password_reset_required,
+    twoFAEnabled: row.two_factor_enabled,
+    statusId: row.status_id,
+    accessType: row.access_type,
+    createdAt: toIso(row.created_at),
+    blockedUntil: toIsoOrNull(row.blocked_until),
+    blockReason: row.block_reason,
+    language: row.language,
+    deletesAt: toIsoOrNull(row.deletes_at),
+    version: row.version,
+  };
+}
+const loadUserSettings = async (on: Queries, row: AdminUserRow): Promise<UserSettings> => ({
+  statusId: row.status_id,
+  statusBeforeBlock: (await findStatusBeforeBlock(on, row.id))?.before ?? null,
+  blockedUntil: toIsoOrNull(row.blocked_until),
+  blockReason: row.block_reason,
+  accessType: row.access_type,
+});
+
+const isBlock = (statusId: number): boolean => statusId === userStatus.blocked;
+const worksInOffice = (roles: readonly RoleName[]): boolean =>
+  roles.some((role) => role !== 'PLAYER');
+
+/** Locks a user; throws NOT_FOUND if there is no such user. */
+export async function requireLockedUser(tx: Tx, id: number): Promise<AdminUserRow> {
+  const row = await lockUser(tx, id);
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+/** Reads a user; throws NOT_FOUND if there is no such user. */
+export async function requireUser(on: Queries, id: number): Promise<AdminUserRow> {
+  const row = await findUser(on, id);
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+interface UserDeps {
+  readonly kernel: Kernel;
+  readonly sessions: Sessions;
+  readonly credentials: Registration;
+}
+/**
+ * Notifies open pages and the recruiter of a status that an operator has set, in the same way as
+ * for a status that a link has set.
+ */
+async function notifyOfStatus(
+  { kernel }: UserDeps,
+  tx: Tx,
+  { id, language, status_id: before }: AdminUserRow,
+  statusId: number,
+): Promise<void> {
+  await kernel.facts.tell(tx, userVerifiedEvent, { userId: id });
+  const words =
+    statusId === userStatus.verified && before === userStatus.unverified
+      ? sayTitled(toastTemplates.EMAIL_VERIFIED({}), language)
+      : undefined;
+  await kernel.realtime.emit(tx, id, 'EMAIL_VERIFIED', { statusId }, words);
+}
+/** Notifies game servers of blocks, and of a changed end of a block. */
+async function notifyOfBlock(
+  { kernel: { facts } }: UserDeps,
+  tx: Tx,
+  { id: userId, ...before }: AdminUserRow,
+  { statusId, blockedUntil: until }: UserSettings,
+): Promise<void> {
+  const [wasBlocked, isBlocked] = [before.status_id, statusId].map(isBlock);
+  if (wasBlocked !== isBlocked || until !== toIsoOrNull(before.blocked_until))
+    await facts.tell(tx, userBlockChangedEvent, { userId, isBlocked: isBlocked === true, until });
+}
+const actsAsAdmin = (roles: readonly RoleName[], statusId: number): boolean =>
+  roles.includes('ADMIN') && !isBlock(statusId);
+/**
+ * Requires a second administrator for any change that gives a user the rights of an administrator.
+ */
+async function holdPromotion(
+  { kernel }: UserDeps,
+  tx: Tx,
+  { username: player, ...row }: AdminUserRow,
+  { roles, statusId }: { readonly roles: readonly RoleName[]; readonly statusId: number },
+): Promise<void> {
+  if (actsAsAdmin(roles, statusId) && !actsAsAdmin(row.roles, row.status_id))
+    await kernel.approvals.holdPromotion(tx, messages.makesAdministrator({ player }));
+}
+async function saveUser(
+  deps: UserDeps,
+  tx: Tx,
+  row: AdminUserRow,
+  state: UserSettings,
+  roles: readonly RoleName[],
+): Promise<void> {
+  const losesAdmin =
+    row.roles.includes('ADMIN') &&
+    (!roles.includes('ADMIN') || state.statusId === userStatus.blocked);
+  if (losesAdmin && (await countOtherAdmins(tx, row.id)) === 0)
+    throw new AppError('CONFLICT', { because: messages.lastAdministrator() });
+  await updateUserState(tx, row.id, state);
+  if (state.statusId !== row.status_id) await notifyOfStatus(deps, tx, row, state.statusId);
+  await notifyOfBlock(deps, tx, row, state);
+  await holdPromotion(deps, tx, row, { statusId: state.statusId, roles });
+  const rolesChanged = roles.join() !== [...row.roles].sort().join();
+  if (rolesChanged) await setUserRoles(tx, row.id, roles);
+  if (worksInOffice(roles) && !worksInOffice(row.roles))
+    await deps.credentials.requireLongPassword(tx, row.id);
+  // rights end immediately: the sessions and sockets of blocked users and of users with changed
+  // roles are closed
+  if (rolesChanged || state.statusId === userStatus.blocked) await deps.sessions.end(tx, row.id);
+}
+/** Changes a locked user; returns the content of the command's record. */
+async function changeLockedUser(
+  deps: UserDeps,
+  tx: Tx,
+  { actor }: Staff,
+  row: AdminUserRow,
+  change: UserChange,
+): Promise<CommandOutcome<{ version: number }>> {
+  const isSelf = row.id === actor.userId;
+  const changedRoles = [...(change.rolesToAdd ?? []), ...(change.userRolesToDrop ?? [])];
+  if (isSelf && changedRoles.length > 0)
+    throw new AppError('FORBIDDEN', { because: messages.yourOwnRolesAnotherAdministrator() });
+  if (change.statusId === userStatus.blocked && isSelf)
+    throw new AppError('FORBIDDEN', { because: messages.youCannotBlockYourself() });
+  if (change.statusId === userStatus.blocked && !change.reason?.trim())
+    throw invalid('reason', messages.neededBlock());
+  const before = await loadUserSettings(tx, row);
+  const [after, roles] = [
+    computeChangedUserSettings(before, change),
+    computeChangedRoles(row.roles, change),
+  ];
+  const isSame = isDeepStrictEqual([after, roles], [before, [...row.roles].sort()]);
+  if (isSame) throw new UnchangedRowError({ version: row.version });
+  const impacts = listUserImpacts(row.username, [before, after], [row.roles, roles]);
+  noteCommandImpacts(impacts, { isNamed: true });
+  await saveUser(deps, tx, row, after, roles);
+  return {
+    reply: { version: row.version + 1 },
+    before: { ...before, roles: row.roles, version: row.version },
+    after: { ...after, roles, version: row.version + 1 },
+    said: describeUserChange(row.username, [before, after], [row.roles, roles]),
+  };
+}
+/** Lets an undo restore the earlier state of a user, and an undo of the undo the later one. */
+function registerUndo(deps: UserDeps): void {
+  const restore: UndoStep = async (tx, entry) => {
+    const row = await requireLockedUser(tx, Number(entry.entityId));
+    if (row.version !== entry.after?.['version'])
+      throw new AppError('NOT_UNDOABLE', { because: messages.userChangedSince() });
+    const before = entry.before as unknown as UserSettings & { roles: RoleName[] };
+    const impacts = listUserImpacts(
+      row.username,
+      [await loadUserSettings(tx, row), before],
+      [row.roles, before.roles],
+    );
+    noteCommandImpacts(impacts);
+    await saveUser(deps, tx, row, before, before.roles);
+    return { before: entry.after, after: { ...before, version: row.version + 1 } };
+  };
+  deps.kernel.undo.register('users.update', restore, restore);
+}
+/** Lets rows of sections refer to users. */
+function registerReferences({ references }: Kernel): void {
+  references.register('users', {
+    existing: async (on, ids) => new Set((await listExistingUsers(on, ids)).map((row) => row.id)),
+    names: async (on, ids) =>
+      new Map((await listUserNames(on, ids)).map((row) => [row.id, row.username])),
+  });
+}
+const ofUser = (id: number) => ({ entity: 'users', entityId: id, userId: id }) as const;
+
+/** Creates the functions by which operators read and change users. */
+export function createUserUseCases(kernel: Kernel, used: Omit<UserDeps, 'kernel'>) {
+  const { db, commands, configuration } = kernel;
+  const deps: UserDeps = { kernel, ...used };
+  registerReferences(kernel);
+  registerUndo(deps);
+  return { list, listNames, read, search, update, changeLocked, orderPassword, endSessions };
+
+  async function list(filters: UserFilters, page: number, perPage: number, sort?: UserSortOrder) {
+    const { rows, total } = await listUsersPage(db.read, filters, page, perPage, sort);
+    const settings = await configuration.now(db.read);
+    const data = rows.map((row) => toAdminUser(row, settings));
+    return buildPageWithTotal(data, page, perPage, total);
+  }
+  /**
+   * Returns only the name and the requested ids of a person, so the access need not be recorded in
+   * the log.
+   */
+  async function listNames({ ids, accountIds }: UserIds) {
+    const rows = await listUserNames(db.read, ids, accountIds);
+    const data = rows.map(({ id, account_id: accountId, username: name }) => ({
+      id,
+      name,
+      ...(accountIds.includes(accountId) && { accountId }),
+    }));
+    return { data };
+  }
+  async function read(id: number) {
+    return {
+      ...toAdminUser(await requireUser(db.read, id), await configuration.now(db.read)),
+      lockedAt: toIsoOrNull(await findAccountLockedAt(db.read, id)),
+    };
+  }
+  async function search(email: string | undefined) {
+    return { data: await searchUsers(db.read, email, searchMax) };
+  }
+  function update(call: Staff, id: number, change: UserChange) {
+    const spec = { ...ofUser(id), type: 'users.update', said: messages.changedUser() };
+    const changed = commands.run(call, spec, async (tx) => {
+      const row = await requireLockedUser(tx, id);
+      if (call.ifVersion !== undefined && call.ifVersion !== row.version)
+        throw new AppError('STALE', {
+          details: { row: toAdminUser(row, await configuration.within(tx)) },
+        });
+      return changeLocked(tx, call, row, change);
+    });
+    return acceptUnchangedRowError(changed);
+  }
+  function changeLocked(tx: Tx, call: Staff, row: AdminUserRow, change: UserChange) {
+    return changeLockedUser(deps, tx, call, row, change);
+  }
+  function orderPassword(call: Staff, id: number) {
+    const spec = { ...ofUser(id), type: 'users.order-password' };
+    return commands.run(call, { ...spec, said: messages.orderedNewPassword() }, async (tx) => {
+      const row = await requireLockedUser(tx, id);
+      await deps.credentials.requireReset(tx, id);
+      await deps.credentials.sendLink(tx, row, 'regenerate-password');
+      await deps.sessions.end(tx, id);
+      const said = messages.orderedPasswordOf({ player: row.username });
+      return { reply: {}, after: { passwordResetRequired: true }, said };
+    });
+  }
+  function endSessions(call: Staff, id: number) {
+    const spec = { ...ofUser(id), type: 'users.end-sessions' };
+    return commands.run(call, { ...spec, said: messages.endedAllSessions() }, async (tx) => {
+      const row = await requireLockedUser(tx, id);
+      const ended = (await deps.sessions.end(tx, id)).length;
+      return { reply: { ended }, said: messages.endedSessionsOf({ player: row.username }) };
+    });
+  }
+}
+export type UserUseCases = ReturnType<typeof createUserUseCases>;

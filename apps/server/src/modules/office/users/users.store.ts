@@ -1,0 +1,207 @@
+import type { UserSortOrder } from '@guildhall/contract/office/users/users';
+import type { RoleName } from '@guildhall/contract/roles';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import {
+  buildHasRoleCondition,
+  lockUserRow,
+  lockUserRows,
+} from '../../identity/accounts/users/users.api.ts';
+import { buildAvatarColumn } from '../../wealth/avatars/avatars.api.ts';
+import {
+  allOf,
+  buildNormalisedTextOrder,
+  containsText,
+  given,
+  listRowsPage,
+} from '../../../kernel/db/conditions.ts';
+import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
+
+export interface AdminUserRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly email: string;
+  readonly username: string;
+  readonly account_id: number;
+  readonly status_id: number;
+  readonly access_type: number;
+  readonly password_reset_required: boolean;
+  readonly two_factor_enabled: boolean;
+  readonly language: string;
+  readonly created_at: string;
+  readonly blocked_until: string | null;
+  readonly block_reason: string | null;
+  readonly deletes_at: string | null;
+  readonly exp_total: string;
+  readonly level: number;
+  readonly version: number;
+  readonly roles: RoleName[];
+  readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
+}
+const columns = sql`
+  u.user_id as id, u.email, u.username, u.id as account_id, u.status_id, u.access_type,
+  u.password_reset_required, u.two_factor_enabled, u.language, u.created_at, u.blocked_until,
+  u.block_reason, u.deletes_at, u.exp_total::text, u.level, u.version, u.roles,
+  ${buildAvatarColumn(sql`u.avatar_id`)} as avatar`;
+
+export interface UserFilters {
+  readonly email?: string | undefined;
+  readonly username?: string | undefined;
+  readonly roleName?: string | undefined;
+  readonly statusId?: number | undefined;
+}
+const condition = (f: UserFilters): Sql =>
+  allOf(
+    sql`not u.deleted`,
+    given(f.email, (text) => containsText(sql`u.email`, text)),
+    given(f.username, (text) => containsText(sql`u.username`, text)),
+    given(f.roleName, (role) => buildHasRoleCondition(sql`u.user_id`, role)),
+    given(f.statusId, (id) => sql`u.status_id = ${id}`),
+  );
+
+/**
+ * Orders of the list, each of which uses an index and makes no two rows equal, so that no row
+ * appears on two pages. Ids are assigned in the order of registration.
+ */
+const orders: Readonly<Record<UserSortOrder, Sql>> = {
+  id: sql`u.user_id`,
+  '-id': sql`u.user_id desc`,
+  email: sql`${buildNormalisedTextOrder(sql`u.email`)}, u.user_id`,
+  '-email': sql`${buildNormalisedTextOrder(sql`u.email`)} desc, u.user_id desc`,
+  username: sql`${buildNormalisedTextOrder(sql`u.username`)}, u.id`,
+  '-username': sql`${buildNormalisedTextOrder(sql`u.username`)} desc, u.id desc`,
+  lvl: sql`u.level, u.id`,
+  '-lvl': sql`u.level desc, u.id desc`,
+  createdAt: sql`u.user_id`,
+  '-createdAt': sql`u.user_id desc`,
+};
+export const listUsersPage = (
+  on: Queries,
+  filters: UserFilters,
+  page: number,
+  perPage: number,
+  sort: UserSortOrder = '-id',
+) =>
+  listRowsPage<AdminUserRow>(
+    on,
+    { columns, from: sql`player u`, where: condition(filters), order: orders[sort] },
+    { page, perPage },
+  );
+export const findUser = (on: Queries, id: number) =>
+  maybeOne<AdminUserRow>(
+    on,
+    sql`
+      select ${columns}
+      from player u
+      where u.user_id = ${id} and not u.deleted`,
+  );
+/**
+ * Locks the user and then reads the user under the lock, with two statements that are sent
+ * together.
+ */
+export async function lockUser(tx: Tx, id: number): Promise<AdminUserRow | undefined> {
+  const [, [row]] = await Promise.all([
+    lockUserRow(tx, id),
+    many<AdminUserRow>(
+      tx,
+      sql`
+        select ${columns}
+        from player u
+        where u.user_id = ${id} and not u.deleted`,
+    ),
+  ]);
+  return row;
+}
+/**
+ * Locks many users and reads them under the lock; users that do not match the filters are left out.
+ */
+export async function lockUsers(
+  tx: Tx,
+  ids: readonly number[],
+  filters: UserFilters = {},
+): Promise<AdminUserRow[]> {
+  const all = sql`${[...ids]}::bigint[]`;
+  await lockUserRows(tx, ids);
+  return many<AdminUserRow>(
+    tx,
+    sql`
+      select ${columns}
+      from player u
+      where u.user_id = any(${all}) and ${condition(filters)}
+      order by u.user_id`,
+  );
+}
+/** Lists the ids of users that match the filters, in order, at most `max`. */
+export const listFilteredUserIds = async (
+  on: Queries,
+  filters: UserFilters,
+  max: number,
+): Promise<number[]> =>
+  (
+    await many<{ id: number }>(
+      on,
+      sql`
+        select u.user_id as id
+        from player u
+        where ${condition(filters)}
+        order by u.user_id
+        limit ${max}`,
+    )
+  ).map(({ id }) => id);
+/**
+ * Counts the users of an export and finds the newest user, because users who register while the
+ * export runs are excluded.
+ */
+export const findUserExportExtent = (on: Queries, filters: UserFilters) =>
+  maybeOne<{ rows: number; newest: number | null }>(
+    on,
+    sql`
+      select count(*)::int as rows, max(u.user_id) as newest
+      from player u
+      where ${condition(filters)}`,
+  );
+/** Lists the next users of an export below an id, newest first. */
+export const listUserExportBatch = (
+  on: Queries,
+  filters: UserFilters,
+  below: number,
+  size: number,
+) =>
+  many<AdminUserRow>(
+    on,
+    sql`
+      select ${columns}
+      from player u
+      where ${condition(filters)} and u.user_id < ${below}
+      order by u.user_id desc
+      limit ${size}`,
+  );
+export const searchUsers = (on: Queries, email: string | undefined, limit: number) =>
+  many<{ id: number; email: string; name: string }>(
+    on,
+    sql`
+      select u.user_id as id, u.email, u.username as name
+      from player u
+      where ${condition({ email })}
+      order by u.user_id desc
+      limit ${limit}`,
+  );
+export const listExistingUsers = (on: Queries, ids: readonly number[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : many<{ id: number }>(
+        on,
+        sql`select user_id as id from player where not deleted and user_id = any(${[...ids]})`,
+      );
+
+/** Returns the names of users, including those of closed accounts. */
+export const listUserNames = (
+  on: Queries,
+  ids: readonly number[],
+  accountIds: readonly number[] = [],
+) =>
+  many<{ id: number; account_id: number; username: string }>(
+    on,
+    sql`
+      select user_id as id, id as account_id, username
+      from player
+      where user_id = any(${[...ids]}) or id = any(${[...accountIds]})`,
+  );
