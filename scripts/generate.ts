@@ -14,7 +14,7 @@ import {
   lazyPortalApi,
   portalApi,
 } from '@guildhall/contract/api';
-import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
 import { getBodyLimit, minBodyLimit } from '@guildhall/contract/kit/body-limits';

@@ -53,9 +53,9 @@ const planted: Readonly<Record<string, string>> = {
   'apps/server/src/modules/wealth/items/items.routes.ts': 'export const x = 1;',
   'apps/server/src/modules/wealth/items/items.service.ts':
     "import { items } from './items.module.ts';",
-  'apps/server/src/modules/play/game/game.service.ts':
+  'apps/server/src/modules/play/matches/matches.service.ts':
     "import {\n  y,\n} from '../../wealth/items/items.store.ts';",
-  'apps/server/src/modules/play/game/game.policy.ts':
+  'apps/server/src/modules/play/matches/matches.policy.ts':
     "import { readFile } from 'node:fs/promises';",
   'apps/web/src/features/inventory/page.tsx': "const x = import('../dashboard/hero.tsx');",
   'apps/web/src/admin/engine/table.tsx': "export { y } from '../sections/regions.tsx';",
@@ -77,14 +77,15 @@ const planted: Readonly<Record<string, string>> = {
 const walled = {
   sources: {
     'apps/server/src/modules/wealth/items/items.api.ts':
-      "import { y } from '../../play/game/game.api.ts';",
+      "import { y } from '../../play/matches/matches.api.ts';",
     'apps/server/src/modules/wealth/items/items.store.ts':
       'const a = sql`select 1 from items, player p`, b = sql`update items set n = (select 1 from level l)`;',
-    'apps/server/src/modules/play/game/game.store.ts':
+    'apps/server/src/modules/play/matches/matches.store.ts':
       'const a = statement(`select x from ${\'y\'} y join (select 1) z on true left join only "items" i on i.id = y.id`);',
-    'apps/server/src/modules/play/game/matches/held.store.ts':
+    'apps/server/src/modules/play/matches/held-results/held.store.ts':
       'const a = sql`insert into player (id) values (1) on conflict (id) do update set x = 1 for update`;',
-    'apps/server/src/modules/play/game/game.sweep.ts': "await sweepTable(db, 'item_history');",
+    'apps/server/src/modules/play/matches/matches.sweep.ts':
+      "await sweepTable(db, 'item_history');",
     'apps/server/src/modules/goals/one/one.store.ts':
       'const a = `with t as (select id from mine m, twos w, lateral f(w.id) as g) select 1 from t`;',
     'apps/server/src/modules/goals/two/two.service.ts': "import { x } from '../one/one.api.ts';",
@@ -100,21 +101,21 @@ const walled = {
     player: { owner: 'identity/accounts', isView: true },
     items: { owner: 'wealth/items', isView: false },
     item_history: { owner: 'wealth/items', isView: false },
-    level: { owner: 'play/game', isView: true },
+    level: { owner: 'play/matches', isView: true },
     mine: { owner: 'goals/one', isView: false },
     twos: { owner: 'goals/two', isView: true },
   },
-  debts: ['play/game reads wealth/items.items', 'goals/one reads play/game.gone'],
+  debts: ['play/matches reads wealth/items.items', 'goals/one reads play/matches.gone'],
   faults: [
-    'items.api.ts: wealth/items uses play/game',
-    'items.store.ts:1: wealth/items reads play/game.level',
-    'held.store.ts:1: play/game writes identity/accounts.player',
-    'game.sweep.ts:1: play/game reads wealth/items.item_history',
+    'items.api.ts: wealth/items uses play/matches',
+    'items.store.ts:1: wealth/items reads play/matches.level',
+    'held.store.ts:1: play/matches writes identity/accounts.player',
+    'matches.sweep.ts:1: play/matches reads wealth/items.item_history',
     'one.store.ts:1: new/one writes identity/accounts.player',
     'one.store.ts:1: new/one reads wealth/items.items',
     'planted.ts:1: kernel writes wealth/items.items',
     'named.store.ts:1: office/named names a table or column at run time',
-    'no debt any more: goals/one reads play/game.gone',
+    'no debt any more: goals/one reads play/matches.gone',
     'module goals/one uses itself through other modules',
     'module goals/two uses itself through other modules',
     'new/one: which areas are below it is not said',

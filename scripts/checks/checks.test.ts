@@ -78,13 +78,13 @@ describe('arrows', () => {
     expect(
       fault(
         'apps/server/src/modules/wealth/items/items.service.ts',
-        'apps/server/src/modules/play/game/game.api.ts',
+        'apps/server/src/modules/play/matches/matches.api.ts',
       ),
     ).toBeUndefined();
     expect(
       fault(
         'apps/server/src/modules/wealth/items/items.tables.ts',
-        'apps/server/src/modules/play/game/game.tables.ts',
+        'apps/server/src/modules/play/matches/matches.tables.ts',
       ),
     ).toBeUndefined();
     expect(

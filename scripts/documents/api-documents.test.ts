@@ -4,7 +4,7 @@ import { adminApi, portalApi } from '@guildhall/contract/api';
 import { listErrorCodes, errors } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
-import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { sections } from '@guildhall/contract/sections';
 import { describe, expect, it } from 'vitest';
 import { makeApiDocuments } from './api-documents.ts';

@@ -8,8 +8,8 @@ import type { ApiSchemaNames } from '@guildhall/contract/documents/shapes';
 import { adminApi, portalApi } from '@guildhall/contract/api';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
-import { gameConfigRows } from '@guildhall/contract/play/game/game-config';
-import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { gameConfigRows } from '@guildhall/contract/play/game-servers/game-config';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { sections } from '@guildhall/contract/sections';
 import { toPascalCase } from './shape-names.ts';
 

@@ -51,7 +51,8 @@ import { createTimedChangeNotifier } from './kernel/jobs/turns.ts';
 import { startTracing, traceCalls, traceCommands } from './kernel/operation/traces.ts';
 import { createUndoRegistry } from './kernel/commands/undo.ts';
 
-import { createGameServerGate } from './modules/play/game/keys/game-server-gate.ts';
+import { createGameServerGate } from './modules/play/game-server-keys/gate/game-server-gate.ts';
+import { findServerAndBlockOfAccount } from './modules/play/game-tickets/game-tickets.api.ts';
 import type { Sessions } from './modules/identity/sessions/sessions.api.ts';
 import type { Features } from './modules/play/features/features.api.ts';
 import { features } from './modules/play/features/features.module.ts';
@@ -96,7 +97,7 @@ const routerOptions = ({ config, clock, db }: Kernel) => ({
 
 function gatekeeper(kernel: Kernel, sessions: Sessions, features: Features): CallerIdentification {
   const seen = new WeakMap<FastifyRequest, ReturnType<Sessions['authenticate']>>();
-  const gameServer = createGameServerGate(kernel);
+  const gameServer = createGameServerGate(kernel, findServerAndBlockOfAccount);
   return {
     user(request) {
       const known =

@@ -48,10 +48,13 @@ import { firstAdministrator } from './modules/office/first-administrator/first-a
 import { tasks } from './modules/office/tasks/tasks.module.ts';
 import { features } from './modules/play/features/features.module.ts';
 import { balance } from './modules/play/balance/balance.module.ts';
-import { game } from './modules/play/game/game.module.ts';
+import { gameServerKeys } from './modules/play/game-server-keys/game-server-keys.module.ts';
+import { gameServers } from './modules/play/game-servers/game-servers.module.ts';
+import { gameTickets } from './modules/play/game-tickets/game-tickets.module.ts';
 import { gameEvents } from './modules/play/game-events/game-events.module.ts';
 import { imageFormats } from './modules/play/image-formats/image-formats.module.ts';
 import { localizations } from './modules/play/localizations/localizations.module.ts';
+import { matches } from './modules/play/matches/matches.module.ts';
 import { matchItems } from './modules/play/match-items/match-items.module.ts';
 import { matchReplay } from './modules/play/match-replay/match-replay.module.ts';
 import { matchRewards } from './modules/play/match-rewards/match-rewards.module.ts';
@@ -59,6 +62,9 @@ import { playerCards } from './modules/play/player-cards/player-cards.module.ts'
 import { playtime } from './modules/play/playtime/playtime.module.ts';
 import { profile } from './modules/play/profile/profile.module.ts';
 import { progress } from './modules/play/progress/progress.module.ts';
+import { regions } from './modules/play/regions/regions.module.ts';
+import { serverEvents } from './modules/play/server-events/server-events.module.ts';
+import { serverWatch } from './modules/play/server-watch/server-watch.module.ts';
 import { stakes } from './modules/play/stakes/stakes.module.ts';
 import { statistics } from './modules/play/statistics/statistics.module.ts';
 import { mail } from './modules/post/mail/mail.module.ts';
@@ -97,7 +103,8 @@ export const serverModules: readonly Module<unknown>[] = [
   rewards, gain, perks, bank, debts, economy, exchange, prizePools, gameShares, tokenDistributions, items, merge, craft, avatars,
   inbox, shop,
   balance, progress, statistics, profile, playerCards, playtime, features, imageFormats, localizations,
-  matchRewards, matchItems, gameEvents, stakes, game, matchReplay,
+  matchRewards, matchItems, gameEvents, stakes,
+  regions, gameServers, gameServerKeys, gameTickets, serverEvents, matches, serverWatch, matchReplay,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
   network, signing, chainCollections, wallets, submissions, differences, stakingPromotions, assets,
   publicAssets, wearing, staking, walletPayouts, comparison, keyRotation,

@@ -1,5 +1,5 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
-import { regionsSection } from '@guildhall/contract/play/game/regions.section';
+import { regionsSection } from '@guildhall/contract/play/regions.section';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';

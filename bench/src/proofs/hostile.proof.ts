@@ -4,7 +4,7 @@
  */
 import { sections } from '@guildhall/contract/sections';
 import { api } from '@guildhall/contract/api';
-import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
 import { Admin, type AuthenticatorTime } from '@guildhall/simulator/client/admin';

@@ -22,14 +22,14 @@ import { currenciesApi } from './wealth/bank/currencies.section.ts';
 import { ownItemCalls } from './wealth/items/own-items.ts';
 import { itemEnergyCalls } from './wealth/items/energy.ts';
 import { catalogueApi } from './wealth/items/catalogue.ts';
-import { gameServerKeysApi } from './play/game/game-server-keys.section.ts';
+import { gameServerKeysApi } from './play/game-server-keys.section.ts';
 import { operationsApi } from './office/operations.ts';
 import { perksApi } from './wealth/perks/perk-lists.ts';
 import { playerPageApi } from './office/player-page.ts';
 import { referralApi } from './goals/referral.section.ts';
 import { stakesModeApi } from './play/stakes-mode.section.ts';
 import { statisticsApi } from './play/statistics.section.ts';
-import { adminApiDocumentCalls } from './office/api-document.ts';
+import { adminApiDocumentCalls } from './documents/api-document.ts';
 import { officeSearchApi } from './office/search.ts';
 import { homeApi } from './office/home.ts';
 import { userItemsApi } from './office/user-items/user-items.ts';
@@ -47,7 +47,9 @@ import { collectionCalls } from './wealth/items/collections.ts';
 import { alphaKeyCalls } from './reach/alpha-keys/alpha-keys.ts';
 import { deviceSignInCalls } from './identity/credentials/device-sign-in.ts';
 import { emailChangeCalls } from './identity/credentials/email-change.ts';
-import { gameCalls } from './play/game/game.ts';
+import { gameTicketCalls } from './play/game-tickets/game-tickets.ts';
+import { playtimeCalls } from './play/playtime/playtime.ts';
+import { contentCalls } from './reach/content/content.ts';
 import { gameShareCalls } from './wealth/game-shares/game-shares.ts';
 import { twitchExtensionCalls } from './reach/twitch-extension/twitch-extension.ts';
 import { twitchExtensionAdminApi } from './reach/twitch-extension/twitch-extension.section.ts';
@@ -149,7 +151,9 @@ export const portalApi = {
   ...mergeCalls,
   ...shopCalls,
   ...craftingCalls,
-  ...gameCalls,
+  ...playtimeCalls,
+  ...gameTicketCalls,
+  ...contentCalls,
   ...gameEventCalls,
   ...itemEnergyCalls,
   ...deviceSignInCalls,

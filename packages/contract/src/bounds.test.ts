@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sections } from './sections.ts';
 import { api } from './api.ts';
-import { gameServerApi } from './play/game/game-server.ts';
+import { gameServerApi } from './play/game-servers/game-server.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { idMax, intMax } from './kit/field/fields.ts';
 import { buildSectionEndpoints } from './kit/section/section.ts';

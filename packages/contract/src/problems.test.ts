@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { articlesSection } from './reach/content/articles.section.ts';
 import { hotLinksSection } from './reach/content/hot-links.section.ts';
-import { gameServerApi } from './play/game/game-server.ts';
+import { gameServerApi } from './play/game-servers/game-server.ts';
 import { id, idParam, instant, nonEmptyText, linkToken, wholeNumber } from './kit/field/fields.ts';
 import { describeIssue } from './kit/problem/problems.ts';
 import { buildDraftSchema } from './kit/section/section.ts';

@@ -40,7 +40,7 @@ import { currenciesSection } from './wealth/bank/currencies.section.ts';
 import { gameSharesSection } from './wealth/game-shares/game-shares.section.ts';
 import { tokenDistributionsSection } from './wealth/token-distributions.section.ts';
 import { gameVersionsSection } from './play/balance/game-versions.section.ts';
-import { gameServerKeysFeed } from './play/game/game-server-keys.section.ts';
+import { gameServerKeysFeed } from './play/game-server-keys.section.ts';
 import { grantLimitSettings } from './office/user-items/grant-limits.section.ts';
 import { featuresSection } from './play/features.section.ts';
 import { marketDifferencesFeed } from './reach/marketplace/market-differences.section.ts';
@@ -67,17 +67,17 @@ import { gameServersFeed, heldMatchesFeed } from './office/operations.ts';
 import { outboxFeed } from './office/outbox.ts';
 import { tasksFeed } from './office/tasks.section.ts';
 import { prizePoolsSection } from './wealth/prize-pools.section.ts';
-import { playtimesSection } from './play/playtimes.section.ts';
+import { playtimesSection } from './play/playtime/playtimes.section.ts';
 import { mergeLinesSection } from './wealth/merge/merge-lines.section.ts';
 import { perksSection, rarityAcquisitionsSection } from './wealth/perks/perks.section.ts';
-import { regionsSection } from './play/game/regions.section.ts';
+import { regionsSection } from './play/regions.section.ts';
 import {
   recruitersFeed,
   recruitsFeed,
   referralEventsSection,
   referralRewardsSection,
 } from './goals/referral.section.ts';
-import { sessionSettings } from './play/session-settings.section.ts';
+import { sessionSettings } from './play/playtime/session-settings.section.ts';
 import { shopSection } from './wealth/shop/shop.section.ts';
 import { debtsFeed } from './wealth/debts.section.ts';
 import { transactionsFeed } from './wealth/bank/transactions.section.ts';

@@ -1,4 +1,4 @@
-import type { ServerEvent } from '@guildhall/contract/play/game/game-server-events';
+import type { ServerEvent } from '@guildhall/contract/play/server-events';
 import type { GameServerClient } from './game-server-client.ts';
 import { retryThroughOutages } from './outages.ts';
 

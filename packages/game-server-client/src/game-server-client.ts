@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Args, Endpoint, Result } from '@guildhall/contract/kit/endpoint';
-import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { clockSkewMaxMs } from '@guildhall/contract/signature';
 import { toCallError } from './call-error.ts';
 import { realClock, type Clock } from './clock.ts';

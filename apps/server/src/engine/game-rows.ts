@@ -3,7 +3,7 @@ import type { GameRowsDeclaration } from '@guildhall/contract/kit/section/in-gam
 import {
   gameConfigRows,
   type GameConfigPartReply,
-} from '@guildhall/contract/play/game/game-config';
+} from '@guildhall/contract/play/game-servers/game-config';
 import { sql, type Sql } from '../kernel/db/sql.ts';
 import type { GameConfigReader } from '../kernel/game/in-game.ts';
 import { createSectionStore } from './store/section-store.ts';

@@ -8,7 +8,7 @@ import {
   defineMessages,
   findMessageText,
 } from '@guildhall/contract/kit/text/messages';
-import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import compile from 'icu-minify/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError, invalid, buildRateLimitError } from '../../src/kernel/errors.ts';

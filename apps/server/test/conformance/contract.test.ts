@@ -1,6 +1,6 @@
 import { sections } from '@guildhall/contract/sections';
 import { api } from '@guildhall/contract/api';
-import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import {
   buildSectionEndpoints,
   pickFieldsWithTableColumn,

@@ -1,7 +1,7 @@
 import { adminApi, api } from '@guildhall/contract/api';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { gameServerKeysApi } from '@guildhall/contract/play/game/game-server-keys.section';
-import { regionsSection } from '@guildhall/contract/play/game/regions.section';
+import { gameServerKeysApi } from '@guildhall/contract/play/game-server-keys.section';
+import { regionsSection } from '@guildhall/contract/play/regions.section';
 import { avatarsSection } from '@guildhall/contract/wealth/avatars/avatars.section';
 import { currenciesSection } from '@guildhall/contract/wealth/bank/currencies.section';
 import {

@@ -3,7 +3,7 @@ import {
   findGameConfigPart,
   type GameConfigPartReply,
   type GameConfigPart,
-} from '@guildhall/contract/play/game/game-config';
+} from '@guildhall/contract/play/game-servers/game-config';
 import type { Queries, Tx } from '../db/db.ts';
 import { one, sql, type Sql } from '../db/sql.ts';
 import type { Realtime } from '../realtime/realtime.ts';

@@ -3,7 +3,7 @@
  * game servers and for our servers.
  */
 import type { EventMessage } from '@guildhall/contract/events';
-import type { ServerEvent } from '@guildhall/contract/play/game/game-server-events';
+import type { ServerEvent } from '@guildhall/contract/play/server-events';
 import type { Tx } from '../db/db.ts';
 import { toIso } from '../db/rows.ts';
 import { many, maybeOne, sql } from '../db/sql.ts';

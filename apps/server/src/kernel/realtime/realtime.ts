@@ -4,10 +4,7 @@ import type {
   EventType,
   PublicEventType,
 } from '@guildhall/contract/events';
-import type {
-  ServerEventPayload,
-  ServerEventType,
-} from '@guildhall/contract/play/game/game-server-events';
+import type { ServerEventPayload, ServerEventType } from '@guildhall/contract/play/server-events';
 import type { Clock } from '../time/clock.ts';
 import type { Queries, Tx, Writes } from '../db/db.ts';
 import { runAfterCommit, writeAtCommit } from '../db/transaction.ts';

@@ -1,6 +1,6 @@
 import { battlePassCalls } from '@guildhall/contract/goals/battle-passes';
 import { battlePassesApi } from '@guildhall/contract/goals/battle-passes.section';
-import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';

@@ -1,6 +1,6 @@
 import { gameMissionCalls } from '@guildhall/contract/goals/game-missions';
 import { gameMissionsSection as settings } from '@guildhall/contract/goals/game-missions.section';
-import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { gameEvents } from '../../play/game-events/game-events.module.ts';

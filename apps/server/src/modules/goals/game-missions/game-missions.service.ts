@@ -1,7 +1,7 @@
 import type { gameMissionCalls } from '@guildhall/contract/goals/game-missions';
 import { gameMissionRepeats } from '@guildhall/contract/goals/game-missions.section';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
-import type { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import type { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { on } from '../../../kernel/facts.ts';

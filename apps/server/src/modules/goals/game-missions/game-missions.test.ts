@@ -17,7 +17,7 @@ import {
   buildSentenceMatcher,
   buildTooLateReceiptMatcher,
 } from '../../../../test/harness/messages.harness.ts';
-import { matchNotPaidMessages } from '../../play/game/game.messages.ts';
+import { matchNotPaidMessages } from '../../play/matches/matches.messages.ts';
 import {
   applyMatchToMission,
   type MissionProgress,

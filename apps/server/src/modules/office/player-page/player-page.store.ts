@@ -3,7 +3,7 @@ import type { PlayerTimelineFilter } from '@guildhall/contract/office/player-pag
 import type { DayRange } from '../../../kernel/time/days.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
-import { buildGameLoginCountColumn } from '../../play/game/game.api.ts';
+import { buildGameLoginCountColumn } from '../../play/game-tickets/game-tickets.api.ts';
 import {
   buildAlphaKeyRequestedCondition,
   buildAlphaKeyStateColumn,

@@ -7,7 +7,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { messages } from '../../play/game/game.messages.ts';
+import { messages } from '../../play/matches/matches.messages.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 import { messages as pageMessages } from './player-page.messages.ts';
 import { messages as itemMessages } from '../user-items/user-items.messages.ts';

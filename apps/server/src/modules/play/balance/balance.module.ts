@@ -1,9 +1,17 @@
+import { balanceApi } from '@guildhall/contract/play/balance/balance-parameters';
+import { gameVersionsApi } from '@guildhall/contract/play/balance/game-versions.section';
+import type { Kernel } from '../../../kernel/kernel.ts';
 import { on } from '../../../kernel/facts.ts';
-import { defineModule } from '../../../kernel/modules.ts';
+import { calls, defineModule } from '../../../kernel/modules.ts';
 import { gain } from '../../wealth/gain/gain.module.ts';
 import { balanceParametersChangedEvent } from './versions/versions-facts.api.ts';
 import { createGameBalance, type GameBalance } from './balance.api.ts';
-import { createBalanceModuleParts } from './balance.routes.ts';
+import { createPresetEditing } from './balance.service.ts';
+import { mountBalancePresetSection } from './presets/presets.admin.ts';
+import { createPresetReplay } from './presets/presets.replay.ts';
+import { createParameterReading, createPresetReading } from './presets/presets.service.ts';
+import { mountGameVersionSection } from './versions/versions.admin.ts';
+import { createGameVersionUseCases } from './versions/versions.service.ts';
 import { seedBalance } from './balance.seed.ts';
 import { presetInGame } from './balance.in-game.ts';
 import {
@@ -12,6 +20,47 @@ import {
   balanceParametersSource,
 } from './versions/versions.store.ts';
 
+/** Binds the calls that read and change presets and their parameters. */
+function bindPresetCalls(kernel: Kernel) {
+  const parameter = createParameterReading(kernel);
+  const read = createPresetReading(kernel);
+  const write = createPresetEditing(kernel);
+  const replay = createPresetReplay(kernel);
+  return calls(balanceApi, {
+    listBalanceParameters: (_call, { params, body }) => parameter.list(params.presetId, body),
+    getBalanceParameter: (_call, { params }) => parameter.get(params.presetId, params.id),
+    searchBalanceParameters: (_call, { params, query }) =>
+      parameter.search(params.presetId, query.name),
+    listBalanceParameterTypes: (_call, { params }) => parameter.types(params.presetId),
+    findBalanceNumbers: (_call, { query }) => parameter.numbers(query.name),
+    nameBalanceNumber: (_call, { params }) => parameter.number(params.id),
+    createBalanceParameter: (call, { params, body: { reason: _reason, ...fields } }) =>
+      write.create(call, params.presetId, fields),
+    updateBalanceParameter: (call, { params, body: { reason: _reason, ...fields } }) =>
+      write.update(call, params.presetId, params.id, fields),
+    removeBalanceParameter: (call, { params }) => write.remove(call, params.presetId, params.id),
+    exportBalanceParameters: async (call, { params, body: { format } }, wire) => {
+      const type = format === 'csv' ? 'text/csv' : 'application/json';
+      const stream = await read.file(call, params.presetId, format);
+      wire.header('content-type', `${type}; charset=utf-8`);
+      wire.header('content-disposition', `attachment; filename="balance.${format}"`);
+      return stream;
+    },
+    importBalanceParameters: (call, { params, query, body }) =>
+      write.import(call, params.presetId, body, query.dryRun === 'true'),
+    balancePresetTable: (call, { params }) => read.table(params.id, call.language),
+    saveBalanceParameters: (call, { params, query, body }) =>
+      write.save(call, params.id, body, query.preview === 'true'),
+    replayBalancePreset: (call, { params, body }, wire) =>
+      replay(call, params.id, body, wire.isGone),
+    cloneBalancePreset: (call, { params, body }) => write.clone(call, params.id, body.name),
+    compareBalancePresets: (_call, { params, query }) => read.compare(params.id, query.with),
+    validateBalancePreset: (call, { params }) => read.validate(params.id, call.language),
+    balancePresetHistory: (_call, { params }) => read.history(params.id),
+    rollbackBalancePreset: (call, { params, query, body }) =>
+      write.rollback(call, params.id, body.to, query.preview === 'true'),
+  });
+}
 /**
  * Balance presets, which hold the parameters of the rules, and the game versions that refer to
  * presets.
@@ -21,6 +70,7 @@ export const balance = defineModule({
   uses: { gain },
   create(kernel, used) {
     const { played, ...api } = createGameBalance();
+    const versions = createGameVersionUseCases(kernel, played);
     kernel.configuration.from(balanceParametersSource);
     kernel.configuration.from(numericBalanceParametersSource);
     kernel.references.register('balance-parameters', {
@@ -29,7 +79,19 @@ export const balance = defineModule({
     });
     return {
       api: api as GameBalance,
-      ...createBalanceModuleParts(kernel, played),
+      calls: [
+        bindPresetCalls(kernel),
+        calls(gameVersionsApi, {
+          setMainVersion: (call, { params, query, body }) =>
+            versions.setMain(call, params.id, body.force, query.preview === 'true'),
+          forceDisableVersion: (call, { params, query }) =>
+            versions.forceDisable(call, params.id, query.preview === 'true'),
+        }),
+      ],
+      sections: [
+        (router) => mountBalancePresetSection(kernel, router),
+        (router) => mountGameVersionSection(kernel, router, played),
+      ],
       on: [
         on(balanceParametersChangedEvent, 'counters', async (tx) => {
           await used.gain.judge(tx);

@@ -15,7 +15,7 @@ import {
   formatSentence,
   buildSentenceMatcher,
 } from '../../../../test/harness/messages.harness.ts';
-import { matchNotPaidMessages } from '../game/game.messages.ts';
+import { matchNotPaidMessages } from '../matches/matches.messages.ts';
 import { isPerkTaskDone } from '../match-items/match-items.policy.ts';
 import { messages as events } from '../game-events/game-events.messages.ts';
 import { messages } from './match-rewards.messages.ts';

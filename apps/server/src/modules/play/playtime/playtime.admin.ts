@@ -1,5 +1,5 @@
-import { playtimesSection } from '@guildhall/contract/play/playtimes.section';
-import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
+import { playtimesSection } from '@guildhall/contract/play/playtime/playtimes.section';
+import { sessionSettings } from '@guildhall/contract/play/playtime/session-settings.section';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';

@@ -1,5 +1,5 @@
 import { userStatus } from '@guildhall/contract/limits';
-import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
+import { sessionSettings } from '@guildhall/contract/play/playtime/session-settings.section';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';

@@ -1,4 +1,4 @@
-import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
+import { sessionSettings } from '@guildhall/contract/play/playtime/session-settings.section';
 import { sql } from '../../../kernel/db/sql.ts';
 import { buildTableVersionSql } from '../../../engine/game-rows.ts';
 import { buildSettingsRowVersionSql, type GameConfigReader } from '../../../kernel/game/in-game.ts';

@@ -1,16 +1,21 @@
-import { defineModule } from '../../../kernel/modules.ts';
-import { createPlaytimeModuleParts } from './playtime.routes.ts';
+import { playtimeCalls } from '@guildhall/contract/play/playtime/playtime';
+import { calls, defineModule } from '../../../kernel/modules.ts';
+import { mountPlaytimeSection, mountSessionSettings } from './playtime.admin.ts';
 import { createOpeningTimesReader } from './playtime.in-game.ts';
 import { createPlaytime, type Playtime } from './playtime.api.ts';
 
 /** Opening times of the game: session settings and planned playtimes. */
 export const playtime = defineModule({
   name: 'playtime',
-  create: (kernel) => {
-    const made: Playtime = createPlaytime(kernel);
+  create(kernel) {
+    const { whyClosed, countPlayingBy, availability, playing }: Playtime = createPlaytime(kernel);
     return {
-      api: { whyClosed: made.whyClosed, countPlayingBy: made.countPlayingBy },
-      ...createPlaytimeModuleParts(kernel, made),
+      api: { whyClosed, countPlayingBy },
+      calls: [calls(playtimeCalls, { sessionsAvailability: (call) => availability(call.actor) })],
+      sections: [
+        (router) => mountPlaytimeSection(kernel, router, playing),
+        (router) => mountSessionSettings(kernel, router, playing),
+      ],
       inGame: { sessions: createOpeningTimesReader(kernel) },
     };
   },

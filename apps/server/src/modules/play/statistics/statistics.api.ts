@@ -3,7 +3,13 @@ import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { messages } from './statistics.messages.ts';
 
-export { listDisplayedTotals } from './statistics.store.ts';
+export {
+  addStatisticTotals,
+  insertStatisticDeltas,
+  listDisplayedTotals,
+  mapStatisticsByName,
+  type KnownStatistic,
+} from './statistics.store.ts';
 
 /**
  * Validates the segment of a setting that counts a statistic: `name=value`, with a dimension that

@@ -5,3 +5,15 @@ export const messages = defineMessages('statistics', {
   noSegments: '{name} has no segments',
   partStatisticChooseOne: 'is a part of a statistic: choose one',
 });
+
+/** Keys of texts that are stored in the log; the keys are older than this folder. */
+export const resetMessages = defineMessages('game', {
+  resetDisplayedStatistics: 'Reset the displayed statistics',
+  resetOf:
+    'Reset the displayed statistics of {n, plural, one {# player} other {# players}}: {names}',
+  resetAndKept:
+    'Reset the displayed statistics of {n, plural, one {# player} other {# players}}: {names}. Not displayed, and kept: {stays}',
+});
+
+/** Names of the tasks for operators. */
+defineMessages('task', { 'statistics.reset': 'Reset of statistics' });

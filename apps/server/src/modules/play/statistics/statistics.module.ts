@@ -1,3 +1,5 @@
+import { accountCalls } from '@guildhall/contract/identity/accounts/accounts';
+import { statisticsSection, statisticsApi } from '@guildhall/contract/play/statistics.section';
 import {
   countItemsOfType,
   countItemsWithPerk,
@@ -5,10 +7,14 @@ import {
   findInventoryTypeSection,
 } from '../../wealth/items/holds/held.api.ts';
 import { perks } from '../../wealth/perks/perks.module.ts';
-import { defineModule } from '../../../kernel/modules.ts';
+import { readConfigRows } from '../../../engine/game-rows.ts';
+import { mountSection } from '../../../engine/sections.ts';
+import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { findNumericParameterById } from '../balance/balance.api.ts';
 import { listStatisticSegments } from './statistics.api.ts';
-import { createStatisticsModuleParts } from './statistics.routes.ts';
+import { createStatisticsReset } from './statistics.reset.ts';
+import { listDisplayedTotals } from './statistics.store.ts';
+import { statisticPersonalData, statisticsTable } from './statistics.tables.ts';
 
 const held = {
   itemsOfType: countItemsOfType,
@@ -16,19 +22,34 @@ const held = {
   itemsWithTask: countItemsWithTask,
   sectionOfType: findInventoryTypeSection,
 };
-/** Module for the statistics of players. Perks and tasks use these statistics. */
+/** Statistics of players, their totals and their reset. Perks and tasks use these statistics. */
 export const statistics = defineModule({
   name: 'statistics',
   uses: { perks },
-  create: (kernel, used) => ({
-    api: undefined,
-    ...createStatisticsModuleParts(kernel),
-    sections: [
-      used.perks.sections({
-        ...held,
-        segmentsOf: listStatisticSegments,
-        livingNumber: findNumericParameterById,
-      }),
-    ],
-  }),
+  holds: statisticPersonalData,
+  create(kernel, used) {
+    const reset = createStatisticsReset(kernel);
+    return {
+      api: undefined,
+      calls: [
+        calls(only(accountCalls, 'displayedStatistics'), {
+          displayedStatistics: async ({ actor }) => ({
+            data: await listDisplayedTotals(kernel.db.read, actor.accountId),
+          }),
+        }),
+        calls(statisticsApi, {
+          resetStatistics: (call, { query }) => reset(call, query.preview === 'true'),
+        }),
+      ],
+      sections: [
+        (router) => mountSection(kernel, router, statisticsSection, statisticsTable),
+        used.perks.sections({
+          ...held,
+          segmentsOf: listStatisticSegments,
+          livingNumber: findNumericParameterById,
+        }),
+      ],
+      inGame: { statistics: readConfigRows('statistics', statisticsTable) },
+    };
+  },
 });

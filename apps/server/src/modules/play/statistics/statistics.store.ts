@@ -1,5 +1,6 @@
-import type { Queries } from '../../../kernel/db/db.ts';
-import { many, sql } from '../../../kernel/db/sql.ts';
+import type { StatisticMeasure } from '@guildhall/contract/play/statistics.section';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import { many, run, sql } from '../../../kernel/db/sql.ts';
 
 /** Returns a player's totals of the displayed statistics. */
 export const listDisplayedTotals = (on: Queries, accountId: number) =>
@@ -13,4 +14,90 @@ export const listDisplayedTotals = (on: Queries, accountId: number) =>
         and t.segment = ''
       where s.displayed and not s.deleted and t.total <> 0
       order by s.display_order, s.id`,
+  );
+
+export interface KnownStatistic {
+  readonly id: number;
+  readonly name: string;
+  readonly segments: readonly string[];
+  /** A count grows by whole numbers; a measure may be a fraction and may decrease. */
+  readonly measure: StatisticMeasure;
+  readonly maxPerMinute: number | null;
+}
+/** Finds the statistics with these names; deleted ones are missing. */
+export async function mapStatisticsByName(
+  on: Queries,
+  names: readonly string[],
+): Promise<Map<string, KnownStatistic>> {
+  if (names.length === 0) return new Map();
+  const rows = await many<{
+    id: number;
+    name: string;
+    segments: string[];
+    measure: StatisticMeasure;
+    max_per_minute: number | null;
+  }>(
+    on,
+    sql`
+      select id, name, segments, measure, max_per_minute
+      from statistics
+      where deleted_at is null and name = any(${[...names]})`,
+  );
+  return new Map(
+    rows.map((row) => [
+      row.name,
+      {
+        id: row.id,
+        name: row.name,
+        segments: row.segments,
+        measure: row.measure,
+        maxPerMinute: row.max_per_minute,
+      },
+    ]),
+  );
+}
+interface Delta {
+  readonly accountId: number;
+  readonly statisticId: number;
+  readonly segments: Readonly<Record<string, string>>;
+  readonly delta: number;
+}
+export const insertStatisticDeltas = (
+  tx: Tx,
+  matchId: number,
+  endedAt: Date,
+  deltas: readonly Delta[],
+) =>
+  run(
+    tx,
+    sql`
+      insert into statistic_deltas (
+        match_id, account_id, statistic_id, segments, delta, ended_at
+      )
+      select ${matchId}, d."accountId", d."statisticId", d.segments, d.delta, ${endedAt}
+      from jsonb_to_recordset(${sql.json(deltas)}) as d(
+        "accountId" bigint, "statisticId" bigint, segments jsonb, delta float8
+      )`,
+  );
+interface Total {
+  readonly accountId: number;
+  readonly statisticId: number;
+  readonly segment: string;
+  readonly total: number;
+}
+/**
+ * Adds to the displayed totals and the lifetime totals. The caller sorts the rows, so that two
+ * results lock them in the same order.
+ */
+export const addStatisticTotals = (tx: Tx, totals: readonly Total[]) =>
+  run(
+    tx,
+    sql`
+      insert into statistic_totals as s (account_id, statistic_id, segment, total, lifetime)
+      select t."accountId", t."statisticId", t.segment, t.total, t.total
+      from jsonb_to_recordset(${sql.json(totals)}) as t(
+        "accountId" bigint, "statisticId" bigint, segment text, total float8
+      )
+      on conflict (account_id, statistic_id, segment) do update
+      set total = s.total + excluded.total, lifetime = s.lifetime + excluded.lifetime`,
   );

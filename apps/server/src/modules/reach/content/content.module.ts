@@ -1,6 +1,6 @@
-import { gameCalls } from '@guildhall/contract/play/game/game';
+import { contentCalls } from '@guildhall/contract/reach/content/content';
 import { newsCalls } from '@guildhall/contract/reach/content/news';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { calls, defineModule } from '../../../kernel/modules.ts';
 import { features } from '../../play/features/features.module.ts';
 import { mountContentSections } from './content.admin.ts';
 import { createContentUseCases } from './content.service.ts';
@@ -14,7 +14,7 @@ export const content = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(only(gameCalls, 'hotLinks', 'followHotLink', 'settings'), {
+        calls(contentCalls, {
           hotLinks: () => use.links(),
           followHotLink: (_call, { params }) => use.follow(params.id),
           settings: () => use.settings(),

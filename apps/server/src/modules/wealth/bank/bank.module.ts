@@ -1,4 +1,4 @@
-import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { balanceCalls } from '@guildhall/contract/wealth/bank/balances';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { sql } from '../../../kernel/db/sql.ts';

@@ -4,7 +4,7 @@ import {
   dismantleSettingsSection,
 } from '@guildhall/contract/wealth/craft/crafting.section';
 import { itemSeasonsSection } from '@guildhall/contract/wealth/items/item-seasons.section';
-import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';

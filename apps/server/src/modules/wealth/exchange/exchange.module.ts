@@ -1,4 +1,4 @@
-import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { currencyPairsSection } from '@guildhall/contract/wealth/exchange/currency-pairs.section';
 import { exchangeCalls as exchangeApi } from '@guildhall/contract/wealth/exchange/exchange';
 import type { Queries } from '../../../kernel/db/db.ts';

@@ -1,4 +1,4 @@
-import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { boosterCalls } from '@guildhall/contract/wealth/items/boosters';
 import { catalogueApi } from '@guildhall/contract/wealth/items/catalogue';
 import { itemEnergyCalls } from '@guildhall/contract/wealth/items/energy';

@@ -1,6 +1,6 @@
 import { mergeCalls } from '@guildhall/contract/wealth/merge/merging';
 import { mergeLinesSection } from '@guildhall/contract/wealth/merge/merge-lines.section';
-import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';

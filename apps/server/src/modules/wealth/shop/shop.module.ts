@@ -1,4 +1,4 @@
-import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { shopSection as section } from '@guildhall/contract/wealth/shop/shop.section';
 import { shopCalls } from '@guildhall/contract/wealth/shop/shop';
 import type { Queries } from '../../../kernel/db/db.ts';

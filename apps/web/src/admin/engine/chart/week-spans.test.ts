@@ -1,4 +1,4 @@
-import { playtimesSection } from '@guildhall/contract/play/playtimes.section';
+import { playtimesSection } from '@guildhall/contract/play/playtime/playtimes.section';
 import { tournamentsSection } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import { describe, expect, it } from 'vitest';
 import {

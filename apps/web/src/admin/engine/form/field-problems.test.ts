@@ -1,4 +1,4 @@
-import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
+import { sessionSettings } from '@guildhall/contract/play/playtime/session-settings.section';
 import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/judged';
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { beforeAll, describe, expect, it } from 'vitest';

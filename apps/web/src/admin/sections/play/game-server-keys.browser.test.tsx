@@ -1,4 +1,4 @@
-import { gameServerKeysApi as api } from '@guildhall/contract/play/game/game-server-keys.section';
+import { gameServerKeysApi as api } from '@guildhall/contract/play/game-server-keys.section';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { testAppearances } from '../../../../test/drawn.harness.tsx';

@@ -1,7 +1,7 @@
 import {
   gameServerScopes,
   gameServerScopeNames,
-} from '@guildhall/contract/play/game/game-server-keys.section';
+} from '@guildhall/contract/play/game-server-keys.section';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../../messages/messages.js';
 import { copyTextWithToast } from '../../../shared/text/copy-text.ts';

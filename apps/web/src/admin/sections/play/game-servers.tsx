@@ -1,7 +1,7 @@
 import { getCallCommand } from '@guildhall/contract/office/commands';
 import { gameServersFeed } from '@guildhall/contract/office/operations';
 import { limits } from '@guildhall/contract/limits';
-import { regionsSection } from '@guildhall/contract/play/game/regions.section';
+import { regionsSection } from '@guildhall/contract/play/regions.section';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';

@@ -1,0 +1,1 @@
+export { gameServerKeyRows } from './game-server-keys.store.ts';

@@ -1,0 +1,158 @@
+import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
+import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import { parseTimeColumns } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+
+export interface GameServerKeyRow {
+  readonly id: number;
+  readonly name: string;
+  readonly keyId: string;
+  /** Encrypted, like the previous secret. */
+  readonly secret: string;
+  readonly previousSecret: string | null;
+  readonly previousUntil: Date | null;
+  readonly scopes: string[];
+  readonly regionId: number | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly version: number;
+}
+const columns = sql`
+  id, name, key_id as "keyId", secret, previous_secret as "previousSecret",
+  previous_until as "previousUntil", scopes, region_id as "regionId", created_at as "createdAt",
+  expires_at as "expiresAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt", version`;
+const toKey = (row: object): GameServerKeyRow =>
+  parseTimeColumns<GameServerKeyRow>(
+    row,
+    'previousUntil',
+    'createdAt',
+    'expiresAt',
+    'lastUsedAt',
+    'revokedAt',
+  );
+
+async function keyWhere(on: Queries, where: Sql): Promise<GameServerKeyRow | undefined> {
+  const row = await maybeOne(on, sql`select ${columns} from game_server_keys where ${where}`);
+  return row && toKey(row);
+}
+export const findGameServerKey = (on: Queries, id: number) => keyWhere(on, sql`id = ${id}`);
+export const lockGameServerKey = (tx: Tx, id: number) => keyWhere(tx, sql`id = ${id} for update`);
+/** Returns the encrypted secret of any one key; undefined if there is no key. */
+export const findAnyEncryptedKeySecret = async (on: Queries): Promise<string | undefined> => {
+  const row = await maybeOne<{ secret: string }>(
+    on,
+    sql`select secret from game_server_keys order by id desc limit 1`,
+  );
+  return row?.secret;
+};
+/** Encrypted secrets of all keys that can still sign. */
+export const listEncryptedKeySecrets = (on: Queries) =>
+  many<{ id: number; secret: string; previousSecret: string | null }>(
+    on,
+    sql`
+      select id, secret, previous_secret as "previousSecret"
+      from game_server_keys
+      where revoked_at is null`,
+  );
+/** Replaces the encrypted secrets of a key; returns false if the key was rotated meanwhile. */
+export const replaceEncryptedKeySecrets = async (
+  on: Writes,
+  id: number,
+  before: string,
+  after: { readonly secret: string; readonly previousSecret: string | null },
+): Promise<boolean> =>
+  (await run(
+    on,
+    sql`
+      update game_server_keys
+      set secret = ${after.secret}, previous_secret = ${after.previousSecret}
+      where id = ${id} and secret = ${before}`,
+  )) === 1;
+/** Finds a key by the key id in a signature. */
+export const findGameServerKeyByKeyId = (on: Queries, keyId: string) =>
+  keyWhere(on, sql`key_id = ${keyId}`);
+export async function listGameServerKeysPage(
+  on: Queries,
+  name: string | undefined,
+  place: { page: number; perPage: number },
+): Promise<{ rows: GameServerKeyRow[]; total: number }> {
+  const where = allOf(given(name, (text) => containsText(sql`name`, text)));
+  const found = await listRowsPage(
+    on,
+    { columns, from: sql`game_server_keys`, where, order: sql`id desc` },
+    place,
+  );
+  return { rows: found.rows.map(toKey), total: found.total };
+}
+interface NewKey {
+  readonly name: string;
+  readonly keyId: string;
+  readonly secret: string;
+  readonly scopes: readonly string[];
+  readonly regionId: number | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+}
+export const insertGameServerKey = async (tx: Tx, key: NewKey): Promise<GameServerKeyRow> =>
+  toKey(
+    await one(
+      tx,
+      sql`
+        insert into game_server_keys (
+          name, key_id, secret, scopes, region_id, created_at, expires_at
+        )
+        values (
+          ${key.name}, ${key.keyId}, ${key.secret}, ${key.scopes}, ${key.regionId},
+          ${key.createdAt}, ${key.expiresAt}
+        )
+        returning ${columns}`,
+    ),
+  );
+/** Sets a new secret; the old one stays valid until `previousUntil`. */
+export const rotateGameServerKey = (tx: Tx, id: number, secret: string, previousUntil: Date) =>
+  run(
+    tx,
+    sql`
+      update game_server_keys
+      set secret = ${secret}, previous_secret = secret, previous_until = ${previousUntil},
+        version = version + 1
+      where id = ${id}`,
+  );
+export const revokeGameServerKey = (tx: Tx, id: number, now: Date) =>
+  run(
+    tx,
+    sql`update game_server_keys set revoked_at = ${now}, version = version + 1 where id = ${id}`,
+  );
+export const updateGameServerKeyLastUsed = (on: Writes, id: number, now: Date) =>
+  run(on, sql`update game_server_keys set last_used_at = ${now} where id = ${id}`);
+/** Stores a nonce of a key; returns false if the nonce was stored before. */
+export const consumeNonce = async (
+  on: Writes,
+  keyId: number,
+  nonce: string,
+  now: Date,
+): Promise<boolean> =>
+  (await run(
+    on,
+    sql`
+      insert into game_server_nonces (key_id, nonce, at)
+      values (${keyId}, ${nonce}, ${now})
+      on conflict do nothing`,
+  )) > 0;
+export const deleteOldNonces = (on: Writes, before: Date) =>
+  run(on, sql`delete from game_server_nonces where at < ${before}`);
+/** Counts the active keys of a region. */
+export async function countActiveKeysOfRegion(on: Queries, id: number): Promise<number> {
+  const row = await maybeOne<{ n: number }>(
+    on,
+    sql`
+      select count(*)::int as n
+      from game_server_keys
+      where region_id = ${id} and revoked_at is null`,
+  );
+  return row?.n ?? 0;
+}
+/** Keys of game servers as other modules see them, as `k`. */
+export const gameServerKeyRows: Sql = sql`(select id, name from game_server_keys) k`;

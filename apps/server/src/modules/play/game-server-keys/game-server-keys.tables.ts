@@ -1,0 +1,45 @@
+import {
+  bigint,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
+import { at } from '../../../kernel/db/tables.ts';
+
+export const gameServerKeys = pgTable(
+  'game_server_keys',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    name: text('name').notNull(),
+    keyId: text('key_id').notNull(),
+    /**
+     * Encrypted with the server's secret key instead of hashed, because checking a signature needs
+     * the secret itself.
+     */
+    secret: text('secret').notNull(),
+    previousSecret: text('previous_secret'),
+    previousUntil: at('previous_until'),
+    scopes: text('scopes').array().notNull(),
+    regionId: bigint('region_id', { mode: 'number' }),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at'),
+    lastUsedAt: at('last_used_at'),
+    revokedAt: at('revoked_at'),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [uniqueIndex('game_server_keys_key').on(t.keyId)],
+);
+
+/** Used nonces of keys. Each key may use a nonce only once, even after a restart of the server. */
+export const gameServerNonces = pgTable(
+  'game_server_nonces',
+  {
+    keyId: bigint('key_id', { mode: 'number' }).notNull(),
+    nonce: text('nonce').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.keyId, t.nonce] }), index('game_server_nonces_at').on(t.at)],
+);

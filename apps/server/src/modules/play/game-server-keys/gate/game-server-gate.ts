@@ -1,0 +1,152 @@
+import {
+  clockSkewMaxMs,
+  parseSignatureHeader,
+  buildSignedText,
+} from '@guildhall/contract/signature';
+import type { GameServerScope, Endpoint } from '@guildhall/contract/kit/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { GameServerActor } from '../../../../kernel/actor.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import {
+  decrypt,
+  computeHmacHex,
+  hasSameBytes,
+  computeSha256Hex,
+  type EncryptionKeys,
+} from '../../../../kernel/secrets.ts';
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
+import { createRefusedScopeLog } from './refused-scopes.ts';
+import { messages } from '../game-server-keys.messages.ts';
+import {
+  findGameServerKeyByKeyId,
+  updateGameServerKeyLastUsed,
+  consumeNonce,
+  type GameServerKeyRow,
+} from '../game-server-keys.store.ts';
+
+/**
+ * Id that must be a safe positive integer. Any other value is refused like wrong parameters of the
+ * call.
+ */
+const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
+const refused = (): AppError => new AppError('SIGNATURE_REFUSED');
+
+/**
+ * Returns the secrets that a key may sign with now: the present secret, and for an hour the
+ * previous one.
+ */
+function secretsOf(row: GameServerKeyRow, keys: EncryptionKeys, now: Date): string[] {
+  const old =
+    row.previousSecret !== null && row.previousUntil !== null && row.previousUntil > now
+      ? [decrypt(keys, row.previousSecret)]
+      : [];
+  return [decrypt(keys, row.secret), ...old];
+}
+/** Path prefix of calls for one account. */
+const ofAccount = '/gs/v1/accounts/{id}';
+type SigningKey = Omit<GameServerActor, 'lockAccount'>;
+/**
+ * Finds the access of a key to an account, and the account's block; undefined if the account does
+ * not exist.
+ */
+export type AccountAccessLookup = (
+  on: Queries,
+  key: SigningKey,
+  accountId: number,
+  now: Date,
+) => Promise<
+  | {
+      readonly isBlocked: boolean;
+      /** True if the player is on a server for which the key may act. */
+      readonly hasEntered: boolean;
+      readonly isInRegion: boolean;
+    }
+  | undefined
+>;
+/**
+ * Checks whether a key may act for an account; throws FORBIDDEN with the reason. A changing call is
+ * allowed only for an account that has entered and is not blocked. A read-only call is allowed for
+ * every account, unless the key is bound to a region that the account has not entered.
+ */
+async function judgeActing(
+  findAccess: AccountAccessLookup,
+  on: Queries,
+  key: SigningKey,
+  accountId: number,
+  { isReading, now }: { readonly isReading: boolean; readonly now: Date },
+): Promise<void> {
+  const standing = await findAccess(on, key, accountId, now);
+  // the called endpoint itself reports a missing account.
+  if (!standing) return;
+  if (key.regionId !== null && !standing.isInRegion)
+    throw new AppError('FORBIDDEN', { because: messages.otherRegion() });
+  if (isReading) return;
+  if (!standing.hasEntered) throw new AppError('FORBIDDEN', { because: messages.notEntered() });
+  if (standing.isBlocked) throw new AppError('FORBIDDEN', { because: messages.blockedPlayer() });
+}
+function allows({ scopes }: GameServerKeyRow, { may }: Endpoint): boolean {
+  const scope = may.slice('game-server:'.length);
+  return scope === 'any' || scopes.includes(scope);
+}
+/**
+ * Checks a signed request: its clock, key and signature, and that its nonce is new. All refusals
+ * look the same.
+ */
+export function createGameServerGate(
+  { db, clock, config, log }: Kernel,
+  findAccess: AccountAccessLookup,
+): (request: FastifyRequest, endpoint: Endpoint) => Promise<GameServerActor> {
+  const noteRefusedScope = createRefusedScopeLog(log);
+  /** Returns the key of a valid signature whose nonce is new. */
+  const findSigner = async (request: FastifyRequest, now: Date): Promise<GameServerKeyRow> => {
+    const given = parseSignatureHeader(request.headers.authorization);
+    if (!given || Math.abs(now.getTime() - given.ts) > clockSkewMaxMs) throw refused();
+    const row = await findGameServerKeyByKeyId(db.read, given.keyId);
+    if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now)) throw refused();
+    const text = buildSignedText({
+      method: request.method,
+      path: request.url,
+      ts: given.ts,
+      nonce: given.nonce,
+      bodyHash: computeSha256Hex(request.rawBody),
+    });
+    const matches = secretsOf(row, config, now).some((secret) =>
+      hasSameBytes(Buffer.from(computeHmacHex(secret, text), 'hex'), Buffer.from(given.sig, 'hex')),
+    );
+    if (!matches) throw refused();
+    if (!(await consumeNonce(db.write, row.id, given.nonce, now))) throw refused();
+    if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > 60_000)
+      await updateGameServerKeyLastUsed(db.write, row.id, now);
+    return row;
+  };
+  return async (request, endpoint) => {
+    const now = clock.now();
+    const row = await findSigner(request, now);
+    if (!allows(row, endpoint)) {
+      noteRefusedScope(row, endpoint, now);
+      throw new AppError('FORBIDDEN');
+    }
+    const key = {
+      kind: 'game-server' as const,
+      keyId: row.id,
+      name: row.name,
+      scopes: row.scopes as GameServerScope[],
+      regionId: row.regionId,
+    };
+    const accountId = endpoint.path.startsWith(ofAccount)
+      ? Number((request.params as { readonly id?: string }).id)
+      : undefined;
+    if (accountId === undefined || !isId(accountId)) return key;
+    const isReading = endpoint.method === 'GET';
+    await judgeActing(findAccess, db.read, key, accountId, { isReading, now });
+    return {
+      ...key,
+      async lockAccount(tx) {
+        await lockAccount(tx, accountId);
+        await judgeActing(findAccess, tx, key, accountId, { isReading, now: clock.now() });
+      },
+    };
+  };
+}

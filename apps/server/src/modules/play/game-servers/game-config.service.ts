@@ -1,0 +1,14 @@
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { GameBalance } from '../balance/balance.api.ts';
+import { requirePlayableVersion } from './game-servers.service.ts';
+
+/**
+ * Creates the reader of the game's configuration for callers that name a version; it throws
+ * VERSION_DISABLED if the version may not be played.
+ */
+export const createGameConfigReader =
+  ({ db, inGame }: Pick<Kernel, 'db' | 'inGame'>, balance: Pick<GameBalance, 'playable'>) =>
+  async (name: string) => {
+    const { presetId } = await requirePlayableVersion(balance, db.read, name);
+    return inGame.whole(db.read, { name, presetId });
+  };

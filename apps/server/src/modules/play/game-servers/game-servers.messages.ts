@@ -1,0 +1,14 @@
+import { defineMessages } from '@guildhall/contract/kit/text/messages';
+
+/** Keys of texts that are stored in the log; the keys are older than this folder. */
+export const messages = defineMessages('game', {
+  noVersion: 'There is no version {version} that may be played',
+  serversOfRegion: '{n, plural, one {# game server} other {# game servers}}',
+  playersInSession: 'players are on game servers now',
+  registeredServer: 'Registered a server in {region}',
+  serverGone: 'A server has gone',
+  serverNotRegistered: 'This server is not registered',
+});
+
+/** Names of the tasks for operators. */
+defineMessages('task', { 'regions.tell-servers': 'Servers told of a region' });

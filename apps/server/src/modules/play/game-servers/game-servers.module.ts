@@ -1,0 +1,56 @@
+import { gameConfigApi } from '@guildhall/contract/play/game-servers/game-config';
+import { gameServerRegistrationCalls } from '@guildhall/contract/play/game-servers/registration';
+import { calls, defineModule, every } from '../../../kernel/modules.ts';
+import { balance } from '../balance/balance.module.ts';
+import { playtime } from '../playtime/playtime.module.ts';
+import { regions } from '../regions/regions.module.ts';
+import { createGameConfigReader } from './game-config.service.ts';
+import type { GameServers } from './game-servers.api.ts';
+import { messages } from './game-servers.messages.ts';
+import {
+  createServerLookup,
+  createServerUseCases,
+  deleteOldServerLoads,
+} from './game-servers.service.ts';
+import { countPlayersOnServers, mapServerCountsByRegion } from './game-servers.store.ts';
+import { createRegionMessages } from './region-messages.service.ts';
+
+/** Game servers from their registration until they sign off, and what they read. */
+export const gameServers = defineModule({
+  name: 'game-servers',
+  uses: { balance, playtime, regions },
+  create(kernel, used) {
+    const requireServer = createServerLookup(kernel);
+    const regionMessages = createRegionMessages(kernel);
+    const servers = createServerUseCases(kernel, { ...used, regionMessages, requireServer });
+    const readConfig = createGameConfigReader(kernel, used.balance);
+    used.regions.register({ count: mapServerCountsByRegion, tell: regionMessages.tell });
+    used.playtime.countPlayingBy(async (on) => {
+      const count = await countPlayersOnServers(on);
+      return count > 0 ? [{ what: messages.playersInSession(), count }] : [];
+    });
+    kernel.references.uses('regions', async (on, id) => {
+      const here = (await mapServerCountsByRegion(on, [id])).get(id);
+      return here && messages.serversOfRegion({ n: here.servers });
+    });
+    return {
+      api: { requireServer } as GameServers,
+      calls: [
+        calls(gameConfigApi, {
+          gameConfiguration: (_call, { query }) => readConfig(query.version),
+        }),
+        calls(gameServerRegistrationCalls, {
+          registerServer: (call, { body }) => servers.register(call, body),
+          heartbeat: (call, { params, body }) => servers.heartbeat(call, params.id, body),
+          unregisterServer: (call, { params }) => servers.unregister(call, params.id),
+        }),
+      ],
+      jobs: {
+        'game-servers.forget': every('43 * * * *', async () => {
+          await regionMessages.sweep();
+          await deleteOldServerLoads(kernel);
+        }),
+      },
+    };
+  },
+});

@@ -1,0 +1,123 @@
+import { limits } from '@guildhall/contract/limits';
+import type { Call, GameServerActor } from '../../../kernel/actor.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { GameBalance } from '../balance/balance.api.ts';
+import { toServerRegion, type Regions } from '../regions/regions.api.ts';
+import type { RegionMessages } from './region-messages.service.ts';
+import {
+  updateServerHeartbeat,
+  deleteServerLoads,
+  findRegisteredGameServer,
+  insertGameServer,
+  markServerSignedOff,
+} from './game-servers.store.ts';
+import { messages } from './game-servers.messages.ts';
+
+type Server = Call<GameServerActor>;
+const heartbeatSeconds = 30;
+
+/** Deletes loads of servers that are too old for any plot. */
+export const deleteOldServerLoads = ({ db, clock }: Pick<Kernel, 'db' | 'clock'>) =>
+  deleteServerLoads(
+    db.write,
+    new Date(clock.now().getTime() - 2 * limits.loadSteps * limits.loadStepMs),
+  );
+/** Returns a playable version; throws VERSION_DISABLED if there is none. */
+export async function requirePlayableVersion(
+  balance: Pick<GameBalance, 'playable'>,
+  on: Queries,
+  version: string,
+) {
+  const found = await balance.playable(on, version);
+  if (!found) throw new AppError('VERSION_DISABLED', { because: messages.noVersion({ version }) });
+  return found;
+}
+/**
+ * Creates the lookup of a key's server, which throws NOT_FOUND if the server is not registered or
+ * belongs to another key.
+ */
+export const createServerLookup =
+  ({ db }: Pick<Kernel, 'db'>) =>
+  async (call: Server, id: number, on: Queries = db.read) => {
+    const server = await findRegisteredGameServer(on, id, call.actor.keyId);
+    if (!server) throw new AppError('NOT_FOUND', { because: messages.serverNotRegistered() });
+    return server;
+  };
+export type ServerLookup = ReturnType<typeof createServerLookup>;
+interface ServerDeps {
+  readonly balance: Pick<GameBalance, 'playable'>;
+  readonly regions: Pick<Regions, 'openTo'>;
+  readonly regionMessages: Pick<RegionMessages, 'list'>;
+  readonly requireServer: ServerLookup;
+}
+/** Creates the functions for game servers from their registration until they sign off. */
+export function createServerUseCases(
+  { db, clock, commands }: Kernel,
+  { balance, regions, regionMessages, requireServer }: ServerDeps,
+) {
+  return {
+    register: (
+      call: Server,
+      body: { region: string; version: string; endpoint: string; capacity: number },
+    ) =>
+      commands.run(
+        call,
+        {
+          type: 'game-servers.register',
+          said: messages.registeredServer({ region: body.region }),
+          entity: 'game-servers',
+        },
+        async (tx) => {
+          const now = clock.now();
+          const region = await regions.openTo(tx, call, body.region);
+          const { id: versionId } = await requirePlayableVersion(balance, tx, body.version);
+          const serverId = await insertGameServer(tx, {
+            ...body,
+            region: region.code,
+            regionId: region.id,
+            regionVersion: region.version,
+            versionId,
+            keyId: call.actor.keyId,
+            registeredAt: now,
+          });
+          return {
+            reply: { serverId, heartbeatSeconds, region: toServerRegion(region) },
+            entityId: serverId,
+            after: body,
+          };
+        },
+      ),
+    async heartbeat(
+      call: Server,
+      id: number,
+      {
+        cursor,
+        ...state
+      }: { players: number; matches: number; cpu: number; cursor?: number | undefined },
+    ) {
+      const server = await requireServer(call, id);
+      await updateServerHeartbeat(db.write, id, state, clock.now());
+      const drain = server.draining || !server.isPlayable;
+      return { drain, messages: await regionMessages.list(db.read, id, cursor) };
+    },
+    unregister: (call: Server, id: number) =>
+      commands.run(
+        call,
+        {
+          type: 'game-servers.unregister',
+          said: messages.serverGone(),
+          entity: 'game-servers',
+          entityId: id,
+        },
+        async (tx) => {
+          // checked here, so that a repeated call with the same idempotency key gets its reply
+          // although the server has signed off.
+          await requireServer(call, id, tx);
+          await markServerSignedOff(tx, id, clock.now());
+          return { reply: {} };
+        },
+      ),
+  };
+}

@@ -1,0 +1,65 @@
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from '../../../kernel/db/drizzle.ts';
+import { at } from '../../../kernel/db/tables.ts';
+
+export const gameServers = pgTable('game_servers', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  keyId: bigint('key_id', { mode: 'number' }).notNull(),
+  /** The region code that the server sent, and the region that had this code at that time. */
+  region: text('region').notNull(),
+  regionId: bigint('region_id', { mode: 'number' }),
+  /** Version of the region that was last sent to the server. */
+  regionVersion: integer('region_version').notNull().default(0),
+  version: text('version').notNull(),
+  /** The version that the server registered with; null for servers from before versions existed. */
+  versionId: bigint('version_id', { mode: 'number' }),
+  endpoint: text('endpoint').notNull(),
+  capacity: integer('capacity').notNull(),
+  players: integer('players').notNull().default(0),
+  matches: integer('matches').notNull().default(0),
+  cpu: doublePrecision('cpu').notNull().default(0),
+  draining: boolean('draining').notNull().default(false),
+  registeredAt: at('registered_at').notNull(),
+  heartbeatAt: at('heartbeat_at').notNull(),
+  goneAt: at('gone_at'),
+});
+
+/** Processor load that servers reported with their heartbeats, per half hour. */
+export const gameServerLoads = pgTable(
+  'game_server_loads',
+  {
+    /** Start of the half hour. */
+    at: at('at').notNull(),
+    serverId: bigint('server_id', { mode: 'number' }).notNull(),
+    /** Sum in percent, number and maximum of the reported values. */
+    sum: doublePrecision('sum').notNull(),
+    told: integer('told').notNull(),
+    most: doublePrecision('most').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.at, t.serverId] })],
+);
+
+/** Messages for a game server, sent with its next heartbeat in the order of their ids. */
+export const gameServerMessages = pgTable(
+  'game_server_messages',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    serverId: bigint('server_id', { mode: 'number' }).notNull(),
+    type: text('type').notNull(),
+    payload: jsonb('payload').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    index('game_server_messages_server').on(t.serverId, t.id),
+    index('game_server_messages_at').on(t.at),
+  ],
+);

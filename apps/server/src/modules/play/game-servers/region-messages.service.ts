@@ -1,0 +1,58 @@
+/** Messages by which the servers of a region learn of its changes. */
+import { toServerRegion, findRegion } from '../regions/regions.api.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import {
+  deleteOldServerMessages,
+  insertServerMessages,
+  listUnreadServerMessages,
+  lockServersWithOldRegionVersion,
+} from './game-servers.store.ts';
+
+const kind = 'regions.tell-servers';
+const serversAtOnce = 100;
+/**
+ * Maximum number of messages in the reply to one heartbeat. The next heartbeat gets the remaining
+ * messages.
+ */
+const messagesAtOnce = 100;
+const keptMs = 7 * 86_400_000;
+
+interface Telling extends Record<string, unknown> {
+  readonly regionId: number;
+  readonly told: number;
+}
+export type RegionMessages = ReturnType<typeof createRegionMessages>;
+/** Creates the sending of a region's state to its servers, and the reading by heartbeats. */
+export function createRegionMessages({ db, clock, tasks }: Kernel) {
+  tasks.define(kind, {
+    async step(tx, { state }) {
+      const { regionId, told } = state as Telling;
+      const region = await findRegion(tx, regionId);
+      const next = region ? await lockServersWithOldRegionVersion(tx, region, serversAtOnce) : [];
+      if (!region || next.length === 0) return { state, progress: 100, result: { servers: told } };
+      await insertServerMessages(
+        tx,
+        next.map(({ id }) => id),
+        {
+          type: 'REGION_UPDATED',
+          payload: toServerRegion(region),
+          at: clock.now(),
+          regionVersion: region.version,
+        },
+      );
+      return { state: { regionId, told: told + next.length }, progress: 50 };
+    },
+  });
+  return {
+    /** Starts to send the region's present state to each of its servers; returns the task's id. */
+    tell: (tx: Tx, regionId: number, ownerId: number | null): Promise<number> =>
+      tasks.ensure(tx, kind, ownerId, { regionId, told: 0 }, String(regionId)),
+    /** Lists the messages after a cursor; none without a cursor. */
+    list: async (on: Queries, serverId: number, cursor: number | undefined) =>
+      cursor === undefined ? [] : listUnreadServerMessages(on, serverId, cursor, messagesAtOnce),
+    /** Deletes messages that are too old for any server. */
+    sweep: async (): Promise<void> =>
+      void (await deleteOldServerMessages(db.write, new Date(clock.now().getTime() - keptMs))),
+  };
+}

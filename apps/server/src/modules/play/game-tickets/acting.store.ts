@@ -1,0 +1,36 @@
+/** Accounts for which the key of a game server may act. */
+import type { GameServerActor } from '../../../kernel/actor.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
+import { maybeOne, sql } from '../../../kernel/db/sql.ts';
+import { gameServerRows } from '../game-servers/game-servers.api.ts';
+
+type Key = Pick<GameServerActor, 'keyId' | 'scopes' | 'regionId'>;
+/**
+ * Finds the server that the account has entered, and the account's block; undefined if the account
+ * does not exist. A key with the `matches` scope may act for accounts on its own servers. Any other
+ * key may act for accounts on servers of its region, or of any region if the key has no region.
+ */
+export const findServerAndBlockOfAccount = (
+  on: Queries,
+  key: Key,
+  accountId: number,
+  now: Date,
+) => {
+  const ownServer = key.scopes.includes('matches')
+    ? sql`s.key_id = ${key.keyId}`
+    : sql`${key.regionId}::bigint is null or s.region_id = ${key.regionId}`;
+  const hasEntered = sql`
+    select 1
+    from admissions e
+    join ${gameServerRows} on s.id = e.server_id
+    where e.account_id = a.id and e.until > ${now} and s.gone_at is null`;
+  return maybeOne<{ isBlocked: boolean; hasEntered: boolean; isInRegion: boolean }>(
+    on,
+    sql`
+      select a.blocked and coalesce(a.blocked_until > ${now}, true) as "isBlocked",
+        exists (${hasEntered} and (${ownServer})) as "hasEntered",
+        exists (${hasEntered} and s.region_id = ${key.regionId}) as "isInRegion"
+      from player a
+      where a.id = ${accountId} and not a.deleted`,
+  );
+};

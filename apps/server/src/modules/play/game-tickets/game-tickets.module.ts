@@ -1,0 +1,43 @@
+import { gameServerAccountCalls } from '@guildhall/contract/play/game-servers/game-server-accounts';
+import { gameTicketCalls } from '@guildhall/contract/play/game-tickets/game-tickets';
+import { gameServerTicketCalls } from '@guildhall/contract/play/game-tickets/ticket-validation';
+import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { items } from '../../wealth/items/items.module.ts';
+import { balance } from '../balance/balance.module.ts';
+import { gameServers } from '../game-servers/game-servers.module.ts';
+import { playtime } from '../playtime/playtime.module.ts';
+import { regions } from '../regions/regions.module.ts';
+import {
+  createAdmissionEndSubscription,
+  createTicketCheck,
+  createTicketExpirySubscription,
+  createTicketIssue,
+} from './game-tickets.service.ts';
+import { gameTicketPersonalData } from './game-tickets.tables.ts';
+import { createLoadoutList } from './loadout.service.ts';
+
+/** Tickets by which players enter game servers, and the players whom servers have admitted. */
+export const gameTickets = defineModule({
+  name: 'game-tickets',
+  uses: { balance, gameServers, items, playtime, regions },
+  holds: gameTicketPersonalData,
+  create(kernel, used) {
+    const issue = createTicketIssue(kernel, used);
+    const validate = createTicketCheck(kernel, {
+      ...used,
+      requireServer: used.gameServers.requireServer,
+    });
+    const listLoadout = createLoadoutList(kernel, used);
+    return {
+      api: undefined,
+      on: [createTicketExpirySubscription(kernel), createAdmissionEndSubscription(kernel)],
+      calls: [
+        calls(gameTicketCalls, { askTicket: (call, { body }) => issue(call, body) }),
+        calls(gameServerTicketCalls, { validateTicket: (call, { body }) => validate(call, body) }),
+        calls(only(gameServerAccountCalls, 'readLoadout'), {
+          readLoadout: (_call, { params, query }) => listLoadout(params.id, query.mode),
+        }),
+      ],
+    };
+  },
+});

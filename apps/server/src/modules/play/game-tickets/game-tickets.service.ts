@@ -1,0 +1,146 @@
+import type { Call, GameServerActor, UserActor } from '../../../kernel/actor.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { on } from '../../../kernel/facts.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { generateToken, computeSha256 } from '../../../kernel/secrets.ts';
+import { sessionsEndedEvent } from '../../identity/sessions/session-facts.api.ts';
+import type { ItemLedger } from '../../wealth/items/items.api.ts';
+import type { GameBalance } from '../balance/balance.api.ts';
+import { versionForceDisabledEvent } from '../balance/versions/versions-facts.api.ts';
+import type { Playtime } from '../playtime/playtime.api.ts';
+import { messages } from './game-tickets.messages.ts';
+import type { Regions } from '../regions/regions.api.ts';
+import { requirePlayableVersion, type ServerLookup } from '../game-servers/game-servers.api.ts';
+import {
+  insertAdmission,
+  consumeGameTicket,
+  expireUserGameTickets,
+  findGameTicket,
+  findPlayer,
+  insertGameTicket,
+  stopNewMatchesOnVersion,
+} from './game-tickets.store.ts';
+
+const ticketMs = 2 * 60_000;
+const admissionMs = 12 * 3_600_000;
+type Refusal = 'BLOCKED' | 'CLOSED' | 'VERSION_DISABLED' | 'MISMATCH' | 'USED' | 'EXPIRED';
+const refusal = (refused: Refusal) => ({
+  refused,
+  accountId: null,
+  username: null,
+  level: null,
+  roles: [],
+  items: [],
+  autoDLC: null,
+});
+
+export interface TicketDeps {
+  readonly items: Pick<ItemLedger, 'loadout'>;
+  readonly playtime: Pick<Playtime, 'whyClosed'>;
+  readonly balance: Pick<GameBalance, 'playable'>;
+}
+/** Expires the unused tickets of a user when the user's sessions are ended. */
+export const createTicketExpirySubscription = ({ clock }: Pick<Kernel, 'clock'>) =>
+  on(sessionsEndedEvent, 'counters', async (tx, { userId }) => {
+    await expireUserGameTickets(tx, userId, clock.now());
+  });
+/** Ends the admissions of players on a version when the version is force-disabled. */
+export const createAdmissionEndSubscription = ({ clock }: Pick<Kernel, 'clock'>) =>
+  on(versionForceDisabledEvent, 'counters', async (tx, { versionId }) => {
+    const count = await stopNewMatchesOnVersion(tx, versionId, clock.now());
+    return count > 0 ? [{ what: messages.serversDrained(), count }] : [];
+  });
+/**
+ * Creates the issuing of single-use tickets. When a ticket is used, the server checks again whether
+ * the game is open.
+ */
+export function createTicketIssue(
+  { db, clock }: Kernel,
+  {
+    playtime,
+    balance,
+    regions,
+  }: Pick<TicketDeps, 'playtime' | 'balance'> & { readonly regions: Pick<Regions, 'open'> },
+) {
+  return async (call: Call<UserActor>, body: { version: string; region: string }) => {
+    const closed = await playtime.whyClosed(call.actor.userId);
+    if (closed) throw new AppError('CONFLICT', { because: messages.gameClosed() });
+    await requirePlayableVersion(balance, db.read, body.version);
+    const [ticket, expiresAt] = [generateToken(), new Date(clock.now().getTime() + ticketMs)];
+    await db.transaction(async (tx) => {
+      const { code: region } = await regions.open(tx, body.region);
+      await insertGameTicket(tx, {
+        tokenHash: computeSha256(ticket),
+        accountId: call.actor.accountId,
+        userId: call.actor.userId,
+        version: body.version,
+        region,
+        expiresAt,
+      });
+    });
+    return { ticket, expiresAt: expiresAt.toISOString() };
+  };
+}
+/** Creates the check by which players with tickets enter game servers. */
+export function createTicketCheck(
+  { db, clock }: Kernel,
+  {
+    items,
+    playtime,
+    balance,
+    requireServer,
+  }: TicketDeps & { readonly requireServer: ServerLookup },
+) {
+  /**
+   * Consumes a ticket and admits its player; returns undefined if the ticket has been used or has
+   * expired meanwhile.
+   */
+  const consume = (ticket: Buffer, serverId: number, mode: 'VR' | 'FS', now: Date) =>
+    db.transaction(async (tx) => {
+      const row = await consumeGameTicket(tx, ticket, now);
+      if (row)
+        await insertAdmission(tx, {
+          serverId,
+          accountId: row.account_id,
+          mode,
+          until: new Date(now.getTime() + admissionMs),
+          admittedAt: now,
+        });
+      return row;
+    });
+  /**
+   * Validates a ticket, which admits a player to one server once. A player who may not play gets
+   * the reason. The ticket stays unused only if it was never valid.
+   */
+  return async (
+    call: Call<GameServerActor>,
+    body: { serverId: number; ticket: string; mode: 'VR' | 'FS' },
+  ) => {
+    const server = await requireServer(call, body.serverId);
+    const ticket = await findGameTicket(db.read, computeSha256(body.ticket));
+    if (!ticket) return refusal('EXPIRED');
+    if (ticket.usedAt) return refusal('USED');
+    const closed = await playtime.whyClosed(ticket.userId);
+    if (closed) return refusal(closed);
+    const version = await balance.playable(db.read, ticket.version);
+    if (!server.isPlayable || !version) return refusal('VERSION_DISABLED');
+    // the ticket remains valid for another server.
+    if (version.id !== server.versionId || ticket.region !== server.region)
+      return refusal('MISMATCH');
+    if (server.draining) return refusal('CLOSED');
+    const now = clock.now();
+    const taken = await consume(computeSha256(body.ticket), body.serverId, body.mode, now);
+    if (!taken) return refusal(ticket.expiresAt <= now ? 'EXPIRED' : 'USED');
+    const player = await findPlayer(db.read, taken.account_id);
+    if (!player) return refusal('EXPIRED');
+    return {
+      refused: null,
+      accountId: taken.account_id,
+      username: player.username,
+      level: player.level,
+      roles: player.roles,
+      items: await items.loadout(db.read, taken.account_id, body.mode),
+      autoDLC: player.auto_dlc,
+    };
+  };
+}

@@ -1,0 +1,49 @@
+import { bigint, index, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
+import { at, bytes } from '../../../kernel/db/tables.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
+
+export const gameTickets = pgTable(
+  'tickets',
+  {
+    tokenHash: bytes('token_hash').primaryKey(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
+    version: text('version').notNull(),
+    region: text('region').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [index('tickets_user').on(t.userId)],
+);
+/** Permission of a server to put an account into its matches, for twelve hours from the ticket. */
+export const serverAdmissions = pgTable(
+  'admissions',
+  {
+    serverId: bigint('server_id', { mode: 'number' }).notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    mode: text('mode').notNull(),
+    until: at('until').notNull(),
+    admittedAt: at('admitted_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.serverId, t.accountId] }),
+    index('admissions_account').on(t.accountId),
+  ],
+);
+
+export const gameTicketPersonalData: readonly PersonalDataTable[] = [
+  {
+    table: 'admissions',
+    by: 'account_id',
+    of: 'account',
+    shows: ['mode', 'admitted_at', 'until'],
+    after: 'removed',
+  },
+  {
+    table: 'tickets',
+    by: 'user_id',
+    of: 'user',
+    shows: ['version', 'region', 'expires_at', 'used_at'],
+    after: 'removed',
+  },
+];

@@ -1,0 +1,109 @@
+import type { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
+import type { ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
+import type { Call, UserActor } from '../../../../kernel/actor.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { assertNotGrantToSelf } from '../../../../kernel/value/own-grant.ts';
+import { findHeldMatch, listHeldMatchesPage, listUndecidedStakes } from './held.store.ts';
+import { buildMatchLogRecord } from '../payment/match-payment.service.ts';
+import type { MatchUseCases } from '../matches.service.ts';
+import { storeMatchOutcome, lockMatchById, type MatchRow } from '../matches.store.ts';
+import { messages } from '../matches.messages.ts';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
+
+type Staff = Call<UserActor>;
+type ResultBody = ValidatedCallInput<typeof gameServerApi.reportResult>['body'];
+
+/**
+ * Locks a held match. The second of two operators learns that the match was already decided; nobody
+ * decides on their own match.
+ */
+const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
+  const match = await lockMatchById(tx, id);
+  if (!match || (match.heldReasons ?? []).length === 0) throw new AppError('NOT_FOUND');
+  // refusing a result also benefits its players, because stakes are returned.
+  const { players = [] } = (match.result ?? {}) as Partial<ResultBody>;
+  if (players.some(({ accountId }) => accountId === call.actor.accountId))
+    assertNotGrantToSelf(call, call.actor.userId);
+  if (match.state !== 'HELD')
+    throw new AppError('CONFLICT', {
+      because: messages.decidedAlreadyMatch({ state: match.state }),
+    });
+  return match;
+};
+
+/**
+ * Handles results held for review: an administrator pays a result as of the end of its match, or
+ * voids it permanently.
+ */
+export function createHeldResultUseCases(
+  { db, commands, clock, targets }: Kernel,
+  matches: MatchUseCases,
+) {
+  targets.registerTable('matches', 'matches', [{ table: 'match_players', by: 'match_id' }]);
+  return {
+    async page(_filters: object, page: number, perPage: number, language: Language) {
+      const { rows, total } = await listHeldMatchesPage(db.read, page, perPage, language);
+      return buildPageWithTotal(rows, page, perPage, total);
+    },
+    async get(id: number, language: Language) {
+      const row = await findHeldMatch(db.read, id, language);
+      if (!row) throw new AppError('NOT_FOUND');
+      return row;
+    },
+    /** Lists undecided matches with a stake. */
+    atPlay: async () => ({ data: await listUndecidedStakes(db.read) }),
+    release: (call: Staff, id: number) =>
+      commands.run(
+        call,
+        {
+          type: 'matches.release',
+          said: messages.releasedHeldResult(),
+          entity: 'matches',
+          entityId: id,
+        },
+        async (tx, command) => {
+          const match = await locked(tx, call, id);
+          const paid = await matches.payHeld(tx, match, match.result as ResultBody, command.id);
+          await storeMatchOutcome(tx, match.id, {
+            state: 'FINISHED',
+            reply: { state: 'FINISHED', held: [], receipts: paid.receipts },
+          });
+          const { before, after } = buildMatchLogRecord(match, paid, { state: 'FINISHED' });
+          return {
+            reply: { receipts: paid.receipts },
+            before: { ...before, reasons: match.heldReasons },
+            after,
+            said: messages.releasedResultMatch({ match: match.matchId }),
+          };
+        },
+      ),
+    refuse: (call: Staff, id: number) =>
+      commands.run(
+        call,
+        {
+          type: 'matches.refuse',
+          said: messages.refusedHeldResult(),
+          entity: 'matches',
+          entityId: id,
+        },
+        async (tx, command) => {
+          const match = await locked(tx, call, id);
+          await storeMatchOutcome(tx, match.id, {
+            state: 'VOID',
+            endedAt: match.endedAt ?? clock.now(),
+            reply: { state: 'VOID', held: [], receipts: [] },
+          });
+          await matches.refuseHeld(tx, match, match.result as ResultBody, command.id);
+          return {
+            reply: {},
+            before: { state: 'HELD', reasons: match.heldReasons },
+            after: { state: 'VOID' },
+            said: messages.refusedResultMatch({ match: match.matchId }),
+          };
+        },
+      ),
+  };
+}

@@ -1,0 +1,59 @@
+import { heldMatchesFeed, operationsApi } from '@guildhall/contract/office/operations';
+import { gameServerMatchCalls } from '@guildhall/contract/play/matches';
+import { stakesModeApi } from '@guildhall/contract/play/stakes-mode.section';
+import { mountFeed } from '../../../engine/feeds.ts';
+import { calls, defineModule, everyMinute, only } from '../../../kernel/modules.ts';
+import { notifications } from '../../post/notifications/notifications.module.ts';
+import { bank } from '../../wealth/bank/bank.module.ts';
+import { items } from '../../wealth/items/items.module.ts';
+import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { balance } from '../balance/balance.module.ts';
+import { gameEvents } from '../game-events/game-events.module.ts';
+import { gameServers } from '../game-servers/game-servers.module.ts';
+import { stakes } from '../stakes/stakes.module.ts';
+import { createHeldResultUseCases } from './held-results/held.service.ts';
+import { heldResultTimes } from './held-results/held.store.ts';
+import { createMatchUseCases } from './matches.service.ts';
+import { countRunningMatches, mapPlayCountsByVersion } from './matches.store.ts';
+import { matchPersonalData } from './matches.tables.ts';
+import { listEnergyPaymentMismatches } from './payment/energy-watch.store.ts';
+
+/** Matches from their start to their paid, held or void result. */
+export const matches = defineModule({
+  name: 'matches',
+  uses: { notifications, bank, items, rewards, balance, gameEvents, gameServers, stakes },
+  holds: matchPersonalData,
+  create(kernel, used) {
+    const { requireServer } = used.gameServers;
+    const played = createMatchUseCases(kernel, { ...used, requireServer });
+    const held = createHeldResultUseCases(kernel, played);
+    used.bank.invariants.add('ENERGY', {
+      find: (on) => listEnergyPaymentMismatches(on),
+      findInAll: async (on) =>
+        (await listEnergyPaymentMismatches(on, true)).map(({ fault }) => fault),
+    });
+    used.balance.register({
+      running: countRunningMatches,
+      counts: mapPlayCountsByVersion,
+      callOff: played.callOffVersion,
+    });
+    return {
+      api: undefined,
+      calls: [
+        calls(gameServerMatchCalls, {
+          startMatch: (call, { body }) => played.start(call, body),
+          reportResult: (call, { params, body }) => played.report(call, params.id, body),
+          voidMatch: (call, { params, body }) => played.callOff(call, params.id, body),
+        }),
+        calls(only(operationsApi, 'releaseHeld', 'refuseHeld'), {
+          releaseHeld: (call, { params }) => held.release(call, params.id),
+          refuseHeld: (call, { params }) => held.refuse(call, params.id),
+        }),
+        calls(stakesModeApi, { adminStakesAtPlay: () => held.atPlay() }),
+      ],
+      homeLines: { heldResults: () => heldResultTimes },
+      sections: [(router) => mountFeed(router, kernel, heldMatchesFeed, held)],
+      jobs: { 'game.sweep': everyMinute(() => played.sweep()) },
+    };
+  },
+});

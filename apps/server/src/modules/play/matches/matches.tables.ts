@@ -1,0 +1,104 @@
+import {
+  sql,
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
+import { at, bytes } from '../../../kernel/db/tables.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
+import type { MatchBoost } from '../../wealth/items/items.api.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+
+export const gameMatches = pgTable(
+  'matches',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    serverId: bigint('server_id', { mode: 'number' }).notNull(),
+    matchId: text('match_id').notNull(),
+    mode: text('mode').notNull(),
+    map: text('map').notNull(),
+    versionId: bigint('version_id', { mode: 'number' }),
+    eventId: bigint('event_id', { mode: 'number' }),
+    missionId: bigint('mission_id', { mode: 'number' }),
+    /** Entry per player, its currency and the fee, as they were at the start of the match. */
+    stake: integer('stake'),
+    stakeCurrency: text('stake_currency'),
+    stakeFee: integer('stake_fee'),
+    state: text('state').notNull(),
+    bodyHash: bytes('body_hash').notNull(),
+    startedAt: at('started_at').notNull(),
+    endedAt: at('ended_at'),
+    resultHash: bytes('result_hash'),
+    result: jsonb('result'),
+    reply: jsonb('reply'),
+    heldReasons: jsonb('held_reasons').$type<Sentence[]>(),
+  },
+  (t) => [
+    uniqueIndex('matches_once').on(t.serverId, t.matchId),
+    index('matches_running')
+      .on(t.startedAt)
+      .where(sql`state = 'RUNNING'`),
+    index('matches_state').on(t.state, t.id),
+    index('matches_version')
+      .on(t.versionId)
+      .where(sql`state = 'RUNNING'`),
+    index('matches_event')
+      .on(t.eventId, t.state)
+      .where(sql`event_id is not null`),
+    index('matches_mission')
+      .on(t.missionId, t.state)
+      .where(sql`mission_id is not null`),
+  ],
+);
+
+export const matchPlayers = pgTable(
+  'match_players',
+  {
+    matchId: bigint('match_id', { mode: 'number' })
+      .notNull()
+      .references(() => gameMatches.id),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    mode: text('mode').notNull(),
+    team: text('team').notNull(),
+    class: text('class').notNull(),
+    loadout: bigint('loadout', { mode: 'number' }).array().notNull(),
+    /** Item whose energy is reserved until the match is decided. */
+    itemId: bigint('item_id', { mode: 'number' }),
+    /** Boosters of the player, as they were at the start. */
+    boosts: jsonb('boosts').$type<MatchBoost[]>().notNull().default([]),
+    /** True while the match runs, because an account has at most one running match. */
+    running: boolean('running').notNull(),
+    place: integer('place'),
+    won: boolean('won'),
+    durationMs: integer('duration_ms'),
+    exp: integer('exp'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.matchId, t.accountId] }),
+    uniqueIndex('match_players_running')
+      .on(t.accountId)
+      .where(sql`running`),
+    index('match_players_account').on(t.accountId, t.matchId),
+  ],
+);
+
+export const matchPersonalData: readonly PersonalDataTable[] = [
+  {
+    table: 'match_players',
+    by: 'account_id',
+    of: 'account',
+    shows: ['match_id', 'mode', 'team', 'class', 'place', 'won', 'duration_ms', 'exp', 'boosts'],
+    along: 'match_id',
+    after: 'kept',
+  },
+];
+
+/** View of matches for other modules. The migration defines it. */
+export const matchPlayView = pgView('match_play', {}).existing();

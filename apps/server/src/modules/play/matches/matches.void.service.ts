@@ -1,0 +1,181 @@
+/** Ends matches without a result; players get back everything that the match took or reserved. */
+import type { Call, GameServerActor } from '../../../kernel/actor.ts';
+import { createSystemCall } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+import { lockAccountExperience } from '../../identity/accounts/players/players.api.ts';
+import type { ItemEnergy } from '../../wealth/items/items.api.ts';
+import type { Stakes } from '../stakes/stakes.api.ts';
+import {
+  storeMatchOutcome,
+  markMatchPlayersNotRunning,
+  lockMatch,
+  listItemsWithReservedEnergy,
+  lockOverdueMatches,
+  listMatchRosters,
+  lockRunningMatches,
+  type MatchRow,
+  type RunningMatch,
+} from './matches.store.ts';
+import { messages } from './matches.messages.ts';
+
+/**
+ * Builds the error for a match that is already decided; its details carry the match's state for
+ * programs.
+ */
+export const buildMatchNotRunningError = (state: string): AppError =>
+  new AppError('CONFLICT', { because: messages.match({ state }), details: { state } });
+type Server = Call<GameServerActor>;
+const overdueMs = 2 * 3_600_000;
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: {
+    readonly items: { readonly energy: Pick<ItemEnergy, 'giveBack'> };
+    readonly stakes: Pick<Stakes, 'giveBack'>;
+    /** Returns the server of this key; throws NOT_FOUND if the key has no such server. */
+    readonly requireServer: (call: Server, id: number) => Promise<unknown>;
+  };
+}
+type Giving = Needs['deps'];
+/** A void match, and the command that voided it. */
+interface Void extends Pick<MatchRow, 'id' | 'matchId' | 'terms'> {
+  readonly commandId: number;
+}
+/**
+ * Locks all players who have an entry in these matches, in the order of their ids, before anything
+ * of them changes. Returns the rosters of the matches.
+ */
+async function lockEntrants(
+  tx: Tx,
+  matches: readonly Pick<MatchRow, 'id' | 'terms'>[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const staked = matches.filter(({ terms }) => terms !== null).map(({ id }) => id);
+  if (staked.length === 0) return new Map();
+  const rosters = await listMatchRosters(tx, staked);
+  await lockAccountExperience(
+    tx,
+    rosters.map(({ accountId }) => accountId),
+  );
+  return new Map(
+    [...Map.groupBy(rosters, ({ matchId }) => matchId)].map(([matchId, some]) => [
+      matchId,
+      some.map(({ accountId }) => accountId),
+    ]),
+  );
+}
+/** Releases the energy that these void matches had reserved. */
+const giveBackEnergy = async (
+  { items }: Pick<Giving, 'items'>,
+  tx: Tx,
+  matchIds: readonly number[],
+): Promise<void> =>
+  items.energy.giveBack(
+    tx,
+    (await listItemsWithReservedEnergy(tx, matchIds)).map((row) => row.item_id),
+  );
+/** Returns the entries of a void match; the caller has locked the entrants. */
+async function giveBackEntries(
+  { stakes }: Pick<Giving, 'stakes'>,
+  tx: Tx,
+  { id, matchId, terms, commandId }: Void,
+  roster: readonly number[] | undefined,
+): Promise<void> {
+  if (terms && roster) await stakes.giveBack(tx, { id, matchId, terms }, roster, commandId);
+}
+/** Returns to the players everything that a match has taken from them. */
+export async function giveBackMatchStakesAndEnergy(
+  deps: Giving,
+  tx: Tx,
+  match: Void,
+): Promise<void> {
+  const rosters = await lockEntrants(tx, [match]);
+  await giveBackEnergy(deps, tx, [match.id]);
+  await giveBackEntries(deps, tx, match, rosters.get(match.id));
+}
+/** Cancels a match at its server's request; a repeated request returns the same response. */
+export const createMatchCancelUseCase =
+  ({ kernel, deps }: Needs) =>
+  async (call: Server, matchId: string, body: { serverId: number; reason: string }) => {
+    await deps.requireServer(call, body.serverId);
+    return kernel.commands.run(
+      { ...call, idempotencyKey: undefined },
+      {
+        type: 'matches.void',
+        said: messages.matchCalledOff({ match: matchId }),
+        entity: 'matches',
+      },
+      async (tx, command) => {
+        const match = await lockMatch(tx, body.serverId, matchId);
+        if (!match) throw new AppError('NOT_FOUND', { because: messages.matchNotStartedHere() });
+        if (match.state === 'VOID') return { reply: { state: 'VOID' as const } };
+        if (match.state !== 'RUNNING') throw buildMatchNotRunningError(match.state);
+        await storeMatchOutcome(tx, match.id, { state: 'VOID', endedAt: kernel.clock.now() });
+        await markMatchPlayersNotRunning(tx, match.id);
+        await giveBackMatchStakesAndEnergy(deps, tx, { ...match, commandId: command.id });
+        return {
+          reply: { state: 'VOID' as const },
+          entityId: match.id,
+          before: { state: match.state },
+          after: { state: 'VOID' },
+        };
+      },
+    );
+  };
+/**
+ * Ends running matches without a result: nothing is paid, and neither energy nor entries are taken.
+ */
+async function voidAll(
+  { kernel: { commands, clock }, deps }: Needs,
+  tx: Tx,
+  matches: readonly RunningMatch[],
+  said: (params: { match: string }) => Sentence,
+): Promise<void> {
+  const rows = matches.map(({ id, match_id: matchId, terms }) => ({
+    id: Number(id),
+    matchId,
+    terms,
+  }));
+  const rosters = await lockEntrants(tx, rows);
+  await giveBackEnergy(
+    deps,
+    tx,
+    rows.map(({ id }) => id),
+  );
+  for (const match of rows)
+    await commands.record(
+      tx,
+      createSystemCall('Sweep'),
+      {
+        type: 'matches.void',
+        said: said({ match: match.matchId }),
+        entity: 'matches',
+        entityId: match.id,
+      },
+      async (command) => {
+        await storeMatchOutcome(tx, match.id, { state: 'VOID', endedAt: clock.now() });
+        await markMatchPlayersNotRunning(tx, match.id);
+        const voided = { ...match, commandId: command.id };
+        await giveBackEntries(deps, tx, voided, rosters.get(match.id));
+        return { reply: {}, after: { state: 'VOID' } };
+      },
+    );
+}
+/** Calls off running matches of a version, up to a limit per call; returns their number. */
+export const createVersionMatchCancellation =
+  (needs: Needs) =>
+  async (tx: Tx, versionId: number, atOnce: number): Promise<number> => {
+    const matches = await lockRunningMatches(tx, versionId, atOnce);
+    await voidAll(needs, tx, matches, messages.matchVersionDisabled);
+    return matches.length;
+  };
+/** Voids matches that have no result after two hours. */
+export const createMatchSweep = (needs: Needs) => async (): Promise<void> => {
+  const { kernel } = needs;
+  const now = kernel.clock.now();
+  await kernel.db.transaction(async (tx) => {
+    const overdue = await lockOverdueMatches(tx, new Date(now.getTime() - overdueMs));
+    await voidAll(needs, tx, overdue, messages.matchHadNoResultAfter);
+  });
+};

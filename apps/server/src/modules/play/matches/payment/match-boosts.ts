@@ -1,0 +1,78 @@
+/** Amounts that boosters add to a match: one per currency, and one for experience. */
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+import {
+  computeBoostedExtraAmount,
+  sumBoostPercents,
+  type MatchBoost,
+} from '../../../wealth/items/items.api.ts';
+import { messages } from '../matches.messages.ts';
+import type { EarnedReward } from '../../match-facts/match-facts.api.ts';
+
+/**
+ * Returns the text about boosters on a receipt: each booster and, if there are several, their sum.
+ */
+export function describeBoosts(boosts: readonly Pick<MatchBoost, 'name' | 'percent'>[]): Sentence {
+  const by = boosts.map(({ name, percent }) => messages.boosterNamed({ name, percent }));
+  return boosts.length === 1
+    ? messages.boostedByOne({ by })
+    : messages.boostedBy({ percent: sumBoostPercents(boosts), by });
+}
+
+export interface BoostedGain {
+  /** Reported experience, with the amount that match rewards add. */
+  readonly unboosted: number;
+  /** Amount added by boosters. */
+  readonly more: number;
+  /**
+   * Amounts added to the currency of match rewards and of value perks. Each currency is one payout.
+   */
+  readonly earned: readonly EarnedReward[];
+}
+/**
+ * Returns the sum of each currency that a match pays by rewards and perks, without pots and without
+ * unpaid amounts.
+ */
+function currenciesOf(earned: readonly EarnedReward[]): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { about, unpaid, reward } of earned)
+    if (about !== 'STAKE' && unpaid === undefined && reward.kind === 'CURRENCY' && reward.currency)
+      sums.set(reward.currency, (sums.get(reward.currency) ?? 0n) + BigInt(reward.amount));
+  return sums;
+}
+/**
+ * Computes what boosts add to one player's rewards from one match. Each sum is rounded once; the
+ * surplus is a separate payout, keyed by source, match and currency.
+ */
+export function computeBoostedGains(
+  matchId: number,
+  boosts: readonly MatchBoost[],
+  reported: number,
+  earned: readonly EarnedReward[],
+): BoostedGain {
+  const unboosted = earned.reduce(
+    (sum, { unpaid, reward }) =>
+      unpaid === undefined && reward.kind === 'EXP' ? sum + reward.amount : sum,
+    reported,
+  );
+  const percent = sumBoostPercents(boosts);
+  if (percent === 0) return { unboosted, more: 0, earned: [] };
+  return {
+    unboosted,
+    more: computeBoostedExtraAmount(BigInt(unboosted), percent),
+    earned: [...currenciesOf(earned)].flatMap(([currency, sum]): EarnedReward[] => {
+      const amount = computeBoostedExtraAmount(sum, percent);
+      if (amount === 0) return [];
+      return [
+        {
+          about: 'BOOSTER',
+          source: 'booster',
+          sourceId: matchId,
+          period: currency,
+          rule: describeBoosts(boosts),
+          reward: { kind: 'CURRENCY', id: null, currency, amount },
+          unpaid: undefined,
+        },
+      ];
+    }),
+  };
+}

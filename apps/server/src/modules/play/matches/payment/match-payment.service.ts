@@ -1,0 +1,225 @@
+import type { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import type { Notifier } from '../../../post/notifications/notifications.api.ts';
+import { lockAccountExperience } from '../../../identity/accounts/players/players.api.ts';
+import { toReceiptReply, type RewardPayments } from '../../../wealth/rewards/rewards.api.ts';
+import {
+  listReceiptLines,
+  matchPayingEvent,
+  matchPlayedEvent,
+  type StatisticIncrease,
+  type MatchNote,
+} from '../../match-facts/match-facts.api.ts';
+import {
+  addStatisticTotals,
+  insertStatisticDeltas,
+  type KnownStatistic,
+} from '../../statistics/statistics.api.ts';
+import type { ReportedMatchResult } from '../matches.policy.ts';
+import {
+  listStatisticDeltas,
+  buildPaidMatchReceipt,
+  sumStatisticDeltas,
+} from './matches.result.ts';
+import type { GameEvents } from '../../game-events/game-events.api.ts';
+import { matchNotPaidMessages } from '../matches.messages.ts';
+import { computeMatchGains, notifyItemsGained, type PlayerMatchGains } from './match-gains.ts';
+import {
+  listMatchLoadouts,
+  listUserIdsByAccounts,
+  updateMatchResults,
+  type MatchRow,
+} from '../matches.store.ts';
+
+/** Receipts and notes of a paid result. */
+export interface PaidMatchResult {
+  readonly receipts: Reply<typeof gameServerApi.reportResult>['receipts'];
+  readonly notes: readonly MatchNote[];
+}
+/**
+ * Builds the log record of a match: its state, and the experience and level of its players, before
+ * and after.
+ */
+export function buildMatchLogRecord(
+  match: Pick<MatchRow, 'state'>,
+  { notes }: PaidMatchResult,
+  after: Record<string, unknown>,
+) {
+  const standings = (which: 'before' | 'after') =>
+    notes.flatMap(({ accountId, standing }) =>
+      standing ? [{ accountId, ...standing[which] }] : [],
+    );
+  return {
+    before: { state: match.state, standings: standings('before') },
+    after: { ...after, standings: standings('after') },
+  };
+}
+
+export interface MatchPaymentDeps {
+  readonly rewards: RewardPayments;
+  readonly gameEvents: GameEvents;
+  readonly notifications: Notifier;
+}
+interface PaymentNeeds {
+  readonly kernel: Kernel;
+  readonly deps: MatchPaymentDeps;
+}
+/**
+ * Writes the changes and totals of a result; returns the sums by account, statistic and segment.
+ */
+async function writeStatistics(
+  tx: Tx,
+  match: MatchRow,
+  result: ReportedMatchResult,
+  statistics: ReadonlyMap<string, KnownStatistic>,
+): Promise<StatisticIncrease[]> {
+  const deltas = listStatisticDeltas(result, statistics);
+  if (deltas.length === 0) return [];
+  await insertStatisticDeltas(tx, match.id, result.endedAt, deltas);
+  const sums = sumStatisticDeltas(deltas);
+  await addStatisticTotals(
+    tx,
+    sums.map(({ delta: total, ...one }) => ({ ...one, total })),
+  );
+  return sums;
+}
+/**
+ * Asks listeners what the match has earned, and adds the gains from boosters. `unpaid` is the
+ * reason why the match pays only experience to all players.
+ */
+async function findGains(
+  { kernel, deps }: PaymentNeeds,
+  tx: Tx,
+  match: MatchRow,
+  { endedAt, players }: ReportedMatchResult,
+  accounts: Awaited<ReturnType<typeof lockAccountExperience>>,
+  sums: readonly StatisticIncrease[],
+  commandId: number,
+) {
+  const event = await deps.gameEvents.withoutRewards(tx, match.eventId, endedAt);
+  const unpaid =
+    event === undefined ? undefined : matchNotPaidMessages.rewardsDisabled({ name: event });
+  const carried = new Map(
+    (await listMatchLoadouts(tx, match.id)).map((row) => [row.account_id, row]),
+  );
+  const levels = new Map(accounts.map(({ id, level }) => [id, level]));
+  const earnings = await kernel.facts.tell(tx, matchPayingEvent, {
+    match,
+    endedAt,
+    commandId,
+    players: players.map(({ accountId, won }) => {
+      const { item_id: itemId = null, loadout = [] } = carried.get(accountId) ?? {};
+      return {
+        accountId,
+        level: levels.get(accountId) ?? 1,
+        won,
+        itemId,
+        loadout,
+        unpaid: unpaid ?? (itemId === null ? matchNotPaidMessages.noEnergy() : undefined),
+      };
+    }),
+    sums,
+  });
+  const played = players.map(({ accountId, exp: reported }) => ({
+    accountId,
+    reported,
+    boosts: carried.get(accountId)?.boosts ?? [],
+  }));
+  return { unpaid, ...(await computeMatchGains(tx, match, played, earnings, commandId)) };
+}
+/**
+ * Pays a plausible result. Accounts are locked in id order, so that two results never deadlock.
+ * Listeners return what the result has earned. Then the result is published with its experience,
+ * and all payments due by then are paid once, whichever rule owes them.
+ */
+export async function payMatchResult(
+  needs: PaymentNeeds,
+  tx: Tx,
+  match: MatchRow,
+  result: ReportedMatchResult,
+  statistics: ReadonlyMap<string, KnownStatistic>,
+  { id: commandId, wasHeld }: { id: number; wasHeld: boolean },
+): Promise<PaidMatchResult> {
+  const { kernel, deps } = needs;
+  const { endedAt } = result;
+  const players = [...result.players].sort((a, b) => a.accountId - b.accountId);
+  const accounts = await lockAccountExperience(
+    tx,
+    players.map(({ accountId }) => accountId),
+  );
+  await updateMatchResults(tx, match.id, result.players);
+  const sums = await writeStatistics(tx, match, result, statistics);
+  const { gainsOf, told, notes } = await kernel.facts.gather(tx, async () => {
+    const sorted = { endedAt, players };
+    const found = await findGains(needs, tx, match, sorted, accounts, sums, commandId);
+    const gainsOf = (accountId: number): PlayerMatchGains => found.gains.get(accountId) ?? nothing;
+    const told = players.map((player) => {
+      const { exp, unboosted } = gainsOf(player.accountId);
+      return { ...player, exp, unboosted };
+    });
+    const notes = await kernel.facts.tell(tx, matchPlayedEvent, {
+      endedAt,
+      wasHeld,
+      commandId,
+      missionId: match.missionId,
+      unpaid: found.unpaid,
+      players: told,
+      sums,
+    });
+    if (found.due.length > 0) await deps.rewards.payLater(tx, found.due);
+    return { gainsOf, told, notes };
+  });
+  await notifyItemsGained(
+    tx,
+    deps.notifications,
+    accounts.map(({ id, user_id: userId, language }) => ({
+      to: { userId, language },
+      gains: gainsOf(id),
+    })),
+  );
+  const noted = await deps.rewards.note(
+    tx,
+    players.map((player) => {
+      const { accountId } = player;
+      return buildPaidMatchReceipt(
+        match,
+        player,
+        gainsOf(accountId),
+        listReceiptLines(notes, accountId),
+        { commandId, wasHeld },
+      );
+    }),
+  );
+  // players who gained experience are informed by that change already.
+  await tellReceiptsChanged(
+    kernel,
+    tx,
+    told.filter(({ exp }) => exp === 0),
+  );
+  // game servers read message keys, or English text where there is no key
+  const receipts = [...noted].map(([accountId, receipt]) => ({
+    accountId,
+    receipt: toReceiptReply(receipt, 'en'),
+  }));
+  return { receipts, notes };
+}
+/** Informs the open pages of players that the receipt of one of their matches has changed. */
+export async function tellReceiptsChanged(
+  { realtime }: Pick<Kernel, 'realtime'>,
+  tx: Tx,
+  players: readonly { readonly accountId: number }[],
+): Promise<void> {
+  const accountIds = players.map(({ accountId }) => accountId);
+  for (const userId of await listUserIdsByAccounts(tx, accountIds))
+    await realtime.emit(tx, userId, 'STATISTICS_UPDATED', {});
+}
+const nothing: PlayerMatchGains = {
+  reported: 0,
+  unboosted: 0,
+  exp: 0,
+  lines: [],
+  handed: [],
+  payouts: [],
+};

@@ -1,0 +1,122 @@
+import {
+  buildExperienceReceiptReward,
+  type ReceiptLine,
+} from '../../../wealth/rewards/rewards.api.ts';
+import type { StatisticIncrease } from '../../match-facts/match-facts.api.ts';
+import type { KnownStatistic } from '../../statistics/statistics.api.ts';
+import type { PlayerMatchGains } from './match-gains.ts';
+import {
+  listSegmentKeysOfTotals,
+  type ReportedPlayerResult,
+  type ReportedMatchResult,
+} from '../matches.policy.ts';
+import { messages } from '../matches.messages.ts';
+
+/** Lists the changes of statistics in a result, player by player, without zeros. */
+export const listStatisticDeltas = (
+  { players }: ReportedMatchResult,
+  statistics: ReadonlyMap<string, KnownStatistic>,
+) =>
+  players.flatMap((player) =>
+    player.statistics
+      .filter((statistic) => statistic.delta !== 0)
+      .map((statistic) => ({
+        accountId: player.accountId,
+        statisticId: statistics.get(statistic.name)?.id ?? 0,
+        segments: statistic.segments,
+        delta: statistic.delta,
+      })),
+  );
+/** Returns sums by account, statistic and segment, ordered by these three. */
+export function sumStatisticDeltas(
+  deltas: ReturnType<typeof listStatisticDeltas>,
+): StatisticIncrease[] {
+  const sums = new Map<string, StatisticIncrease>();
+  for (const { accountId, statisticId, segments, delta } of deltas)
+    for (const segment of listSegmentKeysOfTotals(segments)) {
+      const key = `${accountId}|${statisticId}|${segment}`;
+      const sum = sums.get(key)?.delta ?? 0;
+      sums.set(key, { accountId, statisticId, segment, delta: sum + delta });
+    }
+  return [...sums.values()].sort(
+    (a, b) =>
+      a.accountId - b.accountId ||
+      a.statisticId - b.statisticId ||
+      (a.segment < b.segment ? -1 : 1),
+  );
+}
+const reportedLine = (exp: number): ReceiptLine => ({
+  about: 'EXPERIENCE',
+  outcome: 'PAID',
+  what: messages.experienceReported(),
+  rewards: [buildExperienceReceiptReward(exp)],
+  why: null,
+});
+/** Details of a match on its receipts. */
+interface Played {
+  readonly id: number;
+  readonly matchId: string;
+  readonly mode: string;
+  readonly map: string;
+}
+/**
+ * Receipt period of a result that waits for a review; the final receipt replaces the receipt of
+ * this period.
+ */
+const heldPeriod = 'held';
+const about = (match: Played, { place, won }: Pick<ReportedPlayerResult, 'place' | 'won'>) => ({
+  source: 'match',
+  sourceId: match.id,
+  rule: won ? messages.wonMatch() : messages.playedMatch(),
+  cause: { matchId: match.matchId, mode: match.mode, map: match.map, place, won },
+});
+/** Returns the note about rewards that are not paid yet, or never, with the reason. */
+const unpaidNote = (
+  match: Played,
+  player: ReportedPlayerResult,
+  commandId: number,
+  { outcome, why }: Pick<ReceiptLine, 'outcome' | 'why'>,
+) => ({
+  ...about(match, player),
+  accountId: player.accountId,
+  commandId,
+  rewards: [],
+  lines: [{ ...reportedLine(player.exp), outcome, why }],
+});
+/** Builds the receipt of one player while the result waits for a review. */
+export const buildHeldMatchReceipt = (
+  match: Played,
+  player: ReportedPlayerResult,
+  commandId: number,
+) => ({
+  ...unpaidNote(match, player, commandId, { outcome: 'WAITS', why: messages.resultHeld() }),
+  period: heldPeriod,
+});
+/** Builds the receipt of one player for a refused result. */
+export const buildRefusedMatchReceipt = (
+  match: Played,
+  player: ReportedPlayerResult,
+  commandId: number,
+) => ({
+  ...unpaidNote(match, player, commandId, { outcome: 'NOT_PAID', why: messages.resultRefused() }),
+  instead: heldPeriod,
+});
+/**
+ * Builds the receipt of one player: what was played, and everything that it brought or did not
+ * bring.
+ */
+export const buildPaidMatchReceipt = (
+  match: Played,
+  player: ReportedPlayerResult,
+  { reported, exp, lines, handed, payouts }: PlayerMatchGains,
+  heard: readonly ReceiptLine[],
+  { commandId, wasHeld }: { readonly commandId: number; readonly wasHeld: boolean },
+) => ({
+  ...about(match, player),
+  accountId: player.accountId,
+  commandId,
+  rewards: [...(exp > 0 ? [buildExperienceReceiptReward(exp)] : []), ...handed],
+  lines: [...(reported > 0 ? [reportedLine(reported)] : []), ...lines, ...heard],
+  parts: payouts,
+  ...(wasHeld && { instead: heldPeriod }),
+});

@@ -1,0 +1,48 @@
+import { regionsSection as section } from '@guildhall/contract/play/regions.section';
+import type { Router } from '../../../kernel/http/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { mountSection } from '../../../engine/sections.ts';
+import { toServerRegion, type RegionServers } from './regions.api.ts';
+import { messages } from './regions.messages.ts';
+import { regionsTable } from './regions.tables.ts';
+
+/** Mounts the section of regions; `servers` returns the servers that are registered in them. */
+export function mountRegionSection(
+  router: Router,
+  kernel: Kernel,
+  servers: () => RegionServers,
+): void {
+  mountSection(kernel, router, section, regionsTable, {
+    async compute(on, rows) {
+      const here = await servers().count(
+        on,
+        rows.map(({ id }) => id),
+      );
+      return ({ id }) => ({
+        servers: here.get(id)?.servers ?? 0,
+        players: here.get(id)?.players ?? 0,
+      });
+    },
+    async effects(tx, { before, after }) {
+      const here = before && (await servers().count(tx, [before.id])).get(before.id);
+      if (!here || !after || before.version === after.version) return [];
+      const told = { what: messages.serversTold(), count: here.servers };
+      if (before.enabled === after.enabled) return [told];
+      return [
+        told,
+        after.enabled
+          ? { what: messages.serversTakeAgain(), count: here.servers }
+          : { what: messages.serversDrain(), count: here.servers },
+        ...(after.enabled ? [] : [{ what: messages.playersFinish(), count: here.players }]),
+      ];
+    },
+    async applied(tx, { before, after, call }) {
+      const shown = after ?? (before && { ...before, enabled: false });
+      if (shown)
+        kernel.realtime.emitToServers(tx, 'REGION_UPDATED', toServerRegion(shown), shown.id);
+      if (!after) return undefined;
+      const ownerId = call.actor.kind === 'user' ? call.actor.userId : null;
+      return { taskId: await servers().tell(tx, after.id, ownerId) };
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import type { Call, GameServerActor } from '../../../kernel/actor.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Region } from './regions.store.ts';
+
+export { findRegion, lockRegionIfExists, regionRows, type Region } from './regions.store.ts';
+
+/** Game servers of regions; the module that registers servers provides them. */
+export interface RegionServers {
+  /** Counts the registered servers and the players on them, by region. */
+  count(
+    on: Queries,
+    regionIds: readonly number[],
+  ): Promise<ReadonlyMap<number, { readonly servers: number; readonly players: number }>>;
+  /**
+   * Starts to send the present state of a region to each of its servers. Returns the id of the
+   * task; `ownerId` is the user who started it.
+   */
+  tell(tx: Tx, regionId: number, ownerId: number | null): Promise<number>;
+}
+export interface Regions {
+  /**
+   * Returns the region that a server or a ticket names and locks it until the transaction ends.
+   * Throws an error that names the region if it is unknown or disabled.
+   */
+  open(tx: Tx, code: string): Promise<Region>;
+  /** Works like `open`, for a server whose key may be limited to one region. */
+  openTo(tx: Tx, call: Call<GameServerActor>, code: string): Promise<Region>;
+  /** Registers the game servers of regions. */
+  register(servers: RegionServers): void;
+}
+
+/** Converts a region to the form that servers receive. */
+export const toServerRegion = ({
+  code,
+  name,
+  enabled,
+  endpoints,
+}: Pick<Region, 'code' | 'name' | 'enabled' | 'endpoints'>) => ({
+  code,
+  name,
+  enabled,
+  endpoints: [...endpoints],
+});

@@ -1,0 +1,12 @@
+import { defineMessages } from '@guildhall/contract/kit/text/messages';
+
+/** Keys of texts that are stored in the log; the keys are older than this folder. */
+export const messages = defineMessages('game', {
+  noRegion: 'names no region: {region}',
+  regionDisabled: 'The region {region} is disabled',
+  keyOfAnotherRegion: 'This key is not good for the region {region}',
+  serversTold: 'servers are told',
+  serversDrain: 'servers finish their matches and take nobody any more',
+  serversTakeAgain: 'servers take players again',
+  playersFinish: 'players on them play to the end',
+});

@@ -1,0 +1,35 @@
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import { messages } from './regions.messages.ts';
+import type { RegionServers, Regions } from './regions.api.ts';
+import { lockRegionByCode } from './regions.store.ts';
+
+/** Creates the interface of regions, and the access to the servers that are registered in them. */
+export function createRegions(): Regions & { readonly servers: () => RegionServers } {
+  let registered: RegionServers | undefined;
+  const open: Regions['open'] = async (tx, code) => {
+    const region = await lockRegionByCode(tx, code);
+    if (!region) throw invalid('region', messages.noRegion({ region: code }));
+    if (!region.enabled)
+      throw new AppError('CONFLICT', { because: messages.regionDisabled({ region: region.name }) });
+    return region;
+  };
+  return {
+    open,
+    async openTo(tx, call, code) {
+      const region = await open(tx, code);
+      const { regionId } = call.actor;
+      if (regionId !== null && regionId !== region.id)
+        throw new AppError('FORBIDDEN', {
+          because: messages.keyOfAnotherRegion({ region: region.name }),
+        });
+      return region;
+    },
+    register(servers) {
+      registered = servers;
+    },
+    servers() {
+      if (!registered) throw new Error('no module has registered the servers of regions');
+      return registered;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import { equalsText } from '../../../kernel/db/conditions.ts';
+import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
+
+export interface Region {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly endpoints: readonly string[];
+  readonly version: number;
+}
+const columns = sql`id, code, name, enabled, endpoints, version`;
+/**
+ * Finds an undeleted region by its code, and locks it against changes until the transaction ends.
+ */
+export const lockRegionByCode = (tx: Tx, code: string) =>
+  maybeOne<Region>(
+    tx,
+    sql`
+      select ${columns}
+      from regions
+      where ${equalsText(sql`code`, code)} and deleted_at is null
+      for share`,
+  );
+export const findRegion = (on: Queries, id: number) =>
+  maybeOne<Region>(on, sql`select ${columns} from regions where id = ${id}`);
+
+/** Returns true if the region exists; locks it until the transaction ends. */
+export async function lockRegionIfExists(tx: Tx, id: number): Promise<boolean> {
+  const row = await maybeOne<{ id: number }>(
+    tx,
+    sql`select id from regions where id = ${id} and deleted_at is null for share`,
+  );
+  return row !== undefined;
+}
+
+/** Regions as other modules see them, as `r`. */
+export const regionRows: Sql = sql`(select id, code, enabled from regions) r`;

@@ -1,0 +1,20 @@
+import { gameServerEventsApi } from '@guildhall/contract/play/server-events';
+import { calls, defineModule } from '../../../kernel/modules.ts';
+import { createServerEvents, createServerEventSubscriptions } from './server-events.service.ts';
+
+/** Events that game servers read, such as blocked players and changed versions. */
+export const serverEvents = defineModule({
+  name: 'server-events',
+  create(kernel) {
+    const read = createServerEvents(kernel);
+    return {
+      api: undefined,
+      on: createServerEventSubscriptions(kernel),
+      calls: [
+        calls(gameServerEventsApi, {
+          readServerEvents: (call, { query }) => read(call, query.cursor),
+        }),
+      ],
+    };
+  },
+});

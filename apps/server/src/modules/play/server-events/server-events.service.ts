@@ -1,0 +1,55 @@
+import { serverEvents } from '@guildhall/contract/play/server-events';
+import type { Call, GameServerActor } from '../../../kernel/actor.ts';
+import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { userBlockChangedEvent } from '../../identity/accounts/users/user-facts.api.ts';
+import { gameVersionsChangedEvent } from '../balance/versions/versions-facts.api.ts';
+import { findAccountIdByUser } from './server-events.store.ts';
+
+/** Maximum number of events per read, including events that do not concern the reader. */
+const eventsAtOnce = 100;
+const pollSeconds = 5;
+
+/** Subscriptions that forward events of other modules to game servers. */
+export const createServerEventSubscriptions = ({
+  realtime,
+}: Pick<Kernel, 'realtime'>): readonly DomainEventSubscription[] => [
+  on(userBlockChangedEvent, 'counters', async (tx, { userId, isBlocked, until }) => {
+    const accountId = await findAccountIdByUser(tx, userId);
+    if (accountId === undefined) return;
+    if (isBlocked) realtime.emitToServers(tx, 'ACCOUNT_BLOCKED', { accountId, until });
+    else realtime.emitToServers(tx, 'ACCOUNT_UNBLOCKED', { accountId });
+  }),
+  on(gameVersionsChangedEvent, 'counters', async (tx, versions) => {
+    for (const version of versions) realtime.emitToServers(tx, 'VERSION_UPDATED', version);
+  }),
+];
+
+/**
+ * Reads the event stream for game servers, limited to the events that concern the key of the
+ * reader.
+ */
+export const createServerEvents =
+  ({ db, realtime }: Pick<Kernel, 'db' | 'realtime'>) =>
+  async ({ actor: { scopes, regionId } }: Call<GameServerActor>, cursor: number | undefined) => {
+    const start = cursor ?? Number.MAX_SAFE_INTEGER;
+    const { events, newest, droppedTo } = await realtime.toServersSince(
+      db.read,
+      start,
+      eventsAtOnce,
+    );
+    const missed = cursor !== undefined && (cursor < droppedTo || cursor > newest);
+    if (cursor === undefined || missed)
+      return { events: [], cursor: newest, missed, waitSeconds: pollSeconds };
+    const concerning = events.filter(({ event: { type }, regionId: of }) => {
+      const { scope } = serverEvents[type];
+      const isOfRegion = of === undefined || regionId === null || regionId === of;
+      return isOfRegion && (scope === null || scopes.includes(scope));
+    });
+    return {
+      events: concerning.map(({ event }) => event),
+      cursor: events.at(-1)?.event.id ?? start,
+      missed,
+      waitSeconds: events.length === eventsAtOnce ? 0 : pollSeconds,
+    };
+  };

@@ -1,0 +1,10 @@
+import { defineMessages } from '@guildhall/contract/kit/text/messages';
+
+/** Keys of texts that are stored in the log; the keys are older than this folder. */
+export const messages = defineMessages('game', {
+  askedServerDrain: 'Asked the server {server} in {region} to drain',
+  drainedGameServer: 'Drained a game server',
+  letServerTakeMatchesAgain: 'Let the server {server} in {region} take matches again',
+  serverGoneOrToldOtherwise: 'The server has gone or was told otherwise since',
+  serverGoneOrToldSo: 'The server has gone, or was told so already',
+});

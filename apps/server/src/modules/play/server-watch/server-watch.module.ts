@@ -1,0 +1,22 @@
+import { gameServersFeed, operationsApi } from '@guildhall/contract/office/operations';
+import { mountFeed } from '../../../engine/feeds.ts';
+import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { createServerWatch } from './server-watch.service.ts';
+
+/** Game servers as operators see them, their load, and the command to take no new matches. */
+export const serverWatch = defineModule({
+  name: 'server-watch',
+  create(kernel) {
+    const watch = createServerWatch(kernel);
+    return {
+      api: undefined,
+      calls: [
+        calls(only(operationsApi, 'drainServer', 'adminGameLoad'), {
+          adminGameLoad: () => watch.load(),
+          drainServer: (call, { params, body }) => watch.drain(call, params.id, body.drain),
+        }),
+      ],
+      sections: [(router) => mountFeed(router, kernel, gameServersFeed, watch)],
+    };
+  },
+});

@@ -1,0 +1,98 @@
+import type { Queries } from '../../../kernel/db/db.ts';
+import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { gameServerKeyRows } from '../game-server-keys/game-server-keys.api.ts';
+import { gameServerRows } from '../game-servers/game-servers.api.ts';
+import { buildRunningMatchCountColumn } from '../matches/matches.api.ts';
+import { regionRows } from '../regions/regions.api.ts';
+
+export interface ServerFilters {
+  readonly state?: string;
+  readonly region?: string;
+  readonly gameVersion?: string;
+}
+interface ServerRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly state: 'ONLINE' | 'DRAINING' | 'SILENT' | 'GONE';
+  readonly region: string;
+  readonly game_version: string;
+  readonly endpoint: string;
+  readonly key: string;
+  readonly running: number;
+  readonly players: number;
+  readonly capacity: number;
+  readonly cpu: number;
+  readonly heartbeat_at: string;
+  readonly registered_at: string;
+  readonly gone_at: string | null;
+}
+const toServer = ({
+  heartbeat_at: heartbeat,
+  registered_at: registered,
+  gone_at: gone,
+  game_version: gameVersion,
+  cpu,
+  ...row
+}: ServerRow) => ({
+  ...row,
+  cpu: Math.round(cpu * 10) / 10,
+  endpoint: row.endpoint || '–',
+  heartbeatAt: toIso(heartbeat),
+  registeredAt: toIso(registered),
+  goneAt: toIsoOrNull(gone),
+  gameVersion,
+  version: 1,
+  updatedAt: toIso(heartbeat),
+  updatedBy: null,
+});
+/**
+ * Selects servers as operators see them. A server is shown as silent if its silence would cause its
+ * results to be held.
+ */
+const seen = (silentBefore: Date) => sql`
+  (
+    select s.id, coalesce(r.code, s.region) as region, s.version as game_version, s.endpoint,
+      k.name as key, s.players, s.capacity, s.cpu, s.heartbeat_at, s.registered_at, s.gone_at,
+      ${buildRunningMatchCountColumn(sql`s.id`)} as running,
+      case
+        when s.gone_at is not null then 'GONE'
+        when s.heartbeat_at < ${silentBefore}::timestamptz then 'SILENT'
+        when s.draining or not coalesce(r.enabled, true) then 'DRAINING'
+        else 'ONLINE'
+      end as state
+    from ${gameServerRows}
+    join ${gameServerKeyRows} on k.id = s.key_id
+    left join ${regionRows} on r.id = s.region_id
+  ) seen`;
+const condition = ({ state, region, gameVersion }: ServerFilters): Sql =>
+  allOf(
+    given(state, (entry) => sql`seen.state = ${entry}`),
+    given(region, (text) => containsText(sql`seen.region`, text)),
+    given(gameVersion, (text) => containsText(sql`seen.game_version`, text)),
+  );
+const rank = sql`array_position(array['ONLINE', 'DRAINING', 'SILENT', 'GONE'], seen.state)`;
+export async function listWatchedServersPage(
+  on: Queries,
+  filters: ServerFilters,
+  at: { silentBefore: Date; page: number; perPage: number },
+) {
+  const { rows, total } = await listRowsPage<ServerRow>(
+    on,
+    {
+      columns: sql`seen.*`,
+      from: seen(at.silentBefore),
+      where: condition(filters),
+      order: sql`${rank}, seen.id desc`,
+    },
+    at,
+  );
+  return { rows: rows.map((row) => toServer(row)), total };
+}
+export async function findWatchedServer(on: Queries, id: number, silentBefore: Date) {
+  const row = await maybeOne<ServerRow>(
+    on,
+    sql`select seen.* from ${seen(silentBefore)} where seen.id = ${id}`,
+  );
+  return row && toServer(row);
+}

@@ -1,0 +1,128 @@
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { resetMessages as messages } from './statistics.messages.ts';
+
+const kind = 'statistics.reset';
+const accountsAtOnce = 500;
+interface ResetState {
+  readonly ids: readonly number[];
+  readonly after: number;
+  readonly done: number;
+  readonly total: number;
+}
+interface Statistic {
+  readonly id: number;
+  readonly name: string;
+}
+/** Finds the statistics that a reset clears, or the statistics that it keeps. */
+const findStatistics = (on: Queries, isDisplayed: boolean): Promise<readonly Statistic[]> =>
+  many<{ id: number; name: string }>(
+    on,
+    sql`
+      select id, name
+      from statistics
+      where displayed = ${isDisplayed} and deleted_at is null
+      order by id`,
+  );
+const idsOf = (all: readonly Statistic[]): number[] => all.map(({ id }) => id);
+const namesOf = (all: readonly Statistic[]): string[] => all.map(({ name }) => name);
+/**
+ * Describes whose totals are cleared. Adds that the totals of statistics that are not displayed
+ * stay.
+ */
+function sayReset(n: number, cleared: readonly Statistic[], stays: readonly Statistic[]): Sentence {
+  if (cleared.length === 0) return messages.resetDisplayedStatistics();
+  const names = namesOf(cleared).join(', ');
+  return stays.length > 0
+    ? messages.resetAndKept({ n, names, stays: namesOf(stays).join(', ') })
+    : messages.resetOf({ n, names });
+}
+const accountsWith = async (on: Queries, ids: readonly number[]): Promise<number> =>
+  ids.length === 0
+    ? 0
+    : toNumber(
+        (
+          await maybeOne<{ n: number }>(
+            on,
+            sql`
+              select count(distinct account_id)::int as n
+              from statistic_totals
+              where statistic_id = any(${[...ids]}) and total <> 0`,
+          )
+        )?.n,
+      );
+/**
+ * Clears the totals of the next accounts. Returns the id of the last account and the number of
+ * accounts.
+ */
+const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
+  maybeOne<{ last: number | null; n: number }>(
+    tx,
+    sql`
+      with
+        batch as (
+          select distinct account_id
+          from statistic_totals
+          where statistic_id = any(${[...ids]}) and total <> 0 and account_id > ${after}
+          order by account_id
+          limit ${accountsAtOnce}
+        ),
+        gone as (
+          update statistic_totals t
+          set total = 0
+          from batch b
+          where t.account_id = b.account_id and t.statistic_id = any(${[...ids]})
+        )
+      select max(account_id) as last, count(*)::int as n
+      from batch`,
+  );
+
+/**
+ * Clears the displayed totals of all players, in batches that continue after a crash. Lifetime
+ * totals and the deltas stay, because achievements and running contests read them.
+ */
+export function createStatisticsReset({ db, commands, tasks }: Kernel) {
+  tasks.define(kind, {
+    async step(tx, { state }) {
+      const { ids, after, done, total } = state as unknown as ResetState;
+      const batch = ids.length === 0 ? undefined : await clearBatch(tx, ids, after);
+      if (!batch || batch.n === 0 || batch.last === null)
+        return { state, progress: 100, result: { accounts: done } };
+      const next: ResetState = { ids, after: batch.last, done: done + batch.n, total };
+      return {
+        state: { ...next },
+        progress: Math.min(99, Math.floor((next.done / Math.max(1, total)) * 100)),
+      };
+    },
+  });
+  return async (call: Call<UserActor>, isPreview: boolean) => {
+    if (isPreview)
+      return {
+        taskId: null,
+        commandId: null,
+        accounts: await accountsWith(db.read, idsOf(await findStatistics(db.read, true))),
+        clears: namesOf(await findStatistics(db.read, true)),
+        stays: namesOf(await findStatistics(db.read, false)),
+      };
+    return commands.run(
+      call,
+      { type: 'statistics.reset', said: messages.resetDisplayedStatistics(), entity: 'statistics' },
+      async (tx) => {
+        const [cleared, stays] = [await findStatistics(tx, true), await findStatistics(tx, false)];
+        const ids = idsOf(cleared);
+        const accounts = await accountsWith(tx, ids);
+        const state: ResetState = { ids, after: 0, done: 0, total: accounts };
+        const taskId = await tasks.start(tx, kind, call.actor.userId, { ...state });
+        return {
+          reply: { taskId, accounts, clears: namesOf(cleared), stays: namesOf(stays) },
+          after: { accounts, statisticIds: ids },
+          said: sayReset(accounts, cleared, stays),
+        };
+      },
+    );
+  };
+}

@@ -1,0 +1,79 @@
+import { statisticsSection } from '@guildhall/contract/play/statistics.section';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
+import {
+  bigint,
+  doublePrecision,
+  index,
+  jsonb,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+} from '../../../kernel/db/drizzle.ts';
+import { at } from '../../../kernel/db/tables.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
+
+/**
+ * One row per full combination of segments. Rows are only added; totals and sums are derived from
+ * them.
+ */
+export const statisticDeltas = pgTable(
+  'statistic_deltas',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    matchId: bigint('match_id', { mode: 'number' }).notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    statisticId: bigint('statistic_id', { mode: 'number' }).notNull(),
+    segments: jsonb('segments').notNull(),
+    delta: doublePrecision('delta').notNull(),
+    endedAt: at('ended_at').notNull(),
+  },
+  (t) => [
+    index('statistic_deltas_account').on(t.accountId, t.statisticId, t.endedAt),
+    index('statistic_deltas_statistic').on(t.statisticId, t.endedAt),
+  ],
+);
+
+/**
+ * Totals of statistics: segment '' is the whole, `name=value` one part of it. `total` is displayed.
+ * `lifetime` counts for achievements, and a reset does not change it.
+ */
+export const statisticTotals = pgTable(
+  'statistic_totals',
+  {
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    statisticId: bigint('statistic_id', { mode: 'number' }).notNull(),
+    segment: text('segment').notNull(),
+    total: doublePrecision('total').notNull(),
+    lifetime: doublePrecision('lifetime').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.statisticId, t.segment] }),
+    index('statistic_totals_statistic').on(t.statisticId, t.segment, t.accountId),
+  ],
+);
+
+export const statisticsTable = buildSectionTable(statisticsSection);
+
+export const statisticPersonalData: readonly PersonalDataTable[] = [
+  {
+    table: 'statistic_totals',
+    by: 'account_id',
+    of: 'account',
+    shows: ['statistic_id', 'segment', 'total', 'lifetime'],
+    after: 'kept',
+  },
+  {
+    table: 'statistic_deltas',
+    by: 'account_id',
+    of: 'account',
+    shows: ['match_id', 'statistic_id', 'segments', 'delta', 'ended_at'],
+    along: 'id',
+    after: 'kept',
+  },
+];
+
+/** Views of statistics for other modules. The migration defines them. */
+export const statisticView = pgView('statistic', {}).existing();
+export const statisticDeltaView = pgView('statistic_delta', {}).existing();
+export const statisticTotalView = pgView('statistic_total', {}).existing();
