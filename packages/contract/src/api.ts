@@ -27,7 +27,7 @@ import { operationsApi } from './office/operations.ts';
 import { perksApi } from './wealth/perks/perk-lists.ts';
 import { playerPageApi } from './office/player-page.ts';
 import { referralApi } from './goals/referral.section.ts';
-import { stakesModeApi } from './play/stakes-mode.section.ts';
+import { stakesModeApi } from './play/stakes/stakes-mode.section.ts';
 import { statisticsApi } from './play/statistics.section.ts';
 import { adminApiDocumentCalls } from './documents/api-document.ts';
 import { officeSearchApi } from './office/search.ts';

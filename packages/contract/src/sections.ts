@@ -49,7 +49,7 @@ import {
   discordGrantsFeed,
   discordRolesSection,
 } from './reach/discord-roles/discord-roles.section.ts';
-import { gameplayTasksSection } from './play/gameplay-tasks.section.ts';
+import { gameplayTasksSection } from './wealth/perks/gameplay-tasks.section.ts';
 import { airdropCampaignsSection, twitterPostsSection } from './reach/airdrops/airdrops.section.ts';
 import { hotLinksSection } from './reach/content/hot-links.section.ts';
 import { imageFormatsSection } from './play/image-formats.section.ts';
@@ -81,7 +81,7 @@ import { sessionSettings } from './play/playtime/session-settings.section.ts';
 import { shopSection } from './wealth/shop/shop.section.ts';
 import { debtsFeed } from './wealth/debts.section.ts';
 import { transactionsFeed } from './wealth/bank/transactions.section.ts';
-import { stakesModeSettings } from './play/stakes-mode.section.ts';
+import { stakesModeSettings } from './play/stakes/stakes-mode.section.ts';
 import { statisticsSection } from './play/statistics.section.ts';
 import { tournamentsSection } from './goals/tournaments/tournaments.section.ts';
 

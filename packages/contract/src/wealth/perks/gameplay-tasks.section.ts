@@ -1,6 +1,6 @@
-import { f } from '../kit/field/field-kinds.ts';
-import { defineSection } from '../kit/section/section.ts';
-import { problem, rule } from '../kit/problem/problem.ts';
+import { f } from '../../kit/field/field-kinds.ts';
+import { defineSection } from '../../kit/section/section.ts';
+import { problem, rule } from '../../kit/problem/problem.ts';
 
 export const gameplayTaskTypes = ['COUNT', 'SINGLE'] as const;
 export const gameplayTaskTypeLabels = { COUNT: 'In all matches', SINGLE: 'In one match' } as const;

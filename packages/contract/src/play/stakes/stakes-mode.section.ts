@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../kit/endpoint.ts';
-import { f } from '../kit/field/field-kinds.ts';
-import { listed } from '../kit/field/fields.ts';
-import { problem } from '../kit/problem/problem.ts';
-import { defineSettings } from '../kit/section/section.ts';
+import { endpoint } from '../../kit/endpoint.ts';
+import { f } from '../../kit/field/field-kinds.ts';
+import { listed } from '../../kit/field/fields.ts';
+import { problem } from '../../kit/problem/problem.ts';
+import { defineSettings } from '../../kit/section/section.ts';
 
 /** Number of parts of a whole pot, because shares are in ten-thousandths. */
 export const basisPointsPerWhole = 10_000;
