@@ -21,6 +21,8 @@ function nameFault(path: string): string | undefined {
   if (!fileName.test(name)) return `${path}: file names are kebab-case, <name>.<role>.ts`;
   if (/(^|[/.-])(utils?|helpers?|common|misc)([/.-]|$)/.test(path))
     return `${path}: name what it holds, not that it helps`;
+  if (path.startsWith('apps/server/src/modules/') && path.endsWith('.routes.ts'))
+    return `${path}: calls are bound in the module's <name>.module.ts`;
   return undefined;
 }
 
@@ -48,7 +50,9 @@ const planted: Readonly<Record<string, string>> = {
     "import { sql } from '../../kernel/db/drizzle.ts';",
   'apps/server/src/kernel/section-planted.ts': "import { eq } from 'drizzle-orm';",
   'apps/server/src/kernel/planted.ts': "import { x } from '../modules/wealth/items/items.api.ts';",
-  'apps/server/src/modules/wealth/items/items.routes.ts': "import { x } from './items.store.ts';",
+  'apps/server/src/modules/wealth/items/items.routes.ts': 'export const x = 1;',
+  'apps/server/src/modules/wealth/items/items.service.ts':
+    "import { items } from './items.module.ts';",
   'apps/server/src/modules/play/matches/matches.service.ts':
     "import {\n  y,\n} from '../../wealth/items/items.store.ts';",
   'apps/server/src/modules/play/matches/matches.policy.ts':

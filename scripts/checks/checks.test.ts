@@ -65,7 +65,7 @@ describe('arrows', () => {
   it('admit what the layout admits', () => {
     expect(
       fault(
-        'apps/server/src/modules/wealth/items/items.routes.ts',
+        'apps/server/src/modules/wealth/items/items.module.ts',
         'apps/server/src/modules/wealth/items/items.service.ts',
       ),
     ).toBeUndefined();

@@ -23,6 +23,7 @@ import { rowLocksCheck } from './locks.check.ts';
 import { messagesCheck } from './text/messages.check.ts';
 import { functionNamesCheck } from './text/names.check.ts';
 import { requirementNumbersCheck } from './text/numbers.check.ts';
+import { samePathsCheck } from './paths.check.ts';
 import { pageDownloadsCheck } from './web/parts.check.ts';
 import { proseCheck } from './text/prose.check.ts';
 import { sqlTextComparisonCheck } from './text/spellings.check.ts';
@@ -36,6 +37,7 @@ const checks: readonly RepositoryCheck[] = [
   formatCheck,
   unusedCodeCheck,
   importDirectionsCheck,
+  samePathsCheck,
   copyPasteCheck,
   generatedFilesCheck,
   messagesCheck,

@@ -83,6 +83,8 @@ import { avatars } from './modules/wealth/avatars/avatars.module.ts';
 import { bank } from './modules/wealth/bank/bank.module.ts';
 import { gain } from './modules/wealth/gain/gain.module.ts';
 import { gameShares } from './modules/wealth/game-shares/game-shares.module.ts';
+import { debts } from './modules/wealth/debts/debts.module.ts';
+import { economy } from './modules/wealth/economy/economy.module.ts';
 import { exchange } from './modules/wealth/exchange/exchange.module.ts';
 import { craft } from './modules/wealth/craft/craft.module.ts';
 import { inbox } from './modules/wealth/inbox/inbox.module.ts';
@@ -98,7 +100,7 @@ import { tokenDistributions } from './modules/wealth/token-distributions/token-d
 export const serverModules: readonly Module<unknown>[] = [
   mail, notifications,
   accounts, sessions, credentials, security, privacy,
-  rewards, gain, perks, bank, exchange, prizePools, gameShares, tokenDistributions, items, merge, craft, avatars,
+  rewards, gain, perks, bank, debts, economy, exchange, prizePools, gameShares, tokenDistributions, items, merge, craft, avatars,
   inbox, shop,
   balance, progress, statistics, profile, playerCards, playtime, features, imageFormats, localizations,
   matchRewards, matchItems, gameEvents, stakes,

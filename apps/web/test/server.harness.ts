@@ -2,7 +2,7 @@
  * Fake server inside the page. It gives only the test's answers and checks page and answers against
  * the contract, so that invalid answers, invalid bodies and unexpected calls fail the test.
  */
-import { accountCalls } from '@guildhall/contract/identity/accounts';
+import { accountCalls } from '@guildhall/contract/identity/accounts/accounts';
 import { listErrorCodes, errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/errors';
 import type { Endpoint, Reply } from '@guildhall/contract/kit/endpoint';
 

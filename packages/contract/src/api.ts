@@ -1,10 +1,10 @@
 import { activityLogApi } from './office/activity-log.ts';
+import { accountCalls } from './identity/accounts/accounts.ts';
 import { logChainApi } from './office/log-chain.ts';
 import { outboxApi } from './office/outbox.ts';
 import { undoApi } from './office/undo.ts';
 import { userExportCalls } from './office/users/users-export.ts';
 import { userInventoryApi } from './office/user-items/user-inventory.ts';
-import { accountCalls } from './identity/accounts.ts';
 import { activityEventCalls } from './goals/activity-events.ts';
 import { activityEventsApi } from './goals/activity-events.section.ts';
 import { battlePassCalls } from './goals/battle-passes.ts';
@@ -13,12 +13,13 @@ import { balanceApi } from './play/balance/balance-parameters.ts';
 import { gameVersionsApi } from './play/balance/game-versions.section.ts';
 import { articlesApi } from './reach/content/articles.section.ts';
 import { alphaKeysApi } from './reach/alpha-keys/alpha-keys.section.ts';
-import { debtsApi } from './wealth/bank/debts.section.ts';
+import { debtsApi } from './wealth/debts.section.ts';
 import { transactionsApi } from './wealth/bank/transactions.section.ts';
 import { userCurrencyApi } from './office/user-items/user-currency.ts';
 import { collectionsApi } from './wealth/items/collections.section.ts';
 import { prizePoolsApi } from './wealth/prize-pools.section.ts';
 import { currenciesApi } from './wealth/bank/currencies.section.ts';
+import { ownItemCalls } from './wealth/items/own-items.ts';
 import { itemEnergyCalls } from './wealth/items/energy.ts';
 import { catalogueApi } from './wealth/items/catalogue.ts';
 import { gameServerKeysApi } from './play/game-server-keys.section.ts';
@@ -26,9 +27,9 @@ import { operationsApi } from './office/operations.ts';
 import { perksApi } from './wealth/perks/perk-lists.ts';
 import { playerPageApi } from './office/player-page.ts';
 import { referralApi } from './goals/referral.section.ts';
-import { stakesModeApi } from './play/stakes-mode.section.ts';
+import { stakesModeApi } from './play/stakes/stakes-mode.section.ts';
 import { statisticsApi } from './play/statistics.section.ts';
-import { adminApiDocumentCalls } from './office/api-document.ts';
+import { adminApiDocumentCalls } from './documents/api-document.ts';
 import { officeSearchApi } from './office/search.ts';
 import { homeApi } from './office/home.ts';
 import { userItemsApi } from './office/user-items/user-items.ts';
@@ -44,8 +45,8 @@ import { balanceCalls } from './wealth/bank/balances.ts';
 import { boosterCalls } from './wealth/items/boosters.ts';
 import { collectionCalls } from './wealth/items/collections.ts';
 import { alphaKeyCalls } from './reach/alpha-keys/alpha-keys.ts';
-import { deviceSignInCalls } from './identity/device-sign-in.ts';
-import { emailChangeCalls } from './identity/email-change.ts';
+import { deviceSignInCalls } from './identity/credentials/device-sign-in.ts';
+import { emailChangeCalls } from './identity/credentials/email-change.ts';
 import { gameTicketCalls } from './play/game-tickets/game-tickets.ts';
 import { playtimeCalls } from './play/playtime/playtime.ts';
 import { contentCalls } from './reach/content/content.ts';
@@ -57,11 +58,11 @@ import { tokenDistributionsApi } from './wealth/token-distributions.section.ts';
 import { gameMissionCalls } from './goals/game-missions.ts';
 import { gameEventCalls } from './play/game-events/game-events.ts';
 import type { Endpoint } from './kit/endpoint.ts';
-import { economyApi } from './wealth/bank/economy.section.ts';
+import { economyApi } from './wealth/economy.section.ts';
 import { exchangeCalls } from './wealth/exchange/exchange.ts';
 import { chainComparisonAdminCalls } from './chain/comparison.ts';
-import { chainDifferencesApi } from './chain/differences.section.ts';
-import { keyRotationsApi } from './chain/key-rotations.section.ts';
+import { thawingAdminCalls } from './chain/thawing.ts';
+import { keyRotationsApi } from './chain/key-rotation.section.ts';
 import { chainNetworkCalls } from './chain/network.ts';
 import { assetCalls } from './chain/assets.ts';
 import { publicAssetCalls } from './chain/public-assets.ts';
@@ -69,13 +70,14 @@ import { nftAvatarCalls } from './chain/wearing.ts';
 import { stakingCalls } from './chain/staking.ts';
 import { walletCalls, walletsAdminApi } from './chain/wallets.ts';
 import { approvalsApi } from './office/approvals.section.ts';
-import { heldPayoutsApi } from './wealth/held-payouts.section.ts';
+import { heldPayoutsApi } from './wealth/inbox/held-payouts.section.ts';
 import { craftingCalls } from './wealth/craft/crafting.ts';
 import { mergeCalls } from './wealth/merge/merging.ts';
 import { mergeLinesApi } from './wealth/merge/merge-lines.section.ts';
 import { shopCalls } from './wealth/shop/shop.ts';
 import { shopApi } from './wealth/shop/shop.section.ts';
-import { inboxCalls } from './wealth/inbox.ts';
+import { receiptCalls } from './wealth/inbox/receipts.ts';
+import { inboxCalls } from './wealth/inbox/inbox.ts';
 import { levelRewardCalls } from './goals/level-rewards.ts';
 import { airdropCalls } from './reach/airdrops/airdrops.ts';
 import { airdropsAdminApi } from './reach/airdrops/airdrops.section.ts';
@@ -83,6 +85,7 @@ import { discordRolesAdminApi } from './reach/discord-roles/discord-roles.sectio
 import { discordRoleCalls } from './reach/discord-roles/discord-roles.ts';
 import { accountLinkCalls } from './reach/links/links.ts';
 import { linkProvidersApi } from './reach/links/link-providers.section.ts';
+import { marketTransferCalls } from './reach/market-transfers.ts';
 import { marketplaceCalls } from './reach/marketplace/marketplace.ts';
 import { missionCalls } from './goals/missions.ts';
 import { newsCalls } from './reach/content/news.ts';
@@ -90,21 +93,28 @@ import { playerCardCalls } from './play/player-cards.ts';
 import { notificationCalls } from './post/notifications.ts';
 import { pushSettingCalls } from './reach/push.ts';
 import { referralCalls } from './goals/referral.ts';
-import { ownTwoFactorCalls } from './identity/own-two-factor.ts';
-import { passkeyCalls } from './identity/passkeys.ts';
+import { ownTwoFactorCalls } from './identity/sessions/own-two-factor.ts';
+import { passkeyCalls } from './identity/security/passkeys.ts';
 import { privacyCalls } from './identity/privacy.ts';
-import { securityCalls } from './identity/security.ts';
-import { sessionCalls } from './identity/sessions.ts';
+import { securityCalls } from './identity/security/security.ts';
+import { pushTokenCalls } from './identity/sessions/push-tokens.ts';
+import { signInCalls } from './identity/credentials/sign-in.ts';
+import { sessionCalls } from './identity/sessions/sessions.ts';
 import { taskCalls } from './office/tasks.ts';
+import { tasksAdminApi } from './office/tasks.section.ts';
 import { tournamentCalls } from './goals/tournaments/tournaments.ts';
-import { adminTwoFactorCalls } from './identity/two-factor.ts';
-import { userCalls } from './identity/users.ts';
+import { adminTwoFactorCalls } from './identity/sessions/two-factor.ts';
+import { userCalls } from './identity/credentials/users.ts';
 
 /** Calls of the player portal, by the name of the operation. */
 export const portalApi = {
+  ...signInCalls,
   ...sessionCalls,
   ...userCalls,
+  ...pushTokenCalls,
   ...accountCalls,
+  ...ownItemCalls,
+  ...receiptCalls,
   ...avatarCalls,
   ...playerCardCalls,
   ...newsCalls,
@@ -134,6 +144,7 @@ export const portalApi = {
   ...accountLinkCalls,
   ...discordRoleCalls,
   ...marketplaceCalls,
+  ...marketTransferCalls,
   ...twitchSignInCalls,
   ...twitchExtensionCalls,
   ...airdropCalls,
@@ -164,9 +175,7 @@ export const chainApi = {
   openlootStatus: marketplaceCalls.openlootStatus,
   openlootEnabled: marketplaceCalls.openlootEnabled,
   listOpenlootItems: marketplaceCalls.listOpenlootItems,
-  prepareMarketTransfer: marketplaceCalls.prepareMarketTransfer,
-  sendToMarket: marketplaceCalls.sendToMarket,
-  takeFromMarket: marketplaceCalls.takeFromMarket,
+  ...marketTransferCalls,
 };
 const { finishLink: _ofServices, ...ownLinks } = accountLinkCalls;
 /**
@@ -196,13 +205,13 @@ export const lazyPortalApi = {
   regeneratePassword: userCalls.regeneratePassword,
   completeEmailVerification: userCalls.completeEmailVerification,
   changePassword: userCalls.changePassword,
-  completeSignIn: sessionCalls.completeSignIn,
+  completeSignIn: signInCalls.completeSignIn,
   listSessions: sessionCalls.listSessions,
   endSession: sessionCalls.endSession,
   setUsername: accountCalls.setUsername,
   listBalanceNotes: balanceCalls.listBalanceNotes,
   listMovements: balanceCalls.listMovements,
-  readReceipt: accountCalls.readReceipt,
+  readReceipt: receiptCalls.readReceipt,
   listOffers: shopCalls.listOffers,
   purchase: shopCalls.purchase,
   referralLink: referralCalls.referralLink,
@@ -233,7 +242,7 @@ export const adminApi = {
   ...walletsAdminApi,
   ...chainComparisonAdminCalls,
   ...keyRotationsApi,
-  ...chainDifferencesApi,
+  ...thawingAdminCalls,
   ...adminTwoFactorCalls,
   ...userAdminCalls,
   ...userInventoryApi,
@@ -254,6 +263,7 @@ export const adminApi = {
   ...adminApiDocumentCalls,
   ...playerPageApi,
   ...operationsApi,
+  ...tasksAdminApi,
   ...outboxApi,
   ...approvalsApi,
   ...heldPayoutsApi,

@@ -17,7 +17,7 @@ import {
 import { boostersSection } from './wealth/items/boosters.section.ts';
 import { chainFeeSettings, chainTransactionsFeed } from './chain/submissions.section.ts';
 import { chainDifferencesFeed } from './chain/differences.section.ts';
-import { keyRotationsFeed } from './chain/key-rotations.section.ts';
+import { keyRotationsFeed } from './chain/key-rotation.section.ts';
 import { walletsFeed } from './chain/wallets.section.ts';
 import { stakingPromotionsSection } from './chain/staking-promotions.section.ts';
 import { stakingSettings } from './chain/staking.section.ts';
@@ -32,8 +32,8 @@ import {
   currencyUrlsSection,
   economySettings,
 } from './wealth/bank/currency-settings.section.ts';
-import { heldPayoutsFeed } from './wealth/held-payouts.section.ts';
-import { economyFeed } from './wealth/bank/economy.section.ts';
+import { heldPayoutsFeed } from './wealth/inbox/held-payouts.section.ts';
+import { economyFeed } from './wealth/economy.section.ts';
 import { currencyPairsSection } from './wealth/exchange/currency-pairs.section.ts';
 import { craftSettingsSection, dismantleSettingsSection } from './wealth/craft/crafting.section.ts';
 import { currenciesSection } from './wealth/bank/currencies.section.ts';
@@ -49,7 +49,7 @@ import {
   discordGrantsFeed,
   discordRolesSection,
 } from './reach/discord-roles/discord-roles.section.ts';
-import { gameplayTasksSection } from './play/gameplay-tasks.section.ts';
+import { gameplayTasksSection } from './wealth/perks/gameplay-tasks.section.ts';
 import { airdropCampaignsSection, twitterPostsSection } from './reach/airdrops/airdrops.section.ts';
 import { hotLinksSection } from './reach/content/hot-links.section.ts';
 import { imageFormatsSection } from './play/image-formats.section.ts';
@@ -63,8 +63,9 @@ import { gameMissionsSection } from './goals/game-missions.section.ts';
 import { levelRewardsSection } from './goals/level-rewards.section.ts';
 import { localizationsSection } from './play/localizations.section.ts';
 import { missionsSection } from './goals/missions.section.ts';
-import { gameServersFeed, heldMatchesFeed, tasksFeed } from './office/operations.ts';
+import { gameServersFeed, heldMatchesFeed } from './office/operations.ts';
 import { outboxFeed } from './office/outbox.ts';
+import { tasksFeed } from './office/tasks.section.ts';
 import { prizePoolsSection } from './wealth/prize-pools.section.ts';
 import { playtimesSection } from './play/playtime/playtimes.section.ts';
 import { mergeLinesSection } from './wealth/merge/merge-lines.section.ts';
@@ -78,9 +79,9 @@ import {
 } from './goals/referral.section.ts';
 import { sessionSettings } from './play/playtime/session-settings.section.ts';
 import { shopSection } from './wealth/shop/shop.section.ts';
-import { debtsFeed } from './wealth/bank/debts.section.ts';
+import { debtsFeed } from './wealth/debts.section.ts';
 import { transactionsFeed } from './wealth/bank/transactions.section.ts';
-import { stakesModeSettings } from './play/stakes-mode.section.ts';
+import { stakesModeSettings } from './play/stakes/stakes-mode.section.ts';
 import { statisticsSection } from './play/statistics.section.ts';
 import { tournamentsSection } from './goals/tournaments/tournaments.section.ts';
 

@@ -107,15 +107,14 @@ const betweenModules: Rule = ({ from, target }) => {
     ? undefined
     : `module ${own} may use module ${other} only through its ${other}.api.ts`;
 };
-/** Forbidden imports inside a module. Allowed imports are routes -> service -> {policy, store}. */
+/**
+ * Forbidden imports inside a module, besides the import of its own `x.module.ts`, which nothing
+ * imports. Allowed imports are module -> service -> {policy, store}.
+ */
 const barredRoles: Readonly<Record<string, readonly string[]>> = {
-  routes: ['policy', 'store', 'tables'],
-  service: ['routes'],
-  policy: ['routes', 'service', 'store', 'admin', 'api'],
-  store: ['routes', 'service', 'policy', 'admin', 'api'],
-  tables: ['routes', 'service', 'policy', 'store', 'admin', 'api'],
-  admin: ['routes'],
-  api: ['routes'],
+  policy: ['service', 'store', 'admin', 'api'],
+  store: ['service', 'policy', 'admin', 'api'],
+  tables: ['service', 'policy', 'store', 'admin', 'api'],
 };
 const insideModule: Rule = ({ from, target, one }) => {
   if (
@@ -125,7 +124,7 @@ const insideModule: Rule = ({ from, target, one }) => {
     moduleOf(from) !== moduleOf(target)
   )
     return undefined;
-  return barredRoles[roleOf(from)]?.includes(roleOf(target))
+  return roleOf(target) === 'module' || barredRoles[roleOf(from)]?.includes(roleOf(target))
     ? `${roleOf(from)} may not import ${roleOf(target)}`
     : undefined;
 };

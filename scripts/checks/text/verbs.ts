@@ -57,5 +57,4 @@ export const syntaxNames: ReadonlySet<string> = new Set([
   'says',
   'setup',
   'text',
-  'together',
 ]);

@@ -36,8 +36,8 @@ interface Job {
 export const every = (cron: string, work: Job['work']): Job => ({ cron, work });
 export const everyMinute = (work: Job['work']): Job => every('* * * * *', work);
 
-/** Parts of a module, or of a section of a module. */
-export interface ModuleParts {
+/** Parts of a module. */
+interface ModuleParts {
   readonly calls?: readonly CallBinding[];
   /** Declared sections, feeds and settings of the back office. */
   readonly sections?: readonly ((router: Router) => void)[];
@@ -48,16 +48,6 @@ export interface ModuleParts {
   /** Lines of this module on the home page of the back office. */
   readonly homeLines?: HomeLineQueries;
 }
-/** Combines parts into one, in their order. */
-export const together = (...parts: readonly ModuleParts[]): Required<ModuleParts> => ({
-  calls: parts.flatMap((part) => part.calls ?? []),
-  sections: parts.flatMap((part) => part.sections ?? []),
-  on: parts.flatMap((part) => part.on ?? []),
-  jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Required<ModuleParts>['jobs'],
-  inGame: Object.assign({}, ...parts.map((part) => part.inGame ?? {})) as GameConfigReaders,
-  homeLines: Object.assign({}, ...parts.map((part) => part.homeLines ?? {})) as HomeLineQueries,
-});
-
 /** Result of creating a module: its parts, and the interface that it offers to modules above it. */
 interface Made<Api> extends ModuleParts {
   readonly api: Api;

@@ -1,6 +1,3 @@
-import * as z from 'zod/mini';
-import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, text } from '../kit/field/fields.ts';
 import { f } from '../kit/field/field-kinds.ts';
 import { defineFeed } from '../kit/section/section.ts';
 
@@ -74,16 +71,3 @@ export const chainDifferencesFeed = defineFeed({
     endedAt: f.optionalInstant({ label: 'Ended' }),
   },
 });
-
-export const chainDifferencesApi = {
-  thawAsset: endpoint({
-    method: 'POST',
-    path: '/api/banking/admin/chain-differences/{id}/thaw',
-    may: 'admin',
-    summary: 'Unlock an asset that is locked on the blockchain without a stake',
-    params: idParams,
-    body: z.strictObject({ reason: text(500) }),
-    reply: z.object({ commandId: id }),
-    errors: ['NOT_FOUND', 'CONFLICT', 'FEATURE_CLOSED'],
-  }),
-};

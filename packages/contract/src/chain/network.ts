@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParams } from '../kit/field/fields.ts';
 
 /** @public Named in the API document. */
 export const chainConnection = z.object({
@@ -20,7 +19,8 @@ export const chainConnection = z.object({
    */
   demonstrationSeed: z.nullable(z.string()),
 });
-const reads = {
+/** What every call has that names the blockchain. */
+export const readsConnection = {
   method: 'GET',
   may: 'signed-in',
   reply: chainConnection,
@@ -31,14 +31,8 @@ const reads = {
 /** Connection data of the blockchain for pages and Solana clients. */
 export const chainNetworkCalls = {
   connectionUrl: endpoint({
-    ...reads,
+    ...readsConnection,
     path: '/api/wallets/connection-url',
     summary: 'The blockchain that wallets sign for, and where Solana clients reach it (OP-72)',
-  }),
-  walletConnectionUrl: endpoint({
-    ...reads,
-    path: '/api/wallets/{id}/connection-url',
-    summary: 'As `connectionUrl`, for one of the own wallets (OP-72)',
-    params: idParams,
   }),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
+import { readsConnection } from './network.ts';
 import { idParams, instant, listed, id, text } from '../kit/field/fields.ts';
 import { wallet } from '../shapes.ts';
 
@@ -73,6 +74,12 @@ export const walletCalls = {
     params: idParams,
     reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CONFLICT'],
+  }),
+  walletConnectionUrl: endpoint({
+    ...readsConnection,
+    path: '/api/wallets/{id}/connection-url',
+    summary: 'As `connectionUrl`, for one of the own wallets (OP-72)',
+    params: idParams,
   }),
 };
 

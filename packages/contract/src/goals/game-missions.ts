@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { idParams, id, instant, listed } from '../kit/field/fields.ts';
-import { gameplayTaskTypes } from '../play/gameplay-tasks.section.ts';
+import { gameplayTaskTypes } from '../wealth/perks/gameplay-tasks.section.ts';
 import { shownReward } from '../shapes.ts';
 import { gameMissionRepeats } from './game-missions.section.ts';
 

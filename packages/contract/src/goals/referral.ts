@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { idParams, id, instant, listed, emptyReply } from '../kit/field/fields.ts';
-import { secretInput } from '../identity/sessions.ts';
+import { secretInput } from '../identity/sessions/sessions.ts';
 import { avatar, receipt, shownReward } from '../shapes.ts';
 
 /**

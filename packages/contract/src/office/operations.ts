@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { idParams, id, idParam, instant, nonEmptyText, listed } from '../kit/field/fields.ts';
+import { idParams, id, instant, nonEmptyText } from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
 import { receipt } from '../shapes.ts';
-import { interruption, taskStatuses } from './tasks.ts';
 
 /** Page of the operations in the menu; its tabs belong to several modules. */
 export const operationsPage = {
@@ -79,38 +78,6 @@ export const gameServersFeed = defineFeed({
   },
 });
 
-/** Long-running work in the background, which a user or the server has started. */
-export const tasksFeed = defineFeed({
-  name: 'tasks',
-  base: '/api/admin/operations/tasks',
-  may: 'admin',
-  menu: { ...operationsPage, tab: 'Tasks' },
-  singular: 'task',
-  order: '-id',
-  title: 'kind',
-  fields: {
-    kind: f.text({ label: 'Kind', list: true, filter: true }),
-    ownerId: f.optionalRef('users', { label: 'Started by', list: true, filter: true }),
-    status: f.choice(
-      taskStatuses,
-      { CREATED: 'Waiting', STARTED: 'Running', FINISHED: 'Finished', FAILED: 'Failed' },
-      { label: 'State', list: true, filter: true },
-    ),
-    progress: f.int({ label: 'Progress, %', list: true }),
-    attempts: f.int({ label: 'Attempts', list: true, help: 'Of the present step' }),
-    error: f.optionalText({ label: 'Last error', list: true, max: 500 }),
-    createdAt: f.instant({ label: 'Caused', list: true }),
-    updatedAt: f.instant({ label: 'Last step', list: true }),
-    interruptedAt: f.optionalInstant({
-      label: 'Interrupted',
-      list: true,
-      help: 'Its server was killed or is silent',
-    }),
-    resumesAt: f.optionalInstant({ label: 'Goes on by', list: true }),
-    finishedAt: f.optionalInstant({ label: 'Done', list: true }),
-  },
-});
-const kindNames = listed(z.object({ id: z.string(), name: z.string() }));
 const reasoned = { params: idParams, body: z.strictObject({ reason: nonEmptyText(500) }) };
 
 export const operationsApi = {
@@ -161,44 +128,6 @@ export const operationsApi = {
       'Ask a game server with its next heartbeat to take no new matches, or to take them again',
     params: idParams,
     body: z.strictObject({ drain: z.boolean(), reason: nonEmptyText(500) }),
-    reply: z.object({ commandId: id }),
-    errors: ['NOT_FOUND', 'CONFLICT'],
-  }),
-  taskKinds: endpoint({
-    method: 'GET',
-    path: '/api/admin/operations/tasks/kinds',
-    may: 'admin',
-    summary: 'Kinds of tasks by their names',
-    reply: kindNames,
-    errors: [],
-  }),
-  openTasks: endpoint({
-    method: 'GET',
-    path: '/api/admin/operations/open-tasks',
-    may: 'admin',
-    summary: 'Tasks of a section, or of one row of it, that are not over, whoever started them',
-    query: z.object({
-      /** Prefix in the names of the task kinds, for example `tournaments` in `tournaments.pay`. */
-      section: nonEmptyText(60),
-      id: z.optional(idParam),
-    }),
-    reply: listed(
-      z.object({
-        id,
-        kind: z.string(),
-        /** Per cent. */
-        progress: z.int(),
-        interrupted: z.optional(interruption),
-      }),
-    ),
-    errors: [],
-  }),
-  resumeTask: endpoint({
-    method: 'POST',
-    path: '/api/admin/operations/tasks/{id}/resume',
-    may: 'admin',
-    summary: 'Carry a task that has failed on where it was',
-    params: idParams,
     reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { secretInput } from '../identity/sessions.ts';
+import { secretInput } from '../identity/sessions/sessions.ts';
 import { sessionData } from '../shapes.ts';
 
 /** Signing in with an account at Twitch. */

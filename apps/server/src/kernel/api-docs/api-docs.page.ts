@@ -1,6 +1,6 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { adminApiDocumentCalls } from '@guildhall/contract/office/api-document';
+import { adminApiDocumentCalls } from '@guildhall/contract/documents/api-document';
 import { say } from '../say.ts';
 import { apiDocumentNames, findApiDocsFile, type ApiDocumentName } from './api-docs.files.ts';
 import { messages } from './api-docs.messages.ts';

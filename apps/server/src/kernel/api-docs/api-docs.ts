@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { adminApiDocumentCalls } from '@guildhall/contract/office/api-document';
+import { adminApiDocumentCalls } from '@guildhall/contract/documents/api-document';
 import type { Config } from '../config/config.ts';
 import { notFoundBody } from '../http/http-app.ts';
 import { findRequestedLanguage } from '../say.ts';

@@ -1,4 +1,4 @@
-import { ledgerInvariantNames } from '@guildhall/contract/wealth/bank/economy.section';
+import { ledgerInvariantNames } from '@guildhall/contract/wealth/economy.section';
 import * as m from '../../messages/messages.js';
 import { formatUtcTime } from '../engine/text/time-text.ts';
 import c from '../styles/controls.module.css';

@@ -1,4 +1,4 @@
-import { adminTwoFactorCalls } from '@guildhall/contract/identity/two-factor';
+import { adminTwoFactorCalls } from '@guildhall/contract/identity/sessions/two-factor';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { testAppearances } from '../../../test/drawn.harness.tsx';

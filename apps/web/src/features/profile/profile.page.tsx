@@ -1,4 +1,4 @@
-import { signInHistoryDays } from '@guildhall/contract/identity/sign-ins';
+import { signInHistoryDays } from '@guildhall/contract/identity/security/sign-ins';
 import { userStatus } from '@guildhall/contract/limits';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
-import { findUsernameProblem } from '@guildhall/contract/identity/username';
+import { findUsernameProblem } from '@guildhall/contract/identity/accounts/username';
 import { useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';

@@ -36,11 +36,11 @@ import { parameterTypes } from '../balance/balance-values.ts';
 import { matchRewardsSection } from '../match-rewards.section.ts';
 import { featuresSection } from '../features.section.ts';
 import { gameEventsSection } from '../game-events/game-events.section.ts';
-import { gameplayTasksSection } from '../gameplay-tasks.section.ts';
+import { gameplayTasksSection } from '../../wealth/perks/gameplay-tasks.section.ts';
 import { regionsSection } from '../regions.section.ts';
 import { playtimesSection } from '../playtime/playtimes.section.ts';
 import { sessionSettings } from '../playtime/session-settings.section.ts';
-import { stakesModeSettings } from '../stakes-mode.section.ts';
+import { stakesModeSettings } from '../stakes/stakes-mode.section.ts';
 import { statisticsSection } from '../statistics.section.ts';
 
 const charged = [

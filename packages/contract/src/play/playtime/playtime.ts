@@ -1,4 +1,4 @@
-import { availability } from '../../identity/accounts.ts';
+import { availability } from '../../identity/accounts/accounts.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 
 export const playtimeCalls = {

@@ -1,4 +1,4 @@
-import { keyRotationsFeed } from '@guildhall/contract/chain/key-rotations.section';
+import { keyRotationsFeed } from '@guildhall/contract/chain/key-rotation.section';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';

@@ -1,4 +1,4 @@
-import { keyRotationsApi } from '@guildhall/contract/chain/key-rotations.section';
+import { keyRotationsApi } from '@guildhall/contract/chain/key-rotation.section';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { network } from '../network/network.module.ts';
 import { signing } from '../signing/signing.module.ts';

@@ -1,4 +1,4 @@
-import type { ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
+import type { ChainKeyName } from '@guildhall/contract/chain/key-rotation.section';
 import type { Address } from '@solana/kit';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';

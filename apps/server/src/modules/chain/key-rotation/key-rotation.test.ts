@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
+import type { ChainKeyName } from '@guildhall/contract/chain/key-rotation.section';
 import { callApi } from '@guildhall/simulator/client/api';
 import { getAddressEncoder, type Address } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
+import type { ChainKeyName } from '@guildhall/contract/chain/key-rotation.section';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
   createRecordsHandoverStage,

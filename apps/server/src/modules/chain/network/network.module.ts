@@ -1,5 +1,5 @@
 import { chainNetworkCalls } from '@guildhall/contract/chain/network';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { calls, defineModule } from '../../../kernel/modules.ts';
 import { createChainConnectionUrlReader } from './connection-url.service.ts';
 import { createChainNetwork } from './network.service.ts';
 
@@ -20,9 +20,7 @@ export const network = defineModule({
     );
     return {
       api: { client, keyFiles, openLocalNode, getPort, settleAtOnce, readConnectionUrl },
-      calls: [
-        calls(only(chainNetworkCalls, 'connectionUrl'), { connectionUrl: readConnectionUrl }),
-      ],
+      calls: [calls(chainNetworkCalls, { connectionUrl: readConnectionUrl })],
       check,
       start,
       stop,

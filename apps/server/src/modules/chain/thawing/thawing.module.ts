@@ -1,4 +1,4 @@
-import { chainDifferencesApi } from '@guildhall/contract/chain/differences.section';
+import { thawingAdminCalls } from '@guildhall/contract/chain/thawing';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { network } from '../network/network.module.ts';
 import { signing } from '../signing/signing.module.ts';
@@ -18,7 +18,7 @@ export const thawing = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(chainDifferencesApi, { thawAsset: (call, { params }) => order(call, params.id) }),
+        calls(thawingAdminCalls, { thawAsset: (call, { params }) => order(call, params.id) }),
       ],
     };
   },

@@ -1,6 +1,5 @@
-import { chainNetworkCalls } from '@guildhall/contract/chain/network';
 import { walletCalls, walletsAdminApi } from '@guildhall/contract/chain/wallets';
-import { calls, defineModule, everyMinute, only } from '../../../kernel/modules.ts';
+import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { accounts } from '../../identity/accounts/accounts.module.ts';
 import { credentials } from '../../identity/credentials/credentials.module.ts';
 import { sessions } from '../../identity/sessions/sessions.module.ts';
@@ -34,8 +33,6 @@ export const wallets = defineModule({
           linkWallet: (call, { body }) => link(call, body),
           listWallets: (call) => list(call),
           unlinkWallet: (call, { params }) => unlink(call, params.id),
-        }),
-        calls(only(chainNetworkCalls, 'walletConnectionUrl'), {
           walletConnectionUrl: async (call, { params }) => {
             await api.findOwn(kernel.db.read, call.actor, params.id);
             return used.network.readConnectionUrl();

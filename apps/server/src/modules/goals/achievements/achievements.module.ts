@@ -1,12 +1,15 @@
+import { achievementCalls } from '@guildhall/contract/goals/achievements';
 import { achievementsSection } from '@guildhall/contract/goals/achievements.section';
 import { playerCards } from '../../play/player-cards/player-cards.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { inbox } from '../../wealth/inbox/inbox.module.ts';
+import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { defineModule, together } from '../../../kernel/modules.ts';
+import { calls, defineModule } from '../../../kernel/modules.ts';
+import { mountAchievementSection } from './achievements.admin.ts';
 import { createAchievements } from './achievements.api.ts';
 import { achievementReplay } from './achievements.replay.ts';
-import { createAchievementsModuleParts } from './achievements.routes.ts';
+import { createAchievementUseCases } from './achievements.service.ts';
 import { listAchievementsOnPlayerCard } from './achievements.store.ts';
 import { achievementsPersonalData } from './achievements.tables.ts';
 
@@ -19,11 +22,19 @@ export const achievements = defineModule({
     const own = createAchievements(kernel, used.notifications);
     used.playerCards.addAchievements(listAchievementsOnPlayerCard);
     kernel.replays.register([achievementsSection.name], achievementReplay);
+    const use = createAchievementUseCases(kernel, used.rewards);
+    const deps = { ...used, achievements: own };
     return {
       api: undefined,
-      ...together(createAchievementsModuleParts(kernel, { ...used, achievements: own }), {
-        on: [own.subscription],
-      }),
+      calls: [
+        calls(achievementCalls, {
+          listAchievements: (call) => use.list(call),
+          claimAchievement: (call, { params }) =>
+            toClaimReply(call, use.claim(call, params.achievementId)),
+        }),
+      ],
+      sections: [(router) => mountAchievementSection(router, kernel, deps)],
+      on: [own.subscription],
     };
   },
 });

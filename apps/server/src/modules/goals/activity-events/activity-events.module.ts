@@ -1,12 +1,13 @@
+import { activityEventCalls } from '@guildhall/contract/goals/activity-events';
 import { activityEventsSection as settings } from '@guildhall/contract/goals/activity-events.section';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { defineModule, together } from '../../../kernel/modules.ts';
+import { calls, defineModule } from '../../../kernel/modules.ts';
+import { mountActivityEventSection } from './activity-events.admin.ts';
 import { createRewardGranting } from './activity-events.granting.ts';
 import { createActivityEventSubscriptions } from './activity-events.listeners.ts';
 import { createEventRecount } from './activity-events.recount.service.ts';
 import { activityEventReplay } from './activity-events.replay.ts';
-import { createActivityEventsModuleParts } from './activity-events.routes.ts';
 import { createActivityEventUseCases } from './activity-events.service.ts';
 import { activityEventsPersonalData } from './activity-events.tables.ts';
 
@@ -22,10 +23,13 @@ export const activityEvents = defineModule({
     });
     const recount = createEventRecount(kernel, granting);
     kernel.replays.register([settings.name], activityEventReplay);
-    const parts = createActivityEventsModuleParts(kernel, { rewards: used.rewards, recount });
+    const api = createActivityEventUseCases(kernel);
+    const deps = { rewards: used.rewards, recount };
     return {
-      api: createActivityEventUseCases(kernel),
-      ...together(parts, { on: createActivityEventSubscriptions(kernel, granting) }),
+      api,
+      calls: [calls(activityEventCalls, { listActivityRewards: (call) => api.mine(call) })],
+      sections: [(router) => mountActivityEventSection(router, kernel, deps)],
+      on: createActivityEventSubscriptions(kernel, granting),
     };
   },
 });

@@ -1,12 +1,17 @@
+import { battlePassCalls } from '@guildhall/contract/goals/battle-passes';
+import { battlePassesApi } from '@guildhall/contract/goals/battle-passes.section';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
+import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { features } from '../../play/features/features.module.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
-import { defineModule, together } from '../../../kernel/modules.ts';
+import { calls, defineModule, everyMinute, only } from '../../../kernel/modules.ts';
+import { mountPassSection } from './battle-passes.admin.ts';
 import { createBattlePasses } from './battle-passes.api.ts';
 import { createPassRewardPayer } from './battle-passes.rewards.ts';
-import { createBattlePassesModuleParts } from './battle-passes.routes.ts';
+import { createPassUseCases } from './battle-passes.service.ts';
 import { messages } from './battle-passes.messages.ts';
 import { countRunningPasses, publishedPassCondition } from './battle-passes.store.ts';
 import { battlePassesPersonalData, battlePassesTable } from './battle-passes.tables.ts';
@@ -26,14 +31,28 @@ export const battlePasses = defineModule({
       notifier: used.notifications,
     });
     used.rewards.register(createPassRewardPayer(passes, kernel));
-    const parts = createBattlePassesModuleParts(kernel, {
-      passes,
-      rewards: used.rewards,
-      bank: used.bank,
-    });
+    const use = createPassUseCases(kernel, { passes, rewards: used.rewards, bank: used.bank });
     return {
       api: {},
-      ...together(parts, { on: passes.subscriptions }),
+      calls: [
+        calls(battlePassCalls, {
+          listPasses: (call) => use.list(call.actor.accountId),
+          upgradePass: (call, { params, body }) =>
+            toClaimReply(call, use.upgrade(call, call.actor.accountId, params.passId, body)),
+        }),
+        calls(only(gameServerApi, 'readPasses', 'upgradePassFor'), {
+          readPasses: (_call, { params }) => use.listForGameServer(params.id),
+          upgradePassFor: (call, { params, body }) =>
+            toClaimReply(call, use.upgrade(call, params.id, params.passId, body)),
+        }),
+        calls(only(battlePassesApi, 'publishPass', 'retirePass'), {
+          publishPass: (call, { params }) => use.publish(call, params.id),
+          retirePass: (call, { params }) => use.retire(call, params.id),
+        }),
+      ],
+      sections: [(router) => mountPassSection(router, kernel)],
+      on: passes.subscriptions,
+      jobs: { 'battle-passes.sweep': everyMinute(() => use.sweep()) },
       inGame: { passes: readConfigRows('passes', battlePassesTable, publishedPassCondition) },
     };
   },

@@ -3,6 +3,7 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
+import { requireUserIdOfAccount } from '../../identity/accounts/players/players.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { computeLatestClosedEventEnd } from '../activity-events/activity-events.api.ts';
@@ -157,10 +158,16 @@ export function createPassUseCases(kernel: Kernel, deps: Omit<Needs, 'kernel'>) 
     realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
     return { before: entry.after, after: entry.before };
   });
+  const list = async (accountId: number) => ({
+    data: await listPlayerPasses(db.read, accountId, clock.now()),
+  });
   return {
-    of: async (accountId: number) => ({
-      data: await listPlayerPasses(db.read, accountId, clock.now()),
-    }),
+    list,
+    /** Lists the passes of an account that a game server names. @throws NOT_FOUND */
+    async listForGameServer(accountId: number) {
+      await requireUserIdOfAccount(db.read, accountId);
+      return list(accountId);
+    },
     upgrade: createPassUpgrade(needs),
     publish: publish(needs, recount),
     retire: retire(needs),

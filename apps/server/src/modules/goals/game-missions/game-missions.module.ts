@@ -1,12 +1,14 @@
+import { gameMissionCalls } from '@guildhall/contract/goals/game-missions';
 import { gameMissionsSection as settings } from '@guildhall/contract/goals/game-missions.section';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { readConfigRows } from '../../../engine/game-rows.ts';
-import { defineModule } from '../../../kernel/modules.ts';
+import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { gameEvents } from '../../play/game-events/game-events.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { missions } from '../missions/missions.module.ts';
+import { mountGameMissionSection } from './game-missions.admin.ts';
 import { createGameMissionReplay } from './game-missions.replay.ts';
-import { createGameMissionsModuleParts } from './game-missions.routes.ts';
 import { createGameMissions } from './game-missions.service.ts';
 import { enabledMissionCondition } from './game-missions.store.ts';
 import { gameMissionsPersonalData, gameMissionsTable } from './game-missions.tables.ts';
@@ -17,11 +19,18 @@ export const gameMissions = defineModule({
   uses: { notifications, rewards, missions, gameEvents },
   holds: gameMissionsPersonalData,
   create(kernel, used) {
-    const own = createGameMissions(kernel, { rewards: used.rewards, notifier: used.notifications });
+    const use = createGameMissions(kernel, { ...used, notifier: used.notifications });
     kernel.replays.register([settings.name], createGameMissionReplay(used.gameEvents));
     return {
       api: undefined,
-      ...createGameMissionsModuleParts(kernel, own, used),
+      on: use.subscriptions,
+      calls: [
+        calls(gameMissionCalls, { listGameMissions: (call) => use.list(call.actor.accountId) }),
+        calls(only(gameServerApi, 'readMissions'), {
+          readMissions: (_call, { params }) => use.listForGameServer(params.id),
+        }),
+      ],
+      sections: [(router) => mountGameMissionSection(router, kernel, used.rewards)],
       inGame: {
         gameMissions: readConfigRows('gameMissions', gameMissionsTable, enabledMissionCondition),
       },

@@ -1,6 +1,7 @@
 import type { gameMissionCalls } from '@guildhall/contract/goals/game-missions';
 import { gameMissionRepeats } from '@guildhall/contract/goals/game-missions.section';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
+import type { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { on } from '../../../kernel/facts.ts';
@@ -13,6 +14,7 @@ import {
   describePendingReward,
   type StatisticIncrease,
 } from '../../play/match-facts/match-facts.api.ts';
+import { requireUserIdOfAccount } from '../../identity/accounts/players/players.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { queuePayoutNotice } from '../../wealth/bank/bank.api.ts';
 import { notifyReceivedItems } from '../../wealth/items/items.api.ts';
@@ -52,6 +54,10 @@ interface Needs {
   readonly kernel: Kernel;
   readonly rewards: RewardPayments;
   readonly notifier: Notifier;
+}
+/** The other missions of an account, which are not played in matches. */
+interface OtherMissions {
+  list(accountId: number): Promise<Pick<Reply<typeof gameServerApi.readMissions>, 'data'>>;
 }
 /** A match played for a mission, and the period in which it counts. */
 interface Played {
@@ -241,20 +247,29 @@ function shown(row: PlayerGameMissionRow, now: Date): Shown {
 /**
  * Manages missions played in matches, which advance step by step and are paid after the last step.
  */
-export function createGameMissions(kernel: Kernel, deps: Omit<Needs, 'kernel'>) {
+export function createGameMissions(
+  kernel: Kernel,
+  { rewards, notifier, missions }: Omit<Needs, 'kernel'> & { readonly missions: OtherMissions },
+) {
   const { db, clock } = kernel;
-  return {
-    subscriptions: subscriptions({ kernel, ...deps }),
-    /** Lists enabled missions with the present progress of one account. */
-    async of(accountId: number): Promise<Shown[]> {
-      const now = clock.now();
-      const periods = Object.fromEntries(
-        gameMissionRepeats.map((repeat) => [repeat, computeMissionPeriod(repeat, now).key]),
-      ) as Record<(typeof gameMissionRepeats)[number], string>;
-      return (await listPlayerGameMissions(db.read, accountId, periods)).map((row) =>
-        shown(row, now),
-      );
-    },
-  };
+  return { subscriptions: subscriptions({ kernel, rewards, notifier }), list, listForGameServer };
+
+  /** Lists enabled missions with the present progress of one account. */
+  async function list(accountId: number) {
+    const now = clock.now();
+    const periods = Object.fromEntries(
+      gameMissionRepeats.map((repeat) => [repeat, computeMissionPeriod(repeat, now).key]),
+    ) as Record<(typeof gameMissionRepeats)[number], string>;
+    const rows = await listPlayerGameMissions(db.read, accountId, periods);
+    return { data: rows.map((row) => shown(row, now)) };
+  }
+  /**
+   * Lists the missions of an account that a game server names, those played in matches and the
+   * others. @throws NOT_FOUND
+   */
+  async function listForGameServer(accountId: number) {
+    await requireUserIdOfAccount(db.read, accountId);
+    const others = await missions.list(accountId);
+    return { ...others, gameMissions: (await list(accountId)).data };
+  }
 }
-export type GameMissions = ReturnType<typeof createGameMissions>;

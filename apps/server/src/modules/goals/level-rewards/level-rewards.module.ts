@@ -1,12 +1,14 @@
+import { levelRewardCalls } from '@guildhall/contract/goals/level-rewards';
 import { matchReplay } from '../../play/match-replay/match-replay.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { inbox } from '../../wealth/inbox/inbox.module.ts';
+import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { defineModule, together } from '../../../kernel/modules.ts';
+import { calls, defineModule } from '../../../kernel/modules.ts';
 import { mountLevelRewardSection } from './level-rewards.admin.ts';
 import { createLevelRewardSubscription } from './level-rewards.api.ts';
 import { registerLevelRewardReplay } from './level-rewards.replay.ts';
-import { createLevelRewardsModuleParts } from './level-rewards.routes.ts';
+import { createLevelRewardUseCases } from './level-rewards.service.ts';
 import { levelRewardPersonalData } from './level-rewards.tables.ts';
 
 /** Rewards for reaching levels. */
@@ -17,12 +19,18 @@ export const levelRewards = defineModule({
   create(kernel, used) {
     registerLevelRewardReplay(used.matchReplay);
     const deps = { ...used, notifier: used.notifications };
+    const use = createLevelRewardUseCases(kernel, used.rewards);
     return {
       api: undefined,
-      ...together(createLevelRewardsModuleParts(kernel, used.rewards), {
-        sections: [(router) => mountLevelRewardSection(router, kernel, deps)],
-        on: [createLevelRewardSubscription(kernel, used.notifications)],
-      }),
+      calls: [
+        calls(levelRewardCalls, {
+          listLevelRewards: (call) => use.list(call),
+          claimLevelReward: (call, { params, body }) =>
+            toClaimReply(call, use.claim(call, params.levelRewardId, body.itemId)),
+        }),
+      ],
+      sections: [(router) => mountLevelRewardSection(router, kernel, deps)],
+      on: [createLevelRewardSubscription(kernel, used.notifications)],
     };
   },
 });

@@ -90,4 +90,3 @@ export function createMissionList(
     return { data };
   };
 }
-export type MissionList = ReturnType<typeof createMissionList>;

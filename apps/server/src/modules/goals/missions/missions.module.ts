@@ -1,12 +1,16 @@
+import { missionCalls } from '@guildhall/contract/goals/missions';
 import { missionsSection } from '@guildhall/contract/goals/missions.section';
 import { balancePresetsSection } from '@guildhall/contract/play/balance/balance-presets.section';
 import { inbox } from '../../wealth/inbox/inbox.module.ts';
+import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { defineModule, together } from '../../../kernel/modules.ts';
+import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { mountMissionSection } from './missions.admin.ts';
 import { createMissions } from './missions.api.ts';
+import { createMissionClaiming } from './missions.claim.service.ts';
 import { createMissionList } from './missions.list.service.ts';
 import { missionReplay } from './missions.replay.ts';
-import { createMissionsModuleParts } from './missions.routes.ts';
+import { createMissionSweep } from './missions.sweep.service.ts';
 import { missionsPersonalData } from './missions.tables.ts';
 
 /** Missions of the day, of the week, and with their own periods. */
@@ -19,9 +23,18 @@ export const missions = defineModule({
     kernel.replays.register([missionsSection.name, balancePresetsSection.name], missionReplay);
     const deps = { ...used, missions: own };
     const list = createMissionList(kernel, own);
+    const claim = createMissionClaiming(kernel, used.rewards);
     return {
       api: { list: (accountId: number) => list(accountId) },
-      ...together(createMissionsModuleParts(kernel, deps, list), { on: [own.subscription] }),
+      calls: [
+        calls(missionCalls, {
+          listMissions: (call, { query }) => list(call.actor.accountId, query.type),
+          claimMission: (call, { params }) => toClaimReply(call, claim(call, params.missionId)),
+        }),
+      ],
+      sections: [(router) => mountMissionSection(router, kernel, deps)],
+      on: [own.subscription],
+      jobs: { 'missions.sweep': everyMinute(createMissionSweep(kernel, deps)) },
     };
   },
 });

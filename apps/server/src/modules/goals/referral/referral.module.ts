@@ -1,11 +1,14 @@
+import { referralCalls } from '@guildhall/contract/goals/referral';
 import { sql } from '../../../kernel/db/sql.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { inbox } from '../../wealth/inbox/inbox.module.ts';
+import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { features } from '../../play/features/features.module.ts';
-import { defineModule, together } from '../../../kernel/modules.ts';
+import { calls, defineModule } from '../../../kernel/modules.ts';
+import { mountReferralSections } from './referral.admin.ts';
 import { createReferral } from './referral.api.ts';
-import { createReferralModuleParts } from './referral.routes.ts';
+import { createReferralUseCases } from './referral.service.ts';
 import { referralPersonalData } from './referral.tables.ts';
 
 /** Referral: recruits and the rewards of their recruiters. */
@@ -15,18 +18,29 @@ export const referral = defineModule({
   holds: referralPersonalData,
   create(kernel, used) {
     const own = createReferral(kernel, used);
+    const deps = { ...used, referral: own };
+    const use = createReferralUseCases(kernel, deps);
     return {
       api: undefined,
-      ...together(createReferralModuleParts(kernel, { ...used, referral: own }), {
-        on: own.subscriptions,
-        homeLines: {
-          heldRecruits: () => sql`
-            select registered_at as at
-            from recruits
-            where held_for is not null and refused_at is null
-            order by user_id`,
-        },
-      }),
+      calls: [
+        calls(referralCalls, {
+          visitInvite: (call, { params }) => use.visit(call, params.code),
+          referralLink: (call) => use.link(call),
+          listReferrals: (call) => use.recruits(call),
+          listReferralRewards: (call) => use.rewards(call),
+          claimReferralReward: (call, { body }) =>
+            toClaimReply(call, use.claim(call, body.referralRewardId)),
+        }),
+      ],
+      sections: [(router) => mountReferralSections(router, kernel, deps)],
+      on: own.subscriptions,
+      homeLines: {
+        heldRecruits: () => sql`
+          select registered_at as at
+          from recruits
+          where held_for is not null and refused_at is null
+          order by user_id`,
+      },
     };
   },
 });

@@ -1,17 +1,35 @@
+import { tournamentsAdminApi } from '@guildhall/contract/goals/tournaments/tournaments.section';
+import { tournamentCalls } from '@guildhall/contract/goals/tournaments/tournaments';
 import { sql } from '../../../kernel/db/sql.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { bank } from '../../wealth/bank/bank.module.ts';
-import { prizePools } from '../../wealth/prize-pools/prize-pools.module.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { playerCards } from '../../play/player-cards/player-cards.module.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { features } from '../../play/features/features.module.ts';
-import { defineModule, together } from '../../../kernel/modules.ts';
-import { createTournaments } from './tournaments.api.ts';
-import { createTournamentsModuleParts } from './tournaments.routes.ts';
+import { playerCards } from '../../play/player-cards/player-cards.module.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import { notifications } from '../../post/notifications/notifications.module.ts';
+import type { Bank } from '../../wealth/bank/bank.api.ts';
+import { bank } from '../../wealth/bank/bank.module.ts';
+import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
+import { prizePools } from '../../wealth/prize-pools/prize-pools.module.ts';
+import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
+import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { createTournamentCorrection } from './corrections/correction.service.ts';
+import { createTournamentDisqualification } from './corrections/disqualification.service.ts';
+import { createTournamentReview } from './corrections/review.service.ts';
+import { createPrizePayment } from './settlement/payment.service.ts';
+import { createTournamentPlacesList } from './settlement/places.service.ts';
+import { createTournamentSettlement } from './settlement/settlement.service.ts';
+import { createPrizePoolClosing } from './settlement/tournaments.pools.ts';
+import { createStandingMarksUpdate } from './standings/marks.service.ts';
+import { createTournamentStandings } from './standings/standings.service.ts';
 import { listTrophies } from './standings/trophies.store.ts';
+import { mountTournamentSection } from './tournaments.admin.ts';
+import { createTournaments, type Tournaments } from './tournaments.api.ts';
+import { messages } from './tournaments.messages.ts';
+import { createPlayerTournaments } from './tournaments.players.service.ts';
+import { createTournamentUseCases } from './tournaments.service.ts';
 import { countUnsettledTournaments } from './tournaments.store.ts';
 import { tournamentsPersonalData } from './tournaments.tables.ts';
-import { messages } from './tournaments.messages.ts';
 
 /** Tournaments: standings of a period, and prizes for places. */
 export const tournaments = defineModule({
@@ -32,18 +50,69 @@ export const tournaments = defineModule({
       notifier: used.notifications,
       tournaments: own,
     };
+    const use = createTournamentUseCases(kernel, deps);
+    const readStandings = createTournamentStandings(kernel);
+    const closePools = createPrizePoolClosing(kernel, used.prizePools);
+    const payment = createPrizePayment(kernel, deps);
     return {
       api: undefined,
-      ...together(createTournamentsModuleParts(kernel, deps), {
-        on: [own.subscription],
-        homeLines: {
-          tournaments: () => sql`
-            select "end" as at
-            from tournaments
-            where state = 'REVIEW' and deleted_at is null
-            order by id`,
-        },
-      }),
+      calls: [
+        calls(tournamentCalls, {
+          listTournaments: () => use.list(),
+          tournamentStandings: (call, { params, query }) =>
+            readStandings(call, params.id, params.nominationId, query.page, query.perPage),
+          ownTournaments: (call) => use.own(call.actor.accountId),
+        }),
+        bindOperatorCalls(kernel, deps),
+      ],
+      sections: [(router) => mountTournamentSection(router, kernel, deps)],
+      on: [own.subscription],
+      jobs: {
+        'tournaments.sweep': everyMinute(async () => {
+          await closePools();
+          await payment.sweep();
+        }),
+        'tournaments.marks': everyMinute(createStandingMarksUpdate(kernel)),
+      },
+      homeLines: {
+        tournaments: () => sql`
+          select "end" as at
+          from tournaments
+          where state = 'REVIEW' and deleted_at is null
+          order by id`,
+      },
     };
   },
 });
+
+interface OperatorDeps {
+  readonly bank: Bank;
+  readonly rewards: RewardPayments;
+  readonly notifier: Notifier;
+  readonly tournaments: Tournaments;
+  readonly pools: PrizePools;
+}
+/** Creates what operators do with a tournament: review, settlement, corrections. */
+function bindOperatorCalls(kernel: Kernel, deps: OperatorDeps) {
+  const settlement = createTournamentSettlement(kernel, deps);
+  const correction = createTournamentCorrection(kernel, deps);
+  const disqualification = createTournamentDisqualification(kernel, deps);
+  const places = createTournamentPlacesList(kernel, deps);
+  const review = createTournamentReview(kernel, deps);
+  const players = createPlayerTournaments(kernel, deps);
+  return calls(tournamentsAdminApi, {
+    tournamentReview: (_call, { params, query }) => review.review(params.id, query.without),
+    publishTournament: (call, { params }) => review.publish(call, params.id),
+    cancelTournament: (call, { params }) => review.cancel(call, params.id),
+    tournamentPlaces: (_call, { params, query }) => places.list(params, query),
+    disqualifyFromTournament: (call, { params, query, body }) =>
+      disqualification.disqualify(call, params.id, body, query.preview === 'true'),
+    settleTournament: (call, { params }) => settlement.settle(call, params.id),
+    correctTournament: (call, { params, query, body }) =>
+      correction.correct(call, params.id, body, query.preview === 'true'),
+    adminUserTournaments: (_call, { params, body }) =>
+      players.ofPlayer(params.id, body.page, body.perPage),
+    adminUserNominations: (_call, { params }) =>
+      players.nominationsOf(params.id, params.tournamentId),
+  });
+}

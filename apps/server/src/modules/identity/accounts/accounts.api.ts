@@ -1,6 +1,6 @@
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
-import type { userCalls as usersApi } from '@guildhall/contract/identity/users';
+import type { accountCalls } from '@guildhall/contract/identity/accounts/accounts';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Sql } from '../../../kernel/db/sql.ts';
@@ -16,7 +16,7 @@ import {
   createUserReader,
 } from './accounts.store.ts';
 
-type UserReply = Reply<typeof usersApi.currentUser>;
+type UserReply = Reply<typeof accountCalls.currentUser>;
 /** Data that modules above this one add to a user and show together with the user. */
 export interface UserBelongings<Row> {
   /**

@@ -1,6 +1,7 @@
-import { defineModule } from '../../../kernel/modules.ts';
+import { accountCalls } from '@guildhall/contract/identity/accounts/accounts';
+import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { createAccounts } from './accounts.api.ts';
-import { createAccountsModuleParts } from './accounts.routes.ts';
+import { createAccountUseCases } from './accounts.service.ts';
 import { findUserRecordForApproval, lockUserRows } from './users/users.store.ts';
 import { accountsPersonalData } from './accounts.tables.ts';
 
@@ -10,10 +11,34 @@ export const accounts = defineModule({
   holds: accountsPersonalData,
   create(kernel) {
     const api = createAccounts(kernel);
+    const use = createAccountUseCases(kernel, api);
     kernel.targets.register('users', {
       describe: findUserRecordForApproval,
       lock: (tx, id) => lockUserRows(tx, [id]),
     });
-    return { api, ...createAccountsModuleParts(kernel, api) };
+    return {
+      api,
+      calls: [
+        calls(
+          only(
+            accountCalls,
+            'currentUser',
+            'listAccounts',
+            'readCommandState',
+            'setAutoDlc',
+            'setUsername',
+            'setLanguage',
+          ),
+          {
+            currentUser: (call) => use.own(call),
+            listAccounts: (call) => use.list(call),
+            readCommandState: (call, { params }) => use.readCommandState(call, params.key),
+            setAutoDlc: (call, { body }) => use.setAutoDlc(call, body.autoDLC),
+            setUsername: (call, { body }) => use.setUsername(call, body.username),
+            setLanguage: (call, { body }) => use.setLanguage(call, body.language),
+          },
+        ),
+      ],
+    };
   },
 });

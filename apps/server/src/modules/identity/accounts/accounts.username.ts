@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
-import { findUsernameProblem } from '@guildhall/contract/identity/username';
+import { findUsernameProblem } from '@guildhall/contract/identity/accounts/username';
 import { sql, type Sql } from '../../../kernel/db/sql.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';

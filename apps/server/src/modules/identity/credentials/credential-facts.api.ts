@@ -1,4 +1,4 @@
-import type { SignInOutcome, SignInMethod } from '@guildhall/contract/identity/sign-ins';
+import type { SignInOutcome, SignInMethod } from '@guildhall/contract/identity/security/sign-ins';
 import { fact } from '../../../kernel/facts.ts';
 
 /** Reports that a sign-in which named a user was refused; sent in a separate transaction. */

@@ -2,11 +2,7 @@
 export { createRegistration, type Registration } from './credentials.service.ts';
 export { createPasswordJudge, createPasswordHashing } from './passwords/credentials.password.ts';
 export { normaliseEmail } from './credentials.email.ts';
-export {
-  getOrGenerateBrowserToken,
-  sendSignInReplyAndMarkBrowser,
-  setBrowserCookie,
-} from './sign-in/browser-cookies.ts';
+export { markBrowser, signBrowserIn } from './sign-in/browser-cookies.ts';
 export { createCaptchaChecks } from './captcha/credentials.captcha.ts';
 export { lockUserAndConsumeMailedLink } from './credentials.store.ts';
 export { createMailedLinks, type MailedLinks } from './credentials.links.ts';

@@ -1,9 +1,13 @@
+import { deviceSignInCalls } from '@guildhall/contract/identity/credentials/device-sign-in';
+import { emailChangeCalls } from '@guildhall/contract/identity/credentials/email-change';
+import { signInCalls } from '@guildhall/contract/identity/credentials/sign-in';
+import { userCalls } from '@guildhall/contract/identity/credentials/users';
 import { accounts } from '../accounts/accounts.module.ts';
 import { sessions } from '../sessions/sessions.module.ts';
 import { sessionsEndedEvent } from '../sessions/session-facts.api.ts';
 import { mail } from '../../post/mail/mail.module.ts';
 import { on } from '../../../kernel/facts.ts';
-import { defineModule } from '../../../kernel/modules.ts';
+import { calls, defineModule } from '../../../kernel/modules.ts';
 import {
   createCaptchaChecks,
   createPasswordJudge,
@@ -17,9 +21,14 @@ import {
   createSignIn,
   createSignInCodeCompletion,
 } from './credentials.api.ts';
-import { createCredentialsModuleParts } from './credentials.routes.ts';
+import type { Registration } from './credentials.service.ts';
 import { cancelPendingSignIns } from './credentials.store.ts';
 import { credentialsPersonalData } from './credentials.tables.ts';
+import type { PasswordRecovery } from './recovery.service.ts';
+import { sendPollReply, sendSessionCookie, signBrowserIn } from './sign-in/browser-cookies.ts';
+import type { DeviceSignIn } from './sign-in/device-sign-in.service.ts';
+import type { SignIn } from './sign-in/sign-in.service.ts';
+import type { SignInCodeCompletion } from './sign-in/sign-in-code.service.ts';
 
 /** Credentials: sign-in, recovery, devices, change of the e-mail address. */
 export const credentials = defineModule({
@@ -35,16 +44,22 @@ export const credentials = defineModule({
     const refusals = createRefusedSignInNotices(kernel);
     const shared = { ...used, passwords, judge, links, devices, captchas, refusals };
     const own = createRegistration(kernel, shared);
+    const signIn = createSignIn(kernel, shared);
+    const emails = createEmailChange(kernel, shared);
     return {
       api: { passwords, links, own, devices, refusals },
-      ...createCredentialsModuleParts({
-        credentials: own,
-        devices,
-        signIn: createSignIn(kernel, shared),
-        signInCode: createSignInCodeCompletion(kernel, shared),
-        recovery: createPasswordRecovery(kernel, shared),
-        emails: createEmailChange(kernel, shared),
-      }),
+      calls: [
+        bindUserCalls(own, createPasswordRecovery(kernel, shared)),
+        bindSignInCalls(signIn, createSignInCodeCompletion(kernel, shared)),
+        calls(emailChangeCalls, {
+          requestEmailChange: (call, { body }) => emails.request(call, body),
+          confirmOldEmail: (call, { params }) => emails.confirmOld(call, params.reqId),
+          confirmNewEmail: (call, { params, body }) =>
+            emails.confirmNew(call, params.reqId, body.verificationId),
+          undoEmailChange: (call, { params }) => emails.undo(call, params.token),
+        }),
+        bindDeviceSignInCalls(signIn, devices),
+      ],
       on: [
         on(sessionsEndedEvent, 'counters', (tx, { userId }) =>
           cancelPendingSignIns(tx, userId, kernel.clock.now()),
@@ -53,3 +68,43 @@ export const credentials = defineModule({
     };
   },
 });
+
+function bindUserCalls(own: Registration, recovery: PasswordRecovery) {
+  return calls(userCalls, {
+    register: (call, { body }, wire) =>
+      signBrowserIn(call, wire, (known) => own.register(known, body)),
+    completeEmailVerification: (call, { params }) => own.verifyEmail(call, params.id),
+    resendEmailVerification: (call) => own.resend(call),
+    emailDelivery: (call) => own.getEmailDelivery(call),
+    forgotPassword: (call, { body }) => recovery.forgot(call, body),
+    forgotPasswordExpiration: (_call, { params }) => recovery.expiration(params.id),
+    updateForgottenPassword: (call, { params, body }) =>
+      recovery.changeByLink(call, 'forgot-password', params.id, body.password),
+    regeneratePassword: (call, { params, body }) =>
+      recovery.changeByLink(call, 'regenerate-password', params.id, body.password),
+    changePassword: (call, { body }) => recovery.change(call, body),
+  });
+}
+function bindSignInCalls(signIn: SignIn, completeSignIn: SignInCodeCompletion) {
+  return calls(signInCalls, {
+    completeSignIn: (call, { body }, wire) =>
+      signBrowserIn(call, wire, (known) => completeSignIn(known, body)),
+    login: (call, { body }, wire) =>
+      signBrowserIn(call, wire, (known) => signIn.login(known, body)),
+    proveIdentity: (call, { body }) => signIn.prove(call, body),
+    mailProofCode: (call) => signIn.mailProofCode(call),
+  });
+}
+function bindDeviceSignInCalls(signIn: SignIn, devices: DeviceSignIn) {
+  return calls(deviceSignInCalls, {
+    createTrigger: (call, { body }) => devices.create(call, body.device),
+    readTrigger: (_call, { params }) => devices.read(params.triggerId),
+    pollTrigger: (call, { params, body }, wire) =>
+      sendPollReply(wire, devices.poll(call, params.triggerId, body.secret)),
+    proceedTrigger: (call, { body }) => devices.proceed(call, body.triggerId),
+    createAutoLoginToken: (call) => devices.createAutoLogin(call),
+    readAutoLoginToken: (_call, { body }) => devices.autoLoginOwner(body.autoLoginToken),
+    autoLogin: (call, { body }, wire) =>
+      sendSessionCookie(wire, signIn.autoLogin(call, body.autoLoginToken)),
+  });
+}

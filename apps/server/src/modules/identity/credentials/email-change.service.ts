@@ -275,4 +275,3 @@ export function createEmailChange(kernel: Kernel, deps: EmailChangeDeps) {
     undo: undo(needs),
   };
 }
-export type EmailChange = ReturnType<typeof createEmailChange>;

@@ -150,7 +150,7 @@ async function isRepeated(
 }
 const changeByLink =
   (needs: Needs) =>
-  async (call: Visitor, purpose: LinkPurpose, token: string, password: string): Promise<void> => {
+  async (call: Visitor, purpose: LinkPurpose, token: string, password: string) => {
     try {
       await changeOnce(needs, call, purpose, token, password);
     } catch (error) {
@@ -163,6 +163,7 @@ const changeByLink =
       )
         throw error;
     }
+    return {};
   };
 async function changeOnce(
   needs: Needs,

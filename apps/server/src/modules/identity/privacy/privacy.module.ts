@@ -1,7 +1,8 @@
+import { privacyCalls } from '@guildhall/contract/identity/privacy';
+import { userAdminCalls } from '@guildhall/contract/office/users/users';
 import { credentials } from '../credentials/credentials.module.ts';
 import { sessions } from '../sessions/sessions.module.ts';
-import { defineModule } from '../../../kernel/modules.ts';
-import { createPrivacyModuleParts } from './privacy.routes.ts';
+import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { createPrivacyUseCases, type AssertUserDeletable } from './privacy.service.ts';
 
 /** Manages a user's own data: an export of this data, and the permanent deletion of the account. */
@@ -14,10 +15,20 @@ export const privacy = defineModule({
       for (const check of checks) await check(tx, userId);
     };
     const deps = { links, sessions, assertFree, holdings: kernel.holdings };
+    const use = createPrivacyUseCases(kernel, deps);
     return {
       /** Adds a check; call it before the server listens. */
       api: { addCheck: (check: AssertUserDeletable) => void checks.push(check) },
-      ...createPrivacyModuleParts(createPrivacyUseCases(kernel, deps)),
+      calls: [
+        calls(privacyCalls, {
+          exportOwnData: (call) => use.export(call),
+          requestDeletion: (call) => use.requestDeletion(call),
+          cancelDeletion: (call) => use.cancelDeletion(call),
+        }),
+        calls(only(userAdminCalls, 'adminDeleteUser'), {
+          adminDeleteUser: (call, { params }) => use.order(call, params.id),
+        }),
+      ],
     };
   },
 });

@@ -303,4 +303,3 @@ export function createPrivacyUseCases(kernel: Kernel, deps: PrivacyDeps) {
     cancelDeletion: cancelDeletion(needs),
   };
 }
-export type PrivacyUseCases = ReturnType<typeof createPrivacyUseCases>;

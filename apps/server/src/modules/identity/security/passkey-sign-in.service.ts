@@ -1,4 +1,4 @@
-import type { passkeyCalls as api } from '@guildhall/contract/identity/passkeys';
+import type { passkeyCalls as api } from '@guildhall/contract/identity/security/passkeys';
 import type { ValidatedCallInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-import type { passkeyCalls as api } from '@guildhall/contract/identity/passkeys';
+import type { passkeyCalls as api } from '@guildhall/contract/identity/security/passkeys';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';

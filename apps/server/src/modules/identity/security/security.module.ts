@@ -1,9 +1,12 @@
-import { securityCalls } from '@guildhall/contract/identity/security';
-import type { SignInMethod } from '@guildhall/contract/identity/sign-ins';
+import { passkeyCalls } from '@guildhall/contract/identity/security/passkeys';
+import { securityCalls } from '@guildhall/contract/identity/security/security';
+import type { SignInMethod } from '@guildhall/contract/identity/security/sign-ins';
 import { on } from '../../../kernel/facts.ts';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';
+import { computeSha256 } from '../../../kernel/secrets.ts';
 import { accounts } from '../accounts/accounts.module.ts';
 import { signInRefusedEvent } from '../credentials/credential-facts.api.ts';
+import { markBrowser, signBrowserIn } from '../credentials/credentials.api.ts';
 import { credentials } from '../credentials/credentials.module.ts';
 import { sessionOpenedEvent } from '../sessions/session-facts.api.ts';
 import { sessions } from '../sessions/sessions.module.ts';
@@ -11,7 +14,6 @@ import { createAccountLock } from './account-lock.service.ts';
 import { createPasskeyAdding } from './adding-passkeys.service.ts';
 import { createPasskeyChallenges } from './passkey-challenges.ts';
 import { createPasskeySignIn } from './passkey-sign-in.service.ts';
-import { createPasskeyCalls } from './passkeys.routes.ts';
 import { createPasskeyUseCases } from './passkeys.service.ts';
 import { createSecurityOverview } from './security.service.ts';
 import { countRefusedSignIn, insertSignIn } from './security.store.ts';
@@ -49,7 +51,18 @@ export const security = defineModule({
           lockAccount: (call, { body }) => locks.lock(call, body.token),
           disownSignIn: (call, { params }) => signIns.disown(call, params.signInId),
         }),
-        createPasskeyCalls(passkeys, adding, passkeySignIn),
+        calls(passkeyCalls, {
+          listPasskeys: (call) => passkeys.list(call),
+          beginPasskey: (call) => adding.begin(call),
+          addPasskey: (call, { body }) => adding.add(call, body),
+          renamePasskey: (call, { params, body }) =>
+            passkeys.rename(call, params.passkeyId, body.name),
+          removePasskey: (call, { params }) => passkeys.remove(call, params.passkeyId),
+          beginPasskeySignIn: (_call, _input, wire) =>
+            passkeySignIn.begin(computeSha256(markBrowser(wire))),
+          completePasskeySignIn: (call, { body }, wire) =>
+            signBrowserIn(call, wire, (known) => passkeySignIn.complete(known, body)),
+        }),
       ],
       on: [
         on(sessionOpenedEvent, 'counters', async (tx, opened) => {

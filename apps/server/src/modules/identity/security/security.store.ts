@@ -1,4 +1,4 @@
-import type { SignInOutcome, SignInMethod } from '@guildhall/contract/identity/sign-ins';
+import type { SignInOutcome, SignInMethod } from '@guildhall/contract/identity/security/sign-ins';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { allOf, given } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';

@@ -1,5 +1,5 @@
-import { signInHistoryDays } from '@guildhall/contract/identity/sign-ins';
-import type { securityCalls as api } from '@guildhall/contract/identity/security';
+import { signInHistoryDays } from '@guildhall/contract/identity/security/sign-ins';
+import type { securityCalls as api } from '@guildhall/contract/identity/security/security';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIso } from '../../../kernel/db/rows.ts';

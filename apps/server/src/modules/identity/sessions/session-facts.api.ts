@@ -1,4 +1,4 @@
-import type { SignInMethod } from '@guildhall/contract/identity/sign-ins';
+import type { SignInMethod } from '@guildhall/contract/identity/security/sign-ins';
 import { fact } from '../../../kernel/facts.ts';
 
 /**

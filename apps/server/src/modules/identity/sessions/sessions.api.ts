@@ -4,7 +4,7 @@ import {
   lockAndReadUserStanding,
   findAccessDeniedError,
 } from '../accounts/users/users.api.ts';
-import type { SignInMethod } from '@guildhall/contract/identity/sign-ins';
+import type { SignInMethod } from '@guildhall/contract/identity/security/sign-ins';
 import { limits, userStatus } from '@guildhall/contract/limits';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie } from 'cookie';

@@ -1,13 +1,20 @@
+import { ownTwoFactorCalls } from '@guildhall/contract/identity/sessions/own-two-factor';
+import { pushTokenCalls } from '@guildhall/contract/identity/sessions/push-tokens';
+import { sessionCalls } from '@guildhall/contract/identity/sessions/sessions';
+import { adminTwoFactorCalls } from '@guildhall/contract/identity/sessions/two-factor';
+import { userAdminCalls } from '@guildhall/contract/office/users/users';
+import { calls, defineModule, every, only } from '../../../kernel/modules.ts';
+import { assertKeysDecrypt } from '../../../kernel/secrets.ts';
 import { mail } from '../../post/mail/mail.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
-import { defineModule, every, together } from '../../../kernel/modules.ts';
-import { assertKeysDecrypt } from '../../../kernel/secrets.ts';
 import { findAdministratorAuthenticator } from '../accounts/users/users.api.ts';
+import { clearAdminCookie, clearSessionCookies } from './session-cookies.ts';
 import { createSessions } from './sessions.api.ts';
-import { createSessionsModuleParts } from './sessions.routes.ts';
+import { createSessionUseCases } from './sessions.service.ts';
+import { sweepSessions } from './sessions.sweep.ts';
 import { sessionsPersonalData } from './sessions.tables.ts';
 import { reencryptAuthenticatorSecrets } from './two-factor/two-factor.reencryption.ts';
-import { createTwoFactorModuleParts } from './two-factor/two-factor.routes.ts';
+import { createTwoFactorUseCases } from './two-factor/two-factor.service.ts';
 
 /** Sessions of browsers and operators, and the second factor. */
 export const sessions = defineModule({
@@ -16,23 +23,46 @@ export const sessions = defineModule({
   holds: sessionsPersonalData,
   create(kernel, used) {
     const api = createSessions(kernel);
+    const use = createSessionUseCases(kernel, api);
+    const deps = { mailer: used.mail, notifier: used.notifications, sessions: api };
+    const factor = createTwoFactorUseCases(kernel, deps);
     return {
       api,
-      ...together(
-        createSessionsModuleParts(kernel, api),
-        createTwoFactorModuleParts(kernel, {
-          mailer: used.mail,
-          notifier: used.notifications,
-          sessions: api,
+      calls: [
+        calls(sessionCalls, {
+          currentSession: async (call) => ({ userId: call.actor.userId }),
+          listSessions: (call) => use.list(call),
+          endSession: (call, { params }) => use.end(call, params.sessionId),
+          logout: (call, _input, wire) => clearSessionCookies(wire, use.logout(call)),
         }),
-        {
-          jobs: {
-            'sessions.reencrypt': every('*/10 * * * *', () =>
-              reencryptAuthenticatorSecrets(kernel),
-            ),
-          },
-        },
-      ),
+        calls(pushTokenCalls, {
+          savePushToken: (call, { body }) => use.savePushToken(call, body.token),
+          dropPushToken: (call) => use.dropPushToken(call),
+        }),
+        calls(only(userAdminCalls, 'adminResetTwoFactor'), {
+          adminResetTwoFactor: (call, { params }) => factor.reset(call, params.id),
+        }),
+        calls(ownTwoFactorCalls, {
+          startOwnBinding: (call) => factor.startBinding(call),
+          confirmOwnBinding: (call, { body }) => factor.bindForSignIn(call, body),
+          askCodeAtSignIn: (call, { body }) => factor.askAtSignIn(call, body.token),
+          turnTwoFactorOff: (call, { body }) => factor.turnOff(call, body.token),
+          renewOwnRecoveryCodes: (call) => factor.renewRecoveryCodes(call, 'account'),
+        }),
+        calls(adminTwoFactorCalls, {
+          requestAdminSession: (call, _input, wire) => factor.request(call, wire),
+          startBinding: (call) => factor.startBinding(call),
+          confirmBinding: (call, { body }) => factor.bind(call, body, 'office'),
+          openTwoFactorSession: (call, { body }) => factor.create(call, body.token),
+          renewRecoveryCodes: (call) => factor.renewRecoveryCodes(call, 'office'),
+          checkAdminSession: (call) => factor.check(call),
+          endAdminSession: (call, _input, wire) => clearAdminCookie(wire, factor.lock(call)),
+        }),
+      ],
+      jobs: {
+        'sessions.sweep': every('33 * * * *', () => sweepSessions(kernel)),
+        'sessions.reencrypt': every('*/10 * * * *', () => reencryptAuthenticatorSecrets(kernel)),
+      },
       check: async () =>
         assertKeysDecrypt(
           kernel.config,

@@ -1,3 +1,4 @@
+import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -9,7 +10,7 @@ import {
 } from './task-watch.store.ts';
 import { messages } from './tasks.messages.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
-import { getKindName } from '../../../kernel/stored-names.ts';
+import { getKindName, listKindNames } from '../../../kernel/stored-names.ts';
 
 /**
  * Shows long tasks to operators, regardless of who started them; on request, resumes a failed task
@@ -17,6 +18,9 @@ import { getKindName } from '../../../kernel/stored-names.ts';
  */
 export function createTaskWatch({ db, commands, tasks, clock }: Kernel) {
   return {
+    kinds: async (language: Language) => ({ data: listKindNames('task', language) }),
+    /** Names that replace the stored kind in the list of tasks. */
+    names: { kind: async (language: Language) => listKindNames('task', language) },
     async page(filters: TaskFilters, page: number, perPage: number) {
       const { rows, total } = await listTasksPage(db.read, filters, page, perPage, clock.now());
       return buildPageWithTotal(rows, page, perPage, total);

@@ -1,13 +1,33 @@
-import { defineModule } from '../../../kernel/modules.ts';
+import { taskCalls } from '@guildhall/contract/office/tasks';
+import { tasksAdminApi, tasksFeed } from '@guildhall/contract/office/tasks.section';
+import { mountFeed } from '../../../engine/feeds.ts';
+import { calls, defineModule } from '../../../kernel/modules.ts';
+import { sendTaskFile } from './task-file.ts';
+import { createTaskWatch } from './task-watch.service.ts';
 import { buildTaskFailureTimes } from './task-watch.store.ts';
-import { createTasksModuleParts } from './tasks.routes.ts';
+import { createTaskUseCases } from './tasks.service.ts';
 
 /** Shows long-running work that people wait for, and lets operators supervise it. */
 export const tasks = defineModule({
   name: 'tasks',
-  create: (kernel) => ({
-    api: undefined,
-    homeLines: { failedTasks: buildTaskFailureTimes },
-    ...createTasksModuleParts(kernel),
-  }),
+  create(kernel) {
+    const use = createTaskUseCases(kernel);
+    const watch = createTaskWatch(kernel);
+    return {
+      api: undefined,
+      homeLines: { failedTasks: buildTaskFailureTimes },
+      calls: [
+        calls(taskCalls, {
+          taskResult: (call, { params }) => use.result(call, params.taskId),
+          taskFile: (call, { params }, wire) => sendTaskFile(wire, use.file(call, params.taskId)),
+        }),
+        calls(tasksAdminApi, {
+          taskKinds: (call) => watch.kinds(call.language),
+          openTasks: (_call, { query }) => watch.open(query),
+          resumeTask: (call, { params }) => watch.resume(call, params.id),
+        }),
+      ],
+      sections: [(router) => mountFeed(router, kernel, tasksFeed, watch)],
+    };
+  },
 });

@@ -1,6 +1,6 @@
 import { heldMatchesFeed, operationsApi } from '@guildhall/contract/office/operations';
 import { gameServerMatchCalls } from '@guildhall/contract/play/matches';
-import { stakesModeApi } from '@guildhall/contract/play/stakes-mode.section';
+import { stakesModeApi } from '@guildhall/contract/play/stakes/stakes-mode.section';
 import { mountFeed } from '../../../engine/feeds.ts';
 import { calls, defineModule, everyMinute, only } from '../../../kernel/modules.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';

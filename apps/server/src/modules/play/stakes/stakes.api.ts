@@ -1,4 +1,4 @@
-import { stakesModeSettings } from '@guildhall/contract/play/stakes-mode.section';
+import { stakesModeSettings } from '@guildhall/contract/play/stakes/stakes-mode.section';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';

@@ -1,4 +1,4 @@
-import { stakesModeSettings } from '@guildhall/contract/play/stakes-mode.section';
+import { stakesModeSettings } from '@guildhall/contract/play/stakes/stakes-mode.section';
 import { buildSettingsRowVersionSql, type GameConfigReader } from '../../../kernel/game/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 

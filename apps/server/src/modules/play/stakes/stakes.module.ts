@@ -1,4 +1,4 @@
-import { stakesModeSettings } from '@guildhall/contract/play/stakes-mode.section';
+import { stakesModeSettings } from '@guildhall/contract/play/stakes/stakes-mode.section';
 import { defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { mountSettings } from '../../../engine/settings.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';

@@ -1,5 +1,5 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import { basisPointsPerWhole } from '@guildhall/contract/play/stakes-mode.section';
+import { basisPointsPerWhole } from '@guildhall/contract/play/stakes/stakes-mode.section';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { EscrowEntry } from '../../wealth/bank/bank.api.ts';
 import type { RewardFund } from '../../wealth/rewards/rewards.api.ts';

@@ -1,4 +1,4 @@
-import { accountCalls } from '@guildhall/contract/identity/accounts';
+import { accountCalls } from '@guildhall/contract/identity/accounts/accounts';
 import { statisticsSection, statisticsApi } from '@guildhall/contract/play/statistics.section';
 import {
   countItemsOfType,

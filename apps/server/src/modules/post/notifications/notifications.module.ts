@@ -1,11 +1,25 @@
-import { defineModule } from '../../../kernel/modules.ts';
+import { notificationCalls } from '@guildhall/contract/post/notifications';
+import { calls, defineModule } from '../../../kernel/modules.ts';
 import { createNotifier } from './notifications.api.ts';
-import { createNotificationsModuleParts } from './notifications.routes.ts';
+import { createNotificationUseCases } from './notifications.service.ts';
 import { notificationsPersonalData } from './notifications.tables.ts';
 
 /** Notifications of players. */
 export const notifications = defineModule({
   name: 'notifications',
   holds: notificationsPersonalData,
-  create: (kernel) => ({ api: createNotifier(kernel), ...createNotificationsModuleParts(kernel) }),
+  create(kernel) {
+    const use = createNotificationUseCases(kernel);
+    return {
+      api: createNotifier(kernel),
+      calls: [
+        calls(notificationCalls, {
+          listNotifications: (call, { query }) => use.list(call, query.page, query.perPage),
+          readNotifications: (call, { body }) => use.read(call, [body.id].flat()),
+          readAllNotifications: (call) => use.read(call, undefined),
+          checkUnread: (call) => use.unread(call),
+        }),
+      ],
+    };
+  },
 });

@@ -5,6 +5,7 @@ import {
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { say } from '../../../kernel/say.ts';
 import { generateAlphaKey } from './alpha-keys.making.ts';
 import { deleteAlphaKeyBatch, insertAlphaKeys, listExistingAlphaKeys } from './alpha-keys.store.ts';
 import { messages } from './alpha-keys.messages.ts';
@@ -40,6 +41,10 @@ export function parseAlphaKeys(
   }
   return { keys: [...seen], refused };
 }
+
+/** Says each fault in the language of the operator; the record of the command keeps its message. */
+const localizeFaults = (call: Staff, refused: readonly Refused[]) =>
+  refused.map((line) => ({ ...line, problem: say(line.problem, call.language) }));
 
 /** Creates the functions that generate or import many keys with one call. */
 export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
@@ -77,9 +82,9 @@ export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
             lines.map((line) => line.trim()),
           ),
         );
-        return { created: keys.length, refused, commandId: null };
+        return { created: keys.length, refused: localizeFaults(call, refused), commandId: null };
       }
-      return commands.run(
+      const { refused, ...done } = await commands.run(
         call,
         { type: 'alpha-keys.import', said: messages.tookAlphaKeysOver(), entity: 'alpha-keys' },
         async (tx, command) => {
@@ -100,6 +105,7 @@ export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
           };
         },
       );
+      return { ...done, refused: localizeFaults(call, refused) };
     },
   };
 }

@@ -1,8 +1,13 @@
+import { alphaKeyCalls } from '@guildhall/contract/reach/alpha-keys/alpha-keys';
+import { alphaKeysApi } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
+import { calls, defineModule } from '../../../kernel/modules.ts';
 import { mail } from '../../post/mail/mail.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
-import { defineModule } from '../../../kernel/modules.ts';
-import { createAlphaKeysModuleParts } from './alpha-keys.routes.ts';
+import { createAlphaKeyBatchUseCases } from './alpha-key-batches.service.ts';
+import { createAlphaKeyGrants } from './alpha-key-grants.service.ts';
 import { buildOpenRequestTimesQuery } from './alpha-key-requests.store.ts';
+import { mountAlphaKeySections } from './alpha-keys.admin.ts';
+import { createAlphaKeyUseCases } from './alpha-keys.service.ts';
 import { alphaKeysPersonalData } from './alpha-keys.tables.ts';
 
 /** Alpha keys, which allow players to play before the release. */
@@ -10,9 +15,33 @@ export const alphaKeys = defineModule({
   name: 'alpha-keys',
   uses: { mail, notifications },
   holds: alphaKeysPersonalData,
-  create: (kernel, used) => ({
-    api: undefined,
-    homeLines: { alphaKeyRequests: buildOpenRequestTimesQuery },
-    ...createAlphaKeysModuleParts(kernel, { mailer: used.mail, notifier: used.notifications }),
-  }),
+  create(kernel, used) {
+    const use = createAlphaKeyUseCases(kernel);
+    const deps = { mailer: used.mail, notifier: used.notifications };
+    const grants = createAlphaKeyGrants(kernel, deps);
+    const batches = createAlphaKeyBatchUseCases(kernel);
+    return {
+      api: undefined,
+      homeLines: { alphaKeyRequests: buildOpenRequestTimesQuery },
+      calls: [
+        calls(alphaKeyCalls, {
+          alphaKey: (call) => use.standing(call),
+          claimAlphaKey: (call) => use.claim(call),
+          alphaKeyRequest: (call) => use.request(call),
+          requestAlphaKey: (call, { body }) => use.ask(call, body),
+        }),
+        calls(alphaKeysApi, {
+          updateAlphaKeyRequest: (call, { params, body }) =>
+            grants.update(call, params.id, body.alphaKey),
+          adminGrantAlphaKey: (call, { params }) => grants.grantTo(call, params.id),
+          generateAlphaKeys: (call, { body }) => batches.generate(call, body.count),
+          importAlphaKeys: (call, { body, query }) =>
+            batches.import(call, body.keys, query.dryRun === 'true'),
+          assignAlphaKeys: (call, { body, query }) =>
+            grants.assign(call, body.limit, query.preview === 'true'),
+        }),
+      ],
+      sections: [(router) => mountAlphaKeySections(router, kernel, grants)],
+    };
+  },
 });

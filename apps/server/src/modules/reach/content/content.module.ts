@@ -1,13 +1,29 @@
-import { defineModule } from '../../../kernel/modules.ts';
+import { contentCalls } from '@guildhall/contract/reach/content/content';
+import { newsCalls } from '@guildhall/contract/reach/content/news';
+import { calls, defineModule } from '../../../kernel/modules.ts';
 import { features } from '../../play/features/features.module.ts';
-import { createContentModuleParts } from './content.routes.ts';
+import { mountContentSections } from './content.admin.ts';
+import { createContentUseCases } from './content.service.ts';
 
 /** News and hot links. */
 export const content = defineModule({
   name: 'content',
   uses: { features },
-  create: (kernel, used) => ({
-    api: undefined,
-    ...createContentModuleParts(kernel, used.features),
-  }),
+  create(kernel, used) {
+    const use = createContentUseCases(kernel, used.features);
+    return {
+      api: undefined,
+      calls: [
+        calls(contentCalls, {
+          hotLinks: () => use.links(),
+          followHotLink: (_call, { params }) => use.follow(params.id),
+          settings: () => use.settings(),
+        }),
+        calls(newsCalls, {
+          listNews: (call, { query }) => use.news(call.language, query.page, query.perPage),
+        }),
+      ],
+      sections: [(router) => mountContentSections(router, kernel)],
+    };
+  },
 });

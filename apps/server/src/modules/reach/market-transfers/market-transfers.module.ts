@@ -1,6 +1,6 @@
 import { sql } from '../../../kernel/db/sql.ts';
-import { marketplaceCalls as marketCalls } from '@guildhall/contract/reach/marketplace/marketplace';
-import { calls, defineModule, every, only } from '../../../kernel/modules.ts';
+import { marketTransferCalls } from '@guildhall/contract/reach/market-transfers';
+import { calls, defineModule, every } from '../../../kernel/modules.ts';
 import { assets } from '../../chain/assets/assets.module.ts';
 import { network } from '../../chain/network/network.module.ts';
 import { submissions } from '../../chain/submissions/submissions.module.ts';
@@ -52,7 +52,7 @@ export const marketTransfers = defineModule({
       homeLines: { marketDifferences: () => sql`select found_at as at from market_differences` },
       jobs: { 'market-transfers.compare-nightly': every('0 3 * * *', comparison.begin) },
       calls: [
-        calls(only(marketCalls, 'prepareMarketTransfer', 'sendToMarket', 'takeFromMarket'), {
+        calls(marketTransferCalls, {
           prepareMarketTransfer: (call, { params, query }) =>
             sending.prepare(call, params.id, query.assetIds),
           sendToMarket: (call, { params, body: { transaction } }) =>

@@ -1,17 +1,11 @@
-import { marketplaceCalls as marketCalls } from '@guildhall/contract/reach/marketplace/marketplace';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { marketplaceCalls } from '@guildhall/contract/reach/marketplace/marketplace';
+import { calls, defineModule } from '../../../kernel/modules.ts';
 import { assets } from '../../chain/assets/assets.module.ts';
 import { links } from '../links/links.module.ts';
 import { createMarketplaceUseCases } from './marketplace.service.ts';
 import { marketplacePersonalData } from './marketplace.tables.ts';
 import { createOpenLootMarketplace } from './openloot.adapter.ts';
 
-const names = [
-  'openlootStatus',
-  'openlootEnabled',
-  'listOpenlootItems',
-  'listOpenlootAvatars',
-] as const;
 /** Items of players at their linked marketplace. */
 export const marketplace = defineModule({
   name: 'marketplace',
@@ -30,7 +24,7 @@ export const marketplace = defineModule({
     return {
       api: { market },
       calls: [
-        calls(only(marketCalls, ...names), {
+        calls(marketplaceCalls, {
           openlootStatus: (call) => readStatus(call),
           openlootEnabled: () => readEnabled(),
           listOpenlootItems: (call, { query }) => listItems(call, { ...query, forAvatar: false }),

@@ -1,8 +1,11 @@
+import { userAdminCalls } from '@guildhall/contract/office/users/users';
+import { avatarCalls } from '@guildhall/contract/wealth/avatars/avatars';
+import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
-import { defineModule } from '../../../kernel/modules.ts';
+import { mountAvatarSection } from './avatars.admin.ts';
 import { createAssetAvatars, createAvatarRewardPayer } from './avatars.api.ts';
-import { createAvatarsModuleParts } from './avatars.routes.ts';
+import { createAvatarUseCases } from './avatars.service.ts';
 import { avatarsPersonalData } from './avatars.tables.ts';
 
 /** Avatars of players. */
@@ -12,9 +15,19 @@ export const avatars = defineModule({
   holds: avatarsPersonalData,
   create(kernel, used) {
     used.rewards.register(createAvatarRewardPayer(kernel));
+    const use = createAvatarUseCases(kernel, used.notifications);
     return {
       api: createAssetAvatars(kernel),
-      ...createAvatarsModuleParts(kernel, used.notifications),
+      calls: [
+        calls(avatarCalls, {
+          listAvatars: (call) => use.all(call),
+          wearAvatar: (call, { body }) => use.wear(call, body.avatarId),
+        }),
+        calls(only(userAdminCalls, 'adminGrantAvatar'), {
+          adminGrantAvatar: (call, { params, body }) => use.grant(call, params.id, body.avatarId),
+        }),
+      ],
+      sections: [(router) => mountAvatarSection(router, kernel)],
     };
   },
 });

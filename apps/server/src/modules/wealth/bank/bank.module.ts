@@ -1,41 +1,65 @@
-import { sql } from '../../../kernel/db/sql.ts';
-import { mail } from '../../post/mail/mail.module.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { rewards } from '../rewards/rewards.module.ts';
-import { defineModule, everyMinute, together } from '../../../kernel/modules.ts';
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
+import { balanceCalls } from '@guildhall/contract/wealth/bank/balances';
 import { readConfigRows } from '../../../engine/game-rows.ts';
+import { sql } from '../../../kernel/db/sql.ts';
+import { calls, defineModule, everyMinute, only } from '../../../kernel/modules.ts';
 import { setNamesWithCountForms } from '../../../kernel/say.ts';
-import { currenciesTable } from './bank.tables.ts';
+import { rewards } from '../rewards/rewards.module.ts';
+import { mountCurrencySection } from './bank.admin.ts';
 import { createBank, createCurrencyRewardPayer } from './bank.api.ts';
+import { createCurrencyJobs } from './bank.service.ts';
+import { currenciesTable } from './bank.tables.ts';
 import {
-  mapCurrencyDecimals,
   listCurrencyNamesWithCountForms,
+  mapCurrencyDecimals,
 } from './currencies/currency-names.store.ts';
-import { createBankModuleParts } from './bank.routes.ts';
+import { mountCurrencySettings } from './currencies/currency-settings.admin.ts';
+import { createBalanceReader } from './transactions/balances.service.ts';
+import { createMovementReader } from './transactions/movements.service.ts';
+import { mountLedgerTransactionReports } from './transactions/transactions.admin.ts';
 
 /** Currencies, and balances on the ledger. */
 export const bank = defineModule({
   name: 'bank',
-  uses: { mail, notifications, rewards },
+  uses: { rewards },
   create(kernel, used) {
     const api = createBank(kernel);
     kernel.units.toldBy(mapCurrencyDecimals);
     used.rewards.register(createCurrencyRewardPayer(api, kernel));
     const readNames = async () =>
       setNamesWithCountForms(await listCurrencyNamesWithCountForms(kernel.db.read));
-    const told = { mailer: used.mail, notifier: used.notifications };
+    const balances = createBalanceReader(kernel);
+    const movements = createMovementReader(kernel);
+    const currencies = createCurrencyJobs(kernel);
     return {
       api,
-      ...together(createBankModuleParts(kernel, told, api.invariants), {
-        jobs: { 'bank.names': everyMinute(readNames) },
-        homeLines: {
-          brokenInvariants: () => sql`select since as at from economy_alarms`,
-          closedFaucets: () => sql`
-            select updated_at as at
-            from currencies
-            where is_stopped and deleted_at is null`,
-        },
-      }),
+      calls: [
+        calls(balanceCalls, {
+          listBalances: (call) => balances.list(call.actor.accountId),
+          listBalanceNotes: (call) => balances.notes(call.actor.accountId),
+          listMovements: (call, { query }) =>
+            movements.list(call.actor.accountId, query, call.language),
+        }),
+        calls(only(gameServerApi, 'readBalances'), {
+          readBalances: (_call, { params }) => balances.listForGameServer(params.id),
+        }),
+      ],
+      sections: [
+        (router) => mountCurrencySection(router, kernel, api.invariants),
+        (router) => mountCurrencySettings(router, kernel),
+        (router) => mountLedgerTransactionReports(router, kernel),
+      ],
+      jobs: {
+        'bank.end': everyMinute(() => currencies.burnEnded()),
+        'bank.names': everyMinute(readNames),
+      },
+      homeLines: {
+        brokenInvariants: () => sql`select since as at from economy_alarms`,
+        closedFaucets: () => sql`
+          select updated_at as at
+          from currencies
+          where is_stopped and deleted_at is null`,
+      },
       start: readNames,
       inGame: { currencies: readConfigRows('currencies', currenciesTable) },
     };

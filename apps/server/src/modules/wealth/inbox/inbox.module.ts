@@ -1,7 +1,17 @@
+import {
+  heldPayoutsApi,
+  heldPayoutsFeed,
+} from '@guildhall/contract/wealth/inbox/held-payouts.section';
+import { inboxCalls } from '@guildhall/contract/wealth/inbox/inbox';
+import { receiptCalls } from '@guildhall/contract/wealth/inbox/receipts';
+import { mountFeed } from '../../../engine/feeds.ts';
+import { sql } from '../../../kernel/db/sql.ts';
+import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { toClaimReply } from '../rewards/rewards.api.ts';
 import { rewards } from '../rewards/rewards.module.ts';
-import { defineModule } from '../../../kernel/modules.ts';
+import { createHeldPayoutReview } from './held-payouts.service.ts';
 import { createInbox } from './inbox.api.ts';
-import { createInboxModuleParts } from './inbox.routes.ts';
+import { createInboxUseCases } from './inbox.service.ts';
 import { inboxPersonalData } from './inbox.tables.ts';
 
 /** Inbox of rewards that could not be delivered, and the list of past payments. */
@@ -9,8 +19,35 @@ export const inbox = defineModule({
   name: 'inbox',
   uses: { rewards },
   holds: inboxPersonalData,
-  create: (kernel, used) => ({
-    api: createInbox(kernel, used.rewards),
-    ...createInboxModuleParts(kernel, used.rewards),
-  }),
+  create(kernel, used) {
+    const use = createInboxUseCases(kernel, used.rewards);
+    const held = createHeldPayoutReview(kernel, used.rewards);
+    return {
+      api: createInbox(kernel, used.rewards),
+      calls: [
+        calls(heldPayoutsApi, {
+          releasePayout: (call, { params }) => toClaimReply(call, held.release(call, params.id)),
+          refusePayout: (call, { params }) => held.refuse(call, params.id),
+        }),
+        calls(inboxCalls, {
+          listInbox: (call, { query }) => use.list(call, query.page, query.perPage),
+          claimInboxMessage: (call, { params }) =>
+            toClaimReply(call, use.claim(call, params.messageId)),
+        }),
+        calls(receiptCalls, {
+          readReceipt: (call, { params }) => use.receipt(call, params.receiptId),
+          listReceipts: (call, { query }) => use.receipts(call, query.page, query.perPage),
+        }),
+      ],
+      sections: [(router) => mountFeed(router, kernel, heldPayoutsFeed, held)],
+      homeLines: {
+        heldPayouts: () => sql`
+          select created_at as at
+          from inbox_messages
+          where state = 'WAITING' and kind = 'REVIEW'
+          order by id`,
+      },
+      jobs: { 'inbox.sweep': everyMinute(() => use.sweep()) },
+    };
+  },
 });

@@ -1,5 +1,5 @@
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import type { accountCalls as accountsApi } from '@guildhall/contract/identity/accounts';
+import type { ownItemCalls } from '@guildhall/contract/wealth/items/own-items';
 import { noteValueMovement } from '../../../kernel/value/changes.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
@@ -98,7 +98,7 @@ export {
   type ItemFilters,
   type ItemOwnColumns,
 } from './items.store.ts';
-type ItemsPage = Result<typeof accountsApi.listInventories>;
+type ItemsPage = Result<typeof ownItemCalls.listInventories>;
 /** One item with everything that its slots depend on. */
 export type ItemWithSlots = ItemSummary & {
   state: string;

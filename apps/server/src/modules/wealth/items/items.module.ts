@@ -1,16 +1,21 @@
+import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
+import { boosterCalls } from '@guildhall/contract/wealth/items/boosters';
+import { catalogueApi } from '@guildhall/contract/wealth/items/catalogue';
+import { itemEnergyCalls } from '@guildhall/contract/wealth/items/energy';
+import { ownItemCalls } from '@guildhall/contract/wealth/items/own-items';
 import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';
 import { listBadgeConversions } from './energy/energy.gain.ts';
 import { mountBoosterSection } from './boosters/boosters.admin.ts';
 import { createBoosters, deleteOldBoosterDays } from './boosters/boosters.api.ts';
 import { createItemEnergy } from './energy/energy.api.ts';
-import { createEnergyModuleParts } from './energy/energy.routes.ts';
-import { createEnergyUseCases } from './energy/energy.service.ts';
+import { mountEnergySections } from './energy/energy.admin.ts';
+import { createEnergyUseCases, type EnergyUseCases } from './energy/energy.service.ts';
 import { rewards } from '../rewards/rewards.module.ts';
-import { defineModule, every, together } from '../../../kernel/modules.ts';
+import { calls, defineModule, every, only } from '../../../kernel/modules.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { createItemAssets } from './holds/item-assets.api.ts';
-import { createCatalogueModuleParts } from './catalogue/catalogue.routes.ts';
+import { createCatalogueUseCases } from './catalogue/catalogue.service.ts';
 import { mountCollectionSections } from './collections/collections.admin.ts';
 import { mountItemSeasonSection } from './seasons/seasons.admin.ts';
 import { mountItemSections } from './items.admin.ts';
@@ -19,7 +24,7 @@ import {
   createDefaultItemsSubscription,
   createItemRewardPayers,
 } from './items.api.ts';
-import { createOwnItemsModuleParts } from './own-items.routes.ts';
+import { createOwnItemsReader } from './own-items.service.ts';
 import {
   badgesTable,
   boostersTable,
@@ -48,6 +53,8 @@ export const items = defineModule({
       conversions: listBadgeConversions,
     });
     const energy = createEnergyUseCases({ kernel, items: api, ...used });
+    const catalogue = createCatalogueUseCases(kernel);
+    const ownItems = createOwnItemsReader(kernel, api);
     const boosters = createBoosters();
     return {
       api: {
@@ -56,33 +63,58 @@ export const items = defineModule({
         energy: createItemEnergy(kernel, api),
         assets: createItemAssets(kernel),
       },
-      ...together(
-        createCatalogueModuleParts(kernel),
-        createOwnItemsModuleParts(kernel, api),
-        createEnergyModuleParts(kernel, energy),
-        {
-          sections: [
-            (router) => mountItemSections(router, kernel, api),
-            (router) => mountCollectionSections(router, kernel),
-            (router) => mountItemSeasonSection(router, kernel),
-            (router) => mountBoosterSection(router, kernel, boosters),
-          ],
-          jobs: { 'boosters.forget': every('19 * * * *', () => deleteOldBoosterDays(kernel)) },
-          on: [createDefaultItemsSubscription(api)],
-          inGame: {
-            inventoryTypes: readConfigRows('inventoryTypes', inventoryTypesTable),
-            inventoryKinds: readConfigRows('inventoryKinds', inventoryKindsTable),
-            inventoryClasses: readConfigRows('inventoryClasses', inventoryClassesTable),
-            templates: readConfigRows('templates', inventoriesTable),
-            collections: readConfigRows('collections', collectionsTable),
-            boosters: readConfigRows('boosters', boostersTable),
-            seasons: readConfigRows('seasons', itemSeasonsTable),
-            contracts: readConfigRows('contracts', contractsTable),
-            badges: readConfigRows('badges', badgesTable),
-            disposableBadges: readConfigRows('disposableBadges', disposableBadgesTable),
-          },
-        },
-      ),
+      calls: [
+        calls(catalogueApi, {
+          adminInventoryFlow: (_call, { params }) => catalogue.flow(params.id),
+          searchLevelRewardItems: (_call, { query }) => catalogue.search(query),
+          searchInventoriesByType: (_call, { query }) => catalogue.search(query),
+          listRarityTypes: () => catalogue.rarities(),
+          listInventorySections: () => catalogue.sections(),
+        }),
+        calls(boosterCalls, { readBoosts: (call) => ownItems.boosts(call) }),
+        calls(ownItemCalls, {
+          listInventories: (call, { query }) => ownItems.inventories(call, query),
+          itemDetail: (call, { params }) => ownItems.detail(call, params.itemId),
+          itemHistory: (call, { params }) => ownItems.history(call, params.itemId),
+        }),
+        ...bindEnergyCalls(energy),
+      ],
+      sections: [
+        (router) => mountEnergySections(router, kernel),
+        (router) => mountItemSections(router, kernel, api),
+        (router) => mountCollectionSections(router, kernel),
+        (router) => mountItemSeasonSection(router, kernel),
+        (router) => mountBoosterSection(router, kernel, boosters),
+      ],
+      jobs: { 'boosters.forget': every('19 * * * *', () => deleteOldBoosterDays(kernel)) },
+      on: [createDefaultItemsSubscription(api)],
+      inGame: {
+        inventoryTypes: readConfigRows('inventoryTypes', inventoryTypesTable),
+        inventoryKinds: readConfigRows('inventoryKinds', inventoryKindsTable),
+        inventoryClasses: readConfigRows('inventoryClasses', inventoryClassesTable),
+        templates: readConfigRows('templates', inventoriesTable),
+        collections: readConfigRows('collections', collectionsTable),
+        boosters: readConfigRows('boosters', boostersTable),
+        seasons: readConfigRows('seasons', itemSeasonsTable),
+        contracts: readConfigRows('contracts', contractsTable),
+        badges: readConfigRows('badges', badgesTable),
+        disposableBadges: readConfigRows('disposableBadges', disposableBadgesTable),
+      },
     };
   },
 });
+
+const bindEnergyCalls = (energy: EnergyUseCases) => [
+  calls(itemEnergyCalls, {
+    activateItem: (call, { params }) => energy.activate(call, params.id, params.itemId),
+    refillItem: (call, { params, body }) =>
+      energy.refill(call, params.id, { ...body, itemId: params.itemId }),
+    buyBadge: (call, { params, body }) => energy.buy(call, params.id, body),
+    listBadges: () => energy.listForSale(),
+  }),
+  calls(only(gameServerApi, 'activateContract', 'refillCharges', 'buyDisposableBadge'), {
+    activateContract: (call, { params, body }) => energy.activate(call, params.id, body.itemId),
+    refillCharges: (call, { params, body }) => energy.refill(call, params.id, body),
+    buyDisposableBadge: (call, { params, body }) => energy.buy(call, params.id, body),
+  }),
+];

@@ -2,7 +2,7 @@ import { characterAttributesSection } from '@guildhall/contract/wealth/items/cha
 import {
   gameplayTaskTypeLabels,
   gameplayTasksSection,
-} from '@guildhall/contract/play/gameplay-tasks.section';
+} from '@guildhall/contract/wealth/perks/gameplay-tasks.section';
 import { perksApi as api } from '@guildhall/contract/wealth/perks/perk-lists';
 import {
   perksSection,

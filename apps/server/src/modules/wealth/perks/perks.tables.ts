@@ -1,5 +1,5 @@
 import { characterAttributesSection } from '@guildhall/contract/wealth/items/character-attributes.section';
-import { gameplayTasksSection } from '@guildhall/contract/play/gameplay-tasks.section';
+import { gameplayTasksSection } from '@guildhall/contract/wealth/perks/gameplay-tasks.section';
 import {
   perksSection,
   rarityAcquisitionsSection,

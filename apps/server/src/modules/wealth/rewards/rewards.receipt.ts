@@ -1,12 +1,12 @@
 import { messageRewardsMax } from '@guildhall/contract/events';
-import type { accountCalls as accountsApi } from '@guildhall/contract/identity/accounts';
+import type { receiptCalls } from '@guildhall/contract/wealth/inbox/receipts';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call } from '../../../kernel/actor.ts';
 import { say } from '../../../kernel/say.ts';
 
-type ToldReceipt = Result<typeof accountsApi.listReceipts>['data'][number];
+type ToldReceipt = Result<typeof receiptCalls.listReceipts>['data'][number];
 type ToldLine = NonNullable<ToldReceipt['lines']>[number];
 /**
  * Line of a receipt about one cause: its rewards, or the reason why there are none. Messages are

@@ -1,5 +1,5 @@
 import { adminApi } from '@guildhall/contract/api';
-import { keyRotationsFeed } from '@guildhall/contract/chain/key-rotations.section';
+import { keyRotationsFeed } from '@guildhall/contract/chain/key-rotation.section';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { getControlByRole, testAppearances } from '../../../../test/drawn.harness.tsx';

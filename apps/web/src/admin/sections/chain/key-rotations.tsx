@@ -1,7 +1,7 @@
 import {
   keyRotationsFeed,
   type ChainKeyName,
-} from '@guildhall/contract/chain/key-rotations.section';
+} from '@guildhall/contract/chain/key-rotation.section';
 import { getCallCommand } from '@guildhall/contract/office/commands';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

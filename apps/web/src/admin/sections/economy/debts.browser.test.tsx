@@ -1,5 +1,5 @@
 import { adminApi } from '@guildhall/contract/api';
-import { debtsFeed } from '@guildhall/contract/wealth/bank/debts.section';
+import { debtsFeed } from '@guildhall/contract/wealth/debts.section';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { testAppearances } from '../../../../test/drawn.harness.tsx';

@@ -1,4 +1,4 @@
-import { debtsFeed } from '@guildhall/contract/wealth/bank/debts.section';
+import { debtsFeed } from '@guildhall/contract/wealth/debts.section';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';

@@ -1,5 +1,5 @@
 import { adminApi } from '@guildhall/contract/api';
-import { economyFeed } from '@guildhall/contract/wealth/bank/economy.section';
+import { economyFeed } from '@guildhall/contract/wealth/economy.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { testAppearances } from '../../../../test/drawn.harness.tsx';

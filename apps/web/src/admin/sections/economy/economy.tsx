@@ -1,4 +1,4 @@
-import { economyFeed } from '@guildhall/contract/wealth/bank/economy.section';
+import { economyFeed } from '@guildhall/contract/wealth/economy.section';
 import { CurrencyReport } from '../../economy/currency-report.tsx';
 import { LedgerInvariants } from '../../economy/invariants.tsx';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';

@@ -1,5 +1,5 @@
 import { adminApi } from '@guildhall/contract/api';
-import { heldPayoutsFeed } from '@guildhall/contract/wealth/held-payouts.section';
+import { heldPayoutsFeed } from '@guildhall/contract/wealth/inbox/held-payouts.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { getControlByRole, testAppearances } from '../../../../test/drawn.harness.tsx';

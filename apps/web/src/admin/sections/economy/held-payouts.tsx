@@ -1,5 +1,5 @@
 import { getCallCommand } from '@guildhall/contract/office/commands';
-import { heldPayoutsFeed } from '@guildhall/contract/wealth/held-payouts.section';
+import { heldPayoutsFeed } from '@guildhall/contract/wealth/inbox/held-payouts.section';
 import * as m from '../../../messages/messages.js';
 import { callAdminApi } from '../../admin-call.ts';
 import { HeldObjectDecision } from '../../engine/command/decision.tsx';

@@ -1,4 +1,4 @@
-import { tasksFeed } from '@guildhall/contract/office/operations';
+import { tasksFeed } from '@guildhall/contract/office/tasks.section';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';

@@ -2,7 +2,7 @@ import {
   signInHistoryDays,
   type SignInOutcome,
   type SignInMethod,
-} from '@guildhall/contract/identity/sign-ins';
+} from '@guildhall/contract/identity/security/sign-ins';
 import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { chainKeyNames, type ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
+import { chainKeyNames, type ChainKeyName } from '@guildhall/contract/chain/key-rotation.section';
 import type { KeyPairSigner } from '@solana/kit';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { StartupError } from '../../../../kernel/operation/startup-error.ts';

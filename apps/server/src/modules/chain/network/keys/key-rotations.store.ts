@@ -1,4 +1,4 @@
-import type { ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
+import type { ChainKeyName } from '@guildhall/contract/chain/key-rotation.section';
 import { listRowsPage } from '../../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../../kernel/db/sql.ts';

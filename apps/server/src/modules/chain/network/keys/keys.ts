@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { chainKeyNames, type ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
+import { chainKeyNames, type ChainKeyName } from '@guildhall/contract/chain/key-rotation.section';
 import type { KeyPairSigner } from '@solana/kit';
 import { StartupError } from '../../../../kernel/operation/startup-error.ts';
 

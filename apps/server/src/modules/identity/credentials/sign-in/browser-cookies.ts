@@ -1,14 +1,18 @@
 import { limits } from '@guildhall/contract/limits';
+import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts';
 import { computeDeviceHash, type HttpContext } from '../../../../kernel/http/http.ts';
 import { generateToken } from '../../../../kernel/secrets.ts';
+import type { OpenedSession } from '../../sessions/sessions.api.ts';
 import type { SignInReply } from './signed-in.ts';
 
-export const setSessionCookie = (wire: HttpContext, cookie: string): void =>
+type Visitor = Call<UserActor | VisitorActor>;
+
+const setSessionCookie = (wire: HttpContext, cookie: string): void =>
   wire.cookie(limits.authCookie, cookie, {
     maxAgeSeconds: limits.cookieExpiryDays * 86_400,
     path: '/',
   });
-export const sendSignInReply = (wire: HttpContext, { data, cookie }: SignInReply) => {
+const sendSignInReply = (wire: HttpContext, { data, cookie }: SignInReply) => {
   setSessionCookie(wire, cookie);
   return data;
 };
@@ -16,21 +20,47 @@ export const sendSignInReply = (wire: HttpContext, { data, cookie }: SignInReply
  * Returns the token that identifies a browser from its first password sign-in on. If the browser
  * has no token, a new token is generated.
  */
-export const getOrGenerateBrowserToken = (wire: HttpContext): string => {
+const getOrGenerateBrowserToken = (wire: HttpContext): string => {
   const kept = wire.cookies[limits.deviceCookie];
   return kept !== undefined && computeDeviceHash(kept) ? kept : generateToken();
 };
-export const setBrowserCookie = (wire: HttpContext, browser: string): void =>
+const setBrowserCookie = (wire: HttpContext, browser: string): void =>
   wire.cookie(limits.deviceCookie, browser, {
     maxAgeSeconds: limits.deviceCookieDays * 86_400,
     path: '/',
   });
-/** Answers a sign-in, and marks the browser as known. */
-export const sendSignInReplyAndMarkBrowser = (
+/** Marks the browser as known, and returns its token. */
+export function markBrowser(wire: HttpContext): string {
+  const browser = getOrGenerateBrowserToken(wire);
+  setBrowserCookie(wire, browser);
+  return browser;
+}
+/**
+ * Answers a sign-in and sets its cookie. Its browser is not marked as known, because no person has
+ * entered anything in it.
+ */
+export const sendSessionCookie = async (wire: HttpContext, signIn: Promise<SignInReply>) =>
+  sendSignInReply(wire, await signIn);
+/** Answers a game client that waits; sets the cookie of the session that its poll has opened. */
+export async function sendPollReply<R>(
   wire: HttpContext,
-  browser: string,
-  entry: SignInReply,
-) => {
+  poll: Promise<{ readonly reply: R; readonly opened?: OpenedSession }>,
+): Promise<R> {
+  const { reply, opened } = await poll;
+  if (opened) setSessionCookie(wire, opened.cookie);
+  return reply;
+}
+/**
+ * Signs a browser in, and marks it as known once the sign-in has succeeded. The sign-in receives
+ * the call with the hash of the browser's token, also from a browser that had no token before.
+ */
+export async function signBrowserIn(
+  call: Visitor,
+  wire: HttpContext,
+  signIn: (call: Visitor) => Promise<SignInReply>,
+) {
+  const browser = getOrGenerateBrowserToken(wire);
+  const entry = await signIn({ ...call, deviceHash: computeDeviceHash(browser) });
   setBrowserCookie(wire, browser);
   return sendSignInReply(wire, entry);
-};
+}

@@ -1,5 +1,5 @@
 import { findAccessDeniedError, lockAndReadUserStanding } from '../../accounts/users/users.api.ts';
-import type { deviceSignInCalls as api } from '@guildhall/contract/identity/device-sign-in';
+import type { deviceSignInCalls as api } from '@guildhall/contract/identity/credentials/device-sign-in';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts';

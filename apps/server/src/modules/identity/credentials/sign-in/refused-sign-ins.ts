@@ -1,4 +1,4 @@
-import type { SignInMethod } from '@guildhall/contract/identity/sign-ins';
+import type { SignInMethod } from '@guildhall/contract/identity/security/sign-ins';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { generateToken } from '../../../../kernel/secrets.ts';

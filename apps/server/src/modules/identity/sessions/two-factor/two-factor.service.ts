@@ -174,6 +174,14 @@ const bind =
     );
     return { expiresAt: opened.expiresAt, recoveryCodes };
   };
+/** Binds an authenticator for the sign-in of its owner, who is not told of the admin session. */
+const bindForSignIn = (needs: Needs) => {
+  const bindFor = bind(needs);
+  return async (call: Caller, body: Parameters<typeof bindFor>[1]) => {
+    const { recoveryCodes } = await bindFor(call, body, 'account');
+    return { recoveryCodes };
+  };
+};
 /** Makes sign-in require a code of an authenticator that is already bound. */
 const askAtSignIn = (needs: Needs) => async (call: Caller, code: string) => {
   const { kernel } = needs;
@@ -337,6 +345,7 @@ export function createTwoFactorUseCases(kernel: Kernel, deps: TwoFactorDeps) {
     ...createAdminSessionUseCases(kernel, deps.sessions),
     startBinding: startBinding(needs),
     bind: bind(needs),
+    bindForSignIn: bindForSignIn(needs),
     create: create(needs),
     askAtSignIn: askAtSignIn(needs),
     turnOff: turnOff(needs),

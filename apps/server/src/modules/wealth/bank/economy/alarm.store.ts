@@ -55,3 +55,16 @@ export const getCurrencyName = async (on: Queries, code: string): Promise<string
       sql`select name from currencies where code = ${code} and deleted_at is null`,
     )
   )?.name ?? code;
+/**
+ * Stops the issuing of a currency; returns undefined if it was already stopped or there is no such
+ * currency.
+ */
+export const stopIssuingCurrency = (tx: Tx, code: string, now: Date) =>
+  maybeOne<{ id: number; name: string }>(
+    tx,
+    sql`
+      update currencies
+      set is_stopped = true, version = version + 1, updated_at = ${now}, updated_by = null
+      where code = ${code} and deleted_at is null and not is_stopped
+      returning id, name`,
+  );

@@ -1,5 +1,5 @@
 /** Invariants of the economy and their checks. */
-import { ledgerInvariantNames } from '@guildhall/contract/wealth/bank/economy.section';
+import { ledgerInvariantNames } from '@guildhall/contract/wealth/economy.section';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
 import { listEconomyAlarms } from './alarm.store.ts';
@@ -8,7 +8,7 @@ import {
   listAccountsWithWrongBalance,
   listEscrowFaults,
   listUnbalancedTransactions,
-} from './economy.store.ts';
+} from './invariants.store.ts';
 import type { EconomyFault } from './faults.store.ts';
 
 export type InvariantName = (typeof ledgerInvariantNames)[number];

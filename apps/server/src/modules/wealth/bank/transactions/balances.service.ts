@@ -2,6 +2,7 @@ import { economySettings } from '@guildhall/contract/wealth/bank/currency-settin
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
+import { requireUserIdOfAccount } from '../../../identity/accounts/players/players.api.ts';
 import { listAccountBalances, type BalanceRow } from '../bank.store.ts';
 import { listAccountCurrencySums } from '../economy/own-sums.store.ts';
 
@@ -26,11 +27,17 @@ const revokedMs = 30 * 24 * 60 * 60 * 1000;
 
 export function createBalanceReader(kernel: Kernel) {
   const { db } = kernel;
+  async function list(accountId: number) {
+    const displayCurrency = await getDisplayCurrency(kernel, db.read);
+    const rows = await listAccountBalances(db.read, accountId);
+    return { data: rows.map((row) => toBalanceReply(row, displayCurrency)) };
+  }
   return {
-    async of(accountId: number) {
-      const displayCurrency = await getDisplayCurrency(kernel, db.read);
-      const rows = await listAccountBalances(db.read, accountId);
-      return { data: rows.map((row) => toBalanceReply(row, displayCurrency)) };
+    list,
+    /** Lists the balances of an account that a game server names. @throws NOT_FOUND */
+    async listForGameServer(accountId: number) {
+      await requireUserIdOfAccount(db.read, accountId);
+      return list(accountId);
     },
     /** Returns the amounts shown next to the balances: debts, deposits, and amounts taken back. */
     async notes(accountId: number) {

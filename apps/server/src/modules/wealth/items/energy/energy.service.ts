@@ -27,6 +27,7 @@ import {
   findTemplateEnergySetting,
   type EnergyItem,
 } from './energy.store.ts';
+import { listBadgesForSale } from './energy.shown.ts';
 import type { ItemLedger } from '../items.api.ts';
 import { findUserOfAccount } from '../items.store.ts';
 import { insertItemHistory } from '../holds/item-changes.store.ts';
@@ -281,5 +282,6 @@ export const createEnergyUseCases = (needs: Needs) => ({
   activate: activateItem(needs),
   refill: refill(needs),
   buy: buy(needs),
+  listForSale: async () => ({ data: await listBadgesForSale(needs.kernel.db.read) }),
 });
 export type EnergyUseCases = ReturnType<typeof createEnergyUseCases>;

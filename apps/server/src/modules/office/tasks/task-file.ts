@@ -1,0 +1,15 @@
+import type { Readable } from 'node:stream';
+import type { HttpContext } from '../../../kernel/http/http.ts';
+
+interface TaskFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly stream: Readable;
+}
+/** Sends the file that a task has written, to be saved by the browser under its name. */
+export async function sendTaskFile(wire: HttpContext, file: Promise<TaskFile>): Promise<Readable> {
+  const { name, contentType, stream } = await file;
+  wire.header('content-type', contentType);
+  wire.header('content-disposition', `attachment; filename="${name}"`);
+  return stream;
+}

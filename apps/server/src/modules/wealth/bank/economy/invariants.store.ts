@@ -1,0 +1,96 @@
+/** Faults of the ledger and of the tables of the bank, by invariant. */
+import { limits } from '@guildhall/contract/limits';
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { many, sql, type Sql } from '../../../../kernel/db/sql.ts';
+import { buildFaultsLimitedByCurrency, type EconomyFault } from './faults.store.ts';
+
+const faultsOf = (on: Queries, statement: Sql): Promise<EconomyFault[]> =>
+  many<EconomyFault>(on, buildFaultsLimitedByCurrency(statement));
+const newest = sql`
+  select id
+  from ledger_transactions
+  order by id desc
+  limit ${limits.flowRowsMax}`;
+/** Lists the transactions, among the newest, whose postings do not sum to zero in a currency. */
+export const listUnbalancedTransactions = (on: Queries) =>
+  faultsOf(
+    on,
+    sql`
+      select p.currency,
+        'transaction ' || p.transaction_id || ': ' || sum(p.amount) || ' ' || p.currency as fault
+      from (${newest}) t
+      join ledger_postings p on p.transaction_id = t.id
+      group by p.transaction_id, p.currency
+      having sum(p.amount) <> 0
+      order by p.transaction_id desc`,
+  );
+/**
+ * Lists accounts whose balance is not the sum of their postings, among the accounts that the newest
+ * transactions moved.
+ */
+export const listAccountsWithWrongBalance = (on: Queries) =>
+  faultsOf(
+    on,
+    sql`
+      select l.currency,
+        l.owner || ': ' || l.balance || ' ' || l.currency || ' <> ' || x.amount as fault
+      from (
+        select distinct p.account_id
+        from (${newest}) t
+        join ledger_postings p on p.transaction_id = t.id
+      ) moved
+      join ledger_accounts l on l.id = moved.account_id and l.guarded
+      cross join lateral (
+        select sum(p.amount) as amount
+        from ledger_postings p
+        where p.account_id = l.id
+      ) x
+      where l.balance <> x.amount
+      order by l.id`,
+  );
+/** Lists capped currencies whose issued amount exceeds the cap or differs from the stored count. */
+export const listSupplyCapFaults = (on: Queries) =>
+  faultsOf(
+    on,
+    sql`
+      select c.code as currency,
+        c.code || ': ' || s.minted || ' / ' || coalesce(c.supply_cap::text, '-') ||
+          ' <> ' || coalesce(m.amount, 0) as fault
+      from currencies c
+      join currency_supplies s on s.currency_id = c.id
+      left join lateral (
+        select -sum(p.amount) as amount
+        from ledger_accounts l
+        join ledger_postings p on p.account_id = l.id
+        where l.owner in ('mint', 'treasury') and l.currency = c.code
+      ) m on true
+      where c.deleted_at is null
+        and (s.minted > c.supply_cap::numeric or s.minted <> coalesce(m.amount, 0))
+      order by c.code`,
+  );
+/**
+ * Lists currencies whose escrow on the ledger differs from the amounts that were reserved and
+ * neither paid nor returned.
+ */
+export const listEscrowFaults = (on: Queries) =>
+  faultsOf(
+    on,
+    sql`
+      select coalesce(a.currency, e.currency) as currency,
+        coalesce(a.currency, e.currency) || ': ' || coalesce(a.amount, 0) || ' <> ' ||
+          coalesce(e.amount, 0) as fault
+      from (
+        select l.currency, sum(p.amount) as amount
+        from ledger_accounts l
+        join ledger_postings p on p.account_id = l.id
+        where l.owner = 'escrow'
+        group by l.currency
+      ) a
+      full join (
+        select currency, sum(case when kind = 'FUNDED' then amount else -amount end) as amount
+        from escrow_moves
+        group by currency
+      ) e on e.currency = a.currency
+      where coalesce(a.amount, 0) <> coalesce(e.amount, 0)
+      order by 1`,
+  );

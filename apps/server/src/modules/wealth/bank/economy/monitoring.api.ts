@@ -1,0 +1,13 @@
+/** Tables of the bank that the monitoring of the economy reads and changes. */
+export {
+  deleteEconomyAlarms,
+  getCurrencyName,
+  insertEconomyAlarm,
+  listEconomyAlarms,
+  lockEconomyAlarms,
+  stopIssuingCurrency,
+  type EconomyAlarm,
+} from './alarm.store.ts';
+export { findOldestCountedFlowTime } from './flow.store.ts';
+export type { EconomyInvariants } from './invariants.ts';
+export { listCurrencySupplies, type CurrencySupplyRow } from './supplies.store.ts';

@@ -1,0 +1,20 @@
+import { debtsApi, debtsFeed } from '@guildhall/contract/wealth/debts.section';
+import { mountFeed } from '../../../engine/feeds.ts';
+import { calls, defineModule } from '../../../kernel/modules.ts';
+import { createDebtList } from './debts.service.ts';
+import type { DebtFilters } from './debts.store.ts';
+
+/** Debts of players, for operators: what a correction could not take back, and since when. */
+export const debts = defineModule({
+  name: 'debts',
+  create(kernel) {
+    const list = createDebtList(kernel);
+    return {
+      api: undefined,
+      calls: [
+        calls(debtsApi, { adminDebtSums: (_call, { body }) => list.sums(body as DebtFilters) }),
+      ],
+      sections: [(router) => mountFeed(router, kernel, debtsFeed, list)],
+    };
+  },
+});

@@ -1,0 +1,51 @@
+import { isSentence } from '@guildhall/contract/kit/text/messages';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
+import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { say } from '../../../kernel/say.ts';
+import { formatLedgerKind } from '../bank/transactions/transaction-names.api.ts';
+import {
+  findDebt,
+  listDebtsPage,
+  sumDebtsByCurrency,
+  type DebtFilters,
+  type DebtRow,
+} from './debts.store.ts';
+
+const shown = (row: DebtRow, language: Language) => ({
+  id: toNumber(row.id),
+  username: row.username,
+  userId: row.user_id,
+  currency: row.currency,
+  owed: row.owed,
+  since: toIso(row.since),
+  cause:
+    (isSentence(row.cause) ? say(row.cause, language) : row.cause) ??
+    formatLedgerKind(row.kind, language),
+  commandId: row.command_id === null ? null : toNumber(row.command_id),
+  transactionId: toNumber(row.transaction_id),
+  version: 1,
+  updatedAt: toIso(row.since),
+  updatedBy: null,
+});
+
+/** Lists players with debts for operators, from the ledger; debts cannot be edited. */
+export function createDebtList({ db }: Pick<Kernel, 'db'>) {
+  return { page, get, sums };
+
+  async function page(filters: DebtFilters, page: number, perPage: number, language: Language) {
+    const { rows, total } = await listDebtsPage(db.read, filters, { page, perPage });
+    const data = rows.map((row) => shown(row, language));
+    return buildPageWithTotal(data, page, perPage, total);
+  }
+  async function get(id: number, language: Language) {
+    const row = await findDebt(db.read, id);
+    if (!row) throw new AppError('NOT_FOUND');
+    return shown(row, language);
+  }
+  async function sums(filters: DebtFilters) {
+    return { data: await sumDebtsByCurrency(db.read, filters) };
+  }
+}

@@ -1,0 +1,200 @@
+import type { Reply, ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import { limits } from '@guildhall/contract/limits';
+import type { economyApi } from '@guildhall/contract/wealth/economy.section';
+import { createDayRange, type DayRange } from '../../../kernel/time/days.ts';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
+import {
+  findOldestCountedFlowTime,
+  listCurrencySupplies,
+  type CurrencySupplyRow,
+  type EconomyInvariants,
+} from '../bank/economy/monitoring.api.ts';
+import {
+  formatLedgerKind,
+  toCurrencyFlowKind,
+} from '../bank/transactions/transaction-names.api.ts';
+import {
+  listFlowsByKind,
+  listPlayerFlows,
+  type CurrencyFlowRow,
+  type PlayerFlowRow,
+} from './economy.store.ts';
+
+type Report = Reply<typeof economyApi.adminEconomyReport>;
+type Period = ValidatedCallInput<typeof economyApi.adminEconomyReport>['query'];
+const dayMs = 86_400_000;
+
+/** Returns percent with two decimals, computed exactly and then rounded down. */
+const shareOf = ({ top, held }: CurrencySupplyRow): number =>
+  held === '0' ? 0 : Number((BigInt(top) * 10_000n) / BigInt(held)) / 100;
+const entry = (row: CurrencySupplyRow) => ({
+  made: row.made,
+  burnt: row.burnt,
+  held: row.held,
+  escrow: row.escrow,
+  holders: row.holders,
+  median: row.median,
+  topTenth: row.top_tenth,
+  topShare: shareOf(row),
+});
+const shown = (row: CurrencySupplyRow, at: string) => ({
+  id: row.id,
+  name: row.name,
+  code: row.code,
+  decimals: row.decimals,
+  ...entry(row),
+  version: 1,
+  updatedAt: at,
+  updatedBy: null,
+});
+
+/**
+ * Returns the days of the report and the number of days after them, because flows are read up to
+ * now.
+ */
+function spanOf(now: Date, { from, to }: Period): { days: DayRange; count: number; after: number } {
+  const today = Math.floor(now.getTime() / dayMs);
+  // an operator in an eastern time zone may already have the next date; in that case, the current
+  // UTC day is used.
+  const dayOf = (at: string): number => Math.min(today, Math.floor(Date.parse(at) / dayMs));
+  if (to !== undefined && Math.floor(Date.parse(to) / dayMs) > today + 1)
+    throw invalid('to', problem('atMost', { max: new Date((today + 1) * dayMs).toISOString() }));
+  const last = to === undefined ? today : dayOf(to);
+  const first = from === undefined ? last - limits.economyDaysDefault + 1 : dayOf(from);
+  if (first > last) throw invalid('to', problem('later'));
+  const all = today - first + 1;
+  if (all > limits.economyDaysMax)
+    throw invalid(
+      'from',
+      problem('atLeast', {
+        min: new Date((today - limits.economyDaysMax + 1) * dayMs).toISOString(),
+      }),
+    );
+  return { days: createDayRange(now, all), count: last - first + 1, after: today - last };
+}
+const sumOf = (numbers: readonly bigint[]): bigint => numbers.reduce((sum, n) => sum + n, 0n);
+/** Returns one number for each day of the period, 0 for a day without movements. */
+const daily = (
+  rows: readonly CurrencyFlowRow[],
+  days: number,
+  number: (row: CurrencyFlowRow) => bigint,
+): bigint[] => {
+  const filled = Array.from({ length: days }, () => 0n);
+  for (const row of rows) filled[row.day] = (filled[row.day] ?? 0n) + number(row);
+  return filled;
+};
+function flows(
+  rows: readonly CurrencyFlowRow[],
+  count: number,
+  of: 'came' | 'went',
+  language: Language,
+): Report['faucets'] {
+  const within = rows.filter((row) => row.day < count && row[of] !== '0');
+  return [...Map.groupBy(within, (row) => `${row.currency} ${row.kind}`).values()].flatMap(
+    (some) => {
+      const [first] = some;
+      if (!first) return [];
+      const { currency, kind } = first;
+      const days = daily(some, count, (row) => BigInt(row[of]));
+      const name = formatLedgerKind(kind, language);
+      return [{ currency, kind, name, amount: String(sumOf(days)), days: days.map(String) }];
+    },
+  );
+}
+/**
+ * Sums the amounts that players got or gave, by the kind of movement; sums rewards by their cause.
+ */
+const playersFlows = (
+  rows: readonly PlayerFlowRow[],
+  count: number,
+  of: 'came' | 'went',
+  language: Language,
+): Report['earned'] =>
+  flows(
+    rows.map(({ cause, ...row }) => ({ ...row, kind: toCurrencyFlowKind(row.kind, cause) })),
+    count,
+    of,
+    language,
+  );
+/** Returns the supply at the end of each day, counted back from the present supply. */
+function supplyByDay(
+  row: CurrencySupplyRow,
+  moved: readonly CurrencyFlowRow[],
+  all: number,
+): string[] {
+  const net = daily(moved, all, ({ came, went }) => BigInt(came) - BigInt(went));
+  let left = BigInt(row.made) - BigInt(row.burnt);
+  const ends: string[] = [];
+  for (const change of net.toReversed()) {
+    ends.unshift(String(left));
+    left -= change;
+  }
+  return ends;
+}
+
+/** Creates the economy figures for operators. Every call reads them from the ledger alone. */
+export function createEconomyReports(
+  { db, clock }: Pick<Kernel, 'db' | 'clock'>,
+  invariants: Pick<EconomyInvariants, 'findFaults'>,
+) {
+  return {
+    async report(period: Period, language: Language): Promise<Report> {
+      const { read } = db;
+      const now = clock.now();
+      const { days, count, after } = spanOf(now, period);
+      const [rows, moved, ofPlayers, countedFrom] = await Promise.all([
+        listCurrencySupplies(read),
+        listFlowsByKind(read, days),
+        listPlayerFlows(read, days),
+        findOldestCountedFlowTime(read, days),
+      ]);
+      const found = [...(await invariants.findFaults(read))].map(([name, faults]) => ({
+        name,
+        isKept: faults.length === 0,
+        faults: faults.map(({ fault }) => fault),
+      }));
+      const byCode = Map.groupBy(moved, ({ currency }) => currency);
+      const end = new Date(days.since.getTime() + count * dayMs);
+      return {
+        from: days.since.toISOString(),
+        to: (end < now ? end : now).toISOString(),
+        days: Array.from({ length: count }, (_, at) =>
+          new Date(days.since.getTime() + at * dayMs).toISOString().slice(0, 10),
+        ),
+        countedFrom,
+        supply: rows.map((row) => ({
+          currency: row.code,
+          name: row.name,
+          decimals: row.decimals,
+          ...entry(row),
+          days: supplyByDay(row, byCode.get(row.code) ?? [], count + after).slice(0, count),
+        })),
+        faucets: flows(moved, count, 'came', language),
+        sinks: flows(moved, count, 'went', language),
+        earned: playersFlows(ofPlayers, count, 'came', language),
+        spent: playersFlows(ofPlayers, count, 'went', language),
+        invariants: found,
+      };
+    },
+    async page(_filters: object, page: number, perPage: number) {
+      const rows = await listCurrencySupplies(db.read);
+      const at = clock.now().toISOString();
+      const shownRows = rows.slice((page - 1) * perPage, page * perPage);
+      return buildPageWithTotal(
+        shownRows.map((row) => shown(row, at)),
+        page,
+        perPage,
+        rows.length,
+      );
+    },
+    async get(id: number) {
+      const row = (await listCurrencySupplies(db.read)).find((one) => one.id === id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return shown(row, clock.now().toISOString());
+    },
+  };
+}

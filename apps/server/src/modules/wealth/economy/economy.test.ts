@@ -1,0 +1,363 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import {
+  buildFieldRefusalMatcher,
+  formatSentence,
+} from '../../../../test/harness/messages.harness.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
+import { messages as bankMessages } from '../bank/bank.messages.ts';
+import { EconomyInvariants } from '../bank/economy/invariants.ts';
+import { createAlarmWatch } from './economy-alarms.service.ts';
+import { messages } from './economy.messages.ts';
+
+const base = '/api/banking/admin';
+const dayMs = 86_400_000;
+
+describe('the report of the economy', () => {
+  let server: TestServer;
+  let admin: Admin;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+  });
+  afterAll(() => server.close());
+  const renew = async () => {
+    admin = await server.admin();
+  };
+  const currency = (code: string, more: object = {}) =>
+    admin.section<{ id: number }>('POST', `${base}/currencies`, {
+      name: code,
+      code,
+      type: 0,
+      decimals: 0,
+      ...more,
+    });
+  const grant = (player: Player, code: string, amount: number) =>
+    callApi(admin.connection, 'adminGrantCurrency', {
+      params: { id: player.userId },
+      body: { currency: code, amount, reason: 'For the report' },
+    });
+  const report = (query: { from?: string; to?: string } = {}) =>
+    callApi(admin.connection, 'adminEconomyReport', { query });
+  const of = async (code: string) => (await report()).supply.find((row) => row.currency === code);
+
+  it('shows by day the amounts issued by kind, burnt and in circulation, and the largest owners', async () => {
+    await currency('ASH');
+    await currency('OAK');
+    const pair = await admin.section<{ id: number }>('POST', `${base}/currencies/pairs`, {
+      currencyFrom: 'ASH',
+      currencyTo: 'OAK',
+      amountFrom: 10,
+      amountTo: 1,
+    });
+    const [rich, poor] = [await server.player(), await server.player()];
+    await grant(rich, 'ASH', 90);
+    await grant(poor, 'ASH', 10);
+    server.clock.advance(dayMs);
+    await renew();
+    await callApi(rich.connection, 'exchangeCurrency', {
+      params: { id: rich.userId },
+      body: { pairId: pair.id, times: 3, amountFrom: 10, amountTo: 1 },
+    });
+    const told = await report();
+    expect(told.days).toHaveLength(30);
+    expect(told.supply.find((row) => row.currency === 'ASH')).toMatchObject({
+      made: '100',
+      burnt: '30',
+      held: '70',
+      escrow: '0',
+      holders: 2,
+      // 60 of 70, because one hundredth of two accounts is rounded up to one account
+      topShare: 85.71,
+      days: [...Array.from({ length: 28 }, () => '0'), '100', '70'],
+    });
+    const flow = (rows: typeof told.faucets, code: string) =>
+      rows
+        .filter((row) => row.currency === code)
+        .map(({ kind, amount, days }) => [kind, amount, days.slice(-2)]);
+    expect(flow(told.faucets, 'ASH')).toEqual([['grant', '100', ['100', '0']]]);
+    expect(flow(told.faucets, 'OAK')).toEqual([['exchange', '3', ['0', '3']]]);
+    expect(flow(told.sinks, 'ASH')).toEqual([['exchange', '30', ['0', '30']]]);
+    // the report of a period that ended yesterday contains the amounts as they were then
+    const yesterday = new Date(server.clock.now().getTime() - dayMs).toISOString();
+    const before = await report({ from: yesterday, to: yesterday });
+    expect(before.supply.find((row) => row.currency === 'ASH')?.days).toEqual(['100']);
+    expect(before.sinks).toEqual([]);
+    const { data } = await admin.section<{ data: object[] }>('POST', `${base}/economy/list`, {});
+    expect(data).toContainEqual(
+      expect.objectContaining({ code: 'ASH', made: '100', held: '70', topShare: 85.71 }),
+    );
+  });
+
+  it('keeps sums beyond the largest safe number exact', async () => {
+    await currency('VAST');
+    const [one, two] = [await server.player(), await server.player()];
+    await grant(one, 'VAST', 9_007_199_254_740_991);
+    await grant(two, 'VAST', 9_007_199_254_740_990);
+    expect(await of('VAST')).toMatchObject({
+      made: '18014398509481981',
+      held: '18014398509481981',
+    });
+  });
+
+  it('gives the present day to an operator whose day began before the server’s', async () => {
+    const tomorrow = new Date(server.clock.now().getTime() + dayMs).toISOString();
+    const today = server.clock.now().toISOString().slice(0, 10);
+    expect((await report({ to: tomorrow })).days.at(-1)).toBe(today);
+    expect((await report({ from: tomorrow, to: tomorrow })).days).toEqual([today]);
+  });
+
+  it('shows players’ income by cause and expenses, including purchases, without escrow', async () => {
+    await currency('FIR');
+    const [one, two, three] = [await server.player(), await server.player(), await server.player()];
+    await grant(one, 'FIR', 10);
+    await grant(two, 'FIR', 20);
+    await grant(three, 'FIR', 300);
+    const told = await report();
+    const flow = (rows: typeof told.earned) =>
+      rows.filter((row) => row.currency === 'FIR').map(({ kind, amount }) => [kind, amount]);
+    expect(flow(told.earned)).toEqual([['grant', '330']]);
+    expect(told.supply.find((row) => row.currency === 'FIR')).toMatchObject({
+      median: '20',
+      topTenth: '300',
+    });
+  });
+
+  it('refuses a period in the future, with its end first, or too long', async () => {
+    const at = (days: number): string =>
+      new Date(server.clock.now().getTime() + days * dayMs).toISOString();
+    for (const query of [{ to: at(2) }, { from: at(-1), to: at(-3) }, { from: at(-400) }])
+      await expect(report(query)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('keeps valid invariants and names broken ones with their numbers', async () => {
+    await currency('CAPPED', { supplyCap: '100' });
+    const player = await server.player();
+    await grant(player, 'CAPPED', 40);
+    const kept = (await report()).invariants;
+    expect(kept).toEqual(
+      ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY', 'TREASURY'].map((name) => ({
+        name,
+        isKept: true,
+        faults: [],
+      })),
+    );
+    await server.db.asOwner(`
+      update currency_supplies set minted = 39 where minted = 40;
+      insert into escrow_moves (source, source_id, round, currency, kind, amount, transaction_id)
+        values ('tournament', 1, 0, 'CAPPED', 'FUNDED', 7, 1);
+      update ledger_accounts set balance = 41 where currency = 'CAPPED' and guarded;
+    `);
+    const broken = (await report()).invariants;
+    const fault = (name: string) => broken.find((one) => one.name === name)?.faults.join();
+    expect(fault('CAPS')).toContain('CAPPED: 39 / 100 <> 40');
+    expect(fault('ESCROW')).toContain('CAPPED: 0 <> 7');
+    expect(fault('BALANCES')).toContain(`account:${player.accountId}: 41 CAPPED <> 40`);
+    expect(fault('ZERO_SUM')).toBe('');
+    await server.db.asOwner(`
+      update ledger_accounts set balance = 40 where currency = 'CAPPED' and guarded;
+      update currency_supplies set minted = 40 where minted = 39;
+    `);
+  });
+
+  it('closes only the broken currency’s faucet, once and logged; an operator opens it again', async () => {
+    const { id } = await currency('LEAKY', { supplyCap: '100' });
+    await currency('TIGHT');
+    const player = await server.player();
+    await grant(player, 'LEAKY', 40);
+    const row = () => admin.section<{ isStopped: boolean }>('GET', `${base}/currencies/${id}`);
+    const look = () => server.app.kernel.jobs.runNow('bank.watch');
+    await look();
+    expect(await row()).toMatchObject({ isStopped: false });
+    await server.db.asOwner(`update currency_supplies set minted = 39 where minted = 40`);
+    await look();
+    await look();
+    expect(await row()).toMatchObject({ isStopped: true });
+    const { data } = await admin.section<{ data: { type: string; text: string }[] }>(
+      'POST',
+      '/api/admin/activity-log/list',
+      { type: 'currencies.close-faucet' },
+    );
+    const closed = data.map(({ text }) => text).filter((text) => text.includes('LEAKY'));
+    expect(closed).toEqual([
+      formatSentence(messages.faucetClosedFor({ name: 'LEAKY', fault: 'LEAKY: 39 / 100 <> 40' })),
+    ]);
+    await expect(grant(player, 'LEAKY', 1)).rejects.toMatchObject(
+      buildFieldRefusalMatcher('currency', bankMessages.faucetIsClosed({ name: 'LEAKY' })),
+    );
+    await grant(player, 'TIGHT', 1);
+    await server.db.asOwner(`update currency_supplies set minted = 40 where minted = 39`);
+    await admin.section('POST', `${base}/currencies/${id}`, { isStopped: false });
+    await look();
+    await grant(player, 'LEAKY', 1);
+    expect(await row()).toMatchObject({ isStopped: false });
+  });
+
+  it('notifies every administrator of a break once, by mail too, of its end and of a new break', async () => {
+    await currency('ALARM', { supplyCap: '100' });
+    await grant(await server.player(), 'ALARM', 40);
+    const other = await server.secondAdmin();
+    const look = () => server.app.kernel.jobs.runNow('bank.watch');
+    const told = async (of: Admin) => {
+      const { data } = await callApi(of.connection, 'listNotifications', {
+        params: { id: of.userId },
+        query: { perPage: '100' },
+      });
+      return data.filter(({ text }) => text.includes('ALARM')).map(({ type }) => type);
+    };
+    const plant = (minted: number, before: number) =>
+      server.db.asOwner(`
+        update currency_supplies set minted = ${minted}
+        where minted = ${before}
+          and currency_id = (select id from currencies where code = 'ALARM')`);
+    await look();
+    expect(await told(other)).toEqual([]);
+    await plant(39, 40);
+    await Promise.all([look(), look()]);
+    await look();
+    expect(await told(other)).toEqual(['ECONOMY_ALARM']);
+    expect(await told(admin)).toEqual(['ECONOMY_ALARM']);
+    for (const { identity } of [other, admin])
+      await server.mailFor(identity.email, 'economy-alarm', { holding: 'ALARM: 39 / 100 <> 40' });
+    await plant(40, 39);
+    await look();
+    await look();
+    expect(await told(other)).toEqual(['ECONOMY_CALM', 'ECONOMY_ALARM']);
+    await server.mailFor(other.identity.email, 'economy-calm', { holding: 'ALARM' });
+    await plant(39, 40);
+    await look();
+    await look();
+    expect(await told(other)).toEqual(['ECONOMY_ALARM', 'ECONOMY_CALM', 'ECONOMY_ALARM']);
+    await plant(40, 39);
+    const mails = server.mailbox.mails.filter(
+      ({ to, text }) => to.includes(other.identity.email) && text.includes('ALARM'),
+    );
+    expect(mails.length).toBeLessThanOrEqual(3);
+  });
+
+  describe('the faucet of a currency with a broken invariant', () => {
+    const stored = (id: number) =>
+      admin.section<{ isStopped: boolean }>('GET', `${base}/currencies/${id}`);
+    const setMinted = (code: string, minted: number) =>
+      server.db.asOwner(`
+        update currency_supplies set minted = ${minted}
+        where currency_id = (select id from currencies where code = '${code}')`);
+    const watch = () => server.app.kernel.jobs.runNow('bank.watch');
+    /** All ways in which an operator reopens the faucet. */
+    const ways = {
+      'a change': async (id: number) => {
+        await watch();
+        return admin.section('POST', `${base}/currencies/${id}`, { isStopped: false });
+      },
+      'a change of many': async (id: number) => {
+        await watch();
+        return admin.section('POST', `${base}/currencies/bulk`, {
+          ids: [id],
+          set: { isStopped: false },
+          reason: 'Test',
+        });
+      },
+      'an undo of its closing': async (id: number) => {
+        const closing = { isStopped: true };
+        await admin.section('POST', `${base}/currencies/${id}`, closing);
+        // a change of the currency has recounted the created amount
+        await setMinted('ALONE2', 39);
+        await watch();
+        const [command] = await server.look<{ id: string }>(
+          `select id from commands where type = 'currencies.update' and entity_id = $1
+           order by id desc limit 1`,
+          [id],
+        );
+        return callApi(admin.connection, 'adminUndo', {
+          params: { id: Number(command?.id) },
+          body: { reason: 'Test' },
+        });
+      },
+    };
+    it.each(Object.keys(ways) as (keyof typeof ways)[])(
+      'cannot be opened by one operator: %s',
+      async (way) => {
+        const code = `ALONE${Object.keys(ways).indexOf(way)}`;
+        const { id } = await currency(code, { supplyCap: '100' });
+        await grant(await server.player(), code, 40);
+        await setMinted(code, 39);
+        const refused = await ways[way](id).then(
+          () => undefined,
+          (error: unknown) => error as { code: string; details: { approvalId: number } },
+        );
+        expect(refused).toMatchObject({ code: 'AWAITS_APPROVAL' });
+        expect(await stored(id)).toMatchObject({ isStopped: true });
+        const params = { id: refused?.details.approvalId ?? 0 };
+        await expect(
+          callApi(admin.connection, 'approveRequest', { params, body: { reason: 'Looked at it' } }),
+        ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+        await setMinted(code, 40);
+        await watch();
+        if (way === 'a change') await ways[way](id);
+        expect(await stored(id)).toMatchObject({ isStopped: way !== 'a change' });
+      },
+    );
+    it('is opened by a second administrator', async () => {
+      const { id } = await currency('SECOND', { supplyCap: '100' });
+      await grant(await server.player(), 'SECOND', 40);
+      await setMinted('SECOND', 39);
+      const other = await server.secondAdmin();
+      server.clock.advance(2 * dayMs);
+      await renew();
+      await other.unlock();
+      const refused = await ways['a change'](id).then(
+        () => undefined,
+        (error: unknown) => error as { details: { approvalId: number } },
+      );
+      await callApi(other.connection, 'approveRequest', {
+        params: { id: refused?.details.approvalId ?? 0 },
+        body: { reason: 'Looked at it' },
+      });
+      expect(await stored(id)).toMatchObject({ isStopped: false });
+      await setMinted('SECOND', 40);
+      await watch();
+    });
+  });
+  it('keeps its alarm until the whole ledger is valid, not just the newest part', async () => {
+    await currency('OLD');
+    await grant(await server.player(), 'OLD', 40);
+    const setBalance = (balance: number) =>
+      server.db.asOwner(`
+        update ledger_accounts set balance = ${balance} where currency = 'OLD' and guarded`);
+    const alarms = async () =>
+      (
+        await server.look<{ n: number }>(
+          `select count(*)::int as n from economy_alarms where currency = 'OLD'`,
+        )
+      )[0]?.n;
+    const watch = () => server.app.kernel.jobs.runNow('bank.watch');
+    await setBalance(41);
+    await watch();
+    expect(await alarms()).toBe(1);
+    // as if so many transactions had followed that the check no longer reads the transactions of
+    // the fault
+    const invariants = new EconomyInvariants();
+    for (const name of ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY', 'TREASURY'] as const)
+      invariants.add(name, { find: () => Promise.resolve([]), findInAll: listLedgerFaults });
+    const watchNewest = createAlarmWatch(
+      {
+        kernel: server.app.kernel,
+        mailer: { send: () => Promise.resolve(), close: () => {} },
+        notifier: {
+          notify: () => Promise.resolve({ title: '', text: '' }),
+          notifyAll: () => Promise.resolve([]),
+          notifyOnce: () => Promise.resolve(),
+        },
+      },
+      invariants,
+    );
+    await watchNewest();
+    expect(await alarms()).toBe(1);
+    await setBalance(40);
+    await watch();
+    expect(await alarms()).toBe(0);
+  });
+});

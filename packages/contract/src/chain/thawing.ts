@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { idParams, id, text } from '../kit/field/fields.ts';
+
+export const thawingAdminCalls = {
+  thawAsset: endpoint({
+    method: 'POST',
+    path: '/api/banking/admin/chain-differences/{id}/thaw',
+    may: 'admin',
+    summary: 'Unlock an asset that is locked on the blockchain without a stake',
+    params: idParams,
+    body: z.strictObject({ reason: text(500) }),
+    reply: z.object({ commandId: id }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'FEATURE_CLOSED'],
+  }),
+};

@@ -1,9 +1,0 @@
-import * as z from 'zod/mini';
-import { says } from '../kit/problem/problem.ts';
-
-/** A code of the authenticator. */
-export const authenticatorCode = z.string().check(z.regex(/^\d{6}$/, says('sixDigits')));
-/** A code of the authenticator, or a recovery code. */
-export const authenticatorOrRecoveryCode = z
-  .string()
-  .check(z.regex(/^(?:\d{6}|\d{10})$/, says('codeDigits')));

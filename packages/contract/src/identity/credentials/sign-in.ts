@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import { instant, emptyReply, linkToken } from '../../kit/field/fields.ts';
+import { says } from '../../kit/problem/problem.ts';
+import { sessionData } from '../../shapes.ts';
+import { authenticatorOrRecoveryCode } from '../sessions/codes.ts';
+import {
+  captchaInput,
+  emailInput,
+  loginPlatform,
+  passwordInput,
+  secretInput,
+} from '../sessions/sessions.ts';
+
+export const signInCalls = {
+  login: endpoint({
+    method: 'POST',
+    path: '/api/sessions',
+    may: 'anyone',
+    rate: 'credential',
+    summary: 'Sign in',
+    body: z.strictObject({
+      email: emailInput,
+      password: passwordInput,
+      triggerId: z.optional(secretInput),
+      recaptcha: captchaInput,
+      platform: loginPlatform,
+    }),
+    reply: sessionData,
+    errors: [
+      'BF-2',
+      'BF-4',
+      'BF-5',
+      'BLOCKED',
+      'LOCKED',
+      'LINK_INVALID',
+      'CODE_REQUIRED',
+      'CAPTCHA_REQUIRED',
+      'CAPTCHA_FAILED',
+    ],
+  }),
+  completeSignIn: endpoint({
+    method: 'POST',
+    path: '/api/sessions/code',
+    may: 'anyone',
+    rate: 'second-factor',
+    summary: 'Complete a sign-in that was answered CODE_REQUIRED',
+    body: z.strictObject({ ticket: linkToken, code: authenticatorOrRecoveryCode }),
+    reply: sessionData,
+    errors: ['LINK_INVALID', 'WRONG_TOKEN', 'BLOCKED', 'LOCKED', 'CONFLICT'],
+    repeats: 'never',
+  }),
+  proveIdentity: endpoint({
+    method: 'POST',
+    path: '/api/sessions/proof',
+    may: 'signed-in',
+    rate: 'credential',
+    summary: 'Prove the password again; valid for five minutes',
+    duringPasswordReset: true,
+    body: z
+      .strictObject({ password: z.optional(passwordInput), code: z.optional(secretInput) })
+      .check(
+        z.refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+          message: says('proof'),
+          path: ['password'],
+        }),
+      ),
+    reply: z.object({ validUntil: instant }),
+    errors: ['BF-5', 'WRONG_TOKEN'],
+  }),
+  mailProofCode: endpoint({
+    method: 'POST',
+    path: '/api/sessions/proof-code',
+    may: 'signed-in',
+    rate: 'resend',
+    summary: 'Mail a code that stands for the password, to an account that has none (OP-127)',
+    duringPasswordReset: true,
+    reply: emptyReply,
+    errors: ['CONFLICT'],
+  }),
+};

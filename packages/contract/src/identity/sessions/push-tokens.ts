@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import { idParams, emptyReply } from '../../kit/field/fields.ts';
+import { says } from '../../kit/problem/problem.ts';
+
+export const pushTokenCalls = {
+  savePushToken: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/fcm-tokens',
+    may: 'self',
+    summary:
+      'This browser takes push messages; a token belongs to whoever registered it last (A28)',
+    params: idParams,
+    body: z.strictObject({
+      type: z.literal('WEB'),
+      token: z
+        .string()
+        .check(
+          z.minLength(20, says('pushToken')),
+          z.maxLength(4096),
+          z.regex(/^[\x21-\x7e]+$/, says('pushToken')),
+        ),
+    }),
+    reply: emptyReply,
+    errors: [],
+    duringPasswordReset: true,
+  }),
+  dropPushToken: endpoint({
+    method: 'DELETE',
+    path: '/api/users/{id}/fcm-tokens',
+    may: 'self',
+    summary: 'The browser of this session takes no push messages any more',
+    params: idParams,
+    reply: emptyReply,
+    errors: [],
+    duringPasswordReset: true,
+  }),
+};

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import { instant, emptyReply } from '../../kit/field/fields.ts';
+import { secretInput } from './sessions.ts';
+import { authenticatorCode, authenticatorOrRecoveryCode } from './codes.ts';
+
+const open = z.object({ expiresAt: instant });
+
+/**
+ * Calls that open the admin session (OP-52): `requestAdminSession` returns the session, or reports
+ * that a second factor is needed.
+ */
+export const adminTwoFactorCalls = {
+  requestAdminSession: endpoint({
+    method: 'POST',
+    path: '/api/admin/sessions/request',
+    may: 'support',
+    adminSession: false,
+    summary: 'Ask for the admin session; its token travels in x-admin-session',
+    reply: open,
+    errors: ['TWO_F_A_REQUIRED'],
+  }),
+  startBinding: endpoint({
+    method: 'POST',
+    path: '/api/admin/two-factor/binding',
+    may: 'support',
+    adminSession: false,
+    summary: 'Start binding an authenticator',
+    reply: z.object({
+      qrCode: z.string(),
+      secret: z.string(),
+      bindingToken: z.string(),
+      expiresAt: instant,
+    }),
+    errors: ['PROOF_REQUIRED', 'CONFLICT'],
+  }),
+  confirmBinding: endpoint({
+    method: 'POST',
+    path: '/api/admin/two-factor/binding/confirm',
+    may: 'support',
+    adminSession: false,
+    rate: 'second-factor',
+    summary: 'Confirm the authenticator with its first code',
+    body: z.strictObject({ token: authenticatorCode, bindingToken: secretInput }),
+    /** Recovery codes, which no other call returns. */
+    reply: z.extend(open, { recoveryCodes: z.array(z.string()) }),
+    errors: ['WRONG_TOKEN', 'LINK_INVALID', 'PROOF_REQUIRED', 'CONFLICT'],
+  }),
+  openTwoFactorSession: endpoint({
+    method: 'POST',
+    path: '/api/admin/two-factor/sessions',
+    may: 'support',
+    adminSession: false,
+    rate: 'second-factor',
+    summary: 'Confirm with a code',
+    body: z.strictObject({ token: authenticatorOrRecoveryCode }),
+    reply: open,
+    errors: ['WRONG_TOKEN', 'CONFLICT'],
+  }),
+  checkAdminSession: endpoint({
+    method: 'GET',
+    path: '/api/admin/two-factor/sessions/this',
+    may: 'support',
+    summary: 'Whether the admin session still holds',
+    reply: open,
+    errors: [],
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/admin/two-factor/recovery-codes',
+    may: 'support',
+    summary: 'New recovery codes; those before them are good no more',
+    /** Codes, which are sent only once. A repetition under the same key gets the same answer. */
+    reply: z.object({ codes: z.array(z.string()) }),
+    errors: ['PROOF_REQUIRED', 'CONFLICT'],
+  }),
+  endAdminSession: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/two-factor/sessions/this',
+    may: 'support',
+    summary: 'Lock the back office again',
+    reply: emptyReply,
+    errors: [],
+  }),
+};

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import { f } from '../../kit/field/field-kinds.ts';
+import { idParams, nonEmptyText, id } from '../../kit/field/fields.ts';
+import { defineFeed } from '../../kit/section/section.ts';
+import { receipt } from '../../shapes.ts';
+
+const base = '/api/admin/operations/held-payouts';
+/** Payouts of rules that need an approval, longest waiting first. */
+export const heldPayoutsFeed = defineFeed({
+  name: 'held-payouts',
+  base,
+  may: 'admin',
+  menu: {
+    group: 'operations',
+    page: 'operations',
+    label: 'Servers and queues',
+    tab: 'Held payouts',
+  },
+  singular: 'held payout',
+  order: 'id',
+  title: 'rule',
+  fields: {
+    userId: f.ref('users', { label: 'Player', list: true, filter: true }),
+    rule: f.text({ label: 'Payout', list: true }),
+    pays: f.text({ label: 'Pays', list: true }),
+    why: f.text({ label: 'Why it waits', list: true }),
+    createdAt: f.instant({ label: 'Waits since', list: true }),
+  },
+});
+
+const reasoned = { params: idParams, body: z.strictObject({ reason: nonEmptyText(500) }) };
+export const heldPayoutsApi = {
+  releasePayout: endpoint({
+    method: 'POST',
+    path: `${base}/{id}/release`,
+    may: 'admin',
+    summary: 'Pay what waited for review; `held` where it cannot be delivered for another reason',
+    ...reasoned,
+    reply: z.object({ commandId: id, receipt }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
+  }),
+  refusePayout: endpoint({
+    method: 'POST',
+    path: `${base}/{id}/refuse`,
+    may: 'admin',
+    summary: 'Refuse what waited for review: it is not paid, for good',
+    ...reasoned,
+    reply: z.object({ commandId: id }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
+  }),
+};
