@@ -23,7 +23,8 @@ import { ownItemCalls } from './wealth/items/own-items.ts';
 import { itemEnergyCalls } from './wealth/items/energy.ts';
 import { catalogueApi } from './wealth/items/catalogue.ts';
 import { gameServerKeysApi } from './play/game-server-keys.section.ts';
-import { operationsApi } from './office/operations.ts';
+import { heldMatchesApi } from './play/matches.section.ts';
+import { serverWatchApi } from './play/server-watch.section.ts';
 import { perksApi } from './wealth/perks/perk-lists.ts';
 import { playerPageApi } from './office/player-page.ts';
 import { referralApi } from './goals/referral.section.ts';
@@ -262,7 +263,8 @@ export const adminApi = {
   ...homeApi,
   ...adminApiDocumentCalls,
   ...playerPageApi,
-  ...operationsApi,
+  ...heldMatchesApi,
+  ...serverWatchApi,
   ...tasksAdminApi,
   ...outboxApi,
   ...approvalsApi,

@@ -4,6 +4,7 @@ import { f } from '../kit/field/field-kinds.ts';
 import { idParams, id, instant, nonEmptyText } from '../kit/field/fields.ts';
 import { defineTexts } from '../kit/text/text.ts';
 import { defineFeed } from '../kit/section/section.ts';
+import { operationsPage } from '../menu-pages.ts';
 
 export const gameServerScopes = ['matches', 'economy', 'config', 'players'] as const;
 /** Permissions of a key, as shown to the operator who creates it. */
@@ -19,12 +20,7 @@ export const gameServerKeysFeed = defineFeed({
   name: 'game-server-keys',
   base: '/api/admin/game-server-keys',
   may: 'admin',
-  menu: {
-    group: 'operations',
-    page: 'operations',
-    label: 'Servers and queues',
-    tab: 'Server keys',
-  },
+  menu: { ...operationsPage, tab: 'Server keys' },
   singular: 'key',
   order: '-id',
   title: 'name',

@@ -5,6 +5,7 @@ import { idParams, nonEmptyText, id } from '../../kit/field/fields.ts';
 import { rule } from '../../kit/problem/problem.ts';
 import { defineFeed, defineSection } from '../../kit/section/section.ts';
 import { discordGrantStates } from './discord-grants.ts';
+import { operationsPage } from '../../menu-pages.ts';
 
 /** Roles of the studio's Discord server that players can receive as rewards. */
 export const discordRolesSection = defineSection({
@@ -63,12 +64,7 @@ export const discordGrantsFeed = defineFeed({
   name: 'discord-grants',
   base,
   may: 'admin',
-  menu: {
-    group: 'operations',
-    page: 'operations',
-    label: 'Servers and queues',
-    tab: 'Discord roles',
-  },
+  menu: { ...operationsPage, tab: 'Discord roles' },
   singular: 'earned role',
   order: '-id',
   title: 'name',

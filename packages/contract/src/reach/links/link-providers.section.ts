@@ -5,6 +5,7 @@ import { instant, listed } from '../../kit/field/fields.ts';
 import { problem } from '../../kit/problem/problem.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { linkProviders, linkProviderNames } from './link-names.ts';
+import { operationsPage } from '../../menu-pages.ts';
 
 /**
  * External services whose accounts players link. Each service has one row, which exists from the
@@ -14,7 +15,7 @@ export const linkProvidersSection = defineSection({
   name: 'link-providers',
   base: '/api/admin/operations/providers',
   may: 'admin',
-  menu: { group: 'operations', page: 'operations', label: 'Servers and queues', tab: 'Services' },
+  menu: { ...operationsPage, tab: 'Services' },
   singular: 'service',
   ops: ['list', 'update'],
   order: 'id',

@@ -1,5 +1,6 @@
 import { f } from '../../kit/field/field-kinds.ts';
 import { defineFeed } from '../../kit/section/section.ts';
+import { operationsPage } from '../../menu-pages.ts';
 
 /**
  * Differences between the platform's records of assets and the marketplace's, found every night.
@@ -8,12 +9,7 @@ export const marketDifferencesFeed = defineFeed({
   name: 'market-differences',
   base: '/api/admin/operations/market-differences',
   may: 'admin',
-  menu: {
-    group: 'operations',
-    page: 'operations',
-    label: 'Servers and queues',
-    tab: 'Marketplace differences',
-  },
+  menu: { ...operationsPage, tab: 'Marketplace differences' },
   singular: 'difference at the marketplace',
   order: '-id',
   title: 'kind',

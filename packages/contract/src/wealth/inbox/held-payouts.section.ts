@@ -4,6 +4,7 @@ import { f } from '../../kit/field/field-kinds.ts';
 import { idParams, nonEmptyText, id } from '../../kit/field/fields.ts';
 import { defineFeed } from '../../kit/section/section.ts';
 import { receipt } from '../../shapes.ts';
+import { operationsPage } from '../../menu-pages.ts';
 
 const base = '/api/admin/operations/held-payouts';
 /** Payouts of rules that need an approval, longest waiting first. */
@@ -11,12 +12,7 @@ export const heldPayoutsFeed = defineFeed({
   name: 'held-payouts',
   base,
   may: 'admin',
-  menu: {
-    group: 'operations',
-    page: 'operations',
-    label: 'Servers and queues',
-    tab: 'Held payouts',
-  },
+  menu: { ...operationsPage, tab: 'Held payouts' },
   singular: 'held payout',
   order: 'id',
   title: 'rule',

@@ -1,8 +1,8 @@
-import { heldMatchesFeed, operationsApi } from '@guildhall/contract/office/operations';
+import { heldMatchesFeed, heldMatchesApi } from '@guildhall/contract/play/matches.section';
 import { gameServerMatchCalls } from '@guildhall/contract/play/matches';
 import { stakesModeApi } from '@guildhall/contract/play/stakes/stakes-mode.section';
 import { mountFeed } from '../../../engine/feeds.ts';
-import { calls, defineModule, everyMinute, only } from '../../../kernel/modules.ts';
+import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { items } from '../../wealth/items/items.module.ts';
@@ -45,7 +45,7 @@ export const matches = defineModule({
           reportResult: (call, { params, body }) => played.report(call, params.id, body),
           voidMatch: (call, { params, body }) => played.callOff(call, params.id, body),
         }),
-        calls(only(operationsApi, 'releaseHeld', 'refuseHeld'), {
+        calls(heldMatchesApi, {
           releaseHeld: (call, { params }) => held.release(call, params.id),
           refuseHeld: (call, { params }) => held.refuse(call, params.id),
         }),

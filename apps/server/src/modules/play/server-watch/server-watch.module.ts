@@ -1,6 +1,6 @@
-import { gameServersFeed, operationsApi } from '@guildhall/contract/office/operations';
+import { gameServersFeed, serverWatchApi } from '@guildhall/contract/play/server-watch.section';
 import { mountFeed } from '../../../engine/feeds.ts';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { calls, defineModule } from '../../../kernel/modules.ts';
 import { createServerWatch } from './server-watch.service.ts';
 
 /** Game servers as operators see them, their load, and the command to take no new matches. */
@@ -11,7 +11,7 @@ export const serverWatch = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(only(operationsApi, 'drainServer', 'adminGameLoad'), {
+        calls(serverWatchApi, {
           adminGameLoad: () => watch.load(),
           drainServer: (call, { params, body }) => watch.drain(call, params.id, body.drain),
         }),

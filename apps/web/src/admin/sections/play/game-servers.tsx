@@ -1,5 +1,5 @@
 import { getCallCommand } from '@guildhall/contract/office/commands';
-import { gameServersFeed } from '@guildhall/contract/office/operations';
+import { gameServersFeed } from '@guildhall/contract/play/server-watch.section';
 import { limits } from '@guildhall/contract/limits';
 import { regionsSection } from '@guildhall/contract/play/regions.section';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { getCallCommand } from '@guildhall/contract/office/commands';
-import { heldMatchesFeed } from '@guildhall/contract/office/operations';
+import { heldMatchesFeed } from '@guildhall/contract/play/matches.section';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { callAdminApi } from '../../admin-call.ts';

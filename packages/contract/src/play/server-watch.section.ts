@@ -3,51 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
 import { idParams, id, instant, nonEmptyText } from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
-import { receipt } from '../shapes.ts';
-
-/** Page of the operations in the menu; its tabs belong to several modules. */
-export const operationsPage = {
-  group: 'operations',
-  page: 'operations',
-  label: 'Servers and queues',
-} as const;
-
-/**
- * Results of implausible matches, which an administrator must review. Payouts above a threshold are
- * added with the currencies.
- */
-export const heldMatchesFeed = defineFeed({
-  name: 'held',
-  base: '/api/admin/operations/held',
-  may: 'admin',
-  menu: { ...operationsPage, tab: 'Held results' },
-  singular: 'held result',
-  order: 'id',
-  title: 'matchId',
-  fields: {
-    kind: f.choice(
-      ['RESULT'],
-      { RESULT: 'Match result' },
-      { label: 'Kind', list: true, filter: true },
-    ),
-    matchId: f.text({ label: 'Match', list: true }),
-    endedAt: f.optionalInstant({ label: 'Ended', list: true }),
-    region: f.text({ label: 'Region', list: true }),
-    mode: f.text({ label: 'Mode', list: true }),
-    map: f.text({ label: 'Map' }),
-    reasons: f.tags({ label: 'Reasons', list: true, each: 1_000 }),
-    players: f.rows(
-      {
-        userId: f.ref('users', { label: 'Player' }),
-        place: f.int({ label: 'Place' }),
-        durationMs: f.int({ label: 'Played (ms)' }),
-        exp: f.int({ label: 'Experience' }),
-        statistics: f.text({ label: 'Statistics', max: 4000 }),
-      },
-      { label: 'Players', max: 64 },
-    ),
-  },
-});
+import { operationsPage } from '../menu-pages.ts';
 
 /** Registered game servers. Stopped servers come last. */
 export const gameServersFeed = defineFeed({
@@ -78,9 +34,7 @@ export const gameServersFeed = defineFeed({
   },
 });
 
-const reasoned = { params: idParams, body: z.strictObject({ reason: nonEmptyText(500) }) };
-
-export const operationsApi = {
+export const serverWatchApi = {
   adminGameLoad: endpoint({
     method: 'GET',
     path: '/api/admin/operations/load',
@@ -101,24 +55,6 @@ export const operationsApi = {
       cpuMost: z.array(z.nullable(z.number())),
     }),
     errors: [],
-  }),
-  releaseHeld: endpoint({
-    method: 'POST',
-    path: '/api/admin/operations/held/{id}/release',
-    may: 'admin',
-    summary: 'Pay a held result as of when it ended',
-    ...reasoned,
-    reply: z.object({ commandId: id, receipts: z.array(z.object({ accountId: id, receipt })) }),
-    errors: ['NOT_FOUND', 'CONFLICT'],
-  }),
-  refuseHeld: endpoint({
-    method: 'POST',
-    path: '/api/admin/operations/held/{id}/refuse',
-    may: 'admin',
-    summary: 'Make a held result void: nothing is paid, for good',
-    ...reasoned,
-    reply: z.object({ commandId: id }),
-    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   drainServer: endpoint({
     method: 'POST',
