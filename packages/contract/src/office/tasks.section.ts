@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
 import { idParams, id, idParam, nonEmptyText, listed } from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
-import { operationsPage } from '../menu-pages.ts';
+import { operationsPage } from '../kit/section/menu-pages.ts';
 import { interruption, taskStatuses } from './tasks.ts';
 
 /** Long-running work in the background, which a user or the server has started. */

@@ -4,7 +4,7 @@ import { f } from '../kit/field/field-kinds.ts';
 import { idParams, id, instant, nonEmptyText } from '../kit/field/fields.ts';
 import { defineTexts } from '../kit/text/text.ts';
 import { defineFeed } from '../kit/section/section.ts';
-import { operationsPage } from '../menu-pages.ts';
+import { operationsPage } from '../kit/section/menu-pages.ts';
 
 export const gameServerScopes = ['matches', 'economy', 'config', 'players'] as const;
 /** Permissions of a key, as shown to the operator who creates it. */

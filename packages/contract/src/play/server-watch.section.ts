@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
 import { idParams, id, instant, nonEmptyText } from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
-import { operationsPage } from '../menu-pages.ts';
+import { operationsPage } from '../kit/section/menu-pages.ts';
 
 /** Registered game servers. Stopped servers come last. */
 export const gameServersFeed = defineFeed({

@@ -5,7 +5,7 @@ import { idParams, nonEmptyText, id } from '../../kit/field/fields.ts';
 import { rule } from '../../kit/problem/problem.ts';
 import { defineFeed, defineSection } from '../../kit/section/section.ts';
 import { discordGrantStates } from './discord-grants.ts';
-import { operationsPage } from '../../menu-pages.ts';
+import { operationsPage } from '../../kit/section/menu-pages.ts';
 
 /** Roles of the studio's Discord server that players can receive as rewards. */
 export const discordRolesSection = defineSection({

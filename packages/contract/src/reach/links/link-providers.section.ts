@@ -5,7 +5,7 @@ import { instant, listed } from '../../kit/field/fields.ts';
 import { problem } from '../../kit/problem/problem.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { linkProviders, linkProviderNames } from './link-names.ts';
-import { operationsPage } from '../../menu-pages.ts';
+import { operationsPage } from '../../kit/section/menu-pages.ts';
 
 /**
  * External services whose accounts players link. Each service has one row, which exists from the

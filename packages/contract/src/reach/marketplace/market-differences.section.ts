@@ -1,6 +1,6 @@
 import { f } from '../../kit/field/field-kinds.ts';
 import { defineFeed } from '../../kit/section/section.ts';
-import { operationsPage } from '../../menu-pages.ts';
+import { operationsPage } from '../../kit/section/menu-pages.ts';
 
 /**
  * Differences between the platform's records of assets and the marketplace's, found every night.

@@ -4,7 +4,7 @@ import { f } from '../../kit/field/field-kinds.ts';
 import { idParams, nonEmptyText, id } from '../../kit/field/fields.ts';
 import { defineFeed } from '../../kit/section/section.ts';
 import { receipt } from '../../shapes.ts';
-import { operationsPage } from '../../menu-pages.ts';
+import { operationsPage } from '../../kit/section/menu-pages.ts';
 
 const base = '/api/admin/operations/held-payouts';
 /** Payouts of rules that need an approval, longest waiting first. */
