@@ -3,17 +3,18 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { missingFrom, type LockEntry } from '../lock.mjs';
 import { capture, pinnedNode, root } from '../runtime.mjs';
+import { ensureServerBuilt } from '../building/server-build.mjs';
 import { ensureWebBuilt } from '../building/web-build.mjs';
 import type { RepositoryCheck } from './check.ts';
 
 /**
  * Check that runs first, because the types of the texts and the weights of the pages come from the
- * build.
+ * web build, and documents name files of the built server.
  */
-export const webBuildCheck: RepositoryCheck = {
-  name: 'web build',
+export const buildsCheck: RepositoryCheck = {
+  name: 'builds',
   run: async () => {
-    await ensureWebBuilt();
+    await Promise.all([ensureWebBuilt(), ensureServerBuilt()]);
     return { faults: [] };
   },
 };

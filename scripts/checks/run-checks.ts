@@ -16,7 +16,7 @@ import {
   generatedFilesCheck,
   lockFileCheck,
   migrationsCheck,
-  webBuildCheck,
+  buildsCheck,
 } from './generated.check.ts';
 import { languageFilesCheck } from './text/languages.check.ts';
 import { rowLocksCheck } from './locks.check.ts';
@@ -32,7 +32,7 @@ import { copyPasteCheck, formatCheck, lintCheck, unusedCodeCheck } from './tools
 import { lineWidthsCheck } from './text/widths.check.ts';
 
 const checks: readonly RepositoryCheck[] = [
-  webBuildCheck,
+  buildsCheck,
   lintCheck,
   formatCheck,
   unusedCodeCheck,
@@ -64,6 +64,7 @@ const readsBuild = [
   browserSupportCheck.name,
   pageDownloadsCheck.name,
   builtStylesCheck.name,
+  documentsCheck.name,
 ];
 const shownMax = 40;
 
@@ -117,11 +118,11 @@ async function main(): Promise<number> {
     (check) =>
       wanted.length === 0 ||
       wanted.includes(check.name) ||
-      (check === webBuildCheck && wanted.some((name) => readsBuild.includes(name))),
+      (check === buildsCheck && wanted.some((name) => readsBuild.includes(name))),
   );
   const results: Result[] = [];
   // other checks read the output of the build
-  if (queue[0] === webBuildCheck) results.push(await runOne(webBuildCheck));
+  if (queue[0] === buildsCheck) results.push(await runOne(buildsCheck));
   queue.splice(0, results.length);
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) results.push(await runOne(next));

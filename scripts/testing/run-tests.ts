@@ -6,7 +6,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { pinnedNode, root, run, runMain, Told } from '../runtime.mjs';
+import { capture, pinnedNode, root, run, runMain, Told } from '../runtime.mjs';
 import { ensureServerBuilt } from '../building/server-build.mjs';
 import { ensureWebBuilt } from '../building/web-build.mjs';
 import { findBrowser } from './browser.ts';
@@ -179,6 +179,9 @@ async function runTogether(
     timeoutMs: group.reduce((sum, name) => sum + suites[name], 0) * 60_000,
   });
   if (suite === 'e2e' && code === 1) await recordFailures(env);
+  return toRan(suite, path, code, started);
+}
+function toRan(suite: string, path: string, code: number, started: number): Ran {
   const report = readReport(path);
   return {
     ...countTestResults(report, code),
@@ -186,6 +189,23 @@ async function runTogether(
     suite,
     seconds: Math.round((performance.now() - started) / 100) / 10,
   };
+}
+
+/**
+ * Runs the checks beside the suites, which leave a twentieth of two cores idle. They get only idle
+ * time, so that no time limit of a test depends on them; on Windows, which has no `nice`, they
+ * compete. Their output is printed at once at their end.
+ */
+async function runChecksBeside(env: NodeJS.ProcessEnv): Promise<Ran> {
+  const path = join(reports, 'check.json');
+  const started = performance.now();
+  const command = [pinnedNode(), ...getCommand(['check'], path, [])];
+  const [first = '', ...rest] =
+    process.platform === 'win32' ? command : ['nice', '-n', '19', ...command];
+  const minutes = Object.values(suites).reduce((sum, limit) => sum + limit, 0);
+  const { code, output } = await capture(first, rest, { env, timeoutMs: minutes * 60_000 });
+  console.log(`\n=== check, which ran beside the suites\n${output.trimEnd()}`);
+  return toRan('check', path, code, started);
 }
 
 /**
@@ -236,8 +256,8 @@ async function main(): Promise<number> {
   const { chosen, words } = parseSuiteArguments(process.argv.slice(2));
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  if (chosen.includes('check') || chosen.includes('e2e')) await ensureWebBuilt();
-  if (chosen.includes('e2e')) await ensureServerBuilt();
+  const isBuilt = chosen.includes('check') || chosen.includes('e2e');
+  if (isBuilt) await Promise.all([ensureWebBuilt(), ensureServerBuilt()]);
   const memory = findMemoryFolder();
   const env = {
     ...process.env,
@@ -246,8 +266,11 @@ async function main(): Promise<number> {
       CHROMIUM_PATH: await findBrowser(),
     }),
   };
-  const results = [];
-  for (const group of groupSuites(chosen)) results.push(await runTogether(group, words, env));
+  const beside = chosen.length > 1 && chosen.includes('check') ? runChecksBeside(env) : undefined;
+  const results: Ran[] = [];
+  for (const group of groupSuites(chosen.filter((name) => name !== 'check' || !beside)))
+    results.push(await runTogether(group, words, env));
+  if (beside) results.unshift(await beside);
 
   tell(results);
   const passed = results.reduce((total, result) => total + result.passed, 0);

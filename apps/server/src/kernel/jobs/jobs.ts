@@ -6,6 +6,7 @@ import { getErrorMessageWithoutValues } from '../operation/log.ts';
 import { runInTraceSpan } from '../operation/traces.ts';
 import { runInWorkContext } from '../operation/work-context.ts';
 import type { PgliteThread } from '../db/embedded/pglite.client.ts';
+import { prepareQueues, prepareSchedules } from './queues.ts';
 
 interface JobOptions {
   /** Number of attempts after the first, with growing pauses. */
@@ -93,6 +94,14 @@ function openQueue(db: Database, isSimulated: boolean): PgBoss {
   return new PgBoss({ ...common, ...(db.queue as ConstructorOptions), max: 3 });
 }
 
+/**
+ * Loads queues into the library's memory, as a worker does, because `send` could not load them
+ * inside a transaction of the embedded database, which has one connection.
+ */
+async function loadQueues(boss: PgBoss, names: Iterable<string>): Promise<void> {
+  for (const name of names) await boss.previewRedrive(name);
+}
+
 /** Processes the fetched jobs; a failed job does not prevent the others. */
 async function workAll(
   { queue, work }: Defined,
@@ -178,20 +187,7 @@ export function createJobs(
   const boss = openQueue(db, isSimulated);
   boss.on('error', onError);
   const workOn = async (job: Defined): Promise<void> => {
-    const { retries, retryDelaySeconds, concurrency = 1, batch = 1 } = job.options;
-    await boss.createQueue(job.queue, {
-      notify: true,
-      retryLimit: retries,
-      retryDelay: retryDelaySeconds,
-      retryBackoff: true,
-      expireInSeconds: 120,
-    });
-    if (isSimulated) {
-      // loads the queue into the library's memory, as a worker does, because `send` could not load
-      // it inside a transaction of the embedded database, which has one connection
-      await boss.previewRedrive(job.queue);
-      return;
-    }
+    const { concurrency = 1, batch = 1 } = job.options;
     // a notification wakes a worker for one fetch, so jobs sent at the same moment, and retries,
     // wait for the next poll, by default half a minute. A scheduled job comes alone and is not
     // retried; polling its queue more often was most of an idle server's work.
@@ -205,7 +201,6 @@ export function createJobs(
     for (let worker = 0; worker < concurrency; worker++) {
       await boss.work(job.queue, polling, (jobs: Job<object>[]) => workAll(job, jobs, metrics));
     }
-    if (job.cron !== undefined) await boss.schedule(job.queue, job.cron, {});
   };
   let drained: Promise<void> | undefined;
   const drain = (): Promise<void> => (drained ??= drainQueue(boss, defined));
@@ -231,7 +226,13 @@ export function createJobs(
     onStart: (work) => void starting.push(work),
     async start() {
       await boss.start();
-      for (const job of defined) await workOn(job);
+      const queues = defined.map(({ queue, cron, options }) => ({ name: queue, cron, ...options }));
+      const written = await prepareQueues(boss, queues);
+      if (isSimulated) await loadQueues(boss, written);
+      else {
+        for (const job of defined) await workOn(job);
+        await prepareSchedules(boss, queues);
+      }
       await grantQueue(db);
       for (const work of starting) await work();
     },

@@ -1,0 +1,57 @@
+/**
+ * Queues and schedules of the library, brought to what the product declares. A start compares them
+ * with two statements and writes only differences, because writing all of them took several hundred
+ * statements.
+ */
+import type { PgBoss, Queue, QueueResult } from 'pg-boss';
+
+export interface DeclaredQueue {
+  readonly name: string;
+  /** Number of attempts after the first, with growing pauses. */
+  readonly retries: number;
+  /** Pause before the first retry, in seconds. */
+  readonly retryDelaySeconds: number;
+  readonly cron?: string | undefined;
+}
+
+const toOptions = ({ retries, retryDelaySeconds }: DeclaredQueue) =>
+  ({
+    notify: true,
+    retryLimit: retries,
+    retryDelay: retryDelaySeconds,
+    retryBackoff: true,
+    expireInSeconds: 120,
+  }) satisfies Omit<Queue, 'name'>;
+
+/**
+ * Creates the missing queues, and updates those that another version declared otherwise. Returns
+ * the names of both.
+ */
+export async function prepareQueues(
+  boss: PgBoss,
+  declared: readonly DeclaredQueue[],
+): Promise<ReadonlySet<string>> {
+  const written = new Set<string>();
+  const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const queue of declared) {
+    const options = toOptions(queue);
+    const found = stored.get(queue.name);
+    if (found && !hasOtherOptions(found, options)) continue;
+    if (found) await boss.updateQueue(queue.name, options);
+    else await boss.createQueue(queue.name, options);
+    written.add(queue.name);
+  }
+  return written;
+}
+const hasOtherOptions = (found: QueueResult, options: ReturnType<typeof toOptions>): boolean =>
+  (Object.keys(options) as (keyof typeof options)[]).some((name) => found[name] !== options[name]);
+
+/** Schedules the queues that have a `cron`. Changes the schedules that have another one. */
+export async function prepareSchedules(
+  boss: PgBoss,
+  declared: readonly DeclaredQueue[],
+): Promise<void> {
+  const stored = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+  for (const { name, cron } of declared)
+    if (cron !== undefined && stored.get(name) !== cron) await boss.schedule(name, cron, {});
+}
