@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import {
   listRowTypeFaults,
@@ -17,8 +18,10 @@ import {
   updateStoredRowTypes,
 } from '../../../../scripts/row-types/stored-rows.ts';
 import { startPostgres } from '../../../../scripts/testing/postgres.ts';
+import { buildApp } from '../../src/app.ts';
 import { openDatabase, type Database } from '../../src/kernel/db/db.ts';
-import { createJobs } from '../../src/kernel/jobs/jobs.ts';
+import { systemClock } from '../../src/kernel/time/clock.ts';
+import { buildTestConfig } from './config.harness.ts';
 
 /** Location of the template: a database on a server, or a data folder of the embedded database. */
 export type TestTemplateLocation =
@@ -37,18 +40,23 @@ const raise = (error: unknown): void => {
   throw error;
 };
 
-/** Creates the tables, including those that the job queue creates at its first start. */
-async function fill(database: Database): Promise<void> {
+/** Creates the tables, and the queues and schedules of all jobs, which every start compares. */
+async function fill(database: Database, dataDir: string): Promise<void> {
   await database.migrate();
-  const jobs = createJobs(database, raise);
-  await jobs.start();
-  await jobs.stop();
+  const app = await buildApp(buildTestConfig(dataDir, {}), {
+    db: database,
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    smtpUrl: 'smtp://127.0.0.1:1',
+  });
+  await app.kernel.jobs.start();
+  await app.stop();
   await database.close();
 }
 
 async function embeddedTemplate(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), 'guildhall-embedded-'));
-  await fill(await openDatabase({ url: undefined, pool: 1, dataDir: dir, onError: raise }));
+  await fill(await openDatabase({ url: undefined, pool: 1, dataDir: dir, onError: raise }), dir);
   project.provide('testTemplate', { kind: 'embedded', dir });
   return async () => rmSync(dir, { recursive: true, force: true });
 }
@@ -56,14 +64,19 @@ async function embeddedTemplate(project: TestProject): Promise<() => Promise<voi
 async function postgresTemplate(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
   const name = `guildhall_template_${randomBytes(6).toString('hex')}`;
+  const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-template-'));
   const admin = new pg.Client({ connectionString: server.nearUrl });
   await admin.connect();
   try {
     await admin.query(`create database ${name}`);
     const url = new URL(server.nearUrl);
     url.pathname = `/${name}`;
-    await fill(await openDatabase({ url: url.href, pool: 2, dataDir: undefined, onError: raise }));
+    await fill(
+      await openDatabase({ url: url.href, pool: 2, dataDir: undefined, onError: raise }),
+      dataDir,
+    );
   } finally {
+    rmSync(dataDir, { recursive: true, force: true });
     await admin.end();
   }
   project.provide('testTemplate', { kind: 'postgres', url: server.nearUrl, name });

@@ -14,7 +14,6 @@ import { verifyEmail } from '@guildhall/simulator/world/people/people';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { buildApp, type App } from '../../src/app.ts';
 import { ManualClock, TestClock, type AdvanceableClock } from '../../src/kernel/time/clock.ts';
-import { readConfig, type Config } from '../../src/kernel/config/config.ts';
 import { openDatabase, type Database } from '../../src/kernel/db/db.ts';
 import { listLedgerFaults } from '../../src/kernel/value/ledger.ts';
 import {
@@ -22,14 +21,11 @@ import {
   type MailSandbox,
   type SandboxMail,
 } from '../../src/modules/post/mail/mailbox.ts';
+import { adminLogin, buildTestConfig } from './config.harness.ts';
 import { openTestDatabase, type TestDatabase, type TestDatabasePlace } from './database.harness.ts';
 import type { MailTemplate } from '../../src/modules/post/mail/mail.messages.ts';
 import { formatMailSubject } from './messages.harness.ts';
 
-const adminLogin = {
-  email: 'first@guildhall.localhost',
-  password: 'a-lantern-for-the-first-watch',
-};
 let people = 0;
 
 export interface TestServer {
@@ -96,23 +92,6 @@ async function openBeside(
   const db = await openDatabase({ url, readUrl, ...rest });
   return { url, dataDir, db, remove: () => Promise.resolve(), close: () => db.close() };
 }
-/** Returns the configuration of a test server, with `env` added. */
-const configure = (dataDir: string, env: Readonly<Record<string, string>>): Config =>
-  readConfig({
-    NODE_ENV: 'test',
-    DATA_DIR: dataDir,
-    SECRET_KEY: randomBytes(32).toString('base64'),
-    BOOTSTRAP_ADMIN_EMAIL: adminLogin.email,
-    BOOTSTRAP_ADMIN_PASSWORD: adminLogin.password,
-    CHECK_REPLIES: '1',
-    // a machine busy with other tests must not count as an overloaded server.
-    OVERLOAD_DELAY_MS: '0',
-    CHAIN_PORT: '0',
-    RATE_LIMIT_EXEMPT: '127.0.0.1',
-    WEB_DIR: '/nonexistent',
-    ...env,
-  });
-
 type Crew = Pick<
   TestServer,
   'admin' | 'player' | 'support' | 'secondAdmin' | 'enterAs' | 'gameServer' | 'enter'
@@ -189,7 +168,7 @@ export async function startTestServer(
   const database: TestDatabase = beside
     ? await openBeside(beside, env['DATABASE_READ_URL'])
     : await openTestDatabase();
-  const config = configure(database.dataDir, env);
+  const config = buildTestConfig(database.dataDir, env);
   const { simulation } = config;
   const clock = simulation ? new ManualClock(simulation.from) : new TestClock();
   const mailbox = await openMailSandbox({ http: 0, smtp: 0 }, () => clock.now());
