@@ -33,6 +33,8 @@ const statements = {
 export default defineConfig({
   input: {
     main: 'src/main.ts',
+    // for programs that start several servers: its name is stable
+    serve: 'src/serve.ts',
     // commands of operators, for machines that have only the built server
     backup: 'src/backup.ts',
     doctor: 'src/doctor.ts',

@@ -7,7 +7,7 @@ import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { listFinalTokens } from '../fixtures/chain.fixture.ts';
 import { readPageTexts, type Language } from '../fixtures/messages.fixture.ts';
 import { isProofRun } from '../fixtures/page-health.fixture.ts';
-import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareStageInOwnProcess } from '../fixtures/stage.fixture.ts';
 import { operatorIdentity } from '../fixtures/worlds.fixture.ts';
 
 const chainPort = await findFreePort();
@@ -33,7 +33,7 @@ const toShown = (minor: bigint, language: Language): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(Number(minor) / 100);
 
 test.describe('assets', () => {
-  const stage = declareStage({
+  const stage = declareStageInOwnProcess({
     CHAIN_PORT: String(chainPort),
     RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
     SIMULATED_FROM: new Date(from).toISOString(),

@@ -6,7 +6,7 @@ import { findVerificationLink } from '@guildhall/simulator/world/people/people';
 import { expect, test, type Browser } from '@playwright/test';
 import { createEmptyDatabase, type JourneyDatabase } from '../fixtures/database.fixture.ts';
 import { openVisitor } from '../fixtures/browser.fixture.ts';
-import { startProductServer, type ProductServer } from '../fixtures/product.fixture.ts';
+import { startSharedServer, type SharedProductServer } from '../fixtures/product.fixture.ts';
 
 const operator = { email: 'operator@example.org', password: 'a lantern for the first watch' };
 const email = 'newcomer@example.org';
@@ -31,12 +31,12 @@ async function until<T>(what: string, ask: () => Promise<T | undefined>): Promis
 for (const kind of ['postgres', 'embedded'] as const)
   test.describe(`from an invite link to a claimed reward, on ${kind}`, () => {
     let database: JourneyDatabase;
-    let product: ProductServer;
+    let product: SharedProductServer;
     let browser: Browser;
     test.beforeAll(async ({ browser: shared }) => {
       browser = shared;
       database = await createEmptyDatabase(kind);
-      product = await startProductServer({
+      product = await startSharedServer({
         ...database.env,
         BOOTSTRAP_ADMIN_EMAIL: operator.email,
         BOOTSTRAP_ADMIN_PASSWORD: operator.password,

@@ -192,9 +192,9 @@ function toRan(suite: string, path: string, code: number, started: number): Ran 
 }
 
 /**
- * Runs the checks beside the suites, which leave a twentieth of two cores idle. They get only idle
- * time, so that no time limit of a test depends on them; on Windows, which has no `nice`, they
- * compete. Their output is printed at once at their end.
+ * Runs the checks beside the last suite: journeys leave an eighth of two cores idle. The checks get
+ * only idle time, so that no time limit of a test depends on them; on Windows, which has no `nice`,
+ * they compete. Their output is printed at once at their end.
  */
 async function runChecksBeside(env: NodeJS.ProcessEnv): Promise<Ran> {
   const path = join(reports, 'check.json');
@@ -204,7 +204,7 @@ async function runChecksBeside(env: NodeJS.ProcessEnv): Promise<Ran> {
     process.platform === 'win32' ? command : ['nice', '-n', '19', ...command];
   const minutes = Object.values(suites).reduce((sum, limit) => sum + limit, 0);
   const { code, output } = await capture(first, rest, { env, timeoutMs: minutes * 60_000 });
-  console.log(`\n=== check, which ran beside the suites\n${output.trimEnd()}`);
+  console.log(`\n=== check, which ran beside the last suite\n${output.trimEnd()}`);
   return toRan('check', path, code, started);
 }
 
@@ -266,11 +266,15 @@ async function main(): Promise<number> {
       CHROMIUM_PATH: await findBrowser(),
     }),
   };
-  const beside = chosen.length > 1 && chosen.includes('check') ? runChecksBeside(env) : undefined;
+  const groups = groupSuites(chosen.filter((name) => name !== 'check' || chosen.length === 1));
   const results: Ran[] = [];
-  for (const group of groupSuites(chosen.filter((name) => name !== 'check' || !beside)))
+  let checks: Promise<Ran> | undefined;
+  for (const group of groups) {
+    const isLast = group === groups.at(-1);
+    if (isLast && chosen.length > 1 && chosen.includes('check')) checks = runChecksBeside(env);
     results.push(await runTogether(group, words, env));
-  if (beside) results.unshift(await beside);
+  }
+  if (checks) results.unshift(await checks);
 
   tell(results);
   const passed = results.reduce((total, result) => total + result.passed, 0);

@@ -10,4 +10,5 @@ if (major < nodeMajorMin) {
 }
 // reuses compiled code at the next start
 enableCompileCache();
-await import('./serve.ts');
+const { serve, quit } = await import('./serve.ts');
+await serve(process.env, true).catch(quit);

@@ -29,7 +29,7 @@ const [idleMs, requestsMs, drainMs] = [500, 6_000, 10_000];
  * Ends the process with a sentence for the operator; prints a stack trace only for a defect of the
  * product.
  */
-function quit(error: unknown): never {
+export function quit(error: unknown): never {
   if (error instanceof ConfigError)
     console.error(`The configuration cannot be used: ${error.message}`);
   else if (error instanceof StartupError) console.error(error.message);
@@ -145,8 +145,18 @@ function beMoved(clock: ManualClock, app: App, log: Logger): void {
   });
 }
 
-async function main(): Promise<void> {
-  const read = readConfig(process.env);
+/** A server that is ready. */
+export interface RunningServer {
+  /** Ends the server in order. Only for a server that shares its process. */
+  readonly close: () => Promise<void>;
+}
+/**
+ * Starts a server with the settings of an environment, and resolves when it is ready. A server that
+ * owns its process ends with the signals to it; journeys start several in one process, each after
+ * another. Rejects with a ConfigError or a StartupError, or with a defect of the product.
+ */
+export async function serve(env: NodeJS.ProcessEnv, ownsProcess: boolean): Promise<RunningServer> {
+  const read = readConfig(env);
   const builder = read.demo.on ? createDemoBuilderLogin(read.dataDir) : undefined;
   const config = builder ? readDemoConfig(read, builder) : read;
   const log = await openLog(config);
@@ -167,14 +177,11 @@ async function main(): Promise<void> {
     await mailbox?.close();
     await db.close();
   };
-  installUncaughtErrorHandlers(log, close);
-  shutDownOnSignals(log, close, config.shutdownDelayMs + drainMs);
-  await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-    throw explainListenFailure(error, 'PORT');
-  });
-  await app.kernel.metrics.listen().catch((error: unknown) => {
-    throw explainListenFailure(error, 'METRICS_PORT or METRICS_HOST');
-  });
+  if (ownsProcess) {
+    installUncaughtErrorHandlers(log, close);
+    shutDownOnSignals(log, close, config.shutdownDelayMs + drainMs);
+  }
+  await listen(app, config);
   await sayWhileWaiting(
     announce,
     'the queue of jobs and everything else that starts with the server',
@@ -183,7 +190,20 @@ async function main(): Promise<void> {
   announce(`Guildhall is ready at ${config.publicUrl}`);
   if (mailbox) announce(`Mail sandbox: http://localhost:${config.mail.mailboxPort}`);
   if (clock instanceof ManualClock) beMoved(clock, app, log);
-  if (config.providers.localPort > 0) startProviders(config);
-  if (builder) startDemoWorldProgram(config);
+  startLocalPrograms(config);
+  return { close };
 }
-await main().catch(quit);
+/** Starts the local providers and the demonstration's simulation, if they are configured. */
+function startLocalPrograms(config: Config): void {
+  if (config.providers.localPort > 0) startProviders(config);
+  if (config.demo.on) startDemoWorldProgram(config);
+}
+
+async function listen(app: App, config: Config): Promise<void> {
+  await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw explainListenFailure(error, 'PORT');
+  });
+  await app.kernel.metrics.listen().catch((error: unknown) => {
+    throw explainListenFailure(error, 'METRICS_PORT or METRICS_HOST');
+  });
+}
