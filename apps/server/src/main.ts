@@ -10,5 +10,5 @@ if (major < nodeMajorMin) {
 }
 // reuses compiled code at the next start
 enableCompileCache();
-const { serve, quit } = await import('./serve.ts');
-await serve(process.env, true).catch(quit);
+const { startServer, endWithMessage } = await import('./serve.ts');
+await startServer(process.env, true).catch(endWithMessage);

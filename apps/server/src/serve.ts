@@ -29,7 +29,7 @@ const [idleMs, requestsMs, drainMs] = [500, 6_000, 10_000];
  * Ends the process with a sentence for the operator; prints a stack trace only for a defect of the
  * product.
  */
-export function quit(error: unknown): never {
+export function endWithMessage(error: unknown): never {
   if (error instanceof ConfigError)
     console.error(`The configuration cannot be used: ${error.message}`);
   else if (error instanceof StartupError) console.error(error.message);
@@ -155,7 +155,10 @@ export interface RunningServer {
  * owns its process ends with the signals to it; journeys start several in one process, each after
  * another. Rejects with a ConfigError or a StartupError, or with a defect of the product.
  */
-export async function serve(env: NodeJS.ProcessEnv, ownsProcess: boolean): Promise<RunningServer> {
+export async function startServer(
+  env: NodeJS.ProcessEnv,
+  ownsProcess: boolean,
+): Promise<RunningServer> {
   const read = readConfig(env);
   const builder = read.demo.on ? createDemoBuilderLogin(read.dataDir) : undefined;
   const config = builder ? readDemoConfig(read, builder) : read;
