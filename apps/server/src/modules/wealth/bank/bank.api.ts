@@ -34,19 +34,19 @@ import { createEscrow, type Escrow } from './escrow.api.ts';
 export type { WalletClaimBookings } from './transactions/claims.service.ts';
 export type { EscrowEntry } from './escrow.api.ts';
 import {
-  createCurrencyIssuer,
+  payCurrencyIssues,
   type IssuedAmount,
   type CurrencyIssue,
 } from './transactions/making.service.ts';
 import {
   createRevenueTransfers,
-  createSaleRecorder,
+  recordSale,
   type RevenueTransfers,
 } from './economy/revenue.api.ts';
 import {
   getAccountBalance,
-  createPaymentRevoker,
-  createAmountTaker,
+  revokePayment,
+  takeAmountBack,
   type TakenAmount,
 } from './transactions/taking.service.ts';
 import {
@@ -56,7 +56,7 @@ import {
   type CurrencyIssuer,
 } from './bank.policy.ts';
 import {
-  createCurrencyExchanger,
+  exchangeCurrencies,
   type CurrencyExchangeResult,
   type CurrencyExchangeRequest,
 } from './exchanging.service.ts';
@@ -64,10 +64,7 @@ import { mapCurrencyBalances, type CurrencyBalance } from './exchanging.store.ts
 import { assertPayoutsBelowThreshold } from './thresholds/thresholds.service.ts';
 import { EconomyInvariants } from './economy/invariants.ts';
 import { listDailyMovements } from './economy/flow.store.ts';
-import {
-  createTransactionReverser,
-  type ReversedAmount,
-} from './transactions/reversing.service.ts';
+import { reverseTransaction, type ReversedAmount } from './transactions/reversing.service.ts';
 import { findTransactionIdByKindAndRef } from './transactions/reversing.store.ts';
 import { messages } from './bank.messages.ts';
 import { isSentence } from '@guildhall/contract/kit/text/messages';
@@ -205,7 +202,7 @@ async function judgeRuleCurrency(
   if (refused !== undefined) throw invalid(field, refused);
 }
 
-const makingOf = (payment: RewardPayment): CurrencyIssue => {
+const toCurrencyIssue = (payment: RewardPayment): CurrencyIssue => {
   const { accountId, amount, ref, commandId } = payment;
   return { accountId, currency: payment.currency ?? '', amount, kind: 'reward', ref, commandId };
 };
@@ -213,8 +210,8 @@ const makingOf = (payment: RewardPayment): CurrencyIssue => {
  * Pays out of the escrow that holds the amount. If the amount was promised without an escrow, the
  * currency is issued.
  */
-async function payOne(bank: Bank, tx: Tx, payment: RewardPayment): Promise<void> {
-  const making = makingOf(payment);
+async function payReward(bank: Bank, tx: Tx, payment: RewardPayment): Promise<void> {
+  const making = toCurrencyIssue(payment);
   // neither a purchase nor a pot is a payout
   const isPayout = !payment.isBought && !payment.fund?.isPot;
   if (isPayout && !payment.isReviewed) await assertPayoutsBelowThreshold(tx, [making]);
@@ -238,13 +235,13 @@ export const createCurrencyRewardPayer = (
       await bank.reverse(tx, id, commandId);
     },
   },
-  pay: (tx, payment) => payOne(bank, tx, payment),
+  pay: (tx, payment) => payReward(bank, tx, payment),
   async payAll(tx, payments) {
     if (payments.some(({ fund }) => fund)) {
-      for (const payment of payments) await payOne(bank, tx, payment);
+      for (const payment of payments) await payReward(bank, tx, payment);
       return;
     }
-    const makings = payments.map(makingOf);
+    const makings = payments.map(toCurrencyIssue);
     await assertPayoutsBelowThreshold(tx, makings);
     await bank.makeAll(tx, makings, 'rule');
   },
@@ -306,74 +303,74 @@ export async function listMovementsByDay(on: Queries, accountId: number, days: D
   });
 }
 
-type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'>;
+type Deps = Pick<Kernel, 'clock' | 'realtime' | 'facts'>;
 /**
  * Returns the account that receives a price: tokens of the chain are not burnt but returned to the
  * treasury.
  */
-const getEnd = (to: Spending['to'], type: number): Spending['to'] | 'treasury' =>
+const getPriceRecipient = (to: Spending['to'], type: number): Spending['to'] | 'treasury' =>
   to === 'burn' && getIssuingAccount(type) === 'treasury' ? 'treasury' : to;
-const spending =
-  ({ clock, realtime, facts }: Needs): Bank['spend'] =>
-  async (tx, { accountId, currency, amount, to, ...entry }) => {
-    const row = await lockCurrencyAndPayees(tx, currency, [accountId]);
-    if (!row)
-      throw new AppError('CONFLICT', { because: problem('noCurrency', { code: currency }) });
-    const end = getEnd(to, row.type);
-    // locked before the account, because payments to players lock both in this order.
-    if (end === 'treasury') await lockCurrencySupply(tx, row.id);
-    await lockAccount(tx, accountId);
-    const price = BigInt(amount);
-    const balance = await getAccountBalance(tx, accountId, currency);
-    if (balance < price)
-      throw new AppError('CONFLICT', {
-        because: messages.costsMoreThanBalance({
-          price: toWholeUnits(price, row.decimals),
-          name: row.name,
-          balance: toWholeUnits(balance, row.decimals),
-        }),
-      });
-    const postings: LedgerPosting[] = [
-      { owner: toPlayerOwner(accountId), currency, amount: -price },
-      { owner: end, currency, amount: price },
-    ];
-    const { id, replayed } = await postLedgerEntry(tx, { ...entry, postings }, clock.now());
-    if (end === 'treasury' && !replayed) await subtractFromIssuedSupply(tx, currency, price);
-    if (to === 'shop-revenue' && !replayed)
-      await createSaleRecorder({ clock, facts })(tx, {
-        transactionId: id,
-        accountId,
-        currency,
-        amount: price,
-        commandId: entry.commandId,
-      });
-    const userId = row.payees[0]?.userId ?? null;
-    if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
-    return { transactionId: id };
-  };
+async function spendCurrency(
+  { clock, realtime, facts }: Deps,
+  tx: Tx,
+  { accountId, currency, amount, to, ...entry }: Spending,
+): Promise<{ transactionId: number }> {
+  const row = await lockCurrencyAndPayees(tx, currency, [accountId]);
+  if (!row) throw new AppError('CONFLICT', { because: problem('noCurrency', { code: currency }) });
+  const end = getPriceRecipient(to, row.type);
+  // locked before the account, because payments to players lock both in this order.
+  if (end === 'treasury') await lockCurrencySupply(tx, row.id);
+  await lockAccount(tx, accountId);
+  const price = BigInt(amount);
+  const balance = await getAccountBalance(tx, accountId, currency);
+  if (balance < price)
+    throw new AppError('CONFLICT', {
+      because: messages.costsMoreThanBalance({
+        price: toWholeUnits(price, row.decimals),
+        name: row.name,
+        balance: toWholeUnits(balance, row.decimals),
+      }),
+    });
+  const postings: LedgerPosting[] = [
+    { owner: toPlayerOwner(accountId), currency, amount: -price },
+    { owner: end, currency, amount: price },
+  ];
+  const { id, replayed } = await postLedgerEntry(tx, { ...entry, postings }, clock.now());
+  if (end === 'treasury' && !replayed) await subtractFromIssuedSupply(tx, currency, price);
+  if (to === 'shop-revenue' && !replayed)
+    await recordSale({ clock, facts }, tx, {
+      transactionId: id,
+      accountId,
+      currency,
+      amount: price,
+      commandId: entry.commandId,
+    });
+  const userId = row.payees[0]?.userId ?? null;
+  if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
+  return { transactionId: id };
+}
 
-export function createBank(kernel: Needs): Bank & { readonly invariants: EconomyInvariants } {
+export function createBank(kernel: Deps): Bank & { readonly invariants: EconomyInvariants } {
   const backing = new CurrencyIssueLimits();
-  const needs = { ...kernel, backing };
-  const makeAll = createCurrencyIssuer(needs);
+  const deps = { ...kernel, backing };
   return {
-    makeAll,
+    makeAll: (tx, makings, by) => payCurrencyIssues(deps, tx, makings, by),
     async make(tx, making, by) {
-      const [made] = await makeAll(tx, [making], by);
+      const [made] = await payCurrencyIssues(deps, tx, [making], by);
       if (!made) throw new Error('Nothing was made');
       return made;
     },
-    revoke: createPaymentRevoker(kernel),
-    takeBack: createAmountTaker(kernel),
-    reverse: createTransactionReverser(needs),
-    exchange: createCurrencyExchanger(needs),
+    revoke: (tx, id, commandId) => revokePayment(kernel, tx, id, commandId),
+    takeBack: (tx, taking) => takeAmountBack(kernel, tx, taking),
+    reverse: (tx, id, commandId) => reverseTransaction(deps, tx, id, commandId),
+    exchange: (tx, exchange) => exchangeCurrencies(deps, tx, exchange),
     standings: mapCurrencyBalances,
-    escrow: createEscrow(needs),
+    escrow: createEscrow(deps),
     backing,
     claims: createWalletClaimBookings(kernel),
     invariants: new EconomyInvariants(),
     revenue: createRevenueTransfers(kernel),
-    spend: spending(kernel),
+    spend: (tx, spending) => spendCurrency(kernel, tx, spending),
     left: getRemainingSupply,
     held: async (on, code) => (await mapCurrencyHolders(on, [code])).get(code)?.held ?? 0n,
     async named(on, code) {

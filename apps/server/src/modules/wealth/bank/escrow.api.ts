@@ -124,6 +124,14 @@ interface Funding {
   readonly amount: bigint;
   readonly commandId: number;
 }
+/** Amount of one currency that moves into an escrow or out of it, in minor units. */
+interface EscrowAmount {
+  readonly fund: RewardFund;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly commandId: number;
+}
+type Deps = Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyIssueLimits };
 interface Movement {
   readonly kind: 'FUNDED' | 'RETURNED';
   readonly from: LedgerOwner;
@@ -194,7 +202,7 @@ async function exchange(
   const isCollected = kind !== 'PAID';
   await insertEscrowMoves(tx, fund, currency, [{ kind, amount, transactionId: id, isCollected }]);
 }
-const escrowStates: Escrow['of'] = async (on, source, sourceId) =>
+const listEscrowStates: Escrow['of'] = async (on, source, sourceId) =>
   (await listEscrowSums(on, source, sourceId)).map(({ round, currency, ...sums }) => {
     const funded = BigInt(sums.funded);
     const paid = BigInt(sums.paid);
@@ -202,65 +210,80 @@ const escrowStates: Escrow['of'] = async (on, source, sourceId) =>
     return { round, currency, funded, paid, returned, held: funded - paid - returned };
   });
 
-/** Moves amounts between players and an escrow; `sign` is the sign of the players' postings. */
-const between =
-  (
-    { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
-    kind: 'FUNDED' | 'RETURNED',
-    ledgerKind: string,
-    sign: 1n | -1n,
-  ): Moving =>
-  async (tx, fund, currency, entries, commandId) => {
-    const accountIds = entries.map(({ accountId }) => accountId);
-    const row = await lockCurrencyAndPayees(tx, currency, accountIds);
-    if (!row) throw new Error(`${currency} is in escrow and gone`);
-    const others = entries.map(({ accountId, amount }) => ({
-      owner: toPlayerOwner(accountId),
-      amount: sign * amount,
-    }));
-    await exchange(tx, fund, currency, { kind, ledgerKind, others, commandId }, clock.now());
-    for (const { userId } of row.payees)
-      if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
-  };
-
-const payingToChain =
-  ({ clock }: Pick<Kernel, 'clock'>): Escrow['payToChain'] =>
-  async (tx, fund, currency, amount, commandId) => {
-    const others = [{ owner: 'treasury' as const, amount }];
-    const paid = { kind: 'PAID', ledgerKind: 'claim-paid', others, commandId } as const;
-    await exchange(tx, fund, currency, paid, clock.now());
-    await subtractFromIssuedSupply(tx, currency, amount);
-  };
-export function createEscrow(
-  kernel: Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyIssueLimits },
-): Escrow {
-  const { clock } = kernel;
-  const fundIt: Escrow['fund'] = async (tx, fund, currency, amount, commandId) => {
-    const row = await lockIssuableCurrency(tx, currency, [], 'rule', clock.now());
-    await kernel.backing.consume(tx, row, amount);
-    const ends = { from: getIssuingAccount(row.type), to: 'escrow' } as const;
-    const moved = { kind: 'FUNDED', ...ends, currency, amount, commandId } as const;
-    await move(tx, fund, moved, clock.now());
-  };
-  const giveBack: Escrow['giveBack'] = async (tx, fund, currency, amount, commandId) => {
-    const row = await lockCurrencyAndPayees(tx, currency, []);
-    const collected = await getCollectedEscrowAmount(tx, fund, currency);
-    const toRevenue = amount < collected ? amount : collected;
-    const ends = [
-      ['shop-revenue', toRevenue],
-      [getIssuingAccount(row?.type ?? currencyType.soft), amount - toRevenue],
-    ] as const;
-    for (const [to, part] of ends) {
-      if (part === 0n) continue;
-      const moved = { kind: 'RETURNED', from: 'escrow', to, currency, amount: part } as const;
-      await move(tx, fund, { ...moved, commandId }, clock.now());
-    }
-    if (amount > toRevenue) await subtractFromIssuedSupply(tx, currency, amount - toRevenue);
-  };
+const stakeEntry = { kind: 'FUNDED', ledgerKind: 'stake-entry', sign: -1n } as const;
+const stakeReturn = { kind: 'RETURNED', ledgerKind: 'stake-return', sign: 1n } as const;
+/** Movement between players and an escrow; `sign` is the sign of the players' postings. */
+type PlayerMovement = (typeof stakeEntry | typeof stakeReturn) & {
+  readonly fund: RewardFund;
+  readonly currency: string;
+  readonly entries: readonly EscrowEntry[];
+  readonly commandId: number;
+};
+async function exchangeWithPlayers(
+  { clock, realtime }: Deps,
+  tx: Tx,
+  { kind, ledgerKind, sign, fund, currency, entries, commandId }: PlayerMovement,
+): Promise<void> {
+  const accountIds = entries.map(({ accountId }) => accountId);
+  const row = await lockCurrencyAndPayees(tx, currency, accountIds);
+  if (!row) throw new Error(`${currency} is in escrow and gone`);
+  const others = entries.map(({ accountId, amount }) => ({
+    owner: toPlayerOwner(accountId),
+    amount: sign * amount,
+  }));
+  await exchange(tx, fund, currency, { kind, ledgerKind, others, commandId }, clock.now());
+  for (const { userId } of row.payees)
+    if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
+}
+async function payToChain(
+  { clock }: Deps,
+  tx: Tx,
+  { fund, currency, amount, commandId }: EscrowAmount,
+): Promise<void> {
+  const others = [{ owner: 'treasury' as const, amount }];
+  const paid = { kind: 'PAID', ledgerKind: 'claim-paid', others, commandId } as const;
+  await exchange(tx, fund, currency, paid, clock.now());
+  await subtractFromIssuedSupply(tx, currency, amount);
+}
+async function fundEscrow(
+  { clock, backing }: Deps,
+  tx: Tx,
+  { fund, currency, amount, commandId }: EscrowAmount,
+): Promise<void> {
+  const row = await lockIssuableCurrency(tx, currency, [], 'rule', clock.now());
+  await backing.consume(tx, row, amount);
+  const ends = { from: getIssuingAccount(row.type), to: 'escrow' } as const;
+  const moved = { kind: 'FUNDED', ...ends, currency, amount, commandId } as const;
+  await move(tx, fund, moved, clock.now());
+}
+async function returnFromEscrow(
+  { clock }: Deps,
+  tx: Tx,
+  { fund, currency, amount, commandId }: EscrowAmount,
+): Promise<void> {
+  const row = await lockCurrencyAndPayees(tx, currency, []);
+  const collected = await getCollectedEscrowAmount(tx, fund, currency);
+  const toRevenue = amount < collected ? amount : collected;
+  const ends = [
+    ['shop-revenue', toRevenue],
+    [getIssuingAccount(row?.type ?? currencyType.soft), amount - toRevenue],
+  ] as const;
+  for (const [to, part] of ends) {
+    if (part === 0n) continue;
+    const moved = { kind: 'RETURNED', from: 'escrow', to, currency, amount: part } as const;
+    await move(tx, fund, { ...moved, commandId }, clock.now());
+  }
+  if (amount > toRevenue) await subtractFromIssuedSupply(tx, currency, amount - toRevenue);
+}
+export function createEscrow(deps: Deps): Escrow {
+  const { clock } = deps;
   return {
-    fund: fundIt,
-    collect: between(kernel, 'FUNDED', 'stake-entry', -1n),
-    handBack: between(kernel, 'RETURNED', 'stake-return', 1n),
+    fund: (tx, fund, currency, amount, commandId) =>
+      fundEscrow(deps, tx, { fund, currency, amount, commandId }),
+    collect: (tx, fund, currency, entries, commandId) =>
+      exchangeWithPlayers(deps, tx, { ...stakeEntry, fund, currency, entries, commandId }),
+    handBack: (tx, fund, currency, entries, commandId) =>
+      exchangeWithPlayers(deps, tx, { ...stakeReturn, fund, currency, entries, commandId }),
     takeFee: (tx, fund, currency, amount, commandId) =>
       exchange(
         tx,
@@ -271,21 +294,24 @@ export function createEscrow(
       ),
     fundFrom: (tx, fund, funding) =>
       move(tx, fund, { ...funding, kind: 'FUNDED', to: 'escrow' }, clock.now()),
-    giveBack,
+    giveBack: (tx, fund, currency, amount, commandId) =>
+      returnFromEscrow(deps, tx, { fund, currency, amount, commandId }),
     async bringTo(tx, fund, currency, target, commandId) {
       const held =
-        (await escrowStates(tx, fund.source, fund.sourceId)).find(
+        (await listEscrowStates(tx, fund.source, fund.sourceId)).find(
           (state) => state.round === fund.round && state.currency === currency,
         )?.held ?? 0n;
-      if (held < target) await fundIt(tx, fund, currency, target - held, commandId);
-      if (held > target) await giveBack(tx, fund, currency, held - target, commandId);
+      const moved = { fund, currency, commandId };
+      if (held < target) await fundEscrow(deps, tx, { ...moved, amount: target - held });
+      if (held > target) await returnFromEscrow(deps, tx, { ...moved, amount: held - target });
     },
-    payToChain: payingToChain(kernel),
+    payToChain: (tx, fund, currency, amount, commandId) =>
+      payToChain(deps, tx, { fund, currency, amount, commandId }),
     async pay(tx, fund, making) {
       if (!(await hasEscrowFunds(tx, fund, making.currency))) return undefined;
       const row = await lockCurrencyAndPayees(tx, making.currency, [making.accountId]);
       if (!row) throw new Error(`${making.currency} is in escrow and gone`);
-      const [made] = await postPayouts(kernel, tx, row, [making], { from: 'escrow', by: 'rule' });
+      const [made] = await postPayouts(deps, tx, row, [making], { from: 'escrow', by: 'rule' });
       if (!made) throw new Error('Nothing was paid');
       const amount = BigInt(making.amount);
       const { transactionId } = made;
@@ -293,6 +319,6 @@ export function createEscrow(
       await insertEscrowMoves(tx, fund, making.currency, [moved]);
       return made;
     },
-    of: escrowStates,
+    of: listEscrowStates,
   };
 }

@@ -26,21 +26,21 @@ export interface CurrencyExchangeResult {
   readonly from: CurrencyBalance;
   readonly to: CurrencyBalance;
 }
-type Needs = Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyIssueLimits };
-const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
+type Deps = Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyIssueLimits };
+const buildConflictError = (because: Sentence): AppError => new AppError('CONFLICT', { because });
 
 /**
  * Locks the account; returns both currencies after checking that these amounts can be exchanged.
  */
-async function judged(tx: Tx, { accountId, from, to }: CurrencyExchangeRequest, now: Date) {
+async function judgeExchange(tx: Tx, { accountId, from, to }: CurrencyExchangeRequest, now: Date) {
   const standings = await mapCurrencyBalances(tx, accountId, [from.currency, to.currency]);
   const [given, gotten] = [standings.get(from.currency), standings.get(to.currency)];
   if (!given || !gotten)
-    throw conflict(problem('noCurrency', { code: given ? to.currency : from.currency }));
+    throw buildConflictError(problem('noCurrency', { code: given ? to.currency : from.currency }));
   const refused = findExchangeRefusal(given, gotten, now);
-  if (refused) throw conflict(refused.because);
+  if (refused) throw buildConflictError(refused.because);
   if (given.available < from.amount)
-    throw conflict(
+    throw buildConflictError(
       messages.costsMoreThanBalance({
         price: toWholeUnits(from.amount, given.decimals),
         name: given.name,
@@ -48,7 +48,7 @@ async function judged(tx: Tx, { accountId, from, to }: CurrencyExchangeRequest, 
       }),
     );
   if (gotten.available + to.amount > BigInt(amountMax))
-    throw conflict(messages.moreThanAccountHolds({ name: gotten.name }));
+    throw buildConflictError(messages.moreThanAccountHolds({ name: gotten.name }));
   return { given, gotten };
 }
 /**
@@ -57,34 +57,35 @@ async function judged(tx: Tx, { accountId, from, to }: CurrencyExchangeRequest, 
  * leaves less than the amount, the account cannot hold the amount, or one of the currencies cannot
  * be exchanged now.
  */
-export const createCurrencyExchanger =
-  ({ clock, realtime, backing }: Needs) =>
-  async (tx: Tx, exchange: CurrencyExchangeRequest): Promise<CurrencyExchangeResult> => {
-    const { accountId, from, to, commandId } = exchange;
-    await lockAccount(tx, accountId);
-    // locked in the order of codes, as in every place that locks two currencies
-    for (const code of [from.currency, to.currency].sort())
-      await lockCurrencyAndPayees(tx, code, []);
-    const row = await lockCurrencyAndPayees(tx, to.currency, [accountId]);
-    const { given, gotten } = await judged(tx, exchange, clock.now());
-    if (row?.is_stopped) throw conflict(messages.faucetIsClosed({ name: row.name }));
-    if (row) await backing.consume(tx, row, to.amount);
-    const { id } = await postLedgerEntry(
-      tx,
-      {
-        kind: 'exchange',
-        ref: String(commandId),
-        commandId,
-        postings: [
-          { owner: toPlayerOwner(accountId), currency: from.currency, amount: -from.amount },
-          { owner: 'burn', currency: from.currency, amount: from.amount },
-          { owner: 'mint', currency: to.currency, amount: -to.amount },
-          { owner: toPlayerOwner(accountId), currency: to.currency, amount: to.amount },
-        ],
-      },
-      clock.now(),
-    );
-    const userId = row?.payees[0]?.userId ?? null;
-    if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
-    return { transactionId: id, from: given, to: gotten };
-  };
+export async function exchangeCurrencies(
+  { clock, realtime, backing }: Deps,
+  tx: Tx,
+  exchange: CurrencyExchangeRequest,
+): Promise<CurrencyExchangeResult> {
+  const { accountId, from, to, commandId } = exchange;
+  await lockAccount(tx, accountId);
+  // locked in the order of codes, as in every place that locks two currencies
+  for (const code of [from.currency, to.currency].sort()) await lockCurrencyAndPayees(tx, code, []);
+  const row = await lockCurrencyAndPayees(tx, to.currency, [accountId]);
+  const { given, gotten } = await judgeExchange(tx, exchange, clock.now());
+  if (row?.is_stopped) throw buildConflictError(messages.faucetIsClosed({ name: row.name }));
+  if (row) await backing.consume(tx, row, to.amount);
+  const { id } = await postLedgerEntry(
+    tx,
+    {
+      kind: 'exchange',
+      ref: String(commandId),
+      commandId,
+      postings: [
+        { owner: toPlayerOwner(accountId), currency: from.currency, amount: -from.amount },
+        { owner: 'burn', currency: from.currency, amount: from.amount },
+        { owner: 'mint', currency: to.currency, amount: -to.amount },
+        { owner: toPlayerOwner(accountId), currency: to.currency, amount: to.amount },
+      ],
+    },
+    clock.now(),
+  );
+  const userId = row?.payees[0]?.userId ?? null;
+  if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
+  return { transactionId: id, from: given, to: gotten };
+}

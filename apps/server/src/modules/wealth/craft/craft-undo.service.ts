@@ -39,7 +39,7 @@ export interface DismantlingRecord extends Record<string, unknown> {
   /** Part of the reward that repaid a debt. */
   readonly repaid: string;
 }
-const money = (currency: string, amount: bigint): Reward => ({
+const toMoneyReward = (currency: string, amount: bigint): Reward => ({
   kind: 'CURRENCY',
   id: null,
   currency,
@@ -52,13 +52,13 @@ interface UndoneDeal {
   readonly commandId: number;
   readonly rule: Sentence;
 }
-async function noteReceipt(
-  needs: CraftDeps,
+async function insertUndoReceipt(
+  deps: CraftDeps,
   tx: Tx,
   { source, entryId, accountId, commandId, rule }: UndoneDeal,
   moved: readonly Reward[],
 ): Promise<void> {
-  await insertPayoutReceipt(needs, tx, {
+  await insertPayoutReceipt(deps, tx, {
     source,
     sourceId: entryId,
     accountId,
@@ -69,13 +69,13 @@ async function noteReceipt(
   });
 }
 /**
- * Takes the crafted result away, restores the crafted items and pays the price back. Throws
- * NOT_UNDOABLE if the result was used, changed or given away, or if the price cannot be returned.
+ * Creates the step that takes the crafted result away, restores the crafted items and pays the
+ * price back. The step throws NOT_UNDOABLE if the result was used, changed or given away, or if the
+ * price cannot be returned.
  */
-export const createCraftUndo =
-  (needs: CraftDeps): UndoStep =>
-  async (tx, entry, { id: commandId }) => {
-    const { kernel, items, bank } = needs;
+export function createCraftUndo(deps: CraftDeps): UndoStep {
+  const { kernel, items, bank } = deps;
+  const undoCraft: UndoStep = async (tx, entry, { id: commandId }) => {
     const itemIds = (entry.before as unknown as ConsumedRecord).items.map(({ id }) => id);
     const crafted = entry.after as unknown as CraftRecord;
     const { accountId, resultId, item: name, slots, transactionId } = crafted;
@@ -101,20 +101,22 @@ export const createCraftUndo =
     const moved = [
       ...gone.map((one) => ({ ...one, amount: -one.amount })),
       ...came,
-      ...back.map(({ currency, amount }) => money(currency, amount)),
+      ...back.map(({ currency, amount }) => toMoneyReward(currency, amount)),
     ];
     const about = { entryId: entry.id, accountId, commandId, rule };
-    await noteReceipt(needs, tx, { source: 'craft-undone', ...about }, moved);
+    await insertUndoReceipt(deps, tx, { source: 'craft-undone', ...about }, moved);
     return { before: entry.after, after: entry.before };
   };
+  return undoCraft;
+}
 /**
- * Restores dismantled items and takes their reward back. If the balance is too small, the rest of
- * the reward becomes a debt. Throws NOT_UNDOABLE if the currency has ended.
+ * Creates the step that restores dismantled items and takes their reward back. If the balance is
+ * too small, the rest of the reward becomes a debt. The step throws NOT_UNDOABLE if the currency
+ * has ended.
  */
-export const createDismantlingUndo =
-  (needs: CraftDeps): UndoStep =>
-  async (tx, entry, { id: commandId }) => {
-    const { kernel, items, bank } = needs;
+export function createDismantlingUndo(deps: CraftDeps): UndoStep {
+  const { kernel, items, bank } = deps;
+  const undoDismantling: UndoStep = async (tx, entry, { id: commandId }) => {
     const itemIds = (entry.before as unknown as ConsumedRecord).items.map(({ id }) => id);
     const { accountId, transactionId } = entry.after as unknown as DismantlingRecord;
     const rule = messages.dismantlingUndone();
@@ -124,8 +126,13 @@ export const createDismantlingUndo =
     const from = 'DISMANTLED';
     await restoreConsumedItems(items, tx, { accountId, itemIds, from, commandId, rule, cause: {} });
     const { currency, taken, owed } = await bank.revoke(tx, transactionId, commandId);
-    const moved = [...(await countItemsByOrigin(tx, itemIds)), money(currency, -(taken + owed))];
+    const moved = [
+      ...(await countItemsByOrigin(tx, itemIds)),
+      toMoneyReward(currency, -(taken + owed)),
+    ];
     const undone = { entryId: entry.id, accountId, commandId, rule };
-    await noteReceipt(needs, tx, { source: 'dismantle-undone', ...undone }, moved);
+    await insertUndoReceipt(deps, tx, { source: 'dismantle-undone', ...undone }, moved);
     return { before: entry.after, after: entry.before };
   };
+  return undoDismantling;
+}

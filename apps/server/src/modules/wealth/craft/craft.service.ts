@@ -32,7 +32,7 @@ interface Done {
  * Returns the collection, checked against the displayed price, and the common item, locked and
  * checked.
  */
-async function judged(needs: CraftDeps, tx: Tx, accountId: number, order: Order) {
+async function judgeCraft(deps: CraftDeps, tx: Tx, accountId: number, order: Order) {
   await lockAccount(tx, accountId);
   const collection = await lockCraftedCollection(tx, order.collectionId);
   if (!collection) throw new AppError('NOT_FOUND');
@@ -47,7 +47,7 @@ async function judged(needs: CraftDeps, tx: Tx, accountId: number, order: Order)
   const { amount: price, currency } = setting;
   if (price !== order.price || currency !== (order.currency ?? currency))
     throw new AppError('CHANGED', { details: { price, currency } });
-  const [item] = await lockConsumableItems(needs, tx, accountId, [order.itemId]);
+  const [item] = await lockConsumableItems(deps, tx, accountId, [order.itemId]);
   if (!item) throw buildConflictError(messages.itemGone());
   if (item.belonging !== mergeItemSources.inventories || item.origin !== fromId)
     throw buildConflictError(messages.notCraftedFrom({ item: item.name, collection: called }));
@@ -57,73 +57,80 @@ async function judged(needs: CraftDeps, tx: Tx, accountId: number, order: Order)
  * Turns one common item and a price into one item of a collection; returns the item with its
  * receipt.
  */
-const craft =
-  (needs: CraftDeps) =>
-  async (call: Call, accountId: number, order: Order): Promise<Done> => {
-    const { kernel, items, bank } = needs;
-    const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
-    const spec = { type: 'items.craft', said: messages.craftedItem(), entity: 'items', userId };
-    return kernel.commands.run(call, spec, async (tx, command) => {
-      const { collection, price, currency, item } = await judged(needs, tx, accountId, order);
-      const { id: collectionId, name } = collection;
-      const rule = messages.craftedOf({ item: name, from: item.name });
-      const cost = await formatPriceForRecord(needs, tx, price, currency);
-      const cause = { collectionId, from: [item.id], ...cost };
-      const { itemIds } = await items.grant(tx, {
-        accountId,
-        templateId: collectionId,
-        ofCollection: true,
-        amount: 1,
-        kind: 'crafted',
-        rule,
-        cause,
-        commandId: command.id,
-      });
-      const resultId = itemIds[0] ?? 0;
-      const went = messages.wentInto({ item: name });
-      await items.move(tx, accountId, item.id, 'CRAFTED', command.id, went, { resultId });
-      const paid: Reward[] = [];
-      let transactionId: number | null = null;
-      if (price > 0) {
-        const ref = String(command.id);
-        const spent = { accountId, currency, amount: price, kind: 'craft', ref };
-        const burnt = await bank.spend(tx, { ...spent, commandId: command.id, to: 'burn' });
-        transactionId = burnt.transactionId;
-        paid.push({ kind: 'CURRENCY', id: null, currency, amount: -price });
-      }
-      const made: Reward = { kind: 'COLLECTION', id: collectionId, currency: null, amount: 1 };
-      const moved = [made, ...paid];
-      const receipt = await insertPayoutReceipt(needs, tx, {
-        source: 'craft',
-        sourceId: command.id,
-        accountId,
-        rule,
-        cause,
-        commandId: command.id,
-        rewards: moved.map(await createReceiptNamer(tx, moved)),
-      });
-      const [shown] = await items.some(tx, accountId, [resultId]);
-      const whole = await items.one(tx, accountId, resultId);
-      if (!shown || !whole) throw new Error('An item that was just crafted is not there');
-      return {
-        reply: { receipt, item: shown },
-        entityId: resultId,
-        before: { items: [{ id: item.id, name: item.name }] },
-        after: {
-          accountId,
-          collectionId,
-          resultId,
-          item: name,
-          slots: whole.slots,
-          transactionId,
-          ...cost,
-        } satisfies CraftRecord,
-        said: price > 0 ? messages.paidFor({ what: rule, ...cost }) : rule,
-      };
+async function craftItem(
+  deps: CraftDeps,
+  call: Call,
+  accountId: number,
+  order: Order,
+): Promise<Done> {
+  const { kernel, items, bank } = deps;
+  const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
+  const spec = { type: 'items.craft', said: messages.craftedItem(), entity: 'items', userId };
+  return kernel.commands.run(call, spec, async (tx, command) => {
+    const { collection, price, currency, item } = await judgeCraft(deps, tx, accountId, order);
+    const { id: collectionId, name } = collection;
+    const rule = messages.craftedOf({ item: name, from: item.name });
+    const cost = await formatPriceForRecord(deps, tx, price, currency);
+    const cause = { collectionId, from: [item.id], ...cost };
+    const { itemIds } = await items.grant(tx, {
+      accountId,
+      templateId: collectionId,
+      ofCollection: true,
+      amount: 1,
+      kind: 'crafted',
+      rule,
+      cause,
+      commandId: command.id,
     });
-  };
+    const resultId = itemIds[0] ?? 0;
+    const went = messages.wentInto({ item: name });
+    await items.move(tx, accountId, item.id, 'CRAFTED', command.id, went, { resultId });
+    const paid: Reward[] = [];
+    let transactionId: number | null = null;
+    if (price > 0) {
+      const ref = String(command.id);
+      const spent = { accountId, currency, amount: price, kind: 'craft', ref };
+      const burnt = await bank.spend(tx, { ...spent, commandId: command.id, to: 'burn' });
+      transactionId = burnt.transactionId;
+      paid.push({ kind: 'CURRENCY', id: null, currency, amount: -price });
+    }
+    const made: Reward = { kind: 'COLLECTION', id: collectionId, currency: null, amount: 1 };
+    const moved = [made, ...paid];
+    const receipt = await insertPayoutReceipt(deps, tx, {
+      source: 'craft',
+      sourceId: command.id,
+      accountId,
+      rule,
+      cause,
+      commandId: command.id,
+      rewards: moved.map(await createReceiptNamer(tx, moved)),
+    });
+    const [shown] = await items.some(tx, accountId, [resultId]);
+    const whole = await items.one(tx, accountId, resultId);
+    if (!shown || !whole) throw new Error('An item that was just crafted is not there');
+    return {
+      reply: { receipt, item: shown },
+      entityId: resultId,
+      before: { items: [{ id: item.id, name: item.name }] },
+      after: {
+        accountId,
+        collectionId,
+        resultId,
+        item: name,
+        slots: whole.slots,
+        transactionId,
+        ...cost,
+      } satisfies CraftRecord,
+      said: price > 0 ? messages.paidFor({ what: rule, ...cost }) : rule,
+    };
+  });
+}
 /** Registers the undo of crafting and returns the use case. */
-export function createCraftUseCase(needs: CraftDeps) {
-  needs.kernel.undo.register('items.craft', createCraftUndo(needs));
-  return craft(needs);
+export function createCraftUseCase(deps: CraftDeps) {
+  deps.kernel.undo.register('items.craft', createCraftUndo(deps));
+  return craft;
+
+  function craft(call: Call, accountId: number, order: Order) {
+    return craftItem(deps, call, accountId, order);
+  }
 }

@@ -40,7 +40,7 @@ interface Worth {
  * Values items. Their sum is rounded down once, instead of the value of each item. Throws CONFLICT
  * naming the first item that would bring nothing on its own.
  */
-async function worthsOf(
+async function computeWorths(
   { kernel }: CraftDeps,
   tx: Tx,
   items: readonly ConsumableItem[],
@@ -70,14 +70,14 @@ async function worthsOf(
  * Returns the items, locked and checked, and their total value in one currency, after checking that
  * it equals the displayed value.
  */
-async function judged(needs: CraftDeps, tx: Tx, accountId: number, order: Order) {
+async function judgeDismantling(deps: CraftDeps, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
   if (again >= 0) throw invalid(`itemIds.${again}`, messages.itemTwice());
   await lockAccount(tx, accountId);
-  const worths = await worthsOf(
-    needs,
+  const worths = await computeWorths(
+    deps,
     tx,
-    await lockConsumableItems(needs, tx, accountId, order.itemIds),
+    await lockConsumableItems(deps, tx, accountId, order.itemIds),
   );
   const currency = worths[0]?.currency ?? '';
   if (worths.some((one) => one.currency !== currency))
@@ -90,7 +90,7 @@ async function judged(needs: CraftDeps, tx: Tx, accountId: number, order: Order)
   return { worths, reward, currency };
 }
 /** Returns each item with its proceeds, and the part that repaid a debt. */
-async function linesOf(
+async function listReceiptLines(
   tx: Tx,
   worths: readonly Worth[],
   repaid: number,
@@ -111,66 +111,73 @@ async function linesOf(
 /**
  * Exchanges items for their value. Either all items are exchanged, or none. Returns the receipt.
  */
-const dismantle =
-  (needs: CraftDeps) =>
-  async (call: Call, accountId: number, order: Order): Promise<{ receipt: Receipt }> => {
-    const { kernel, items, bank } = needs;
-    const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
-    const spec = {
-      type: 'items.dismantle',
-      said: messages.tookItemsApart(),
-      entity: 'items',
-      userId,
-    };
-    return kernel.commands.run(call, spec, async (tx, command) => {
-      const commandId = command.id;
-      const { worths, reward, currency } = await judged(needs, tx, accountId, order);
-      for (const { item, worth } of worths) {
-        const rule = messages.apartFor({
-          reward: await describeCurrencyAmount(needs, tx, worth, currency),
-        });
-        const cause = { reward: Number(worth), currency };
-        await items.move(tx, accountId, item.id, 'DISMANTLED', commandId, rule, cause);
-      }
-      const ref = String(commandId);
-      const making = { accountId, currency, amount: reward, kind: 'dismantle', ref, commandId };
-      const { repaid, transactionId } = await bank.make(tx, making, 'rule');
-      const [paid, debt] = [
-        await formatPriceForRecord(needs, tx, reward, currency),
-        await formatPriceForRecord(needs, tx, repaid, currency),
-      ];
-      const said = messages.tookApart({
-        n: worths.length,
-        reward: await describeCurrencyAmount(needs, tx, reward, currency),
-      });
-      const got = { kind: 'CURRENCY', id: null, currency, amount: reward } as const;
-      const receipt = await insertPayoutReceipt(needs, tx, {
-        source: 'dismantle',
-        sourceId: commandId,
-        accountId,
-        rule: said,
-        cause: { items: order.itemIds, reward: paid.price, currency: paid.currency },
-        commandId,
-        rewards: [got].map(await createReceiptNamer(tx, [got])),
-        lines: await linesOf(tx, worths, repaid),
-      });
-      return {
-        reply: { receipt },
-        entityId: worths[0]?.item.id ?? 0,
-        before: { items: worths.map(({ item: { id, name } }) => ({ id, name })) },
-        after: {
-          accountId,
-          transactionId,
-          reward: paid.price,
-          currency: paid.currency,
-          repaid: debt.price,
-        } satisfies DismantlingRecord,
-        said,
-      };
-    });
+async function dismantleItems(
+  deps: CraftDeps,
+  call: Call,
+  accountId: number,
+  order: Order,
+): Promise<{ receipt: Receipt }> {
+  const { kernel, items, bank } = deps;
+  const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
+  const spec = {
+    type: 'items.dismantle',
+    said: messages.tookItemsApart(),
+    entity: 'items',
+    userId,
   };
+  return kernel.commands.run(call, spec, async (tx, command) => {
+    const commandId = command.id;
+    const { worths, reward, currency } = await judgeDismantling(deps, tx, accountId, order);
+    for (const { item, worth } of worths) {
+      const rule = messages.apartFor({
+        reward: await describeCurrencyAmount(deps, tx, worth, currency),
+      });
+      const cause = { reward: Number(worth), currency };
+      await items.move(tx, accountId, item.id, 'DISMANTLED', commandId, rule, cause);
+    }
+    const ref = String(commandId);
+    const making = { accountId, currency, amount: reward, kind: 'dismantle', ref, commandId };
+    const { repaid, transactionId } = await bank.make(tx, making, 'rule');
+    const [paid, debt] = [
+      await formatPriceForRecord(deps, tx, reward, currency),
+      await formatPriceForRecord(deps, tx, repaid, currency),
+    ];
+    const said = messages.tookApart({
+      n: worths.length,
+      reward: await describeCurrencyAmount(deps, tx, reward, currency),
+    });
+    const got = { kind: 'CURRENCY', id: null, currency, amount: reward } as const;
+    const receipt = await insertPayoutReceipt(deps, tx, {
+      source: 'dismantle',
+      sourceId: commandId,
+      accountId,
+      rule: said,
+      cause: { items: order.itemIds, reward: paid.price, currency: paid.currency },
+      commandId,
+      rewards: [got].map(await createReceiptNamer(tx, [got])),
+      lines: await listReceiptLines(tx, worths, repaid),
+    });
+    return {
+      reply: { receipt },
+      entityId: worths[0]?.item.id ?? 0,
+      before: { items: worths.map(({ item: { id, name } }) => ({ id, name })) },
+      after: {
+        accountId,
+        transactionId,
+        reward: paid.price,
+        currency: paid.currency,
+        repaid: debt.price,
+      } satisfies DismantlingRecord,
+      said,
+    };
+  });
+}
 /** Registers the undo of dismantling and returns the use case. */
-export function createDismantleUseCase(needs: CraftDeps) {
-  needs.kernel.undo.register('items.dismantle', createDismantlingUndo(needs));
-  return dismantle(needs);
+export function createDismantleUseCase(deps: CraftDeps) {
+  deps.kernel.undo.register('items.dismantle', createDismantlingUndo(deps));
+  return dismantle;
+
+  function dismantle(call: Call, accountId: number, order: Order) {
+    return dismantleItems(deps, call, accountId, order);
+  }
 }

@@ -16,33 +16,34 @@ import {
 } from '../bank/economy/monitoring.api.ts';
 import { messages } from './economy.messages.ts';
 
-interface Needs {
+interface Deps {
   readonly kernel: Pick<Kernel, 'db' | 'clock' | 'commands' | 'realtime' | 'config'>;
   readonly mailer: Mailer;
   readonly notifier: Notifier;
 }
+type Invariants = Pick<EconomyInvariants, 'findFaults' | 'findFaultIn'>;
 /** Notifies every administrator, on open pages and by mail. */
-async function tellAll(
-  { kernel, mailer, notifier }: Needs,
+async function notifyAdministrators(
+  { kernel, mailer, notifier }: Deps,
   tx: Tx,
   {
     commandId,
-    ...told
+    ...notice
   }: { commandId: number } & (
     | { type: 'ECONOMY_ALARM'; values: { name: string; fault: string } }
     | { type: 'ECONOMY_CALM'; values: { name: string } }
   ),
 ): Promise<void> {
-  const isAlarm = told.type === 'ECONOMY_ALARM';
+  const isAlarm = notice.type === 'ECONOMY_ALARM';
   for (const { id: userId, email: to, language } of await listActiveAdministrators(tx)) {
     const whom = { userId, language };
-    if (isAlarm) await notifier.notify(tx, whom, told.type, told.values, null);
-    else await notifier.notify(tx, whom, 'ECONOMY_CALM', told.values, null);
+    if (isAlarm) await notifier.notify(tx, whom, notice.type, notice.values, null);
+    else await notifier.notify(tx, whom, 'ECONOMY_CALM', notice.values, null);
     await mailer.send(tx, {
       to,
       language,
       template: isAlarm ? 'economy-alarm' : 'economy-calm',
-      values: { ...told.values, link: `${kernel.config.publicUrl}/#/admin/economy` },
+      values: { ...notice.values, link: `${kernel.config.publicUrl}/#/admin/economy` },
       dedupKey: `economy-${commandId}-${userId}`,
     });
   }
@@ -51,72 +52,74 @@ async function tellAll(
  * Handles one violated invariant: stops the issuing of the currency if it is not stopped yet, and
  * notifies, once, everyone who can review the currency.
  */
-const found =
-  (needs: Needs) =>
-  (alarm: EconomyAlarm, fault: string): Promise<void> => {
-    const { db, clock, commands, realtime } = needs.kernel;
-    return db.transaction(async (tx) => {
-      const isNew = await insertEconomyAlarm(tx, alarm, clock.now());
-      const closed = await stopIssuingCurrency(tx, alarm.currency, clock.now());
-      if (!isNew && !closed) return;
-      const name = closed?.name ?? (await getCurrencyName(tx, alarm.currency));
-      const spec = {
-        type: closed ? 'currencies.close-faucet' : 'currencies.alarm',
-        said: (closed ? messages.faucetClosedFor : messages.broken)({ name, fault }),
-        entity: 'currencies',
-        ...(closed && { entityId: closed.id }),
-      };
-      await commands.record(tx, createSystemCall('Economy'), spec, async ({ id: commandId }) => {
-        if (closed) realtime.emitToAll(tx, 'BALANCE_UPDATED');
-        if (isNew)
-          await tellAll(needs, tx, { commandId, type: 'ECONOMY_ALARM', values: { name, fault } });
-        return { reply: {}, ...(closed && stopped) };
-      });
+function raiseAlarm(deps: Deps, alarm: EconomyAlarm, fault: string): Promise<void> {
+  const { db, clock, commands, realtime } = deps.kernel;
+  return db.transaction(async (tx) => {
+    const isNew = await insertEconomyAlarm(tx, alarm, clock.now());
+    const closed = await stopIssuingCurrency(tx, alarm.currency, clock.now());
+    if (!isNew && !closed) return;
+    const name = closed?.name ?? (await getCurrencyName(tx, alarm.currency));
+    const spec = {
+      type: closed ? 'currencies.close-faucet' : 'currencies.alarm',
+      said: (closed ? messages.faucetClosedFor : messages.broken)({ name, fault }),
+      entity: 'currencies',
+      ...(closed && { entityId: closed.id }),
+    };
+    await commands.record(tx, createSystemCall('Economy'), spec, async ({ id: commandId }) => {
+      if (closed) realtime.emitToAll(tx, 'BALANCE_UPDATED');
+      if (isNew)
+        await notifyAdministrators(deps, tx, {
+          commandId,
+          type: 'ECONOMY_ALARM',
+          values: { name, fault },
+        });
+      return { reply: {}, ...(closed && stoppedIssuing) };
     });
-  };
-const stopped = { before: { isStopped: false }, after: { isStopped: true } };
+  });
+}
+const stoppedIssuing = { before: { isStopped: false }, after: { isStopped: true } };
 /**
  * Ends the alarms of a currency and notifies every administrator when all invariants of the
  * currency and of the whole ledger hold again. Checks this under the lock of the alarms, because an
  * alarm may have been raised after the check of this watch.
  */
-const endIfWhole =
-  (needs: Needs, invariants: Pick<EconomyInvariants, 'findFaults' | 'findFaultIn'>) =>
-  (currency: string): Promise<void> => {
-    const { db, commands } = needs.kernel;
-    return db.transaction(async (tx) => {
-      if (!(await lockEconomyAlarms(tx, currency))) return;
-      if ((await invariants.findFaultIn(tx, currency)) !== undefined) return;
-      await deleteEconomyAlarms(tx, currency);
-      const name = await getCurrencyName(tx, currency);
-      const spec = {
-        type: 'currencies.calm',
-        said: messages.wholeAgain({ name }),
-        entity: 'currencies',
-      };
-      await commands.record(tx, createSystemCall('Economy'), spec, async ({ id: commandId }) => {
-        await tellAll(needs, tx, { commandId, type: 'ECONOMY_CALM', values: { name } });
-        return { reply: {} };
-      });
+function endAlarms(deps: Deps, invariants: Invariants, currency: string): Promise<void> {
+  const { db, commands } = deps.kernel;
+  return db.transaction(async (tx) => {
+    if (!(await lockEconomyAlarms(tx, currency))) return;
+    if ((await invariants.findFaultIn(tx, currency)) !== undefined) return;
+    await deleteEconomyAlarms(tx, currency);
+    const name = await getCurrencyName(tx, currency);
+    const spec = {
+      type: 'currencies.calm',
+      said: messages.wholeAgain({ name }),
+      entity: 'currencies',
+    };
+    await commands.record(tx, createSystemCall('Economy'), spec, async ({ id: commandId }) => {
+      await notifyAdministrators(deps, tx, { commandId, type: 'ECONOMY_CALM', values: { name } });
+      return { reply: {} };
     });
-  };
+  });
+}
 
 /**
- * Checks the invariants. If a currency violates an invariant, no more of it is issued until an
- * operator has checked the currency and allows issuing again. Every administrator is notified once
- * for each violation, and once when all invariants hold again.
+ * Creates the check of the invariants. If a currency violates an invariant, no more of it is issued
+ * until an operator has checked the currency and allows issuing again. Every administrator is
+ * notified once for each violation, and once when all invariants hold again.
  */
-export const createAlarmWatch =
-  (needs: Needs, invariants: Pick<EconomyInvariants, 'findFaults' | 'findFaultIn'>) =>
-  async (): Promise<void> => {
-    const { db } = needs.kernel;
+export function createAlarmWatch(deps: Deps, invariants: Invariants): () => Promise<void> {
+  return watch;
+
+  async function watch(): Promise<void> {
+    const { db } = deps.kernel;
     const broken = new Set<string>();
     for (const [invariant, faults] of await invariants.findFaults(db.read))
       for (const [currency, [first]] of Map.groupBy(faults, (one) => one.currency)) {
         broken.add(currency);
-        await found(needs)({ invariant, currency }, first?.fault ?? '');
+        await raiseAlarm(deps, { invariant, currency }, first?.fault ?? '');
       }
     const alarmed = new Set((await listEconomyAlarms(db.read)).map(({ currency }) => currency));
     for (const currency of alarmed)
-      if (!broken.has(currency)) await endIfWhole(needs, invariants)(currency);
-  };
+      if (!broken.has(currency)) await endAlarms(deps, invariants, currency);
+  }
+}

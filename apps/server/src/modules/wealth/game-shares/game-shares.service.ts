@@ -33,12 +33,12 @@ const batch = 40;
 const settlingMs = 300_000;
 const system = createSystemCall('Game shares');
 
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-const fundOf = (shareId: number, month: string): RewardFund => ({
+const toShareFund = (shareId: number, month: string): RewardFund => ({
   source: 'game-share',
   sourceId: shareId,
   round: toEscrowRound(month),
@@ -47,7 +47,7 @@ const fundOf = (shareId: number, month: string): RewardFund => ({
  * Fixes the amount that each share earns in one currency, and reserves the total out of revenue.
  */
 async function shareOut(
-  { bank }: Needs,
+  { bank }: Deps,
   tx: Tx,
   { month, currency, net, carried }: Record<'month' | 'currency', string> & Sums,
   commandId: number,
@@ -60,7 +60,7 @@ async function shareOut(
   await insertGameShareMonthSum(tx, { month, currency, net, carried, shared });
   for (const payment of earned) {
     await insertGameSharePayment(tx, { ...payment, month, currency });
-    await bank.escrow.fundFrom(tx, fundOf(payment.shareId, month), {
+    await bank.escrow.fundFrom(tx, toShareFund(payment.shareId, month), {
       from: 'shop-revenue',
       currency,
       amount: BigInt(payment.units),
@@ -77,8 +77,8 @@ interface Sums {
  * Closes one month, only once even if several servers try. Afterwards the amounts to be paid are in
  * escrow.
  */
-async function close(needs: Needs, month: string): Promise<void> {
-  const { kernel, bank } = needs;
+async function close(deps: Deps, month: string): Promise<void> {
+  const { kernel, bank } = deps;
   await kernel.db.transaction(async (tx) => {
     if (!(await closeGameShareMonth(tx, month, kernel.clock.now()))) return;
     await bank.revenue.settled(tx);
@@ -94,7 +94,7 @@ async function close(needs: Needs, month: string): Promise<void> {
       const after: Record<string, object> = {};
       for (const currency of [...new Set([...nets.keys(), ...overdrawn.keys()])].sort()) {
         const sums = { net: nets.get(currency) ?? 0n, carried: overdrawn.get(currency) ?? 0n };
-        const shared = await shareOut(needs, tx, { month, currency, ...sums }, command.id);
+        const shared = await shareOut(deps, tx, { month, currency, ...sums }, command.id);
         after[currency] = {
           net: String(sums.net),
           carried: String(sums.carried),
@@ -106,17 +106,17 @@ async function close(needs: Needs, month: string): Promise<void> {
   });
 }
 /** Closes all months that are over and not closed yet, oldest first. */
-const closeDue = async (needs: Needs): Promise<void> => {
-  const { db, clock } = needs.kernel;
+const closeDueMonths = async (deps: Deps): Promise<void> => {
+  const { db, clock } = deps.kernel;
   const last = await findLastSharedMonth(db.read);
-  const since = last === undefined ? await needs.bank.revenue.since(db.read) : undefined;
+  const since = last === undefined ? await deps.bank.revenue.since(db.read) : undefined;
   const first = last === undefined ? since && formatCalendarMonth(since) : computeNextMonth(last);
   if (first === undefined) return;
   const isOver = (month: string): boolean =>
     getMonthEnd(month).getTime() + settlingMs <= clock.now().getTime();
-  for (let month = first; isOver(month); month = computeNextMonth(month)) await close(needs, month);
+  for (let month = first; isOver(month); month = computeNextMonth(month)) await close(deps, month);
 };
-async function pay({ kernel, rewards }: Needs, tx: Tx, payment: GameSharePayment): Promise<void> {
+async function pay({ kernel, rewards }: Deps, tx: Tx, payment: GameSharePayment): Promise<void> {
   const { shareId, month, currency, accountId, userId, share, amount } = payment;
   const spec = {
     type: 'game-shares.pay',
@@ -142,7 +142,7 @@ async function pay({ kernel, rewards }: Needs, tx: Tx, payment: GameSharePayment
   });
 }
 /** Returns the shares that deleted accounts did not receive to revenue. */
-const returnDue = ({ kernel, bank }: Needs): Promise<void> =>
+const returnUnpayable = ({ kernel, bank }: Deps): Promise<void> =>
   repeatUntilPageIsShort(batch, () =>
     kernel.db.transaction(async (tx) => {
       const rows = await setDeletedAccountsPaymentsReturned(tx, batch, kernel.clock.now());
@@ -153,7 +153,7 @@ const returnDue = ({ kernel, bank }: Needs): Promise<void> =>
         for (const { shareId, month, currency, amount } of rows)
           await bank.escrow.giveBack(
             tx,
-            fundOf(shareId, month),
+            toShareFund(shareId, month),
             currency,
             BigInt(amount),
             command.id,
@@ -164,22 +164,22 @@ const returnDue = ({ kernel, bank }: Needs): Promise<void> =>
     }),
   );
 /** Creates the jobs of shares; each share is paid once, even if the jobs run repeatedly. */
-export function createGameShareJobs(needs: Needs) {
-  const { kernel, rewards } = needs;
+export function createGameShareJobs(deps: Deps) {
+  const { kernel, rewards } = deps;
   rewards.fundedBy('game-share', ({ sourceId, period = '' }) =>
-    fundOf(sourceId, period.slice(0, 7)),
+    toShareFund(sourceId, period.slice(0, 7)),
   );
-  return {
-    async sweep(): Promise<void> {
-      await closeDue(needs);
-      await repeatUntilPageIsShort(batch, () =>
-        kernel.db.transaction(async (tx) => {
-          const due = await lockDueGameSharePayments(tx, batch, kernel.clock.now());
-          for (const payment of due) await pay(needs, tx, payment);
-          return due.length;
-        }),
-      );
-      await returnDue(needs);
-    },
-  };
+  return { sweep };
+
+  async function sweep(): Promise<void> {
+    await closeDueMonths(deps);
+    await repeatUntilPageIsShort(batch, () =>
+      kernel.db.transaction(async (tx) => {
+        const due = await lockDueGameSharePayments(tx, batch, kernel.clock.now());
+        for (const payment of due) await pay(deps, tx, payment);
+        return due.length;
+      }),
+    );
+    await returnUnpayable(deps);
+  }
 }

@@ -13,7 +13,7 @@ import { toEnergyUse } from './energy/energy.store.ts';
 import { listLoadoutItems, type LoadoutItem } from './items.loadout.ts';
 import { InventoryAndCollectionCache } from './items.origins.ts';
 import {
-  createItemGranter,
+  grantItems,
   type ItemGrant,
   type ItemGranting,
   type ItemGrantResult,
@@ -98,6 +98,7 @@ export {
   type ItemFilters,
   type ItemOwnColumns,
 } from './items.store.ts';
+type PageOptions = { readonly page: number; readonly perPage: number } & ItemFilters;
 type ItemsPage = Result<typeof ownItemCalls.listInventories>;
 /** One item with everything that its slots depend on. */
 export type ItemWithSlots = ItemSummary & {
@@ -120,9 +121,13 @@ interface SlotChange {
   readonly commandId: number;
 }
 type Grant = ItemGranting & ItemRecipient;
+interface NewestItemColumns {
+  readonly told: number;
+  readonly rows: readonly ItemOwnColumns[];
+}
 type Gone = 'DELETED' | 'MERGED' | 'CRAFTED' | 'DISMANTLED';
-type Moved = Gone | 'OWNED';
-const movedAs: Readonly<Record<Moved, string>> = {
+type MoveTarget = Gone | 'OWNED';
+const historyKinds: Readonly<Record<MoveTarget, string>> = {
   DELETED: 'removed',
   MERGED: 'merged',
   CRAFTED: 'consumed',
@@ -130,20 +135,12 @@ const movedAs: Readonly<Record<Moved, string>> = {
   OWNED: 'restored',
 };
 export interface ItemLedger {
-  page(
-    on: Queries,
-    accountId: number,
-    options: { page: number; perPage: number } & ItemFilters,
-  ): Promise<ItemsPage>;
+  page(on: Queries, accountId: number, options: PageOptions): Promise<ItemsPage>;
   /**
    * Returns the items that `buildNewestItemsColumn` has read, except items of hidden types. `told`
    * must have been read together with them (`newestBroadcastSeqSql`).
    */
-  newest(
-    on: Queries,
-    accountId: number,
-    read: { readonly told: number; readonly rows: readonly ItemOwnColumns[] },
-  ): Promise<ItemSummary[]>;
+  newest(on: Queries, accountId: number, read: NewestItemColumns): Promise<ItemSummary[]>;
   one(on: Queries, accountId: number, itemId: number): Promise<ItemWithSlots | undefined>;
   /** Returns existing items of an account by id, newest first. */
   some(on: Queries, accountId: number, ids: readonly number[]): Promise<ItemSummary[]>;
@@ -180,7 +177,7 @@ export interface ItemLedger {
     tx: Tx,
     accountId: number,
     itemId: number,
-    to: Moved,
+    to: MoveTarget,
     commandId: number,
     rule: Sentence,
     cause?: Record<string, unknown>,
@@ -198,118 +195,147 @@ export interface ItemLedger {
   loadout(on: Queries, accountId: number, mode: 'VR' | 'FS'): Promise<LoadoutItem[]>;
 }
 const batchSize = 200;
-const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
-interface Needs {
+const countPages = (total: number, perPage: number): number =>
+  Math.max(1, Math.ceil(total / perPage));
+interface Move {
+  readonly accountId: number;
+  readonly itemId: number;
+  readonly to: MoveTarget;
+  readonly from: Gone;
+  readonly commandId: number;
+  readonly rule: Sentence;
+  readonly cause: Record<string, unknown>;
+}
+interface Deps {
   readonly kernel: Pick<Kernel, 'chance' | 'clock' | 'configuration' | 'realtime'>;
   readonly origins: InventoryAndCollectionCache;
 }
-async function changed({ kernel }: Needs, tx: Tx, accountId: number): Promise<void> {
+async function notifyOfChange({ kernel }: Deps, tx: Tx, accountId: number): Promise<void> {
   const owner = await findUserOfAccount(tx, accountId);
   if (owner) await kernel.realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
 }
-const grantItems =
-  ({ kernel }: Needs): ItemLedger['grant'] =>
-  (tx, { templateId, ofCollection, kind, slots, instead, ...recipient }) => {
-    const granting = { templateId, ofCollection, kind, slots, instead };
-    return createItemGranter(kernel)(tx, { ...granting, getting: [recipient] });
+function grantToAccount(
+  { kernel }: Deps,
+  tx: Tx,
+  { templateId, ofCollection, kind, slots, instead, ...recipient }: Grant,
+): Promise<ItemGrantResult> {
+  const granting = { templateId, ofCollection, kind, slots, instead };
+  return grantItems(kernel, tx, { ...granting, getting: [recipient] });
+}
+async function loadPage(
+  { kernel }: Deps,
+  on: Queries,
+  accountId: number,
+  { page, perPage, ...filters }: PageOptions,
+): Promise<ItemsPage> {
+  const { rows, total } = await listItemsPage(on, accountId, filters, page, perPage);
+  const now = kernel.clock.now();
+  return {
+    data: rows.map((row) => toItemSummary(row, now)),
+    page,
+    totalPages: countPages(total, perPage),
   };
-const pageOf =
-  ({ kernel }: Needs): ItemLedger['page'] =>
-  async (on, accountId, { page, perPage, ...filters }) => {
-    const { rows, total } = await listItemsPage(on, accountId, filters, page, perPage);
-    const now = kernel.clock.now();
-    return {
-      data: rows.map((row) => toItemSummary(row, now)),
-      page,
-      totalPages: pagesOf(total, perPage),
-    };
+}
+async function loadNewest(
+  { kernel, origins }: Deps,
+  on: Queries,
+  accountId: number,
+  { told, rows }: NewestItemColumns,
+): Promise<ItemSummary[]> {
+  const shown =
+    (await origins.shown(on, told, rows)) ??
+    // if one of the items is hidden, older items move up.
+    (await listItemsPage(on, accountId, { visibleOnly: true }, 1, rows.length)).rows;
+  const now = kernel.clock.now();
+  return shown.map((row) => toItemSummary(row, now));
+}
+async function loadItem(
+  { kernel }: Deps,
+  on: Queries,
+  accountId: number,
+  itemId: number,
+): Promise<ItemWithSlots | undefined> {
+  const row = await findItem(on, accountId, itemId);
+  if (!row) return undefined;
+  const owner = {
+    typeId: row.type_id,
+    section: row.section,
+    rarity: row.rarity,
+    attributes: row.attributes,
   };
-const newest =
-  ({ kernel, origins }: Needs): ItemLedger['newest'] =>
-  async (on, accountId, { told, rows }) => {
-    const shown =
-      (await origins.shown(on, told, rows)) ??
-      // if one of the items is hidden, older items move up.
-      (await listItemsPage(on, accountId, { visibleOnly: true }, 1, rows.length)).rows;
-    const now = kernel.clock.now();
-    return shown.map((row) => toItemSummary(row, now));
+  return {
+    ...toItemSummary(row, kernel.clock.now()),
+    energyOf: row.setting && { setting: row.setting, use: toEnergyUse(row) },
+    state: row.state,
+    version: row.version,
+    visible: row.visible,
+    slots: row.perks,
+    owner,
   };
-const wholeItem =
-  ({ kernel }: Needs): ItemLedger['one'] =>
-  async (on, accountId, itemId) => {
-    const row = await findItem(on, accountId, itemId);
-    if (!row) return undefined;
-    const owner = {
-      typeId: row.type_id,
-      section: row.section,
-      rarity: row.rarity,
-      attributes: row.attributes,
-    };
-    return {
-      ...toItemSummary(row, kernel.clock.now()),
-      energyOf: row.setting && { setting: row.setting, use: toEnergyUse(row) },
-      state: row.state,
-      version: row.version,
-      visible: row.visible,
-      slots: row.perks,
-      owner,
-    };
-  };
-const refill =
-  (needs: Needs): ItemLedger['changeSlots'] =>
-  async (tx, { accountId, itemId, version, slots, rule, cause, commandId }) => {
-    const { kernel } = needs;
-    if (!(await updateItemSlots(tx, itemId, version, slots))) throw new AppError('STALE');
-    noteValueMovement({ owner: toPlayerOwner(accountId), what: { item: itemId }, amount: 0n });
-    await insertItemHistory(tx, [
-      { itemId, accountId, kind: 'changed', commandId, rule, cause, at: kernel.clock.now() },
-    ]);
-    await changed(needs, tx, accountId);
-  };
-const grantDefaults =
-  (needs: Needs): ItemLedger['grantDefaults'] =>
-  async (tx, accountId, commandId) => {
-    const grant = grantItems(needs);
-    for (const { id } of await listDefaultTemplates(tx))
-      await grant(tx, {
-        accountId,
-        templateId: id,
-        amount: 1,
-        kind: 'default',
-        rule: messages.everybodys(),
-        cause: {},
-        commandId,
-      });
-  };
-const grantDefaultBatch =
-  (needs: Needs): ItemLedger['grantDefaultBatch'] =>
-  async (tx, templateId, after) => {
-    const grant = grantItems(needs);
-    const lacking = await listAccountsWithoutTemplate(tx, templateId, after, batchSize);
-    for (const { id } of lacking)
-      await grant(tx, {
-        accountId: id,
-        templateId,
-        amount: 1,
-        kind: 'default',
-        rule: messages.everybodys(),
-        cause: {},
-        commandId: null,
-      });
-    return lacking.at(-1)?.id;
-  };
-const moveOne =
-  (needs: Needs): ItemLedger['move'] =>
-  async (tx, accountId, itemId, to, commandId, rule, cause = {}, from = 'DELETED') => {
-    const { kernel } = needs;
-    const moved = await updateItemState(tx, itemId, accountId, to === 'OWNED' ? from : 'OWNED', to);
-    if (!moved) throw new AppError('CONFLICT');
-    await insertItemHistory(tx, [
-      { itemId, accountId, kind: movedAs[to], commandId, rule, cause, at: kernel.clock.now() },
-    ]);
-    await changed(needs, tx, accountId);
-  };
-const history: ItemLedger['history'] = async (on, itemId) => {
+}
+async function replaceSlots(
+  deps: Deps,
+  tx: Tx,
+  { accountId, itemId, version, slots, rule, cause, commandId }: SlotChange,
+): Promise<void> {
+  const { kernel } = deps;
+  if (!(await updateItemSlots(tx, itemId, version, slots))) throw new AppError('STALE');
+  noteValueMovement({ owner: toPlayerOwner(accountId), what: { item: itemId }, amount: 0n });
+  await insertItemHistory(tx, [
+    { itemId, accountId, kind: 'changed', commandId, rule, cause, at: kernel.clock.now() },
+  ]);
+  await notifyOfChange(deps, tx, accountId);
+}
+async function grantDefaults(
+  deps: Deps,
+  tx: Tx,
+  accountId: number,
+  commandId: number,
+): Promise<void> {
+  for (const { id } of await listDefaultTemplates(tx))
+    await grantToAccount(deps, tx, {
+      accountId,
+      templateId: id,
+      amount: 1,
+      kind: 'default',
+      rule: messages.everybodys(),
+      cause: {},
+      commandId,
+    });
+}
+async function grantDefaultBatch(
+  deps: Deps,
+  tx: Tx,
+  templateId: number,
+  after: number,
+): Promise<number | undefined> {
+  const lacking = await listAccountsWithoutTemplate(tx, templateId, after, batchSize);
+  for (const { id } of lacking)
+    await grantToAccount(deps, tx, {
+      accountId: id,
+      templateId,
+      amount: 1,
+      kind: 'default',
+      rule: messages.everybodys(),
+      cause: {},
+      commandId: null,
+    });
+  return lacking.at(-1)?.id;
+}
+async function moveItem(
+  deps: Deps,
+  tx: Tx,
+  { accountId, itemId, to, from, commandId, rule, cause }: Move,
+): Promise<void> {
+  const { kernel } = deps;
+  const moved = await updateItemState(tx, itemId, accountId, to === 'OWNED' ? from : 'OWNED', to);
+  if (!moved) throw new AppError('CONFLICT');
+  await insertItemHistory(tx, [
+    { itemId, accountId, kind: historyKinds[to], commandId, rule, cause, at: kernel.clock.now() },
+  ]);
+  await notifyOfChange(deps, tx, accountId);
+}
+async function listHistory(on: Queries, itemId: number): Promise<Receipt[]> {
   const rows = await listItemHistory(on, itemId);
   return rows.map((row) => ({
     id: row.id,
@@ -320,29 +346,30 @@ const history: ItemLedger['history'] = async (on, itemId) => {
     rewards: [],
     held: false,
   }));
-};
+}
 /** Creates the item ledger, the only writer of items and their history. */
 export function createItemLedger(
   kernel: Pick<Kernel, 'chance' | 'clock' | 'configuration' | 'realtime'>,
 ): ItemLedger {
-  const needs: Needs = { kernel, origins: new InventoryAndCollectionCache() };
+  const deps: Deps = { kernel, origins: new InventoryAndCollectionCache() };
   return {
     slotOwner: findTemplateSlotData,
     owned: countItemsOfAccountByOrigin,
-    grant: grantItems(needs),
-    grantAll: createItemGranter(kernel),
-    page: pageOf(needs),
-    newest: newest(needs),
-    one: wholeItem(needs),
+    grant: (tx, grant) => grantToAccount(deps, tx, grant),
+    grantAll: (tx, grant) => grantItems(kernel, tx, grant),
+    page: (on, accountId, options) => loadPage(deps, on, accountId, options),
+    newest: (on, accountId, read) => loadNewest(deps, on, accountId, read),
+    one: (on, accountId, itemId) => loadItem(deps, on, accountId, itemId),
     some: async (on, accountId, ids) =>
       (await listItemsByIds(on, accountId, ids)).map((row) =>
         toItemSummary(row, kernel.clock.now()),
       ),
-    changeSlots: refill(needs),
-    grantDefaults: grantDefaults(needs),
-    grantDefaultBatch: grantDefaultBatch(needs),
-    move: moveOne(needs),
-    history,
+    changeSlots: (tx, change) => replaceSlots(deps, tx, change),
+    grantDefaults: (tx, accountId, commandId) => grantDefaults(deps, tx, accountId, commandId),
+    grantDefaultBatch: (tx, templateId, after) => grantDefaultBatch(deps, tx, templateId, after),
+    move: (tx, accountId, itemId, to, commandId, rule, cause = {}, from = 'DELETED') =>
+      moveItem(deps, tx, { accountId, itemId, to, from, commandId, rule, cause }),
+    history: listHistory,
     loadout: async (on, accountId, mode) =>
       listLoadoutItems(on, await kernel.configuration.now(on), accountId, mode, kernel.clock.now()),
   };

@@ -35,7 +35,7 @@ export interface MergeResultRecord extends Record<string, unknown> {
   /** Name of the currency. */
   readonly currency?: string;
 }
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
   readonly items: ItemLedger;
   readonly bank: Bank;
@@ -43,7 +43,7 @@ interface Needs {
 }
 /** Takes away the resulting item, or removes the moved perk from it. */
 async function takeResult(
-  { items }: Needs,
+  { items }: Deps,
   tx: Tx,
   { accountId, resultId, line }: MergeResultRecord,
   slots: readonly StoredPerkSlot[] | undefined,
@@ -56,13 +56,13 @@ async function takeResult(
   return items.changeSlots(tx, change);
 }
 /**
- * Takes the result away, restores the consumed items and pays the price back. Throws NOT_UNDOABLE
- * if the result was used, changed or given away, or if the price cannot be returned.
+ * Creates the step that takes the result away, restores the consumed items and pays the price back.
+ * The step throws NOT_UNDOABLE if the result was used, changed or given away, or if the price
+ * cannot be returned.
  */
-export const createMergeUndo =
-  (needs: Needs): UndoStep =>
-  async (tx, entry, command) => {
-    const { kernel, items, bank, rewards } = needs;
+export function createMergeUndo(deps: Deps): UndoStep {
+  const { kernel, items, bank, rewards } = deps;
+  const undoMerge: UndoStep = async (tx, entry, command) => {
     const { items: taken, slots } = entry.before as unknown as MergeRecordWithChosenItems;
     const merged = entry.after as unknown as MergeResultRecord;
     const { accountId, resultId, item: name, line } = merged;
@@ -76,7 +76,7 @@ export const createMergeUndo =
     await lockAccount(tx, accountId);
     const left = { accountId, itemId: resultId, name, slots: merged.slots, commandId: entry.id };
     await assertItemUnchanged(tx, left, itemIds);
-    await takeResult(needs, tx, merged, slots, commandId);
+    await takeResult(deps, tx, merged, slots, commandId);
     const cause = { undoneResultId: resultId };
     const from = 'MERGED';
     await restoreConsumedItems(items, tx, { accountId, itemIds, from, commandId, rule, cause });
@@ -106,3 +106,5 @@ export const createMergeUndo =
     ]);
     return { before: entry.after, after: entry.before };
   };
+  return undoMerge;
+}

@@ -51,19 +51,19 @@ interface Done {
   readonly receipt: Receipt;
   readonly item: Reply<typeof mergeCalls.mergeItems>['item'];
 }
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
   readonly items: ItemLedger & { readonly energy: ItemEnergy };
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-const conflict = (because: ReturnType<typeof messages.countNeeded>): AppError =>
+const buildConflictError = (because: ReturnType<typeof messages.countNeeded>): AppError =>
   new AppError('CONFLICT', { because });
 
 /**
  * Returns the line, whose price must equal the displayed price, and its items, locked and checked.
  */
-async function judged({ kernel, items }: Needs, tx: Tx, accountId: number, order: Order) {
+async function judgeMerge({ kernel, items }: Deps, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
   if (again >= 0) throw invalid(`itemIds.${again}`, messages.itemTwice());
   await lockAccount(tx, accountId);
@@ -74,15 +74,15 @@ async function judged({ kernel, items }: Needs, tx: Tx, accountId: number, order
     throw new AppError('CHANGED', { details: { price: line.price, currency: line.currency } });
   const locked = await lockOwnedItemsToConsume(tx, accountId, order.itemIds);
   const taken = order.itemIds.flatMap((id) => locked.find((item) => item.id === id) ?? []);
-  if (taken.length < order.itemIds.length) throw conflict(messages.itemGone());
+  if (taken.length < order.itemIds.length) throw buildConflictError(messages.itemGone());
   const mergeCount = (await kernel.configuration.within(tx)).of(platformBalanceParameters)[
     'merge.count'
   ];
   const refused = findMergeRefusal(line, taken, countItemsPerMerge(line, mergeCount));
-  if (refused) throw conflict(refused);
-  const used = await items.energy.belowFull(tx, order.itemIds);
-  const low = taken.find(({ id }) => used.includes(id));
-  if (low) throw conflict(messages.belowFull({ item: low.name }));
+  if (refused) throw buildConflictError(refused);
+  const belowFull = await items.energy.belowFull(tx, order.itemIds);
+  const low = taken.find(({ id }) => belowFull.includes(id));
+  if (low) throw buildConflictError(messages.belowFull({ item: low.name }));
   return { line, items: taken };
 }
 interface Merging {
@@ -93,7 +93,7 @@ interface Merging {
 }
 /** Consumes items. The locks of the items ensure that none of them is in another merge. */
 async function consume(
-  { items }: Needs,
+  { items }: Deps,
   tx: Tx,
   { line, accountId, commandId }: Merging,
   consumed: readonly ConsumableItem[],
@@ -111,13 +111,13 @@ async function consume(
  * If another caller takes the last item of a capped template first, draws among the remaining
  * templates.
  */
-async function makeNext(needs: Needs, tx: Tx, merging: Merging) {
+async function makeNext(deps: Deps, tx: Tx, merging: Merging) {
   const { line, items, accountId, commandId } = merging;
   const next = (items[0]?.rarity ?? 0) + 1;
   let left: readonly MergeOutcome[] = (await listPossibleMergeOutcomes(tx, line)).filter(
     ({ rarity }) => rarity === next,
   );
-  const seed = needs.kernel.chance.seed(`merge ${accountId}`);
+  const seed = deps.kernel.chance.seed(`merge ${accountId}`);
   for (let chosen = pickMergeOutcome(left, seed); chosen; chosen = pickMergeOutcome(left, seed)) {
     const { kind, id } = chosen;
     const cause = {
@@ -128,7 +128,7 @@ async function makeNext(needs: Needs, tx: Tx, merging: Merging) {
     };
     try {
       const { itemIds } = await runWithSavepoint(tx, (inside) =>
-        needs.items.grant(inside, {
+        deps.items.grant(inside, {
           accountId,
           templateId: id,
           ofCollection: kind === 'COLLECTION',
@@ -141,7 +141,7 @@ async function makeNext(needs: Needs, tx: Tx, merging: Merging) {
         }),
       );
       const resultId = itemIds[0] ?? 0;
-      await consume(needs, tx, merging, items, { resultId });
+      await consume(deps, tx, merging, items, { resultId });
       return {
         resultId,
         seed,
@@ -156,10 +156,10 @@ async function makeNext(needs: Needs, tx: Tx, merging: Merging) {
       left = left.filter((outcome) => outcome !== gone);
     }
   }
-  throw conflict(messages.nothingComes());
+  throw buildConflictError(messages.nothingComes());
 }
 /** Returns the slots of the first item, with a perk of the second item in one slot. */
-function withPerk(
+function placePerk(
   to: ItemWithSlots,
   from: ItemWithSlots,
   { perkFrom, slotTo }: { perkFrom: number; slotTo: number },
@@ -177,23 +177,23 @@ function withPerk(
  * Moves a chosen perk of the second item to the first item, which is otherwise unchanged, and
  * consumes the second item.
  */
-async function movePerk(needs: Needs, tx: Tx, merging: Merging, order: Order) {
+async function movePerk(deps: Deps, tx: Tx, merging: Merging, order: Order) {
   const { perkFrom, slotTo } = order;
   if (perkFrom === undefined || slotTo === undefined)
     throw invalid(perkFrom === undefined ? 'perkFrom' : 'slotTo', messages.perkNeeded());
   const { accountId, commandId, line, items } = merging;
   const [first, second] = items;
-  const to = first && (await needs.items.one(tx, accountId, first.id));
-  const from = second && (await needs.items.one(tx, accountId, second.id));
-  if (!to || !from) throw conflict(messages.itemGone());
-  const rules = createPerkRules(await needs.kernel.configuration.within(tx));
+  const to = first && (await deps.items.one(tx, accountId, first.id));
+  const from = second && (await deps.items.one(tx, accountId, second.id));
+  if (!to || !from) throw buildConflictError(messages.itemGone());
+  const rules = createPerkRules(await deps.kernel.configuration.within(tx));
   const slots = await assertPerkSlots(
     tx,
     rules,
     to.owner,
-    withPerk(to, from, { perkFrom, slotTo }),
+    placePerk(to, from, { perkFrom, slotTo }),
   );
-  await needs.items.changeSlots(tx, {
+  await deps.items.changeSlots(tx, {
     accountId,
     itemId: to.id,
     version: to.version,
@@ -202,7 +202,7 @@ async function movePerk(needs: Needs, tx: Tx, merging: Merging, order: Order) {
     cause: { mergeLineId: line.id, from: [from.id], slot: slotTo },
     commandId,
   });
-  await consume(needs, tx, merging, [second], { resultId: to.id });
+  await consume(deps, tx, merging, [second], { resultId: to.id });
   const { name, rarity, imageUrl, collectionId, commonId } = to;
   const kind = collectionId === null ? 'INVENTORY' : 'COLLECTION';
   return {
@@ -214,74 +214,72 @@ async function movePerk(needs: Needs, tx: Tx, merging: Merging, order: Order) {
     said: messages.tookPerk({ item: name, other: from.name }),
   };
 }
-const merge =
-  (needs: Needs) =>
-  async (call: Call, accountId: number, order: Order): Promise<Done> => {
-    const { kernel, rewards, items } = needs;
-    const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
-    const spec = { type: 'items.merge', said: messages.mergedItems(), entity: 'items', userId };
-    return kernel.commands.run(call, spec, async (tx, command) => {
-      const { line, items: taken } = await judged(needs, tx, accountId, order);
-      const isPerk = line.type === mergeTypes.perk;
-      if (!isPerk && (order.perkFrom ?? order.slotTo) !== undefined)
-        throw invalid('perkFrom', messages.perkOnly());
-      const merging = { line, items: taken, accountId, commandId: command.id };
-      const done = isPerk
-        ? await movePerk(needs, tx, merging, order)
-        : await makeNext(needs, tx, merging);
-      const { price, transactionId } = await payPrice(needs, tx, line, accountId, command.id);
-      const { resultId, seed, chosen, consumed, slotsBefore } = done;
-      const itemIds = consumed.map(({ id }) => id);
-      await insertMerge(tx, {
-        lineId: line.id,
-        accountId,
-        itemIds,
-        resultId,
-        seed,
-        commandId: command.id,
-        at: kernel.clock.now(),
-      });
-      const noted = await rewards.note(tx, [
-        {
-          source: 'merge',
-          sourceId: command.id,
-          accountId,
-          rule: messages.merged({ name: line.name }),
-          cause: { mergeLineId: line.id, from: itemIds, ...(seed !== null && { seed }), ...price },
-          commandId: command.id,
-          rewards: [{ ...chosen, currency: null, amount: 1 }, ...(await linesOfPrice(tx, line))],
-        },
-      ]);
-      const receipt = noted.get(accountId);
-      const [item] = await items.some(tx, accountId, [resultId]);
-      const whole = await items.one(tx, accountId, resultId);
-      if (!receipt || !item || !whole)
-        throw new Error('A merge that was just done has no receipt or no item');
-      return {
-        reply: { receipt, item },
-        entityId: resultId,
-        before: {
-          items: taken.map(({ id, name }) => ({ id, name })),
-          ...(slotsBefore && { slots: slotsBefore }),
-        } satisfies MergeRecordWithChosenItems,
-        after: {
-          accountId,
-          mergeLineId: line.id,
-          line: line.name,
-          resultId,
-          item: chosen.name,
-          seed,
-          slots: whole.slots,
-          transactionId,
-          ...price,
-        } satisfies MergeResultRecord,
-        said: price === null ? done.said : messages.paidFor({ what: done.said, ...price }),
-      };
+async function mergeItems(deps: Deps, call: Call, accountId: number, order: Order): Promise<Done> {
+  const { kernel, rewards, items } = deps;
+  const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
+  const spec = { type: 'items.merge', said: messages.mergedItems(), entity: 'items', userId };
+  return kernel.commands.run(call, spec, async (tx, command) => {
+    const { line, items: taken } = await judgeMerge(deps, tx, accountId, order);
+    const isPerk = line.type === mergeTypes.perk;
+    if (!isPerk && (order.perkFrom ?? order.slotTo) !== undefined)
+      throw invalid('perkFrom', messages.perkOnly());
+    const merging = { line, items: taken, accountId, commandId: command.id };
+    const done = isPerk
+      ? await movePerk(deps, tx, merging, order)
+      : await makeNext(deps, tx, merging);
+    const { price, transactionId } = await payPrice(deps, tx, line, accountId, command.id);
+    const { resultId, seed, chosen, consumed, slotsBefore } = done;
+    const itemIds = consumed.map(({ id }) => id);
+    await insertMerge(tx, {
+      lineId: line.id,
+      accountId,
+      itemIds,
+      resultId,
+      seed,
+      commandId: command.id,
+      at: kernel.clock.now(),
     });
-  };
+    const receipts = await rewards.note(tx, [
+      {
+        source: 'merge',
+        sourceId: command.id,
+        accountId,
+        rule: messages.merged({ name: line.name }),
+        cause: { mergeLineId: line.id, from: itemIds, ...(seed !== null && { seed }), ...price },
+        commandId: command.id,
+        rewards: [{ ...chosen, currency: null, amount: 1 }, ...(await listPriceLines(tx, line))],
+      },
+    ]);
+    const receipt = receipts.get(accountId);
+    const [item] = await items.some(tx, accountId, [resultId]);
+    const whole = await items.one(tx, accountId, resultId);
+    if (!receipt || !item || !whole)
+      throw new Error('A merge that was just done has no receipt or no item');
+    return {
+      reply: { receipt, item },
+      entityId: resultId,
+      before: {
+        items: taken.map(({ id, name }) => ({ id, name })),
+        ...(slotsBefore && { slots: slotsBefore }),
+      } satisfies MergeRecordWithChosenItems,
+      after: {
+        accountId,
+        mergeLineId: line.id,
+        line: line.name,
+        resultId,
+        item: chosen.name,
+        seed,
+        slots: whole.slots,
+        transactionId,
+        ...price,
+      } satisfies MergeResultRecord,
+      said: price === null ? done.said : messages.paidFor({ what: done.said, ...price }),
+    };
+  });
+}
 /** Burns the price of a line. Returns the price in whole units; null if the line has no price. */
 async function payPrice(
-  { bank }: Needs,
+  { bank }: Deps,
   tx: Tx,
   line: MergeLine,
   accountId: number,
@@ -297,15 +295,15 @@ async function payPrice(
   return { price: { price, currency: named?.name ?? currency }, transactionId };
 }
 /** Returns the price as a line of the receipt. */
-async function linesOfPrice(tx: Tx, { price, currency }: MergeLine) {
+async function listPriceLines(tx: Tx, { price, currency }: MergeLine) {
   if (price === null || currency === null) return [];
   const paid: Reward = { kind: 'CURRENCY', id: null, currency, amount: -price };
   return [paid].map(await createReceiptNamer(tx, [paid]));
 }
-const kindOf = ({ belonging }: Pick<MergeLine, 'belonging'>): MergeOutcome['kind'] =>
+const getOutcomeKind = ({ belonging }: Pick<MergeLine, 'belonging'>): MergeOutcome['kind'] =>
   belonging === mergeItemSources.inventories ? 'INVENTORY' : 'COLLECTION';
 /** Lists the outcomes of several lines with one query per kind of thing. */
-async function outcomesOfAll(on: Queries, lines: readonly MergeLine[]): Promise<MergeOutcome[]> {
+async function listOutcomes(on: Queries, lines: readonly MergeLine[]): Promise<MergeOutcome[]> {
   const of = async (belonging: number): Promise<MergeOutcome[]> => {
     const mergeable = lines.filter((line) => line.belonging === belonging);
     const origins = [...new Set(mergeable.flatMap((line) => line.origins))];
@@ -314,71 +312,81 @@ async function outcomesOfAll(on: Queries, lines: readonly MergeLine[]): Promise<
   return (await Promise.all(Object.values(mergeItemSources).map(of))).flat();
 }
 /** Lists every merge line for which the player has items, by rarity, with its possible results. */
-const list =
-  ({ kernel, items }: Needs) =>
-  async (call: Call<UserActor>): Promise<{ data: Listed[] }> => {
-    const { read } = kernel.db;
-    const { accountId } = call.actor;
-    const [lines, owned, currencies] = await Promise.all([
-      listMergeLines(read),
-      listOwnedItemsByOrigin(read, accountId),
-      listCurrencyNames(read),
-    ]);
-    const mergeCount = (await kernel.configuration.now(read)).of(platformBalanceParameters)[
-      'merge.count'
-    ];
-    const data: Listed[] = [];
-    const whole = new Map(
-      (
-        await items.some(
-          read,
-          accountId,
-          owned.map(({ id }) => id),
-        )
-      ).map((item) => [item.id, item]),
+async function listLines(
+  { kernel, items }: Deps,
+  call: Call<UserActor>,
+): Promise<{ data: Listed[] }> {
+  const { read } = kernel.db;
+  const { accountId } = call.actor;
+  const [lines, owned, currencies] = await Promise.all([
+    listMergeLines(read),
+    listOwnedItemsByOrigin(read, accountId),
+    listCurrencyNames(read),
+  ]);
+  const mergeCount = (await kernel.configuration.now(read)).of(platformBalanceParameters)[
+    'merge.count'
+  ];
+  const data: Listed[] = [];
+  const whole = new Map(
+    (
+      await items.some(
+        read,
+        accountId,
+        owned.map(({ id }) => id),
+      )
+    ).map((item) => [item.id, item]),
+  );
+  const makeable = await listOutcomes(
+    read,
+    lines.filter(({ type }) => type === mergeTypes.up),
+  );
+  for (const line of lines) {
+    const own = owned.filter(
+      (item) => item.belonging === line.belonging && line.origins.includes(item.origin),
     );
-    const makeable = await outcomesOfAll(
-      read,
-      lines.filter(({ type }) => type === mergeTypes.up),
-    );
-    for (const line of lines) {
-      const own = owned.filter(
-        (item) => item.belonging === line.belonging && line.origins.includes(item.origin),
-      );
-      if (own.length === 0) continue;
-      const outcomes =
-        line.type === mergeTypes.up
-          ? makeable.filter(({ kind, id }) => kind === kindOf(line) && line.origins.includes(id))
-          : [];
-      const named = currencies.find(({ code }) => code === line.currency);
-      data.push({
-        id: line.id,
-        name: line.name,
-        type: line.type,
-        count: countItemsPerMerge(line, mergeCount),
-        price: line.price,
-        currency: line.currency,
-        currencyName: named?.name ?? null,
-        decimals: named?.decimals ?? 0,
-        steps: [...Map.groupBy(own, ({ rarity }) => rarity)]
-          .sort(([a], [b]) => a - b)
-          .map(([rarity, some]) => {
-            const next = outcomes.filter((outcome) => outcome.rarity === rarity + 1);
-            const chances = next.length === 0 ? [] : computeEqualChances(next.length);
-            const counts = new Map(some.map((item) => [item.origin, item.owned]));
-            return {
-              rarity,
-              owned: [...counts.values()].reduce((sum, n) => sum + n, 0),
-              items: some.flatMap(({ id }) => whole.get(id) ?? []),
-              outcomes: next.map((outcome, at) => ({ ...outcome, chance: chances[at] ?? 0 })),
-            };
-          }),
-      });
-    }
-    return { data };
-  };
+    if (own.length === 0) continue;
+    const outcomes =
+      line.type === mergeTypes.up
+        ? makeable.filter(
+            ({ kind, id }) => kind === getOutcomeKind(line) && line.origins.includes(id),
+          )
+        : [];
+    const named = currencies.find(({ code }) => code === line.currency);
+    data.push({
+      id: line.id,
+      name: line.name,
+      type: line.type,
+      count: countItemsPerMerge(line, mergeCount),
+      price: line.price,
+      currency: line.currency,
+      currencyName: named?.name ?? null,
+      decimals: named?.decimals ?? 0,
+      steps: [...Map.groupBy(own, ({ rarity }) => rarity)]
+        .sort(([a], [b]) => a - b)
+        .map(([rarity, some]) => {
+          const next = outcomes.filter((outcome) => outcome.rarity === rarity + 1);
+          const chances = next.length === 0 ? [] : computeEqualChances(next.length);
+          const counts = new Map(some.map((item) => [item.origin, item.owned]));
+          return {
+            rarity,
+            owned: [...counts.values()].reduce((sum, n) => sum + n, 0),
+            items: some.flatMap(({ id }) => whole.get(id) ?? []),
+            outcomes: next.map((outcome, at) => ({ ...outcome, chance: chances[at] ?? 0 })),
+          };
+        }),
+    });
+  }
+  return { data };
+}
 /** Creates the list of merges and the merge itself, for players. */
-export function createMergeUseCases(needs: Needs) {
-  needs.kernel.undo.register('items.merge', createMergeUndo(needs));
-  return { list: list(needs), merge: merge(needs) };
+export function createMergeUseCases(deps: Deps) {
+  deps.kernel.undo.register('items.merge', createMergeUndo(deps));
+  return { list, merge };
+
+  function list(call: Call<UserActor>) {
+    return listLines(deps, call);
+  }
+  function merge(call: Call, accountId: number, order: Order) {
+    return mergeItems(deps, call, accountId, order);
+  }
 }

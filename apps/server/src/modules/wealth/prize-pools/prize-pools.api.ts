@@ -76,10 +76,10 @@ export interface PrizePools {
    */
   empty(tx: Tx, pool: PrizePool, commandId: number): Promise<bigint>;
 }
-type Needs = { readonly kernel: Kernel; readonly bank: Bank };
+type Deps = { readonly kernel: Kernel; readonly bank: Bank };
 
 async function giveBack(
-  { kernel: { clock }, bank }: Needs,
+  { kernel: { clock }, bank }: Deps,
   tx: Tx,
   { id: poolId, currency }: PrizePool,
   amount: bigint,
@@ -97,16 +97,16 @@ async function giveBack(
   const move = { poolId, amount, transactionId, saleId: null, at: clock.now() };
   await applyPrizePoolMove(tx, { ...move, kind: 'RETURNED' });
 }
-const taking = (needs: Needs, begunOf: Begun) =>
+const buildSaleSubscription = (deps: Deps, listBegun: Begun) =>
   on(
     saleMadeEvent,
     'counters',
     async (tx, { transactionId: saleId, currency, amount: price, commandId }) => {
-      const { kernel, bank } = needs;
+      const { kernel, bank } = deps;
       const open = await lockOpenPrizePools(tx, currency);
       if (open.length === 0) return;
       const tournamentIds = open.flatMap(({ tournamentId }) => tournamentId ?? []);
-      const begun = await begunOf(tx, tournamentIds);
+      const begun = await listBegun(tx, tournamentIds);
       const collect = open.filter(({ tournamentId }) => !begun.has(tournamentId ?? 0));
       for (const { pool, amount } of splitPriceAmongPools(price, collect)) {
         const transactionId = await bank.revenue.give(tx, {
@@ -141,7 +141,7 @@ const taking = (needs: Needs, begunOf: Begun) =>
  * Takes a pool's share of a reversed sale back while the pool collects. A closed pool is promised
  * to winners or empty, so revenue bears the loss.
  */
-const reversing = ({ kernel, bank }: Needs) =>
+const buildReversalSubscription = ({ kernel, bank }: Deps) =>
   on(saleReversedEvent, 'counters', async (tx, { transactionId: saleId, currency, commandId }) => {
     const taken = await listPoolSharesOfSale(tx, saleId);
     const pools = await lockPrizePools(
@@ -168,14 +168,14 @@ const reversing = ({ kernel, bank }: Needs) =>
  * Pays out of several pools of one currency, beginning with the oldest pool. The rest of a pool
  * returns to revenue.
  */
-async function settleOne(
-  needs: Needs,
+async function settlePool(
+  deps: Deps,
   tx: Tx,
   pool: PrizePool,
   wanted: bigint,
   { fund, commandId }: { fund: RewardFund; commandId: number },
 ): Promise<bigint> {
-  const { kernel, bank } = needs;
+  const { kernel, bank } = deps;
   const held = computePoolBalance(pool);
   const amount = wanted < held ? wanted : held;
   if (amount > 0n && pool.currency !== null) {
@@ -189,24 +189,27 @@ async function settleOne(
     const move = { poolId: pool.id, amount, transactionId, saleId: null, at: kernel.clock.now() };
     await applyPrizePoolMove(tx, { ...move, kind: 'PAID' });
   }
-  await giveBack(needs, tx, pool, held - amount, commandId);
+  await giveBack(deps, tx, pool, held - amount, commandId);
   return amount;
+}
+async function closePool(deps: Deps, tx: Tx, pool: PrizePool, commandId: number): Promise<void> {
+  const payable = getPoolPayableAmount(pool);
+  await setPrizePoolFundClosed(tx, pool.id, payable, deps.kernel.clock.now());
+  await giveBack(deps, tx, pool, computePoolBalance(pool) - payable, commandId);
 }
 
 export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
-  const needs: Needs = { kernel, bank };
-  let begunOf: Begun = () => Promise.resolve(new Set());
-  const shut = async (tx: Tx, pool: PrizePool, commandId: number): Promise<void> => {
-    const payable = getPoolPayableAmount(pool);
-    await setPrizePoolFundClosed(tx, pool.id, payable, kernel.clock.now());
-    await giveBack(needs, tx, pool, computePoolBalance(pool) - payable, commandId);
-  };
+  const deps: Deps = { kernel, bank };
+  let listBegun: Begun = () => Promise.resolve(new Set());
   return {
-    subscriptions: [taking(needs, (on, ids) => begunOf(on, ids)), reversing(needs)],
+    subscriptions: [
+      buildSaleSubscription(deps, (on, ids) => listBegun(on, ids)),
+      buildReversalSubscription(deps),
+    ],
     closedBy: (begun) => {
-      begunOf = begun;
+      listBegun = begun;
     },
-    hasBegun: async (on, id) => (await begunOf(on, [id])).has(id),
+    hasBegun: async (on, id) => (await listBegun(on, [id])).has(id),
     collecting: listTournamentIdsWithOpenPools,
     async of(on, tournamentIds) {
       return (await listTournamentPrizePools(on, tournamentIds)).flatMap((pool) =>
@@ -228,14 +231,14 @@ export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
       const open = (await lockTournamentPrizePools(tx, tournamentId)).filter(
         ({ closedAt }) => closedAt === null,
       );
-      for (const pool of open) await shut(tx, pool, commandId);
+      for (const pool of open) await closePool(deps, tx, pool, commandId);
       return open.length;
     },
     async settle(tx, tournamentId, amounts, fund, commandId) {
       const left = new Map(amounts);
       for (const pool of await lockTournamentPrizePools(tx, tournamentId)) {
         const wanted = left.get(pool.currency ?? '') ?? 0n;
-        const paid = await settleOne(needs, tx, pool, wanted, { fund, commandId });
+        const paid = await settlePool(deps, tx, pool, wanted, { fund, commandId });
         left.set(pool.currency ?? '', wanted - paid);
       }
       if ([...left.values()].some((amount) => amount > 0n))
@@ -244,7 +247,7 @@ export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
     async empty(tx, pool, commandId) {
       await setPrizePoolFundClosed(tx, pool.id, 0n, kernel.clock.now());
       const held = computePoolBalance(pool);
-      await giveBack(needs, tx, pool, held, commandId);
+      await giveBack(deps, tx, pool, held, commandId);
       return held;
     },
   };

@@ -15,13 +15,13 @@ import { computePoolBalance, getPoolPayableAmount } from './prize-pools.policy.t
 import { listPrizePoolHistory, lockPrizePools, listPrizePools } from './prize-pools.store.ts';
 import { messages } from './prize-pools.messages.ts';
 
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
   readonly bank: Bank;
   readonly pools: PrizePools;
 }
 /** Creates the functions by which operators view and move the money of pools. */
-export const createPrizePoolUseCases = ({ kernel, bank, pools }: Needs) => ({
+export const createPrizePoolUseCases = ({ kernel, bank, pools }: Deps) => ({
   async state(id: number, language: Language): Promise<Reply<typeof prizePoolsApi.prizePoolState>> {
     const { read } = kernel.db;
     const [pool] = await listPrizePools(read, [id]);

@@ -53,7 +53,7 @@ type HeldFor = 'SUPPLY' | 'OWNER' | 'REVIEW';
 /** Stores a payout that cannot be delivered now for its owner, in the transaction of the payout. */
 export type HoldPayout = (tx: Tx, payout: Payout, why: HeldFor) => Promise<void>;
 
-interface Needs {
+interface Deps {
   readonly register: RewardRegister;
   readonly facts: DomainEvents;
   /** Holder of undeliverable payouts; set while modules are assembled. */
@@ -70,9 +70,9 @@ async function writeLines(tx: Tx, items: readonly Brought[]): Promise<void> {
   for (const { payoutId, brought } of items)
     await replaceReceiptLines(tx, payoutId, brought.flat());
 }
-const fundOf = ({ funds }: Needs, payout: Payout): RewardFund | undefined =>
+const findFund = ({ funds }: Deps, payout: Payout): RewardFund | undefined =>
   funds.get(payout.source)?.(payout);
-function entitleAll({ register }: Needs, tx: Tx, payouts: readonly Payout[], at: Date) {
+function entitleAll({ register }: Deps, tx: Tx, payouts: readonly Payout[], at: Date) {
   // includes held payouts and rewards without a ledger: everyone who is paid anything is a
   // recipient.
   for (const { accountId, rewards } of payouts)
@@ -100,17 +100,17 @@ function entitleAll({ register }: Needs, tx: Tx, payouts: readonly Payout[], at:
     })),
   );
 }
-const entitleOne = async (needs: Needs, tx: Tx, payout: Payout, at: Date) =>
-  (await entitleAll(needs, tx, [payout], at))[0];
+const entitleOne = async (deps: Deps, tx: Tx, payout: Payout, at: Date) =>
+  (await entitleAll(deps, tx, [payout], at))[0];
 async function payOut(
-  needs: Needs,
+  deps: Deps,
   tx: Tx,
   { id: payoutId, rewards }: EntitledPayout,
   payout: Payout,
   isBought = false,
 ): Promise<Pick<Receipt, 'rewards' | 'lines'>> {
   const { accountId, rule, cause, commandId, isReviewed = false } = payout;
-  const fund = fundOf(needs, payout);
+  const fund = findFund(deps, payout);
   const handed: Receipt['rewards'] = [];
   const brought: (readonly ReceiptLine[])[] = [];
   for (const [n, entry] of rewards.entries()) {
@@ -120,7 +120,7 @@ async function payOut(
         because: kind === 'AVATAR' ? messages.avatarAbsent() : messages.itemAbsent(),
       });
     const ref = `${payoutId}:${n}`;
-    const lines = await needs.register
+    const lines = await deps.register
       .payer(kind)
       .pay(tx, {
         accountId,
@@ -139,17 +139,17 @@ async function payOut(
     if (lines) brought.push(lines);
   }
   if (brought.length === 0) return { rewards: handed };
-  await needs.facts.afterAll(tx, writeLines, { payoutId, brought }, writeLines);
+  await deps.facts.afterAll(tx, writeLines, { payoutId, brought }, writeLines);
   return { rewards: handed, lines: brought.flat() };
 }
-const told = ({ rewards }: EntitledPayout): Receipt['rewards'] =>
+const toReceiptRewards = ({ rewards }: EntitledPayout): Receipt['rewards'] =>
   rewards.map((reward) => ({
     ...reward,
     name: reward.name ?? reward.kind,
     kind: reward.kind as Reward['kind'],
   }));
 async function hold(
-  { held }: Needs,
+  { held }: Deps,
   tx: Tx,
   entitled: EntitledPayout,
   payout: Payout,
@@ -160,7 +160,7 @@ async function hold(
   await setPayoutHeld(tx, entitled.id, { why: because ?? null, inReview: why === 'REVIEW' });
   await held.by(tx, payout, why);
   return {
-    rewards: told(entitled),
+    rewards: toReceiptRewards(entitled),
     held: true,
     ...(why === 'REVIEW' && { inReview: true }),
     ...(because && { why: because }),
@@ -171,7 +171,7 @@ async function hold(
  * be paid now, the payout is kept for its owner.
  */
 async function deliver(
-  needs: Needs,
+  deps: Deps,
   tx: Tx,
   entitled: EntitledPayout | undefined,
   payout: Payout,
@@ -181,16 +181,16 @@ async function deliver(
   const { source, rule, cause } = payout;
   const receipt = { id: entitled.id, kind: source, at: at.toISOString(), rule, cause };
   if (entitled.isSuspended)
-    return { ...receipt, ...(await hold(needs, tx, entitled, payout, 'OWNER')) };
-  const mayLack = entitled.rewards.some(({ kind }) => needs.register.payer(kind).mayLack);
-  const whole = (inside: Tx) => payOut(needs, inside, entitled, payout);
+    return { ...receipt, ...(await hold(deps, tx, entitled, payout, 'OWNER')) };
+  const mayLack = entitled.rewards.some(({ kind }) => deps.register.payer(kind).mayLack);
+  const whole = (inside: Tx) => payOut(deps, inside, entitled, payout);
   try {
     const paid = mayLack ? await runWithSavepoint(tx, whole) : await whole(tx);
     return { ...receipt, ...paid, held: false };
   } catch (error) {
     if (!(error instanceof UndeliverableRewardError)) throw error;
     const why = error instanceof PayoutNeedsReviewError ? 'REVIEW' : 'SUPPLY';
-    const held = await hold(needs, tx, entitled, payout, why, error.because);
+    const held = await hold(deps, tx, entitled, payout, why, error.because);
     if (error instanceof PayoutOutsideTransactionError) await error.begin(tx);
     return { ...receipt, ...held };
   }
@@ -200,11 +200,11 @@ async function deliver(
  * Delivers a purchase completely. Throws CONFLICT, which refuses the purchase, with the part that
  * cannot be delivered, or because its owner may not be paid now.
  */
-async function sell(needs: Needs, tx: Tx, payout: Payout, at: Date): Promise<Receipt> {
-  const entitled = await entitleOne(needs, tx, payout, at);
+async function sell(deps: Deps, tx: Tx, payout: Payout, at: Date): Promise<Receipt> {
+  const entitled = await entitleOne(deps, tx, payout, at);
   if (!entitled) throw new Error('This purchase was delivered before');
   if (entitled.isSuspended) throw new AppError('CONFLICT', { because: messages.ownerSuspended() });
-  const paid = await payOut(needs, tx, entitled, payout, true);
+  const paid = await payOut(deps, tx, entitled, payout, true);
   const { source: kind, rule, cause } = payout;
   return { id: entitled.id, kind, at: at.toISOString(), rule, cause, held: false, ...paid };
 }
@@ -218,7 +218,7 @@ interface Bought {
   readonly commandId: number;
 }
 /** Takes back the whole purchase; throws NOT_UNDOABLE with the reason if that is impossible. */
-async function takeBack({ register }: Needs, tx: Tx, bought: Bought): Promise<void> {
+async function takeBack({ register }: Deps, tx: Tx, bought: Bought): Promise<void> {
   const { accountId, rule, commandId } = bought;
   const payout = await findPeriodlessPayout(tx, bought);
   if (!payout) throw new AppError('NOT_FOUND');
@@ -244,9 +244,9 @@ interface Entry {
  * Returns the key of payouts that can be delivered together. A payout with several rewards is
  * delivered separately.
  */
-const setOf = ({ payout: { rewards } }: Entry, at: number): string =>
+const getDeliveryKey = ({ payout: { rewards } }: Entry, at: number): string =>
   rewards.length === 1 && rewards[0] ? toThingKey(rewards[0]) : `alone ${at}`;
-const inPayingOrder = (a: Payout, b: Payout): number =>
+const comparePayouts = (a: Payout, b: Payout): number =>
   (a.rewards[0] && b.rewards[0] ? compareRewards(a.rewards[0], b.rewards[0]) : 0) ||
   a.accountId - b.accountId ||
   a.sourceId - b.sourceId;
@@ -255,11 +255,11 @@ const inPayingOrder = (a: Payout, b: Payout): number =>
  * get the thing now, or if rewards of this kind are delivered one by one.
  */
 async function handTogether(
-  needs: Needs,
+  deps: Deps,
   tx: Tx,
   entries: readonly { readonly payout: Payout; readonly entitled: EntitledPayout }[],
 ): Promise<boolean> {
-  const payer = needs.register.payer(entries[0]?.payout.rewards[0]?.kind ?? '');
+  const payer = deps.register.payer(entries[0]?.payout.rewards[0]?.kind ?? '');
   const isWhole = entries.every(
     ({ entitled: { isSuspended, rewards } }) => !isSuspended && rewards[0]?.name !== null,
   );
@@ -273,7 +273,7 @@ async function handTogether(
     rule: payout.rule,
     cause: payout.cause,
     commandId: payout.commandId,
-    fund: fundOf(needs, payout),
+    fund: findFund(deps, payout),
     isReviewed: payout.isReviewed ?? false,
   }));
   try {
@@ -285,25 +285,33 @@ async function handTogether(
   }
 }
 async function payAll(
-  needs: Needs,
+  deps: Deps,
   tx: Tx,
   payouts: readonly Payout[],
   at: Date,
 ): Promise<Map<Payout, Receipt>> {
-  const ordered = payouts.filter(({ rewards }) => rewards.length > 0).toSorted(inPayingOrder);
-  const entitled = await entitleAll(needs, tx, ordered, at);
+  const ordered = payouts.filter(({ rewards }) => rewards.length > 0).toSorted(comparePayouts);
+  const entitled = await entitleAll(deps, tx, ordered, at);
   const receipts = new Map<Payout, Receipt>();
   const entries = ordered.flatMap((payout, n) => {
     const one = entitled[n];
     return one ? [{ payout, entitled: one }] : [];
   });
-  for (const set of Map.groupBy(entries, setOf).values()) {
-    const isHanded = await handTogether(needs, tx, set);
+  for (const set of Map.groupBy(entries, getDeliveryKey).values()) {
+    const isHanded = await handTogether(deps, tx, set);
     for (const { payout, entitled: one } of set) {
       const { source: kind, rule, cause } = payout;
       const receipt = isHanded
-        ? { id: one.id, kind, at: at.toISOString(), rule, cause, held: false, rewards: told(one) }
-        : await deliver(needs, tx, one, payout, at);
+        ? {
+            id: one.id,
+            kind,
+            at: at.toISOString(),
+            rule,
+            cause,
+            held: false,
+            rewards: toReceiptRewards(one),
+          }
+        : await deliver(deps, tx, one, payout, at);
       if (receipt) receipts.set(payout, receipt);
     }
   }
@@ -312,39 +320,39 @@ async function payAll(
 
 /** Creates the delivery of payouts, each once. */
 export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register: RewardRegister) {
-  const needs: Needs = { register, facts, held: {}, funds: new Map() };
+  const deps: Deps = { register, facts, held: {}, funds: new Map() };
   return {
     holdBy(holder: HoldPayout, waiting?: HeldPayoutHolder): void {
-      needs.held.by = holder;
-      if (waiting) needs.held.waiting = waiting;
+      deps.held.by = holder;
+      if (waiting) deps.held.waiting = waiting;
     },
     /** Locks the messages of the holder first, in the same order as a claim. */
     async lockUndelivered(tx: Tx, of: PayoutsOfRule) {
-      await needs.held.waiting?.lock(tx, of);
+      await deps.held.waiting?.lock(tx, of);
       return lockUndeliveredPayouts(tx, of);
     },
     async withdraw(tx: Tx, key: PayoutKey, rest: readonly Reward[], why: Sentence): Promise<void> {
       const at = clock.now();
       await reduceHeldPayout(tx, key, rest, { at, why });
-      await needs.held.waiting?.cut(tx, key, rest, at);
+      await deps.held.waiting?.cut(tx, key, rest, at);
     },
     fundedBy(source: string, of: (payout: Payout) => RewardFund): void {
-      needs.funds.set(source, of);
+      deps.funds.set(source, of);
     },
     async pay(tx: Tx, payout: Payout): Promise<Receipt | undefined> {
       const at = clock.now();
-      return deliver(needs, tx, await entitleOne(needs, tx, payout, at), payout, at);
+      return deliver(deps, tx, await entitleOne(deps, tx, payout, at), payout, at);
     },
     /** Like `pay`, for many payouts: grouped by thing and delivered in a fixed order. */
-    payAll: (tx: Tx, payouts: readonly Payout[]) => payAll(needs, tx, payouts, clock.now()),
-    sell: (tx: Tx, payout: Payout) => sell(needs, tx, payout, clock.now()),
-    takeBack: (tx: Tx, bought: Bought) => takeBack(needs, tx, bought),
+    payAll: (tx: Tx, payouts: readonly Payout[]) => payAll(deps, tx, payouts, clock.now()),
+    sell: (tx: Tx, payout: Payout) => sell(deps, tx, payout, clock.now()),
+    takeBack: (tx: Tx, bought: Bought) => takeBack(deps, tx, bought),
     async release(tx: Tx, payout: Payout): Promise<Receipt | undefined> {
       const at = clock.now();
       const entitled =
-        (await entitleOne(needs, tx, payout, at)) ??
+        (await entitleOne(deps, tx, payout, at)) ??
         (await takeHeldPayoutForDelivery(tx, { ...payout, period: payout.period ?? '', at }));
-      return deliver(needs, tx, entitled, payout, at);
+      return deliver(deps, tx, entitled, payout, at);
     },
   };
 }

@@ -43,12 +43,12 @@ interface Order {
   /** Currency of the displayed price; undefined if the client did not send it. */
   readonly currency?: string | undefined;
 }
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-const conflict = (because: ReturnType<typeof messages.soldOut>): AppError =>
+const buildConflictError = (because: ReturnType<typeof messages.soldOut>): AppError =>
   new AppError('CONFLICT', { because });
 
 /**
@@ -56,7 +56,7 @@ const conflict = (because: ReturnType<typeof messages.soldOut>): AppError =>
  * the reason.
  */
 async function judgeAmount(
-  { rewards }: Needs,
+  { rewards }: Deps,
   tx: Tx,
   accountId: number,
   offer: ShopOffer,
@@ -69,14 +69,14 @@ async function judgeAmount(
     throw invalid('amount', messages.atMostAtOnce({ max: Math.floor(max / amount) }));
   if (amount * n > amountMax || price * n > amountMax) throw invalid('amount', messages.tooDear());
   const owned = await rewards.sold(itemType)?.owned?.(tx, accountId, [itemId ?? 0]);
-  if (owned && owned.size > 0) throw conflict(messages.ownedAlready({ name }));
+  if (owned && owned.size > 0) throw buildConflictError(messages.ownedAlready({ name }));
 }
 /** Returns an offer that is on sale, checked against the displayed price. */
-async function judged({ kernel, rewards }: Needs, tx: Tx, order: Order): Promise<ShopOffer> {
+async function judgeOffer({ kernel, rewards }: Deps, tx: Tx, order: Order): Promise<ShopOffer> {
   const offer = await lockOffer(tx, order.offerId);
   if (!offer) throw new AppError('NOT_FOUND');
   const idle = findOfferClosedReason(offer, kernel.clock.now());
-  if (idle) throw conflict(idle);
+  if (idle) throw buildConflictError(idle);
   const own = await rewards.sold(offer.itemType)?.lockPrice?.(tx, offer.itemId ?? 0);
   const { price, currency } = own ?? offer;
   if (price !== order.price || currency !== (order.currency ?? currency))
@@ -85,7 +85,7 @@ async function judged({ kernel, rewards }: Needs, tx: Tx, order: Order): Promise
 }
 /** Subtracts a purchase from the stock, and from the player's limit. */
 async function reserveStock(
-  { kernel }: Needs,
+  { kernel }: Deps,
   tx: Tx,
   accountId: number,
   offer: ShopOffer,
@@ -98,18 +98,20 @@ async function reserveStock(
     const { start } = getPurchaseLimitSpan(period, now);
     const bought = start === null ? ever : await countPurchasesSince(tx, accountId, id, start);
     const over = findPurchaseLimitReason(offer, { times, bought, now });
-    if (over) throw conflict(over);
+    if (over) throw buildConflictError(over);
   }
   const sold = await addSaleWithinStock(tx, { offerId: id, times, stock, isNew: ever === 0 });
   if (sold === undefined) {
     const left = (stock ?? 0) - (await countOfferUnitsSold(tx, id));
-    throw conflict(left > 0 ? messages.stockLeaves({ name, left }) : messages.soldOut({ name }));
+    throw buildConflictError(
+      left > 0 ? messages.stockLeaves({ name, left }) : messages.soldOut({ name }),
+    );
   }
   // Everybody sees the remaining stock, so a broadcast is sent when it reaches zero.
   if (sold === stock) kernel.realtime.emitToAll(tx, 'SHOP_UPDATED');
 }
-const purchase = (needs: Needs) => async (call: Call, accountId: number, order: Order) => {
-  const { kernel, bank, rewards } = needs;
+async function purchaseOffer(deps: Deps, call: Call, accountId: number, order: Order) {
+  const { kernel, bank, rewards } = deps;
   const { offerId, times } = order;
   const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
   const spec = {
@@ -120,10 +122,10 @@ const purchase = (needs: Needs) => async (call: Call, accountId: number, order: 
   };
   return kernel.commands.run(call, { ...spec, userId }, async (tx, command) => {
     await lockAccount(tx, accountId);
-    const offer = await judged(needs, tx, order);
+    const offer = await judgeOffer(deps, tx, order);
     const { name, price, currency } = offer;
-    await judgeAmount(needs, tx, accountId, offer, times);
-    await reserveStock(needs, tx, accountId, offer, times);
+    await judgeAmount(deps, tx, accountId, offer, times);
+    await reserveStock(deps, tx, accountId, offer, times);
     const commandId = command.id;
     const { transactionId } = await bank.spend(tx, {
       accountId,
@@ -164,15 +166,13 @@ const purchase = (needs: Needs) => async (call: Call, accountId: number, order: 
       said: messages.boughtFor({ name, n: times, ...paid }),
     };
   });
-};
+}
 /**
- * Reverses a purchase completely: takes back its contents, returns its price, and restores the
- * stock and the limit.
+ * Lets an undo reverse a purchase completely: it takes back the contents, returns the price, and
+ * restores the stock and the limit.
  */
-const reverse =
-  (needs: Needs): UndoStep =>
-  async (tx, entry, command) => {
-    const { kernel, bank, rewards } = needs;
+function registerUndo({ kernel, bank, rewards }: Deps): void {
+  const reverse: UndoStep = async (tx, entry, command) => {
     const { purchaseId, accountId } = entry.after as unknown as {
       purchaseId: number;
       accountId: number;
@@ -221,13 +221,15 @@ const reverse =
       effects: [{ what: messages.soldUnits({ name: offer }), count: -times }],
     };
   };
+  kernel.undo.register('shop.purchase', reverse);
+}
 
 /**
  * Returns offers. If the kind of the thing defines its own price, an offer has that price, and says
  * whether it can be bought at it.
  */
-async function withOwnPrices(
-  { rewards }: Needs,
+async function applyOwnPrices(
+  { rewards }: Deps,
   on: Queries,
   offers: readonly ShopOfferOnSale[],
 ): Promise<ShopOfferOnSale[]> {
@@ -246,8 +248,8 @@ async function withOwnPrices(
   return priced.flat();
 }
 /** Returns the offers whose thing can be owned only once and is already owned. */
-async function ownedOf(
-  { rewards }: Needs,
+async function listOwnedOffers(
+  { rewards }: Deps,
   on: Queries,
   accountId: number,
   offers: readonly ShopOfferOnSale[],
@@ -255,51 +257,59 @@ async function ownedOf(
   const owned = new Set<number>();
   for (const [kind, some] of Map.groupBy(offers, ({ itemType }) => itemType)) {
     const ids = some.map(({ itemId }) => itemId ?? 0);
-    const had = await rewards.sold(kind)?.owned?.(on, accountId, ids);
-    for (const { id, itemId } of some) if (had?.has(itemId ?? 0)) owned.add(id);
+    const ownedIds = await rewards.sold(kind)?.owned?.(on, accountId, ids);
+    for (const { id, itemId } of some) if (ownedIds?.has(itemId ?? 0)) owned.add(id);
   }
   return owned;
 }
-const list =
-  (needs: Needs) =>
-  async ({ actor: { accountId } }: Call<UserActor>): Promise<{ data: Listed[] }> => {
-    const { read } = needs.kernel.db;
-    const now = needs.kernel.clock.now();
-    const [day, week] = [
-      computeCalendarPeriod('DAY', now).start,
-      computeCalendarPeriod('WEEK', now).start,
-    ];
-    const offers = await withOwnPrices(
-      needs,
-      read,
-      await listOffersOnSaleForAccount(read, accountId, now, { day, week }),
-    );
-    const owned = await ownedOf(needs, read, accountId, offers);
-    return {
-      data: offers.map(({ brings, bought, sold, ...offer }) => {
-        const { stock, limitPerUser, period, start, end } = offer;
-        return {
-          ...offer,
-          itemType: brings.kind as Listed['itemType'],
-          itemName: brings.name,
-          itemDecimals: brings.decimals,
-          rarity: brings.rarity,
-          imageUrl: offer.imageUrl ?? brings.imageUrl,
-          start: start && start.toISOString(),
-          end: end && end.toISOString(),
-          stockLeft: stock === null ? null : Math.max(0, stock - sold),
-          limitLeft: limitPerUser === null ? null : Math.max(0, limitPerUser - bought[period]),
-          renewsAt:
-            limitPerUser === null
-              ? null
-              : (getPurchaseLimitSpan(period, now).end?.toISOString() ?? null),
-          owned: owned.has(offer.id),
-        };
-      }),
-    };
+async function listOffers(
+  deps: Deps,
+  { actor: { accountId } }: Call<UserActor>,
+): Promise<{ data: Listed[] }> {
+  const { read } = deps.kernel.db;
+  const now = deps.kernel.clock.now();
+  const [day, week] = [
+    computeCalendarPeriod('DAY', now).start,
+    computeCalendarPeriod('WEEK', now).start,
+  ];
+  const offers = await applyOwnPrices(
+    deps,
+    read,
+    await listOffersOnSaleForAccount(read, accountId, now, { day, week }),
+  );
+  const owned = await listOwnedOffers(deps, read, accountId, offers);
+  return {
+    data: offers.map(({ brings, bought, sold, ...offer }) => {
+      const { stock, limitPerUser, period, start, end } = offer;
+      return {
+        ...offer,
+        itemType: brings.kind as Listed['itemType'],
+        itemName: brings.name,
+        itemDecimals: brings.decimals,
+        rarity: brings.rarity,
+        imageUrl: offer.imageUrl ?? brings.imageUrl,
+        start: start && start.toISOString(),
+        end: end && end.toISOString(),
+        stockLeft: stock === null ? null : Math.max(0, stock - sold),
+        limitLeft: limitPerUser === null ? null : Math.max(0, limitPerUser - bought[period]),
+        renewsAt:
+          limitPerUser === null
+            ? null
+            : (getPurchaseLimitSpan(period, now).end?.toISOString() ?? null),
+        owned: owned.has(offer.id),
+      };
+    }),
   };
+}
 /** Creates the list of offers and the purchase, for players. */
-export function createShopUseCases(needs: Needs) {
-  needs.kernel.undo.register('shop.purchase', reverse(needs));
-  return { list: list(needs), purchase: purchase(needs) };
+export function createShopUseCases(deps: Deps) {
+  registerUndo(deps);
+  return { list, purchase };
+
+  function list(call: Call<UserActor>) {
+    return listOffers(deps, call);
+  }
+  function purchase(call: Call, accountId: number, order: Order) {
+    return purchaseOffer(deps, call, accountId, order);
+  }
 }

@@ -26,7 +26,7 @@ const batch = 40;
 const system = createSystemCall('Token distributions');
 const entity = 'token-distributions';
 
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
   readonly bank: Bank;
   readonly rewards: RewardPayments;
@@ -51,7 +51,7 @@ export const findPaymentInterruption = (
  * under this key, returns the recipient's amount.
  */
 async function pay(
-  { kernel, bank, rewards }: Needs,
+  { kernel, bank, rewards }: Deps,
   tx: Tx,
   { id, name, currency }: TokenDistribution,
   { id: recipientId, accountId, userId, amount }: DueRecipient,
@@ -83,18 +83,18 @@ async function pay(
 }
 /** Ends a distribution when no recipient remains who could still be paid. */
 export async function endDistributionIfPaid(
-  { kernel }: Pick<Needs, 'kernel'>,
+  { kernel }: Pick<Deps, 'kernel'>,
   tx: Tx,
   { id, state }: TokenDistribution,
 ): Promise<void> {
-  const fates = await mapRecipientOutcomes(tx, id);
-  const isOpen = fates.has('PENDING') || fates.has('UNKNOWN');
+  const outcomes = await mapRecipientOutcomes(tx, id);
+  const isOpen = outcomes.has('PENDING') || outcomes.has('UNKNOWN');
   if (state === 'RUNNING' && !isOpen)
     await setDistributionState(tx, id, 'DONE', kernel.clock.now());
 }
 /** Returns the amounts of recipients who will not be paid, with a separate log record. */
 async function giveBack(
-  { kernel, bank }: Needs,
+  { kernel, bank }: Deps,
   tx: Tx,
   distribution: TokenDistribution,
   which: Parameters<typeof setEndedRecipientsReturned>[2],
@@ -116,8 +116,8 @@ async function giveBack(
  * Continues running distributions. It pays the recipients that are known so far, and returns the
  * remaining amounts at the end.
  */
-async function advance(needs: Needs, id: number): Promise<void> {
-  const { db, clock } = needs.kernel;
+async function advance(deps: Deps, id: number): Promise<void> {
+  const { db, clock } = deps.kernel;
   await db.transaction(async (tx) => {
     const distribution = await lockTokenDistribution(tx, id);
     if (!distribution) return;
@@ -126,30 +126,20 @@ async function advance(needs: Needs, id: number): Promise<void> {
     if (state === 'FUNDED' && isEnded) {
       // the distribution was funded but never started, so no recipient will be paid and nothing
       // stays reserved.
-      await giveBack(needs, tx, distribution, 'UNPAID');
+      await giveBack(deps, tx, distribution, 'UNPAID');
       await setDistributionState(tx, id, 'CANCELLED', clock.now());
       return;
     }
     if (state !== 'RUNNING' && state !== 'PAUSED') return;
     const isNew = (await resolveUnknownRecipients(tx, id)) > 0;
-    if (isEnded) await giveBack(needs, tx, distribution, 'UNKNOWN');
-    if (state === 'RUNNING' && isNew) await startDistributionPayment(needs.kernel, tx, id, null);
-    else await endDistributionIfPaid(needs, tx, distribution);
+    if (isEnded) await giveBack(deps, tx, distribution, 'UNKNOWN');
+    if (state === 'RUNNING' && isNew) await startDistributionPayment(deps.kernel, tx, id, null);
+    else await endDistributionIfPaid(deps, tx, distribution);
   });
 }
-const sweep = (needs: Needs) => async (): Promise<void> => {
-  const { db } = needs.kernel;
-  for (const id of await listDistributionIdsWithPendingWork(db.read)) await advance(needs, id);
-  for (const id of await listDistributionsOwingDeletedAccounts(db.read))
-    await db.transaction(async (tx) => {
-      const distribution = await lockTokenDistribution(tx, id);
-      if (distribution) await giveBack(needs, tx, distribution, 'ABANDONED');
-    });
-};
-
 /** Creates the payment of recipients, each once, and the scheduled steps of distributions. */
-export function createDistributionPayments(needs: Needs) {
-  const { kernel, rewards } = needs;
+export function createDistributionPayments(deps: Deps) {
+  const { kernel, rewards } = deps;
   rewards.fundedBy('distribution', ({ sourceId }) => toDistributionFund(sourceId));
   kernel.tasks.define(paying, {
     step: async (tx, { state }) => {
@@ -160,15 +150,25 @@ export function createDistributionPayments(needs: Needs) {
         return { state, progress: 100, result: { paid, stopped: true } };
       if (paid === 0) await resolveUnknownRecipients(tx, distributionId);
       const due = await takeDueRecipients(tx, distributionId, batch);
-      for (const recipient of due) await pay(needs, tx, distribution, recipient);
+      for (const recipient of due) await pay(deps, tx, distribution, recipient);
       const next = { distributionId, paid: paid + due.length };
       if (due.length === batch) {
         const { recipients } = await sumDistributionRecipients(tx, distributionId);
         return { state: next, progress: Math.floor((next.paid / Math.max(1, recipients)) * 100) };
       }
-      await endDistributionIfPaid(needs, tx, distribution);
+      await endDistributionIfPaid(deps, tx, distribution);
       return { state: next, progress: 100, result: { paid: next.paid } };
     },
   });
-  return { sweep: sweep(needs) };
+  return { sweep };
+
+  async function sweep(): Promise<void> {
+    const { db } = kernel;
+    for (const id of await listDistributionIdsWithPendingWork(db.read)) await advance(deps, id);
+    for (const id of await listDistributionsOwingDeletedAccounts(db.read))
+      await db.transaction(async (tx) => {
+        const distribution = await lockTokenDistribution(tx, id);
+        if (distribution) await giveBack(deps, tx, distribution, 'ABANDONED');
+      });
+  }
 }

@@ -42,17 +42,17 @@ import { listDistributionWallets } from './wallet-rows.store.ts';
 
 type Staff = Call<UserActor>;
 type Uploaded = Reply<typeof api.uploadRecipients>;
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
   readonly bank: Bank;
   readonly getBook: () => WalletAddressBook;
 }
-const conflict = (because: ReturnType<typeof messages.notYet>): AppError =>
+const buildConflictError = (because: ReturnType<typeof messages.notYet>): AppError =>
   new AppError('CONFLICT', { because });
 const isDraft = ({ state }: TokenDistribution): boolean => state === 'DRAFT' || state === 'CHECKED';
 const isOver = ({ state }: TokenDistribution): boolean => state === 'DONE' || state === 'CANCELLED';
 /** Locks a distribution; throws NOT_FOUND if there is no such distribution. */
-async function locked(tx: Tx, id: number): Promise<TokenDistribution> {
+async function lockDistribution(tx: Tx, id: number): Promise<TokenDistribution> {
   const found = await lockTokenDistribution(tx, id);
   if (!found) throw new AppError('NOT_FOUND');
   return found;
@@ -61,7 +61,7 @@ async function locked(tx: Tx, id: number): Promise<TokenDistribution> {
  * Finds the accounts of lines. Two lines that identify one account in different ways count as
  * duplicates.
  */
-async function resolved(
+async function resolveRecipients(
   on: Queries,
   lines: readonly RecipientLine[],
 ): Promise<{ recipients: DistributionRecipient[]; refused: RefusedRecipientLine[] }> {
@@ -115,64 +115,68 @@ async function listOwnWallets(
   const own = owners.filter(({ accountId }) => accountId === actor.accountId);
   return new Set(own.map(({ address }) => address));
 }
-const upload =
-  ({ kernel, bank, getBook }: Needs) =>
-  (call: Staff, id: number, bytes: Buffer): Promise<Uploaded> =>
-    acceptUnchangedRowError(
-      kernel.commands.run<Omit<Uploaded, 'commandId'>>(
-        // the idempotency key is not compared with the body here, because a repeated call replaces
-        // the same recipients.
-        { ...call, idempotencyKey: undefined },
-        {
-          type: 'token-distributions.recipients',
-          said: undefined,
-          entity: 'token-distributions',
-          entityId: id,
-        },
-        async (tx) => {
-          const distribution = await locked(tx, id);
-          if (!isDraft(distribution)) throw conflict(messages.onlyDraft());
-          const { name, currency, amount, state } = distribution;
-          const named = await bank.named(tx, currency);
-          if (!named) throw conflict(problem('noCurrency', { code: currency }));
-          const read = readRecipientsFile(bytes, named.decimals);
-          const { recipients, refused: doubles } = await resolved(tx, read.lines);
-          const wrong = await judgeWallets(getBook(), named.type, recipients);
-          const ownWallets = await listOwnWallets(getBook(), tx, call, toWallets(recipients));
-          const own = recipients
-            .filter(
-              ({ accountId, wallet }) =>
-                accountId === call.actor.accountId || ownWallets.has(wallet ?? ''),
-            )
-            .map(({ line }) => ({ line, because: kernelWords.nobodyGrantsHimself() }));
-          const sum = recipients.reduce((all, row) => all + BigInt(row.amount), 0n);
-          const refused = [...read.refused, ...doubles, ...wrong, ...own]
-            .sort((a, b) => a.line - b.line)
-            .slice(0, limits.refusedLinesMax)
-            .map(({ line, because }) => ({ line, problem: say(because, call.language), because }));
-          const unknown = recipients.filter(
-            ({ accountId, wallet }) => accountId === null && wallet === null,
-          ).length;
-          const reply = { accepted: recipients.length, unknown, sum: String(sum), refused };
-          if (refused.length > 0) throw new UnchangedRowError({ ...reply, accepted: 0 });
-          await replaceDistributionRecipients(tx, id, recipients);
-          const next = computeDistributionState(amount, sum);
-          await setDistributionState(tx, id, next, kernel.clock.now());
-          return {
-            reply,
-            before: { state },
-            after: { state: next, recipients: recipients.length, unknown, sum: String(sum) },
-            said: messages.uploaded({ n: recipients.length, name }),
-          };
-        },
-      ),
-    );
+function uploadRecipients(
+  { kernel, bank, getBook }: Deps,
+  call: Staff,
+  id: number,
+  bytes: Buffer,
+): Promise<Uploaded> {
+  return acceptUnchangedRowError(
+    kernel.commands.run<Omit<Uploaded, 'commandId'>>(
+      // the idempotency key is not compared with the body here, because a repeated call replaces
+      // the same recipients.
+      { ...call, idempotencyKey: undefined },
+      {
+        type: 'token-distributions.recipients',
+        said: undefined,
+        entity: 'token-distributions',
+        entityId: id,
+      },
+      async (tx) => {
+        const distribution = await lockDistribution(tx, id);
+        if (!isDraft(distribution)) throw buildConflictError(messages.onlyDraft());
+        const { name, currency, amount, state } = distribution;
+        const named = await bank.named(tx, currency);
+        if (!named) throw buildConflictError(problem('noCurrency', { code: currency }));
+        const read = readRecipientsFile(bytes, named.decimals);
+        const { recipients, refused: doubles } = await resolveRecipients(tx, read.lines);
+        const wrong = await judgeWallets(getBook(), named.type, recipients);
+        const ownWallets = await listOwnWallets(getBook(), tx, call, toWallets(recipients));
+        const own = recipients
+          .filter(
+            ({ accountId, wallet }) =>
+              accountId === call.actor.accountId || ownWallets.has(wallet ?? ''),
+          )
+          .map(({ line }) => ({ line, because: kernelWords.nobodyGrantsHimself() }));
+        const sum = recipients.reduce((all, row) => all + BigInt(row.amount), 0n);
+        const refused = [...read.refused, ...doubles, ...wrong, ...own]
+          .sort((a, b) => a.line - b.line)
+          .slice(0, limits.refusedLinesMax)
+          .map(({ line, because }) => ({ line, problem: say(because, call.language), because }));
+        const unknown = recipients.filter(
+          ({ accountId, wallet }) => accountId === null && wallet === null,
+        ).length;
+        const reply = { accepted: recipients.length, unknown, sum: String(sum), refused };
+        if (refused.length > 0) throw new UnchangedRowError({ ...reply, accepted: 0 });
+        await replaceDistributionRecipients(tx, id, recipients);
+        const next = computeDistributionState(amount, sum);
+        await setDistributionState(tx, id, next, kernel.clock.now());
+        return {
+          reply,
+          before: { state },
+          after: { state: next, recipients: recipients.length, unknown, sum: String(sum) },
+          said: messages.uploaded({ n: recipients.length, name }),
+        };
+      },
+    ),
+  );
+}
 
 /**
  * Reserves the amount from the source for this type of currency; throws CONFLICT if the source has
  * too little.
  */
-async function putAside(
+async function reserveAmount(
   bank: Bank,
   tx: Tx,
   { id, currency, amount }: TokenDistribution,
@@ -182,7 +186,7 @@ async function putAside(
   if (named?.type === currencyType.hard) {
     const held = await bank.revenue.lockHeld(tx, currency);
     if (held < amount)
-      throw conflict(
+      throw buildConflictError(
         messages.revenueLeaves({ held: toWholeUnits(held, named.decimals), name: named.name }),
       );
     const from = 'shop-revenue';
@@ -197,29 +201,34 @@ async function putAside(
     throw error;
   }
 }
+type ActionMessage = ReturnType<typeof messages.ranOne>;
+interface Action {
+  readonly id: number;
+  readonly verb: string;
+  readonly said: ActionMessage;
+}
 /** Runs an operator's action on a distribution, under the lock of the distribution. */
-const deed =
-  (
-    { kernel }: Needs,
-    verb: string,
-    said: ReturnType<typeof messages.ranOne>,
-    work: (
-      tx: Tx,
-      distribution: TokenDistribution,
-      command: { id: number; call: Staff },
-    ) => Promise<{ said: ReturnType<typeof messages.ranOne>; after: Record<string, unknown> }>,
-  ) =>
-  (call: Staff, id: number) =>
-    kernel.commands.run(
-      call,
-      { type: `token-distributions.${verb}`, said, entity: 'token-distributions', entityId: id },
-      async (tx, command) => {
-        const distribution = await locked(tx, id);
-        const { state } = distribution;
-        const done = await work(tx, distribution, { id: command.id, call });
-        return { reply: {}, before: { state }, ...done };
-      },
-    );
+function runAction(
+  { kernel }: Deps,
+  call: Staff,
+  { id, verb, said }: Action,
+  work: (
+    tx: Tx,
+    distribution: TokenDistribution,
+    commandId: number,
+  ) => Promise<{ said: ActionMessage; after: Record<string, unknown> }>,
+) {
+  return kernel.commands.run(
+    call,
+    { type: `token-distributions.${verb}`, said, entity: 'token-distributions', entityId: id },
+    async (tx, command) => {
+      const distribution = await lockDistribution(tx, id);
+      const { state } = distribution;
+      const done = await work(tx, distribution, command.id);
+      return { reply: {}, before: { state }, ...done };
+    },
+  );
+}
 /**
  * Records recipients and amounts for approvals, regardless of the code that pays them and of the
  * time of payment.
@@ -228,12 +237,13 @@ async function noteRecipients(tx: Tx, { id, currency }: TokenDistribution): Prom
   for (const { accountId, amount } of await listRecipientSums(tx, id))
     noteValueHandover({ accountId, currency, amount });
 }
-const fund = (needs: Needs) =>
-  deed(needs, 'fund', messages.fundedOne(), async (tx, distribution, command) => {
-    const { bank, kernel } = needs;
-    const { id, name, amount, state } = distribution;
+function fundDistribution(deps: Deps, call: Staff, id: number) {
+  const { bank, kernel } = deps;
+  const action = { id, verb: 'fund', said: messages.fundedOne() };
+  return runAction(deps, call, action, async (tx, distribution, commandId) => {
+    const { name, amount, state } = distribution;
     if (!isDraft(distribution))
-      throw conflict(isOver(distribution) ? messages.over() : messages.fundedAlready());
+      throw buildConflictError(isOver(distribution) ? messages.over() : messages.fundedAlready());
     const { amount: sum } = await sumDistributionRecipients(tx, id);
     await noteRecipients(tx, distribution);
     if (state !== 'CHECKED' || sum !== amount) {
@@ -241,7 +251,7 @@ const fund = (needs: Needs) =>
         await formatDistributionAmount(bank, tx, distribution, sum),
         await formatDistributionAmount(bank, tx, distribution, amount),
       ];
-      throw conflict(messages.notChecked({ sum: all.amount, amount: wanted.amount }));
+      throw buildConflictError(messages.notChecked({ sum: all.amount, amount: wanted.amount }));
     }
     const { currency } = distribution;
     const twin = await findSimilarDistribution(tx, distribution);
@@ -249,8 +259,8 @@ const fund = (needs: Needs) =>
       noteCommandImpacts([{ kind: 'pays-again', sentence: messages.paysAgain({ ...twin }) }], {
         of: `token-distributions ${id}`,
       });
-    await kernel.approvals.judgeCeiling(tx, command.call, { currency, amount }, 'amount');
-    await putAside(bank, tx, distribution, command.id);
+    await kernel.approvals.judgeCeiling(tx, call, { currency, amount }, 'amount');
+    await reserveAmount(bank, tx, distribution, commandId);
     await setDistributionState(tx, id, 'FUNDED', kernel.clock.now());
     const said = messages.funded({
       name,
@@ -258,54 +268,57 @@ const fund = (needs: Needs) =>
     });
     return { after: { state: 'FUNDED', amount: String(amount) }, said };
   });
-const run = ({ kernel, getBook }: Needs) => {
-  return (call: Staff, id: number) =>
-    kernel.commands.run(
-      call,
-      {
-        type: 'token-distributions.run',
-        said: messages.ranOne(),
-        entity: 'token-distributions',
-        entityId: id,
-      },
-      async (tx) => {
-        const distribution = await locked(tx, id);
-        const { name, state, start } = distribution;
-        if (isDraft(distribution)) throw conflict(messages.notFunded());
-        if (isOver(distribution)) throw conflict(messages.over());
-        const now = kernel.clock.now();
-        if (Date.parse(start) > now.getTime()) throw conflict(messages.notYet());
-        const wallets = (await listDistributionWallets(tx, id)).map(({ wallet }) => wallet);
-        const own = await listOwnWallets(getBook(), tx, call, wallets);
-        const rows = await listRecipientSums(tx, id);
-        if (own.size > 0 || rows.some(({ accountId }) => accountId === call.actor.accountId))
-          assertNotGrantToSelf(call, call.actor.userId);
-        if (state !== 'RUNNING') await setDistributionState(tx, id, 'RUNNING', now);
-        const taskId = await startDistributionPayment(kernel, tx, id, call.actor.userId);
-        return {
-          reply: { taskId },
-          before: { state },
-          after: { state: 'RUNNING' },
-          said: messages.ran({ name }),
-        };
-      },
-    );
-};
-const pause = (needs: Needs) =>
-  deed(needs, 'pause', messages.pausedOne(), async (tx, { id, name, state }) => {
-    if (state !== 'RUNNING') throw conflict(messages.notRunning());
-    await setDistributionState(tx, id, 'PAUSED', needs.kernel.clock.now());
+}
+function runDistribution({ kernel, getBook }: Deps, call: Staff, id: number) {
+  return kernel.commands.run(
+    call,
+    {
+      type: 'token-distributions.run',
+      said: messages.ranOne(),
+      entity: 'token-distributions',
+      entityId: id,
+    },
+    async (tx) => {
+      const distribution = await lockDistribution(tx, id);
+      const { name, state, start } = distribution;
+      if (isDraft(distribution)) throw buildConflictError(messages.notFunded());
+      if (isOver(distribution)) throw buildConflictError(messages.over());
+      const now = kernel.clock.now();
+      if (Date.parse(start) > now.getTime()) throw buildConflictError(messages.notYet());
+      const wallets = (await listDistributionWallets(tx, id)).map(({ wallet }) => wallet);
+      const own = await listOwnWallets(getBook(), tx, call, wallets);
+      const rows = await listRecipientSums(tx, id);
+      if (own.size > 0 || rows.some(({ accountId }) => accountId === call.actor.accountId))
+        assertNotGrantToSelf(call, call.actor.userId);
+      if (state !== 'RUNNING') await setDistributionState(tx, id, 'RUNNING', now);
+      const taskId = await startDistributionPayment(kernel, tx, id, call.actor.userId);
+      return {
+        reply: { taskId },
+        before: { state },
+        after: { state: 'RUNNING' },
+        said: messages.ran({ name }),
+      };
+    },
+  );
+}
+function pauseDistribution(deps: Deps, call: Staff, id: number) {
+  const action = { id, verb: 'pause', said: messages.pausedOne() };
+  return runAction(deps, call, action, async (tx, { name, state }) => {
+    if (state !== 'RUNNING') throw buildConflictError(messages.notRunning());
+    await setDistributionState(tx, id, 'PAUSED', deps.kernel.clock.now());
     return { after: { state: 'PAUSED' }, said: messages.paused({ name }) };
   });
-const cancel = (needs: Needs) =>
-  deed(needs, 'cancel', messages.cancelledOne(), async (tx, distribution, command) => {
-    const { bank, kernel } = needs;
-    const { id, name, currency } = distribution;
-    if (isOver(distribution)) throw conflict(messages.over());
+}
+function cancelDistribution(deps: Deps, call: Staff, id: number) {
+  const { bank, kernel } = deps;
+  const action = { id, verb: 'cancel', said: messages.cancelledOne() };
+  return runAction(deps, call, action, async (tx, distribution, commandId) => {
+    const { name, currency } = distribution;
+    if (isOver(distribution)) throw buildConflictError(messages.over());
     const unpaid = await setEndedRecipientsReturned(tx, id, 'UNPAID');
     const returned = isDraft(distribution) ? 0n : unpaid;
     if (returned > 0n)
-      await bank.escrow.giveBack(tx, toDistributionFund(id), currency, returned, command.id);
+      await bank.escrow.giveBack(tx, toDistributionFund(id), currency, returned, commandId);
     await setDistributionState(tx, id, 'CANCELLED', kernel.clock.now());
     const said = messages.cancelled({
       name,
@@ -313,52 +326,54 @@ const cancel = (needs: Needs) =>
     });
     return { after: { state: 'CANCELLED', returned: String(returned) }, said };
   });
-const report =
-  ({ kernel, bank }: Needs) =>
-  async (id: number): Promise<Reply<typeof api.distributionReport>> => {
-    const { db } = kernel;
-    const distribution = await findTokenDistribution(db.read, id);
-    if (!distribution) throw new AppError('NOT_FOUND');
-    const { currency } = distribution;
-    const [named, fates, states] = [
-      await bank.named(db.read, currency),
-      await mapRecipientOutcomes(db.read, id),
-      await bank.escrow.of(db.read, toDistributionFund(id).source, id),
-    ];
-    const fate = (name: Parameters<typeof fates.get>[0]) => {
-      const { recipients = 0, amount = 0n } = fates.get(name) ?? {};
-      return { recipients, amount: String(amount) };
-    };
-    const interrupted =
-      distribution.state === 'RUNNING'
-        ? await findPaymentInterruption(kernel, db.read, id)
-        : undefined;
-    const escrow = states.reduce((sum, { held }) => sum + held, 0n);
-    const owed = (['PENDING', 'UNKNOWN', 'HELD'] as const).reduce(
-      (sum, name) => sum + (fates.get(name)?.amount ?? 0n),
-      0n,
-    );
-    return {
-      currency,
-      name: named?.name ?? currency,
-      decimals: named?.decimals ?? 0,
-      pending: fate('PENDING'),
-      unknown: fate('UNKNOWN'),
-      paid: fate('PAID'),
-      held: fate('HELD'),
-      returned: fate('RETURNED'),
-      escrow: String(escrow),
-      balanced: isDraft(distribution) ? escrow === 0n : escrow === owed,
-      ...(interrupted && { interrupted }),
-    };
+}
+async function loadReport(
+  { kernel, bank }: Deps,
+  id: number,
+): Promise<Reply<typeof api.distributionReport>> {
+  const { db } = kernel;
+  const distribution = await findTokenDistribution(db.read, id);
+  if (!distribution) throw new AppError('NOT_FOUND');
+  const { currency } = distribution;
+  const [named, outcomes, states] = [
+    await bank.named(db.read, currency),
+    await mapRecipientOutcomes(db.read, id),
+    await bank.escrow.of(db.read, toDistributionFund(id).source, id),
+  ];
+  const toOutcome = (name: Parameters<typeof outcomes.get>[0]) => {
+    const { recipients = 0, amount = 0n } = outcomes.get(name) ?? {};
+    return { recipients, amount: String(amount) };
   };
+  const interrupted =
+    distribution.state === 'RUNNING'
+      ? await findPaymentInterruption(kernel, db.read, id)
+      : undefined;
+  const escrow = states.reduce((sum, { held }) => sum + held, 0n);
+  const owed = (['PENDING', 'UNKNOWN', 'HELD'] as const).reduce(
+    (sum, name) => sum + (outcomes.get(name)?.amount ?? 0n),
+    0n,
+  );
+  return {
+    currency,
+    name: named?.name ?? currency,
+    decimals: named?.decimals ?? 0,
+    pending: toOutcome('PENDING'),
+    unknown: toOutcome('UNKNOWN'),
+    paid: toOutcome('PAID'),
+    held: toOutcome('HELD'),
+    returned: toOutcome('RETURNED'),
+    escrow: String(escrow),
+    balanced: isDraft(distribution) ? escrow === 0n : escrow === owed,
+    ...(interrupted && { interrupted }),
+  };
+}
 
 /** Creates the actions of operators on a distribution, from its recipients to its end. */
-export const createTokenDistributionUseCases = (needs: Needs) => ({
-  upload: upload(needs),
-  fund: fund(needs),
-  run: run(needs),
-  pause: pause(needs),
-  cancel: cancel(needs),
-  report: report(needs),
+export const createTokenDistributionUseCases = (deps: Deps) => ({
+  upload: (call: Staff, id: number, bytes: Buffer) => uploadRecipients(deps, call, id, bytes),
+  fund: (call: Staff, id: number) => fundDistribution(deps, call, id),
+  run: (call: Staff, id: number) => runDistribution(deps, call, id),
+  pause: (call: Staff, id: number) => pauseDistribution(deps, call, id),
+  cancel: (call: Staff, id: number) => cancelDistribution(deps, call, id),
+  report: (id: number) => loadReport(deps, id),
 });

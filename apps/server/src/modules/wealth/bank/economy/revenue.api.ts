@@ -60,57 +60,37 @@ interface Posted {
   readonly amount: bigint;
   readonly commandId: number | null;
 }
-type Needs = Pick<Kernel, 'clock' | 'facts'>;
+type Deps = Pick<Kernel, 'clock' | 'facts'>;
 
 /**
  * Records a sale and publishes it. When this returns, every listener has taken its part of the
  * sale.
  */
-export const createSaleRecorder =
-  ({ clock, facts }: Needs) =>
-  async (tx: Tx, sale: Posted): Promise<void> => {
-    // the time is read after the lock is taken, because the closing of a month waits for this lock.
-    await lockSalesShared(tx);
-    await insertRevenueMove(tx, { ...sale, kind: 'SALE', at: clock.now() });
-    await facts.tell(tx, saleMadeEvent, sale);
-  };
+export async function recordSale({ clock, facts }: Deps, tx: Tx, sale: Posted): Promise<void> {
+  // the time is read after the lock is taken, because the closing of a month waits for this lock.
+  await lockSalesShared(tx);
+  await insertRevenueMove(tx, { ...sale, kind: 'SALE', at: clock.now() });
+  await facts.tell(tx, saleMadeEvent, sale);
+}
 /**
- * Creates the function that records the reversal of a sale and publishes it. The function does
- * nothing if the transaction was no sale.
+ * Records the reversal of a sale and publishes it. Does nothing if the transaction was no sale.
  */
-export const createReversalRecorder =
-  ({ clock, facts }: Needs) =>
-  async (
-    tx: Tx,
-    { transactionId, ...of }: { transactionId: number; accountId: number; commandId: number },
-  ): Promise<void> => {
-    const sale = await findSaleOfTransaction(tx, transactionId);
-    if (!sale) return;
-    await lockSalesShared(tx);
-    const move = { currency: sale.currency, amount: -sale.amount, transactionId };
-    await insertRevenueMove(tx, { ...move, kind: 'REVERSAL', at: clock.now() });
-    await facts.tell(tx, saleReversedEvent, { ...sale, ...of, transactionId });
-  };
+export async function recordSaleReversal(
+  { clock, facts }: Deps,
+  tx: Tx,
+  { transactionId, ...of }: { transactionId: number; accountId: number; commandId: number },
+): Promise<void> {
+  const sale = await findSaleOfTransaction(tx, transactionId);
+  if (!sale) return;
+  await lockSalesShared(tx);
+  const move = { currency: sale.currency, amount: -sale.amount, transactionId };
+  await insertRevenueMove(tx, { ...move, kind: 'REVERSAL', at: clock.now() });
+  await facts.tell(tx, saleReversedEvent, { ...sale, ...of, transactionId });
+}
 export function createRevenueTransfers({ clock }: Pick<Kernel, 'clock'>): RevenueTransfers {
-  const moved = async (
-    tx: Tx,
-    { account, currency, kind, ref, commandId }: RevenueMove,
-    amount: bigint,
-  ): Promise<number> => {
-    await lockSalesShared(tx);
-    const postings = [
-      { owner: 'shop-revenue' as const, currency, amount },
-      { owner: account, currency, amount: -amount },
-    ];
-    const at = clock.now();
-    const { id, replayed } = await postLedgerEntry(tx, { kind, ref, commandId, postings }, at);
-    if (replayed) throw new Error(`Revenue has moved by ${kind} ${ref} already`);
-    await insertRevenueMove(tx, { kind: 'POOL', currency, amount, transactionId: id, at });
-    return id;
-  };
   return {
-    give: (tx, move) => moved(tx, move, -move.amount),
-    takeBack: (tx, move) => moved(tx, move, move.amount),
+    give: (tx, move) => moveRevenue(tx, move, -move.amount),
+    takeBack: (tx, move) => moveRevenue(tx, move, move.amount),
     async between(on, from, to) {
       const rows = await listNetRevenueByCurrency(on, from, to);
       return new Map(rows.map(({ currency, net }) => [currency, BigInt(net)]));
@@ -126,4 +106,21 @@ export function createRevenueTransfers({ clock }: Pick<Kernel, 'clock'>): Revenu
     },
     settled: async (tx) => void (await lockSalesExclusive(tx)),
   };
+
+  async function moveRevenue(
+    tx: Tx,
+    { account, currency, kind, ref, commandId }: RevenueMove,
+    amount: bigint,
+  ): Promise<number> {
+    await lockSalesShared(tx);
+    const postings = [
+      { owner: 'shop-revenue' as const, currency, amount },
+      { owner: account, currency, amount: -amount },
+    ];
+    const at = clock.now();
+    const { id, replayed } = await postLedgerEntry(tx, { kind, ref, commandId, postings }, at);
+    if (replayed) throw new Error(`Revenue has moved by ${kind} ${ref} already`);
+    await insertRevenueMove(tx, { kind: 'POOL', currency, amount, transactionId: id, at });
+    return id;
+  }
 }

@@ -44,13 +44,13 @@ export interface IssuedAmount {
   /** Minor units that repaid a debt instead of increasing the balance. */
   readonly repaid: number;
 }
-type Needs = Pick<Kernel, 'clock' | 'realtime'>;
+type Deps = Pick<Kernel, 'clock' | 'realtime'>;
 
 /**
  * Builds the error for a currency whose issuing is stopped. An operator sees the error at the
  * field; a payment that a rule owes waits in the inbox meanwhile.
  */
-const faucetClosed = ({ name }: CurrencyRow, by: CurrencyIssuer) =>
+const buildFaucetClosedError = ({ name }: CurrencyRow, by: CurrencyIssuer) =>
   by === 'grant'
     ? invalid('currency', messages.faucetIsClosed({ name }))
     : new UndeliverableRewardError(messages.faucetIsClosed({ name }));
@@ -74,7 +74,7 @@ export async function lockIssuableCurrency(
         now,
       )
     : problem('noCurrency', { code });
-  if (row?.is_stopped && refused === undefined) throw faucetClosed(row, by);
+  if (row?.is_stopped && refused === undefined) throw buildFaucetClosedError(row, by);
   if (!row || refused !== undefined)
     throw by === 'grant'
       ? invalid('currency', refused ?? problem('noCurrency', { code }))
@@ -90,14 +90,14 @@ interface PaidEntry {
 }
 /** Records the parts of new payments that repaid debts. */
 function noteRepayments(
-  needs: Needs,
+  deps: Deps,
   { name, decimals }: CurrencyRow,
   entries: readonly PaidEntry[],
 ): void {
   for (const { paid, repaid, left } of entries) {
     const { accountId, commandId, currency } = paid;
     const money = { how: 'repaid', currency, name, decimals, amount: repaid, left } as const;
-    queueMoneyNotice(needs, { accountId, commandId }, money);
+    queueMoneyNotice(deps, { accountId, commandId }, money);
   }
 }
 /**
@@ -105,7 +105,7 @@ function noteRepayments(
  * first.
  */
 export async function postPayouts(
-  { clock, realtime }: Needs,
+  { clock, realtime }: Deps,
   tx: Tx,
   row: CurrencyWithPayees,
   makings: readonly CurrencyIssue[],
@@ -153,24 +153,20 @@ export async function postPayouts(
     repaid: Number(repaid),
   }));
 }
-/**
- * Creates the function that issues currency for several accounts within its cap or treasury, all or
- * none.
- */
-export const createCurrencyIssuer =
-  (needs: Needs & { readonly backing: CurrencyIssueLimits }) =>
-  async (
-    tx: Tx,
-    makings: readonly CurrencyIssue[],
-    by: CurrencyIssuer,
-  ): Promise<IssuedAmount[]> => {
-    const accountIds = [...new Set(makings.map(({ accountId }) => accountId))];
-    const code = makings[0]?.currency ?? '';
-    const row = await lockIssuableCurrency(tx, code, accountIds, by, needs.clock.now());
-    await needs.backing.consume(
-      tx,
-      row,
-      makings.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
-    );
-    return postPayouts(needs, tx, row, makings, { from: getIssuingAccount(row.type), by });
-  };
+/** Issues currency for several accounts within its cap or treasury, for all or for none. */
+export async function payCurrencyIssues(
+  deps: Deps & { readonly backing: CurrencyIssueLimits },
+  tx: Tx,
+  makings: readonly CurrencyIssue[],
+  by: CurrencyIssuer,
+): Promise<IssuedAmount[]> {
+  const accountIds = [...new Set(makings.map(({ accountId }) => accountId))];
+  const code = makings[0]?.currency ?? '';
+  const row = await lockIssuableCurrency(tx, code, accountIds, by, deps.clock.now());
+  await deps.backing.consume(
+    tx,
+    row,
+    makings.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+  );
+  return postPayouts(deps, tx, row, makings, { from: getIssuingAccount(row.type), by });
+}

@@ -42,19 +42,19 @@ interface Caused {
 type Noted = Subject & (Caused | MovedMoney);
 
 const sentences: Readonly<Record<MovedMoney['how'], (money: MovedMoney) => Sentence>> = {
-  taken: ({ name, ...money }) => messages.noticeTaken({ amount: inUnits(money), name }),
-  returned: ({ name, ...money }) => messages.noticeReturned({ amount: inUnits(money), name }),
-  owed: ({ name, ...money }) => messages.noticeOwed({ amount: inUnits(money), name }),
+  taken: ({ name, ...money }) => messages.noticeTaken({ amount: formatUnits(money), name }),
+  returned: ({ name, ...money }) => messages.noticeReturned({ amount: formatUnits(money), name }),
+  owed: ({ name, ...money }) => messages.noticeOwed({ amount: formatUnits(money), name }),
   repaid: ({ name, left = 0n, ...money }) =>
     left === 0n
-      ? messages.noticeRepaidAll({ amount: inUnits(money), name })
+      ? messages.noticeRepaidAll({ amount: formatUnits(money), name })
       : messages.noticeRepaid({
-          amount: inUnits(money),
+          amount: formatUnits(money),
           name,
           left: toWholeUnits(left, money.decimals),
         }),
 };
-const inUnits = ({ amount, decimals }: Pick<MovedMoney, 'amount' | 'decimals'>): string =>
+const formatUnits = ({ amount, decimals }: Pick<MovedMoney, 'amount' | 'decimals'>): string =>
   toWholeUnits(amount, decimals);
 /** Sums movements of one currency in one direction, so that the player sees one sum. */
 function sumUp(all: readonly MovedMoney[]): readonly MovedMoney[] {
@@ -89,56 +89,54 @@ const notices = {};
  * Records money that moved for a player. The notification is written when all work of the
  * transaction is done.
  */
-export function queueMoneyNotice(kernel: Needs, subject: Subject, money: MovedMoney): void {
+export function queueMoneyNotice(deps: Deps, subject: Subject, money: MovedMoney): void {
   if (money.amount !== 0n)
-    writeAtEndOfWork<Noted>(notices, { ...subject, ...money }, writing(kernel));
+    writeAtEndOfWork<Noted>(notices, { ...subject, ...money }, (tx, all) =>
+      writeNotices(deps, tx, all),
+    );
 }
 /** Records why something is taken from a player, and which part of it is not currency. */
 export function queueTakingNotice(
-  kernel: Needs,
+  deps: Deps,
   subject: Subject,
   cause: TakingCause,
   about?: Sentence,
 ): void {
   const noted = { ...subject, cause, ...(about && { about }) };
-  writeAtEndOfWork<Noted>(notices, noted, writing(kernel));
+  writeAtEndOfWork<Noted>(notices, noted, (tx, all) => writeNotices(deps, tx, all));
 }
 /** Reward kinds that other notifications report: items one by one, experience by the level. */
-const toldElsewhere: ReadonlySet<string> = new Set(['INVENTORY', 'COLLECTION', 'EXP']);
+const kindsNotifiedElsewhere: ReadonlySet<string> = new Set(['INVENTORY', 'COLLECTION', 'EXP']);
 /**
  * Records a payment that a player got without a click, except items, so that a line stays in the
  * notifications. A held payment is shown in the inbox instead.
  */
 export function queuePayoutNotice(
-  kernel: Needs,
+  deps: Deps,
   subject: Subject,
   { rule, rewards, held }: Pick<Receipt, 'rule' | 'rewards' | 'held'>,
   { quiet = false }: { readonly quiet?: boolean } = {},
 ): void {
-  const told = held ? [] : rewards.filter(({ kind }) => !toldElsewhere.has(kind));
-  if (told.length === 0) return;
-  const about = messages.noticePaid({ what: describeRewards(told), rule });
+  const notified = held ? [] : rewards.filter(({ kind }) => !kindsNotifiedElsewhere.has(kind));
+  if (notified.length === 0) return;
+  const about = messages.noticePaid({ what: describeRewards(notified), rule });
   const noted: Noted = { ...subject, cause: 'REWARD_PAID', about, isQuiet: quiet };
-  writeAtEndOfWork<Noted>(notices, noted, writing(kernel));
+  writeAtEndOfWork<Noted>(notices, noted, (tx, all) => writeNotices(deps, tx, all));
 }
 /** Separates notices: payments are not combined with amounts taken back or repaid. */
-const noticeKey = (noted: Noted): string =>
+const toNoticeKey = (noted: Noted): string =>
   [noted.accountId, noted.commandId, 'cause' in noted && noted.cause === 'REWARD_PAID'].join(' ');
-type Needs = Pick<Kernel, 'clock' | 'realtime'>;
-const writing =
-  (kernel: Needs) =>
-  async (tx: Tx, all: readonly Noted[]): Promise<void> => {
-    const notifier = createNotifier(kernel);
-    const players = await mapPlayerLanguages(tx, [
-      ...new Set(all.map(({ accountId }) => accountId)),
-    ]);
-    const bySubject = Map.groupBy(all, noticeKey);
-    const found = [...bySubject.values()].flatMap((noted) => {
-      const to = players.get(noted[0]?.accountId ?? 0);
-      const notice = toNotice(noted);
-      return to && notice ? [{ to, image: null, values: { what: notice.what }, ...notice }] : [];
-    });
-    for (const [type, some] of Map.groupBy(found, (one) => one.type))
-      for (const [quiet, same] of Map.groupBy(some, ({ isQuiet }) => isQuiet))
-        await notifier.notifyAll(tx, type, same, { quiet });
-  };
+type Deps = Pick<Kernel, 'clock' | 'realtime'>;
+async function writeNotices(deps: Deps, tx: Tx, all: readonly Noted[]): Promise<void> {
+  const notifier = createNotifier(deps);
+  const players = await mapPlayerLanguages(tx, [...new Set(all.map(({ accountId }) => accountId))]);
+  const bySubject = Map.groupBy(all, toNoticeKey);
+  const found = [...bySubject.values()].flatMap((noted) => {
+    const to = players.get(noted[0]?.accountId ?? 0);
+    const notice = toNotice(noted);
+    return to && notice ? [{ to, image: null, values: { what: notice.what }, ...notice }] : [];
+  });
+  for (const [type, some] of Map.groupBy(found, (one) => one.type))
+    for (const [quiet, same] of Map.groupBy(some, ({ isQuiet }) => isQuiet))
+      await notifier.notifyAll(tx, type, same, { quiet });
+}

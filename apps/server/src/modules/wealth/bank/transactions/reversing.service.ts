@@ -14,7 +14,7 @@ import {
 import { queueMoneyNotice } from './money-notices.api.ts';
 import { listTransactionMovements } from './reversing.store.ts';
 import { messages } from '../bank.messages.ts';
-import { createReversalRecorder } from '../economy/revenue.api.ts';
+import { recordSaleReversal } from '../economy/revenue.api.ts';
 import { getAccountBalance } from './taking.service.ts';
 
 /** Amount that a reversal moved for one player in one currency. */
@@ -27,13 +27,13 @@ export interface ReversedAmount {
   readonly amount: bigint;
 }
 
-type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'> & {
+type Deps = Pick<Kernel, 'clock' | 'realtime' | 'facts'> & {
   readonly backing: CurrencyIssueLimits;
 };
 type Moved = Awaited<ReturnType<typeof listTransactionMovements>>[number];
 
 /** Locks a currency. Throws NOT_UNDOABLE if the currency has ended. */
-async function lockLasting(
+async function lockUnendedCurrency(
   tx: Tx,
   code: string,
   accountId: number,
@@ -46,12 +46,12 @@ async function lockLasting(
   });
 }
 /** Reverses the amount of one player; throws NOT_UNDOABLE with the missing amount. */
-async function back(
-  { clock, backing }: Needs,
+async function reverseAmount(
+  { clock, backing }: Deps,
   tx: Tx,
   { currency, accountId, amount, minted, burnt }: Moved,
 ): Promise<ReversedAmount & { readonly userId: number | null }> {
-  const row = await lockLasting(tx, currency, accountId, clock.now());
+  const row = await lockUnendedCurrency(tx, currency, accountId, clock.now());
   // A reversal would issue burnt currency again, which a closed faucet does not allow.
   const comesBack = burnt > 0n || minted < 0n;
   if (comesBack && row.is_stopped)
@@ -67,7 +67,7 @@ async function back(
         balance: toWholeUnits(balance, decimals),
       }),
     });
-  await countBack(backing, tx, row, minted);
+  await correctIssuedSupply(backing, tx, row, minted);
   const userId = row.payees[0]?.userId ?? null;
   return { currency, name, decimals, accountId, amount: -amount, userId };
 }
@@ -75,7 +75,7 @@ async function back(
  * Returns issued supply to the cap, or takes the amount that a player had paid back to the treasury
  * out of it again. Throws NOT_UNDOABLE if the treasury has since given that amount away.
  */
-async function countBack(
+async function correctIssuedSupply(
   backing: CurrencyIssueLimits,
   tx: Tx,
   row: CurrencyWithPayees,
@@ -94,32 +94,35 @@ async function countBack(
  * Reverses one whole transaction, once. Errors: NOT_FOUND if there is no such transaction;
  * NOT_UNDOABLE if a currency has ended or a player has less left than the reversal takes.
  */
-export const createTransactionReverser =
-  (needs: Needs) =>
-  async (tx: Tx, transactionId: number, commandId: number): Promise<ReversedAmount[]> => {
-    const moved = await listTransactionMovements(tx, transactionId);
-    if (moved.length === 0) throw new AppError('NOT_FOUND');
-    const reversed = [];
-    // ordered by account and code, so that two reversals cannot deadlock
-    for (const movement of moved) reversed.push(await back(needs, tx, movement));
-    await reverseLedgerTransaction(tx, transactionId, commandId, needs.clock.now());
-    // the price of a sale has left revenue, so each module returns the part that it had taken of
-    // the price.
-    await createReversalRecorder(needs)(tx, {
-      transactionId,
-      accountId: reversed[0]?.accountId ?? 0,
-      commandId,
-    });
-    for (const { accountId, currency, name, decimals, amount } of reversed) {
-      const [how, sum] =
-        amount < 0n ? (['taken', -amount] as const) : (['returned', amount] as const);
-      queueMoneyNotice(
-        needs,
-        { accountId, commandId },
-        { how, currency, name, decimals, amount: sum },
-      );
-    }
-    for (const userId of new Set(reversed.map((one) => one.userId)))
-      if (userId !== null) await needs.realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
-    return reversed;
-  };
+export async function reverseTransaction(
+  deps: Deps,
+  tx: Tx,
+  transactionId: number,
+  commandId: number,
+): Promise<ReversedAmount[]> {
+  const moved = await listTransactionMovements(tx, transactionId);
+  if (moved.length === 0) throw new AppError('NOT_FOUND');
+  const reversed = [];
+  // ordered by account and code, so that two reversals cannot deadlock
+  for (const movement of moved) reversed.push(await reverseAmount(deps, tx, movement));
+  await reverseLedgerTransaction(tx, transactionId, commandId, deps.clock.now());
+  // the price of a sale has left revenue, so each module returns the part that it had taken of
+  // the price.
+  await recordSaleReversal(deps, tx, {
+    transactionId,
+    accountId: reversed[0]?.accountId ?? 0,
+    commandId,
+  });
+  for (const { accountId, currency, name, decimals, amount } of reversed) {
+    const [how, sum] =
+      amount < 0n ? (['taken', -amount] as const) : (['returned', amount] as const);
+    queueMoneyNotice(
+      deps,
+      { accountId, commandId },
+      { how, currency, name, decimals, amount: sum },
+    );
+  }
+  for (const userId of new Set(reversed.map((one) => one.userId)))
+    if (userId !== null) await deps.realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
+  return reversed;
+}

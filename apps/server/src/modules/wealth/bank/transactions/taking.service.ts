@@ -33,7 +33,7 @@ export interface TakenAmount {
   /** Part of the amount that exceeds the balance and becomes a debt. */
   readonly owed: bigint;
 }
-type Needs = Pick<Kernel, 'clock' | 'realtime'>;
+type Deps = Pick<Kernel, 'clock' | 'realtime'>;
 
 /** Returns the balance of an account in a currency, in minor units. */
 export const getAccountBalance = async (
@@ -49,8 +49,8 @@ interface Taking {
   readonly currency: string;
   readonly amount: bigint;
 }
-async function takeBack(
-  { clock, realtime }: Needs,
+async function takeFromPlayer(
+  { clock, realtime }: Deps,
   tx: Tx,
   row: CurrencyWithPayees,
   { accountId, currency, amount }: Taking,
@@ -93,39 +93,40 @@ const hasEnded = (row: CurrencyWithPayees, now: Date): boolean =>
   row.ends_at !== null && new Date(row.ends_at) <= now;
 
 /**
- * Creates the function that reverses a whole payment once. The function throws NOT_UNDOABLE if the
- * remaining balance was already burnt.
+ * Reverses a whole payment once. Throws NOT_UNDOABLE if the remaining balance was already burnt.
  */
-export const createPaymentRevoker =
-  (needs: Needs) =>
-  async (tx: Tx, transactionId: number, commandId: number): Promise<TakenAmount> => {
-    const paid = await findPaymentOfTransaction(tx, transactionId);
-    if (!paid) throw new AppError('NOT_FOUND');
-    const row = await lockCurrencyAndPayees(tx, paid.currency, [paid.accountId]);
-    if (!row || hasEnded(row, needs.clock.now()))
-      throw new AppError('NOT_UNDOABLE', {
-        because: messages.endedWhatLeftBurnt({ name: row?.name ?? paid.currency }),
-      });
-    const ref = String(transactionId);
-    return takeBack(needs, tx, row, paid, {
-      kind: 'reversal',
-      ref,
-      reversalOf: transactionId,
-      commandId,
+export async function revokePayment(
+  deps: Deps,
+  tx: Tx,
+  transactionId: number,
+  commandId: number,
+): Promise<TakenAmount> {
+  const paid = await findPaymentOfTransaction(tx, transactionId);
+  if (!paid) throw new AppError('NOT_FOUND');
+  const row = await lockCurrencyAndPayees(tx, paid.currency, [paid.accountId]);
+  if (!row || hasEnded(row, deps.clock.now()))
+    throw new AppError('NOT_UNDOABLE', {
+      because: messages.endedWhatLeftBurnt({ name: row?.name ?? paid.currency }),
     });
-  };
+  const ref = String(transactionId);
+  return takeFromPlayer(deps, tx, row, paid, {
+    kind: 'reversal',
+    ref,
+    reversalOf: transactionId,
+    commandId,
+  });
+}
 /**
  * Takes an amount back. Returns undefined and moves nothing if the currency has ended or is
  * deleted, because the remaining balances of such a currency are burnt.
  */
-export const createAmountTaker =
-  (needs: Needs) =>
-  async (
-    tx: Tx,
-    { accountId, currency, amount, kind, ref, commandId }: CurrencyIssue,
-  ): Promise<TakenAmount | undefined> => {
-    const row = await lockCurrencyAndPayees(tx, currency, [accountId]);
-    if (!row || hasEnded(row, needs.clock.now())) return undefined;
-    const taking = { accountId, currency, amount: BigInt(amount) };
-    return takeBack(needs, tx, row, taking, { kind, ref, commandId });
-  };
+export async function takeAmountBack(
+  deps: Deps,
+  tx: Tx,
+  { accountId, currency, amount, kind, ref, commandId }: CurrencyIssue,
+): Promise<TakenAmount | undefined> {
+  const row = await lockCurrencyAndPayees(tx, currency, [accountId]);
+  if (!row || hasEnded(row, deps.clock.now())) return undefined;
+  const taking = { accountId, currency, amount: BigInt(amount) };
+  return takeFromPlayer(deps, tx, row, taking, { kind, ref, commandId });
+}

@@ -33,14 +33,14 @@ import { findUserOfAccount } from '../items.store.ts';
 import { insertItemHistory } from '../holds/item-changes.store.ts';
 import { messages } from '../items.messages.ts';
 
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
   readonly items: ItemLedger;
   readonly bank: Pick<Bank, 'spend' | 'named'>;
   readonly rewards: Pick<RewardPayments, 'note'>;
 }
 type Command = { readonly id: number; readonly at: Date };
-interface Told {
+interface ReceiptContent {
   readonly source: string;
   readonly sourceId: number;
   readonly accountId: number;
@@ -51,14 +51,14 @@ interface Told {
  * Locks the account before its items and currencies, which is the general lock order; returns the
  * account's owner.
  */
-const ownerOf = async (tx: Tx, accountId: number) => {
+const lockOwner = async (tx: Tx, accountId: number) => {
   await lockAccount(tx, accountId);
   const owner = await findUserOfAccount(tx, accountId);
   if (!owner) throw new AppError('NOT_FOUND');
   return owner;
 };
 /** Locks the account's own item and returns it with its energy. */
-async function energyItem(
+async function lockEnergyItem(
   tx: Tx,
   accountId: number,
   itemId: number,
@@ -68,22 +68,24 @@ async function energyItem(
   return { ...item, setting: item.setting };
 }
 /** Price that the client displayed, with its currency if the client sent it. */
-interface Seen {
+interface DisplayedPrice {
   readonly price: number;
   readonly currency?: string | undefined;
 }
+type RefillOrder = DisplayedPrice & { readonly itemId: number; readonly charges: number };
+type BadgeOrder = DisplayedPrice & { readonly templateId: number };
 /**
  * Accepts a price only if it equals the displayed price; otherwise throws CONFLICT with the present
  * price.
  */
 async function judgePrice(
-  { bank }: Needs,
+  { bank }: Deps,
   tx: Tx,
   { currency }: EnergySetting,
   present: number,
-  seen: Seen,
+  displayed: DisplayedPrice,
 ): Promise<void> {
-  if (seen.price === present && currency === (seen.currency ?? currency)) return;
+  if (displayed.price === present && currency === (displayed.currency ?? currency)) return;
   const row = currency === null ? undefined : await bank.named(tx, currency);
   throw new AppError('CONFLICT', {
     because:
@@ -94,13 +96,13 @@ async function judgePrice(
   });
 }
 /** Formats a price for records, in whole units with the name of its currency. */
-async function inUnits({ bank }: Needs, tx: Tx, amount: number, currency: string | null) {
+async function formatPaidPrice({ bank }: Deps, tx: Tx, amount: number, currency: string | null) {
   if (currency === null || amount === 0) return {};
   const named = await bank.named(tx, currency);
   return { paid: `${toWholeUnits(amount, named?.decimals ?? 0)} ${named?.name ?? currency}` };
 }
 async function pay(
-  { bank }: Needs,
+  { bank }: Deps,
   tx: Tx,
   what: { kind: string; accountId: number; currency: string | null; amount: number },
   { id: commandId }: Command,
@@ -112,23 +114,29 @@ async function pay(
   return [{ kind: 'CURRENCY', id: null, currency, amount: -amount }];
 }
 /** Writes the receipt of an operation; the reply contains the receipt. */
-async function told(
-  { rewards }: Needs,
+async function writeReceipt(
+  { rewards }: Deps,
   tx: Tx,
   call: Call,
   { id: commandId }: Command,
-  { rewards: moved, ...about }: Told,
+  { rewards: moved, ...about }: ReceiptContent,
 ) {
-  const show = await createReceiptNamer(tx, moved);
-  const noted = await rewards.note(tx, [
-    { ...about, period: String(commandId), cause: {}, commandId, rewards: moved.map(show) },
+  const toReceiptReward = await createReceiptNamer(tx, moved);
+  const receipts = await rewards.note(tx, [
+    {
+      ...about,
+      period: String(commandId),
+      cause: {},
+      commandId,
+      rewards: moved.map(toReceiptReward),
+    },
   ]);
-  const receipt = noted.get(about.accountId);
+  const receipt = receipts.get(about.accountId);
   if (!receipt) throw new Error('A receipt of this command was there before it');
   return toReceiptReply(receipt, call.language);
 }
-const noted = (
-  { kernel }: Needs,
+const insertHistory = (
+  { kernel }: Deps,
   tx: Tx,
   { id: itemId, accountId }: EnergyItem,
   { id: commandId }: Command,
@@ -139,10 +147,10 @@ const noted = (
     { itemId, accountId, kind, commandId, rule, cause: {}, at: kernel.clock.now() },
   ]);
 
-const changed = ({ kernel }: Needs, tx: Tx, userId: number, accountId: number) =>
+const notifyOfChange = ({ kernel }: Deps, tx: Tx, userId: number, accountId: number) =>
   kernel.realtime.emit(tx, userId, 'INVENTORY_LIST_CHANGED', { accountId });
-const activateItem = (needs: Needs) => (call: Call, accountId: number, itemId: number) =>
-  needs.kernel.commands.run(
+function activateItem(deps: Deps, call: Call, accountId: number, itemId: number) {
+  return deps.kernel.commands.run(
     call,
     {
       type: 'items.activate',
@@ -151,8 +159,8 @@ const activateItem = (needs: Needs) => (call: Call, accountId: number, itemId: n
       entityId: itemId,
     },
     async (tx, command) => {
-      const owner = await ownerOf(tx, accountId);
-      const item = await energyItem(tx, accountId, itemId);
+      const owner = await lockOwner(tx, accountId);
+      const item = await lockEnergyItem(tx, accountId, itemId);
       if (item.setting.category !== 'CONTRACT')
         throw new AppError('CONFLICT', { because: messages.contractsOnly() });
       if (item.use.activatedAt !== null)
@@ -160,9 +168,9 @@ const activateItem = (needs: Needs) => (call: Call, accountId: number, itemId: n
       const rule = messages.activated({ name: item.name });
       if (!(await activateItemEnergy(tx, itemId, command.at)))
         throw new AppError('CONFLICT', { because: messages.activatedAlready() });
-      await noted(needs, tx, item, command, 'activated', rule);
-      await changed(needs, tx, owner.user_id, accountId);
-      const receipt = await told(needs, tx, call, command, {
+      await insertHistory(deps, tx, item, command, 'activated', rule);
+      await notifyOfChange(deps, tx, owner.user_id, accountId);
+      const receipt = await writeReceipt(deps, tx, call, command, {
         source: 'activation',
         sourceId: itemId,
         accountId,
@@ -178,110 +186,123 @@ const activateItem = (needs: Needs) => (call: Call, accountId: number, itemId: n
       };
     },
   );
-const refill =
-  (needs: Needs) =>
-  (
-    call: Call,
-    accountId: number,
-    { itemId, charges, ...seen }: Seen & { itemId: number; charges: number },
-  ) =>
-    needs.kernel.commands.run(
-      call,
-      { type: 'items.refill', said: messages.refilledItem(), entity: 'items', entityId: itemId },
-      async (tx, command) => {
-        const owner = await ownerOf(tx, accountId);
-        const item = await energyItem(tx, accountId, itemId);
-        const { setting, use, name } = item;
-        if (setting.category === 'DISPOSABLE_BADGE')
-          throw new AppError('CONFLICT', { because: messages.notRefilled() });
-        if (computeEnergyState(setting, use, command.at) === 'EXPIRED')
-          throw new AppError('CONFLICT', { because: messages.isExpired() });
-        await judgePrice(needs, tx, setting, setting.chargeCost, seen);
-        const most = countRefillableCharges(setting, use);
-        if (charges > most) throw invalid('charges', problem('atMost', { max: most }));
-        const capacity = computeEnergyCapacity(setting);
-        const bought = charges * setting.energyPerCharge;
-        const used = await refillItemEnergy(tx, itemId, { bought, capacity });
-        if (used === undefined) throw invalid('charges', problem('atMost', { max: most }));
-        const { currency, chargeCost } = setting;
-        const amount = charges * chargeCost;
-        const paid = await pay(needs, tx, { kind: 'refill', accountId, currency, amount }, command);
-        const rule = messages.refilled({ name, n: charges });
-        await noted(needs, tx, item, command, 'refilled', rule);
-        await changed(needs, tx, owner.user_id, accountId);
-        const units = await inUnits(needs, tx, amount, currency);
-        const receipt = await told(needs, tx, call, command, {
-          source: 'refill',
-          sourceId: itemId,
-          accountId,
-          rule,
-          rewards: paid,
-        });
-        return {
-          reply: { receipt },
-          userId: owner.user_id,
-          said:
-            units.paid === undefined ? rule : messages.paidFor({ what: rule, paid: units.paid }),
-          before: { used: use.used },
-          // the energy checks compare `price` in minor units with the burnt amount.
-          after: { used, charges, price: amount, currency, ...units },
-        };
-      },
-    );
-const buy =
-  (needs: Needs) =>
-  (call: Call, accountId: number, { templateId, ...seen }: Seen & { templateId: number }) =>
-    needs.kernel.commands.run(
-      call,
-      { type: 'items.buy-badge', said: messages.boughtDisposable(), entity: 'items' },
-      async (tx, command) => {
-        const owner = await ownerOf(tx, accountId);
-        const template = await findTemplateEnergySetting(tx, templateId);
-        if (!template) throw new AppError('NOT_FOUND');
-        const { name, setting } = template;
-        if (setting?.category !== 'DISPOSABLE_BADGE')
-          throw new AppError('CONFLICT', { because: messages.notSold() });
-        const amount = computeDisposableBadgePrice(setting);
-        await judgePrice(needs, tx, setting, amount, seen);
-        const rule = messages.boughtBadge({ name });
-        const made = await needs.items.grant(tx, {
-          accountId,
-          templateId,
-          amount: 1,
-          kind: 'bought',
-          rule,
-          cause: {},
-          commandId: command.id,
-        });
-        const { currency } = setting;
-        const paid = await pay(needs, tx, { kind: 'badge', accountId, currency, amount }, command);
-        const units = await inUnits(needs, tx, amount, currency);
-        const receipt = await told(needs, tx, call, command, {
-          source: 'badge',
-          sourceId: templateId,
-          accountId,
-          rule,
-          rewards: [{ kind: 'INVENTORY', id: templateId, currency: null, amount: 1 }, ...paid],
-        });
-        return {
-          reply: { receipt },
-          entityId: made.itemIds[0] ?? 0,
-          userId: owner.user_id,
-          said:
-            units.paid === undefined ? rule : messages.paidFor({ what: rule, paid: units.paid }),
-          after: { templateId, price: amount, currency, ...units },
-        };
-      },
-    );
+}
+function refillItem(
+  deps: Deps,
+  call: Call,
+  accountId: number,
+  { itemId, charges, ...displayed }: RefillOrder,
+) {
+  return deps.kernel.commands.run(
+    call,
+    { type: 'items.refill', said: messages.refilledItem(), entity: 'items', entityId: itemId },
+    async (tx, command) => {
+      const owner = await lockOwner(tx, accountId);
+      const item = await lockEnergyItem(tx, accountId, itemId);
+      const { setting, use, name } = item;
+      if (setting.category === 'DISPOSABLE_BADGE')
+        throw new AppError('CONFLICT', { because: messages.notRefilled() });
+      if (computeEnergyState(setting, use, command.at) === 'EXPIRED')
+        throw new AppError('CONFLICT', { because: messages.isExpired() });
+      await judgePrice(deps, tx, setting, setting.chargeCost, displayed);
+      const most = countRefillableCharges(setting, use);
+      if (charges > most) throw invalid('charges', problem('atMost', { max: most }));
+      const capacity = computeEnergyCapacity(setting);
+      const bought = charges * setting.energyPerCharge;
+      const used = await refillItemEnergy(tx, itemId, { bought, capacity });
+      if (used === undefined) throw invalid('charges', problem('atMost', { max: most }));
+      const { currency, chargeCost } = setting;
+      const amount = charges * chargeCost;
+      const paid = await pay(deps, tx, { kind: 'refill', accountId, currency, amount }, command);
+      const rule = messages.refilled({ name, n: charges });
+      await insertHistory(deps, tx, item, command, 'refilled', rule);
+      await notifyOfChange(deps, tx, owner.user_id, accountId);
+      const units = await formatPaidPrice(deps, tx, amount, currency);
+      const receipt = await writeReceipt(deps, tx, call, command, {
+        source: 'refill',
+        sourceId: itemId,
+        accountId,
+        rule,
+        rewards: paid,
+      });
+      return {
+        reply: { receipt },
+        userId: owner.user_id,
+        said: units.paid === undefined ? rule : messages.paidFor({ what: rule, paid: units.paid }),
+        before: { used: use.used },
+        // the energy checks compare `price` in minor units with the burnt amount.
+        after: { used, charges, price: amount, currency, ...units },
+      };
+    },
+  );
+}
+function buyBadge(
+  deps: Deps,
+  call: Call,
+  accountId: number,
+  { templateId, ...displayed }: BadgeOrder,
+) {
+  return deps.kernel.commands.run(
+    call,
+    { type: 'items.buy-badge', said: messages.boughtDisposable(), entity: 'items' },
+    async (tx, command) => {
+      const owner = await lockOwner(tx, accountId);
+      const template = await findTemplateEnergySetting(tx, templateId);
+      if (!template) throw new AppError('NOT_FOUND');
+      const { name, setting } = template;
+      if (setting?.category !== 'DISPOSABLE_BADGE')
+        throw new AppError('CONFLICT', { because: messages.notSold() });
+      const amount = computeDisposableBadgePrice(setting);
+      await judgePrice(deps, tx, setting, amount, displayed);
+      const rule = messages.boughtBadge({ name });
+      const made = await deps.items.grant(tx, {
+        accountId,
+        templateId,
+        amount: 1,
+        kind: 'bought',
+        rule,
+        cause: {},
+        commandId: command.id,
+      });
+      const { currency } = setting;
+      const paid = await pay(deps, tx, { kind: 'badge', accountId, currency, amount }, command);
+      const units = await formatPaidPrice(deps, tx, amount, currency);
+      const receipt = await writeReceipt(deps, tx, call, command, {
+        source: 'badge',
+        sourceId: templateId,
+        accountId,
+        rule,
+        rewards: [{ kind: 'INVENTORY', id: templateId, currency: null, amount: 1 }, ...paid],
+      });
+      return {
+        reply: { receipt },
+        entityId: made.itemIds[0] ?? 0,
+        userId: owner.user_id,
+        said: units.paid === undefined ? rule : messages.paidFor({ what: rule, paid: units.paid }),
+        after: { templateId, price: amount, currency, ...units },
+      };
+    },
+  );
+}
 
 /**
  * Creates the operations by players or the game: activating contracts, buying charges back, buying
  * disposable badges.
  */
-export const createEnergyUseCases = (needs: Needs) => ({
-  activate: activateItem(needs),
-  refill: refill(needs),
-  buy: buy(needs),
-  listForSale: async () => ({ data: await listBadgesForSale(needs.kernel.db.read) }),
-});
+export function createEnergyUseCases(deps: Deps) {
+  return { activate, refill, buy, listForSale };
+
+  function activate(call: Call, accountId: number, itemId: number) {
+    return activateItem(deps, call, accountId, itemId);
+  }
+  function refill(call: Call, accountId: number, order: RefillOrder) {
+    return refillItem(deps, call, accountId, order);
+  }
+  function buy(call: Call, accountId: number, order: BadgeOrder) {
+    return buyBadge(deps, call, accountId, order);
+  }
+  async function listForSale() {
+    return { data: await listBadgesForSale(deps.kernel.db.read) };
+  }
+}
 export type EnergyUseCases = ReturnType<typeof createEnergyUseCases>;

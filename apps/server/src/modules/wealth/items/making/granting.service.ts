@@ -8,7 +8,7 @@ import { fillNewItemSlots } from '../holds/item-changes.store.ts';
 import { messages } from '../items.messages.ts';
 import { insertGrantedItems, type ItemRecipient } from './making.store.ts';
 
-type Needs = Pick<Kernel, 'chance' | 'clock' | 'configuration' | 'realtime'>;
+type Deps = Pick<Kernel, 'chance' | 'clock' | 'configuration' | 'realtime'>;
 export interface ItemGranting {
   readonly templateId: number;
   /** True if the id belongs to a collection, whose items their owners can later mint as assets. */
@@ -30,77 +30,78 @@ export interface ItemGrantResult {
   readonly visible: boolean;
 }
 /** Creates the error for a supply cap that leaves too few items. */
-const supplyExhausted = () => new UndeliverableRewardError(messages.supplyItemExhausted());
+const buildSupplyError = () => new UndeliverableRewardError(messages.supplyItemExhausted());
 /**
  * Returns the capacity of an inventory for rewards and purchases. The capacity limits neither
  * operators' grants, nor items for everybody, nor items that replace others.
  */
-const capacityFor = async (
-  kernel: Needs,
+const getCapacity = async (
+  deps: Deps,
   tx: Tx,
   { kind, instead }: Pick<ItemGranting, 'kind' | 'instead'>,
 ): Promise<number | null> =>
   (kind === 'reward' || kind === 'bought') && instead === undefined
-    ? (await kernel.configuration.within(tx)).of(platformBalanceParameters)['inventory.capacity']
+    ? (await deps.configuration.within(tx)).of(platformBalanceParameters)['inventory.capacity']
     : null;
 /**
- * Returns the present owners of boosters; items that are being created do not boost their own draw.
+ * Loads the present owners of boosters and creates the check whether an item's owner is among them;
+ * items that are being created do not boost their own draw.
  */
-const holdersAmong =
-  (tx: Tx, ownerOf: ReadonlyMap<number, number>) =>
-  async (): Promise<(itemId: number) => boolean> => {
-    const holders = new Set(
-      (
-        await listAccountsWithOtherBoosters(tx, [...new Set(ownerOf.values())], [...ownerOf.keys()])
-      ).map(({ accountId }) => accountId),
-    );
-    return (itemId) => holders.has(ownerOf.get(itemId) ?? 0);
-  };
-/** Creates the function that grants items to several accounts, all of them or none. */
-export const createItemGranter =
-  (kernel: Needs) =>
-  async (tx: Tx, grant: ItemGrant): Promise<ItemGrantResult> => {
-    const { templateId, ofCollection, kind, slots, instead, getting } = grant;
-    const at = kernel.clock.now();
-    const origin = ofCollection ? 'COLLECTION' : 'INVENTORY';
-    const room = await capacityFor(kernel, tx, { kind, instead });
-    const made = await insertGrantedItems(tx, {
-      origin,
-      originId: templateId,
-      kind,
-      at,
-      getting,
-      room,
+async function createBoosterCheck(
+  tx: Tx,
+  owners: ReadonlyMap<number, number>,
+): Promise<(itemId: number) => boolean> {
+  const rows = await listAccountsWithOtherBoosters(
+    tx,
+    [...new Set(owners.values())],
+    [...owners.keys()],
+  );
+  const accountIds = new Set(rows.map(({ accountId }) => accountId));
+  return (itemId) => accountIds.has(owners.get(itemId) ?? 0);
+}
+/** Grants items to several accounts, to all of them or to none. */
+export async function grantItems(deps: Deps, tx: Tx, grant: ItemGrant): Promise<ItemGrantResult> {
+  const { templateId, ofCollection, kind, slots, instead, getting } = grant;
+  const at = deps.clock.now();
+  const origin = ofCollection ? 'COLLECTION' : 'INVENTORY';
+  const room = await getCapacity(deps, tx, { kind, instead });
+  const made = await insertGrantedItems(tx, {
+    origin,
+    originId: templateId,
+    kind,
+    at,
+    getting,
+    room,
+  });
+  if (!made)
+    throw new AppError('NOT_FOUND', {
+      because: ofCollection ? messages.collectionAbsent() : messages.itemAbsent(),
     });
-    if (!made)
-      throw new AppError('NOT_FOUND', {
-        because: ofCollection ? messages.collectionAbsent() : messages.itemAbsent(),
-      });
-    if (made.made.length < getting.reduce((sum, { amount }) => sum + amount, 0))
-      throw supplyExhausted();
-    if (made.full) throw new UndeliverableRewardError(messages.inventoryFull({ n: room ?? 0 }));
-    const itemIds = made.made.map(({ id }) => id);
-    const owner = {
-      typeId: made.type_id,
-      section: made.section,
-      rarity: made.rarity,
-      attributes: made.attributes,
-    };
-    const ownerOf = new Map(made.made.map(({ id, who }) => [id, getting[who]?.accountId ?? 0]));
-    const seedOf = (itemId: number): string =>
-      kernel.chance.seed(`${origin} ${templateId} of ${ownerOf.get(itemId)}`);
-    const filled = slots
-      ? itemIds.map((itemId) => ({ itemId, slots }))
-      : await drawPerkSlots(
-          tx,
-          owner,
-          { itemIds, seedOf, boostedOf: holdersAmong(tx, ownerOf) },
-          at,
-        );
-    if (filled.length > 0) await fillNewItemSlots(tx, filled);
-    for (const [who, userId] of made.user_ids.entries())
-      await kernel.realtime.emit(tx, userId, 'INVENTORY_LIST_CHANGED', {
-        accountId: getting[who]?.accountId ?? 0,
-      });
-    return { itemIds, name: made.name, imageUrl: made.image_url, visible: made.visible };
+  if (made.made.length < getting.reduce((sum, { amount }) => sum + amount, 0))
+    throw buildSupplyError();
+  if (made.full) throw new UndeliverableRewardError(messages.inventoryFull({ n: room ?? 0 }));
+  const itemIds = made.made.map(({ id }) => id);
+  const owner = {
+    typeId: made.type_id,
+    section: made.section,
+    rarity: made.rarity,
+    attributes: made.attributes,
   };
+  const owners = new Map(made.made.map(({ id, who }) => [id, getting[who]?.accountId ?? 0]));
+  const seedOf = (itemId: number): string =>
+    deps.chance.seed(`${origin} ${templateId} of ${owners.get(itemId)}`);
+  const filled = slots
+    ? itemIds.map((itemId) => ({ itemId, slots }))
+    : await drawPerkSlots(
+        tx,
+        owner,
+        { itemIds, seedOf, boostedOf: () => createBoosterCheck(tx, owners) },
+        at,
+      );
+  if (filled.length > 0) await fillNewItemSlots(tx, filled);
+  for (const [who, userId] of made.user_ids.entries())
+    await deps.realtime.emit(tx, userId, 'INVENTORY_LIST_CHANGED', {
+      accountId: getting[who]?.accountId ?? 0,
+    });
+  return { itemIds, name: made.name, imageUrl: made.image_url, visible: made.visible };
+}
