@@ -221,7 +221,7 @@ function assertDeclared({ asked }: Call, { type }: CommandSpec): void {
 /**
  * Creates the functions that run commands in their own transactions, as requested or as approved.
  */
-function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Commands['run'] {
+function createRunner({ db, approvals, targets, begin, record, isChecked }: Runs): Commands['run'] {
   /** Runs the command as requested, or stores the request for a second administrator. */
   const runNow: Commands['run'] = async <T extends object>(
     call: Call,
@@ -366,7 +366,7 @@ export function createCommands(
     if (about !== undefined) touched([about]);
     return { ...outcome.reply, commandId: started.id };
   };
-  const running = runsOf({ db, approvals, targets, begin, record, isChecked });
+  const running = createRunner({ db, approvals, targets, begin, record, isChecked });
   return {
     record,
     run: running,
