@@ -105,9 +105,9 @@ async function register(
       const session = await deps.sessions.open(tx, created.userId, 'registration', call);
       // the record contains no token: half of a session must not be in a log
       result.signedIn = await buildSignInReply(deps.accounts, tx, created.userId, session);
-      const repeated = findRegistrationKey(call, email);
-      if (repeated !== undefined)
-        await deps.links.keep(tx, created.userId, 'registration', repeated, {
+      const registrationKey = findRegistrationKey(call, email);
+      if (registrationKey !== undefined)
+        await deps.links.keep(tx, created.userId, 'registration', registrationKey, {
           payload: { sessionId: session.sessionId },
         });
       return {
@@ -136,11 +136,11 @@ async function repeatOrRefuseRegistration(
   password: string,
 ): Promise<SignInReply> {
   const { db, clock, commands } = deps.kernel;
-  const repeated = findRegistrationKey(call, existing.email);
+  const registrationKey = findRegistrationKey(call, existing.email);
   const first =
-    repeated === undefined
+    registrationKey === undefined
       ? undefined
-      : await findMailedToken(db.read, computeSha256(repeated), 'registration');
+      : await findMailedToken(db.read, computeSha256(registrationKey), 'registration');
   // the key is checked first; nobody can guess the key, so this check is no way to try passwords
   const isOwn =
     first?.userId === existing.id &&

@@ -31,10 +31,10 @@ interface EmailChangeBody {
   readonly newEmail: string;
   readonly userId: number;
 }
-interface Wanted {
+interface RequestedEmail {
   readonly newEmail: string;
 }
-interface Asked extends Wanted {
+interface EmailChangeRequest extends RequestedEmail {
   /** Identifier returned by the request. */
   readonly publicId?: string;
 }
@@ -71,7 +71,7 @@ async function request(deps: EmailChangeDeps, call: Own, body: EmailChangeBody) 
       const { provenUntil } = await deps.sessions.lockCaller(tx, call.actor);
       if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
       const open = await findNewestValidMailedLink(tx, user.id, 'email-step-1');
-      const known = open?.payload as Asked | undefined;
+      const known = open?.payload as EmailChangeRequest | undefined;
       // ten requests for the same address within a moment send one mail and get one answer
       if (
         open &&
@@ -83,7 +83,7 @@ async function request(deps: EmailChangeDeps, call: Own, body: EmailChangeBody) 
       const [token, publicId] = [generateToken(), generateToken().slice(0, 16)];
       await expireMailedTokens(tx, user.id, 'email-step-2', clock.now());
       await deps.links.keep(tx, user.id, 'email-step-1', token, {
-        payload: { newEmail, publicId } satisfies Asked,
+        payload: { newEmail, publicId } satisfies EmailChangeRequest,
       });
       const link = deps.links.address(`update-email/${token}/step-1`);
       await deps.links.mail(
@@ -119,7 +119,7 @@ function confirmOld(deps: EmailChangeDeps, call: Own, reqId: string) {
       );
       const user = taken && (await lockLogin(tx, taken.userId));
       if (!user) throw new AppError('LINK_INVALID');
-      const { newEmail } = taken.payload as Wanted;
+      const { newEmail } = taken.payload as RequestedEmail;
       const other = await findLogin(tx, newEmail);
       if (other) {
         await deps.links.mail(
@@ -159,13 +159,13 @@ async function confirmNew(deps: EmailChangeDeps, call: Own, reqId: string, verif
       await deps.sessions.lockCaller(tx, call.actor);
       const hash = computeSha256(verificationId);
       const taken = await consumeMailedToken(tx, hash, 'email-step-2', clock.now(), userId);
-      const wanted = taken?.payload as (Wanted & { reqHash: string }) | undefined;
+      const requested = taken?.payload as (RequestedEmail & { reqHash: string }) | undefined;
       const user =
-        wanted?.reqHash === computeSha256(reqId).toString('hex')
+        requested?.reqHash === computeSha256(reqId).toString('hex')
           ? await lockLogin(tx, userId)
           : undefined;
-      if (!wanted || !user) throw new AppError('LINK_INVALID');
-      const after = await setUserEmail(tx, user.id, wanted.newEmail);
+      if (!requested || !user) throw new AppError('LINK_INVALID');
+      const after = await setUserEmail(tx, user.id, requested.newEmail);
       // a link to a new password mailed to the old address must not stay valid
       await expireMailedTokens(tx, user.id, 'forgot-password', clock.now());
       await expireMailedTokens(tx, user.id, 'verify-email', clock.now());
@@ -176,13 +176,13 @@ async function confirmNew(deps: EmailChangeDeps, call: Own, reqId: string, verif
       });
       const values = {
         username: user.username,
-        newEmail: maskEmail(wanted.newEmail),
+        newEmail: maskEmail(requested.newEmail),
         link: deps.links.address(`undo-email-change/${undo}`),
       };
       await deps.links.mail(tx, user, 'email-changed', values, command.id);
       await deps.links.mail(
         tx,
-        { email: wanted.newEmail, language: user.language },
+        { email: requested.newEmail, language: user.language },
         'email-is-new',
         { username: user.username },
         command.id,
@@ -203,7 +203,7 @@ async function confirmNew(deps: EmailChangeDeps, call: Own, reqId: string, verif
       return {
         reply: {},
         before: { email: maskEmail(user.email) },
-        after: { email: maskEmail(wanted.newEmail) },
+        after: { email: maskEmail(requested.newEmail) },
       };
     },
   );

@@ -40,7 +40,7 @@ import { messages } from './credentials.messages.ts';
 
 const recoveryKind = 'recovery';
 /** Request for a new password, as the outbox stores it until the mail is sent. */
-interface Asked {
+interface RecoveryRequest {
   readonly email: string;
   readonly address: string | null;
   readonly device: string;
@@ -90,15 +90,19 @@ async function forgot(deps: PasswordRecoveryDeps, call: Visitor, input: Recovery
     throw new AppError('BF-4');
   // the address is looked up later, so that the response time does not reveal whether the address
   // is registered
-  const asked: Asked = { email, address: call.address, device: call.device };
+  const request: RecoveryRequest = { email, address: call.address, device: call.device };
   await kernel.db.transaction((tx) =>
-    kernel.outbox.add(tx, { kind: recoveryKind, dedupKey: generateToken(), payload: { ...asked } }),
+    kernel.outbox.add(tx, {
+      kind: recoveryKind,
+      dedupKey: generateToken(),
+      payload: { ...request },
+    }),
   );
   return {};
 }
 async function mailLink(
   deps: PasswordRecoveryDeps,
-  { email, address, device }: Asked,
+  { email, address, device }: RecoveryRequest,
 ): Promise<void> {
   const { db, commands } = deps.kernel;
   const found = await findLogin(db.read, email);
@@ -280,7 +284,9 @@ export function createPasswordRecovery(
   others: Omit<PasswordRecoveryDeps, 'kernel'>,
 ) {
   const deps: PasswordRecoveryDeps = { kernel, ...others };
-  kernel.outbox.handle(recoveryKind, (payload) => mailLink(deps, payload as unknown as Asked));
+  kernel.outbox.handle(recoveryKind, (payload) =>
+    mailLink(deps, payload as unknown as RecoveryRequest),
+  );
   return {
     forgot: (call: Visitor, body: RecoveryBody) => forgot(deps, call, body),
     expiration: (token: string) => readExpiration(deps, token),
