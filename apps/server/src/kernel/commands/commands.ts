@@ -254,13 +254,13 @@ function createRunner({ db, approvals, targets, begin, record, isChecked }: Runs
    * Stores a request for approval, unless a request with the same key has been stored meanwhile.
    */
   async function keepRequest(call: Call, spec: CommandSpec, held: HeldCommand): Promise<object> {
-    const kept = await db.transaction(async (tx) => {
+    const stored = await db.transaction(async (tx) => {
       const started = await begin(tx, call, spec);
       if ('replay' in started) return started;
       return { id: await approvals.keep(tx, call, held) };
     });
-    if ('replay' in kept) return kept.replay;
-    throw buildAwaitingApprovalError(kept.id);
+    if ('replay' in stored) return stored.replay;
+    throw buildAwaitingApprovalError(stored.id);
   }
   /** Runs the command in one transaction together with the decision on the command. */
   const runDecided: Commands['run'] = <T extends object>(
